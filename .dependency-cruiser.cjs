@@ -9,6 +9,8 @@ const BELOW = {
   // One announces what the other sends, and itself: their wiring and their use cases know each other, and make no cycle of files.
   events: ["conversations", "chat", "email", "notifications", "webhooks"],
   webhooks: ["events"],
+  // It counts what the others do, and says what of it needs attention.
+  statistics: ["conversations", "chat", "email", "notifications", "webhooks", "keys"],
   conversations: ["chat", "notifications"],
   chat: ["notifications"],
   email: ["notifications", "go-template"],

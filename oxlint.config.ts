@@ -8,7 +8,7 @@ const MADE = "[argument.type=/^(Call|Chain|Await|New|Import|Assignment|Update)Ex
 const message = "An effect returns nothing or a clean-up: put what it does into braces.";
 
 /** Folders named after what they talk to: the clock, the network and the environment are theirs. As in `.dependency-cruiser.cjs`. */
-const ADAPTERS = "{dynamo,sqs,s3,sns,cloudfront,provider,smtp,http-api,oidc,kms,file,telemetry}";
+const ADAPTERS = "{dynamo,sqs,s3,sns,cloudfront,provider,smtp,dns,http-api,oidc,kms,file,telemetry}";
 const INJECTED = "is passed in: words and use cases know no clock, no timer, no I/O of their own.";
 /** Named with what they are for: here the global is what the file is about. */
 const OWN_CLOCKS = [

@@ -20,8 +20,14 @@ export interface StreamTrigger {
   /** Each has a stream. */
   readonly tables: readonly TableDefinition["name"][];
   readonly batchSize: number;
+  /** So many seconds of changes make a batch that is not full earlier; absent: each goes at once. */
+  readonly gatherSeconds?: number;
+  /** Each batch says which shard it is of, as Lambda tells functions that have a tumbling window. */
+  readonly namesShard?: true;
   /** A batch that failed for a day leaves a message there that says which changes it had. */
   readonly deadLetters: QueueName;
+  /** Goes into the alarm of these messages: the fault that they tell of, and the people whom it hurts. */
+  readonly leftOut: { readonly cause: string; readonly impact: string };
 }
 
 /** Groups whose routes a plain HTTP server answers. */
@@ -59,6 +65,7 @@ export type QueueName =
   | "chat-events"
   | "chat-event-dead-letters"
   | "announcement-dead-letters"
+  | "uncounted-dead-letters"
   | "webhooks"
   | "webhook-dead-letters";
 
@@ -108,6 +115,8 @@ export const queues: readonly QueueDefinition[] = [
   { name: "webhook-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   // Nobody works these off, and no queue moves messages here: changes that could not be announced wait for the operator (docs/operations.md).
   { name: "announcement-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
+  // The same of changes that could not be counted.
+  { name: "uncounted-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];
 
 const WEBHOOK = { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks", isTriedOut: true } as const;
@@ -145,7 +154,7 @@ const GROUPS: Readonly<
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   // It tries templates out with the code that accepts messages of every channel.
-  panel: { ...API, signsCursors: true, reads: ["CHAT_TABLE"] },
+  panel: { ...API, signsCursors: true, reads: ["CHAT_TABLE", "BACKOFF_BASE_SECONDS"] },
 };
 
 const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => name in GROUPS;
@@ -305,6 +314,10 @@ export const functions: readonly FunctionDefinition[] = [
       tables: ["Notifications", "Chat", "Config"],
       batchSize: 100,
       deadLetters: "announcement-dead-letters",
+      leftOut: {
+        cause: "changes could not be announced",
+        impact: "the events of these changes are in no feed, and no webhook has been told",
+      },
     },
     uses: [
       "events:append",
@@ -319,6 +332,25 @@ export const functions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     timeoutSeconds: 60,
     impact: "events come late to feeds and webhooks; they wait for a day and lose nothing until then",
+  },
+  {
+    name: "count-notifications",
+    entry: "functions/stream/count-notifications.ts",
+    trigger: {
+      kind: "stream",
+      tables: ["Notifications"],
+      // The figures are as old as the batch: what is seen within half a minute is seen at once.
+      ...{ batchSize: 200, gatherSeconds: 20, namesShard: true },
+      deadLetters: "uncounted-dead-letters",
+      leftOut: {
+        cause: "changes could not be counted",
+        impact: "the figures of the panel leave these notifications out",
+      },
+    },
+    uses: ["statistics:count"],
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    impact: "the figures of the panel come late; they are counted for a day and lose nothing until then",
   },
   {
     name: "deliver-webhooks",

@@ -2,6 +2,7 @@
 
 /** First segments of the addresses that are pages of the panel; `/` is one too. */
 export const PANEL_SECTIONS = [
+  "activity",
   "api-keys",
   "events",
   "sending-accounts",

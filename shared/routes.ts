@@ -18,6 +18,7 @@ import {
   listChatTemplates,
   syncChatTemplate,
 } from "./chat/contract/chat-templates.ts";
+import { getVariableNames, replaceVariableNames } from "./chat/contract/variable-names.ts";
 import {
   getMessageMedia,
   getPanelMessageMedia,
@@ -96,6 +97,8 @@ import {
   resendNotification,
 } from "./notifications/contract/sender-changes.ts";
 import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts";
+import { getAttention } from "./statistics/contract/attention.ts";
+import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
 import {
   listWebhookDeliveries,
   replayWebhook,
@@ -143,6 +146,8 @@ export const routes: readonly Route[] = [
   syncChatTemplate,
   deleteChatTemplate,
   checkChatTemplate,
+  getVariableNames,
+  replaceVariableNames,
   listOwnChatAccounts,
   listChatAccounts,
   createChatAccount,
@@ -193,6 +198,9 @@ export const routes: readonly Route[] = [
   listActivity,
   getSession,
   getOverview,
+  getStatistics,
+  getEverybodysStatistics,
+  getAttention,
   testEmailTemplate,
   uploadAttachment,
   uploadMedia,

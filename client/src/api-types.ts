@@ -1304,7 +1304,7 @@ export interface components {
                 emoji?: string;
                 /**
                  * @description Required: our id of a message of this conversation, or the provider's.
-                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                 * @example <019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06@shop.example>
                  */
                 message_id?: string;
             };

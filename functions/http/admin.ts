@@ -9,6 +9,9 @@ import { administrationServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
+import { getEverybodysStatistics, toStatisticsView } from "../../shared/statistics/contract/statistics.ts";
+import { getEverybodysStatistics as readStatistics } from "../../shared/statistics/get-statistics.ts";
+import { figuresServices } from "../../shared/statistics/wiring.ts";
 
 const { toChatAccountView, toNumberView } = contract;
 /** Above what a deployment has: a number costs somebody money. */
@@ -65,5 +68,10 @@ export const handler = httpFunction(changingServices, [
     async (deps, { owner, query }) =>
       toActivityPageView(await listActivity(deps, { reader: owner, scope: "administration" }, query)),
     activityServices,
+  ),
+  operation(
+    getEverybodysStatistics,
+    async (deps, { query: { period } }) => toStatisticsView(period, await readStatistics(deps, period)),
+    figuresServices,
   ),
 ]);

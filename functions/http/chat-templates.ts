@@ -1,11 +1,13 @@
 import { changingServices } from "../../shared/activity/wiring.ts";
 import { listOwnChatAccounts, toOwnChatAccountView } from "../../shared/chat/contract/chat-accounts.ts";
 import * as contract from "../../shared/chat/contract/chat-templates.ts";
+import { getVariableNames, replaceVariableNames } from "../../shared/chat/contract/variable-names.ts";
 import { checkChatTemplate } from "../../shared/chat/templates/check-chat-template.ts";
 import { createChatTemplate } from "../../shared/chat/templates/create-chat-template.ts";
 import { deleteChatTemplate } from "../../shared/chat/templates/delete-chat-template.ts";
+import { nameVariables, readVariableNames } from "../../shared/chat/templates/name-variables.ts";
 import { syncChatTemplate } from "../../shared/chat/templates/sync-chat-template.ts";
-import { chatTemplateServices } from "../../shared/chat/wiring.ts";
+import { chatTemplateServices, variableNameServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
@@ -46,6 +48,19 @@ export const handler = httpFunction(changingServices, [
     contract.checkChatTemplate,
     async (_deps, { body }) => contract.toCheckView(checkChatTemplate(body)),
     chatTemplateServices,
+  ),
+  operation(
+    getVariableNames,
+    async (deps, { owner, params }) => ({ names: [...(await readVariableNames(deps, owner, params.id))] }),
+    variableNameServices,
+  ),
+  operation(
+    replaceVariableNames,
+    async (deps, { owner, params, body }) => {
+      await nameVariables(deps, { owner, id: params.id }, body.names);
+      return { names: body.names };
+    },
+    variableNameServices,
   ),
   operation(
     listOwnChatAccounts,

@@ -27,10 +27,19 @@ import { getOverview, toOverviewView } from "../../shared/notifications/contract
 import * as changes from "../../shared/notifications/contract/panel-sender-changes.ts";
 import { getOverview as readOverview } from "../../shared/notifications/get-overview.ts";
 import { notificationServices } from "../../shared/notifications/wiring.ts";
+import { getAttention, toAttentionView } from "../../shared/statistics/contract/attention.ts";
+import { getStatistics, toStatisticsView } from "../../shared/statistics/contract/statistics.ts";
+import { findConcerns } from "../../shared/statistics/find-concerns.ts";
+import { getStatistics as readStatistics } from "../../shared/statistics/get-statistics.ts";
+import { nameReasons } from "../../shared/statistics/name-reasons.ts";
+import { figuresServices } from "../../shared/statistics/wiring.ts";
 import { acceptance, madeByPerson } from "./panel/acceptance.ts";
 import * as panel from "./panel/notifications.ts";
 
 const { toApiKeyView, toNewApiKeyView } = keyContract;
+
+/** Loaded by the panel's first page: it reads of every capability. */
+const attention = async () => (await import("../../shared/statistics/attention-wiring.ts")).attentionServices();
 
 const apiKeys = [
   operation(
@@ -113,6 +122,23 @@ const activity = operation(
   activityServices,
 );
 
+const figures = [
+  operation(
+    getStatistics,
+    async (deps, { owner, query: { period } }) => {
+      const statistics = await readStatistics(deps, owner, period);
+      const names = await nameReasons(await attention(), owner, statistics.reasons);
+      return toStatisticsView(period, statistics, names);
+    },
+    figuresServices,
+  ),
+  operation(
+    getAttention,
+    async (_, { owner }) => toAttentionView(await findConcerns(await attention(), owner)),
+    () => undefined,
+  ),
+];
+
 const session = operation(
   getSession,
   async (deps, { identity }) => {
@@ -133,6 +159,7 @@ export const handler = httpFunction(changingServices, [
   ...apiKeys,
   ...notifications,
   ...overview,
+  ...figures,
   events,
   activity,
   session,

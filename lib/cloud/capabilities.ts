@@ -15,20 +15,9 @@ const READ = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 /** A transaction needs the permission of each of its parts. */
 const WRITE = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
 
-/** Of owners, and of administrators (`shared/activity/dynamo/activity-item.ts`). */
-const ACTIVITY_PARTITIONS = ["ACTIVITY#*", "ADMINISTRATION"];
-
 const onTable =
   (name: TableDefinition["name"], actions: readonly string[]): GrantOf =>
   ({ tableArn }) => ({ actions, resources: [tableArn(name)] });
-
-const onActivity =
-  (action: string): GrantOf =>
-  ({ tableArn }) => ({
-    actions: [action],
-    resources: [tableArn("Events")],
-    conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ACTIVITY_PARTITIONS } },
-  });
 
 const onSealingKey =
   (action: string): GrantOf =>
@@ -55,9 +44,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "config:write": onTable("Config", [...READ, ...WRITE]),
   // A delivery notes the health of the account that it sends through.
   "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),
-  // Of the table of events, the partitions of activity alone.
-  "activity:append": onActivity("dynamodb:PutItem"),
-  "activity:read": onActivity("dynamodb:Query"),
+  "activity:append": onTable("Events", ["dynamodb:PutItem"]),
+  "activity:read": onTable("Events", ["dynamodb:Query"]),
   "api-keys:read": onTable("ApiKeys", READ),
   "api-keys:write": onTable("ApiKeys", [...READ, "dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "api-keys:note-use": onTable("ApiKeys", ["dynamodb:UpdateItem"]),
@@ -70,6 +58,9 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
   "events:read": onTable("Events", ["dynamodb:Query", "dynamodb:GetItem"]),
   "events:append": onTable("Events", ["dynamodb:GetItem", "dynamodb:PutItem"]),
+  // Beside the feeds.
+  "statistics:read": onTable("Events", ["dynamodb:Query"]),
+  "statistics:count": onTable("Events", ["dynamodb:UpdateItem"]),
   // The log of a webhook's tries is listed by its index.
   "webhooks:list": ({ tableArn }) => ({
     actions: ["dynamodb:Query"],

@@ -31,6 +31,8 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "dead-letters:write": ["NOTIFICATIONS_TABLE"],
   "events:read": ["EVENTS_TABLE"],
   "events:append": ["EVENTS_TABLE"],
+  "statistics:read": ["EVENTS_TABLE"],
+  "statistics:count": ["EVENTS_TABLE"],
   "webhooks:list": ["WEBHOOKS_TABLE"],
   "webhooks:write": ["WEBHOOKS_TABLE"],
   "webhooks:list-due": ["WEBHOOKS_TABLE"],

@@ -2,7 +2,7 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { MAX_DELAY_SECONDS } from "../../shared/kernel/backoff.ts";
 import { LONGEST_QUEUE_DELAY_MS } from "../../shared/notifications/domain/sweep.ts";
-import { functions, type QueueDefinition, type QueueName, queues } from "../functions.ts";
+import { functions, type QueueDefinition, type QueueName, queues, type StreamTrigger } from "../functions.ts";
 import { alarmOnDeadLetters, deadLetterQueue } from "./constructs/dead-letters.ts";
 import { QueueWithDeadLetters } from "./constructs/queue-with-dead-letters.ts";
 import { pascalCase } from "./pascal-case.ts";
@@ -34,7 +34,7 @@ export function heraldQueues(scope: Construct, windows: BatchingWindows): Readon
   for (const { name, trigger } of functions) {
     if (trigger.kind !== "stream") continue;
     const place = new Construct(scope, `${pascalCase(name)}Destination`);
-    built.set(trigger.deadLetters, failureDestination(place, trigger.deadLetters));
+    built.set(trigger.deadLetters, failureDestination(place, trigger));
   }
   const forgotten = queues.filter(({ name }) => !built.has(name));
   if (forgotten.length > 0) throw new Error(`no dead letters for ${forgotten.map(({ name }) => name).join(", ")}`);
@@ -42,11 +42,10 @@ export function heraldQueues(scope: Construct, windows: BatchingWindows): Readon
 }
 
 /** Of a stream's function: no queue moves its messages there. */
-function failureDestination(scope: Construct, name: QueueName): Queue {
-  const definition = definitionOf(name);
+function failureDestination(scope: Construct, { deadLetters, leftOut }: StreamTrigger): Queue {
+  const definition = definitionOf(deadLetters);
   const queue = deadLetterQueue(scope, definition);
-  const impact = "the events of these changes are in no feed, and no webhook has been told";
-  alarmOnDeadLetters(scope, queue, { definition, cause: "changes could not be announced", impact });
+  alarmOnDeadLetters(scope, queue, { definition, ...leftOut });
   return queue;
 }
 

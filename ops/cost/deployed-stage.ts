@@ -7,8 +7,13 @@ export interface Worker {
   readonly maxConcurrency: number;
 }
 
-/** The functions of streams, and how many streams each reads. */
-export type StreamReaders = ReadonlyMap<string, number>;
+/** A function of streams: how many it reads, and how changes are gathered for it. */
+export interface StreamReader {
+  readonly streams: number;
+  readonly batchSize: number;
+  readonly windowSeconds: number;
+}
+export type StreamReaders = ReadonlyMap<string, StreamReader>;
 
 export interface Schedule {
   /** Of the function that it runs. */
@@ -155,14 +160,21 @@ export function deployedStage(templates: readonly unknown[]): DeployedStage {
 }
 
 /** Only a stream is read from a position on. */
-const streamMapping = z.object({ FunctionName: z.unknown(), StartingPosition: z.string() });
+const streamMapping = z.object({
+  FunctionName: z.unknown(),
+  StartingPosition: z.string(),
+  BatchSize: z.number().default(100),
+  MaximumBatchingWindowInSeconds: z.number().default(0),
+});
 const isOfStream = (given: unknown): boolean => streamMapping.safeParse(given).success;
 
 function streamReadersIn(resources: Resources, mappings: readonly unknown[]): StreamReaders {
-  const readers = new Map<string, number>();
+  const readers = new Map<string, StreamReader>();
   for (const one of mappings.filter(isOfStream)) {
-    const name = nameOf(resources, streamMapping.parse(one).FunctionName);
-    readers.set(name, (readers.get(name) ?? 0) + 1);
+    const { FunctionName, BatchSize: batchSize, ...read } = streamMapping.parse(one);
+    const name = nameOf(resources, FunctionName);
+    const streams = (readers.get(name)?.streams ?? 0) + 1;
+    readers.set(name, { streams, batchSize, windowSeconds: read.MaximumBatchingWindowInSeconds });
   }
   return readers;
 }

@@ -65,6 +65,8 @@ const EMAIL_BYTES = { content: 2 * KB, record: 1 * KB, index: 0.25 * KB } as con
 const CHANGES_OF_EMAIL = 3;
 /** The message and its conversation, beside the changes of the notification. */
 const CHANGES_OF_CHAT = 5;
+/** Accepted, claimed, submitted, sent, delivered and read. */
+const CHANGES_OF_CHAT_NOTIFICATION = 6;
 const CHANGES_OF_INBOUND = 2;
 const ANNOUNCEMENT_MS = 30;
 
@@ -92,6 +94,26 @@ const announced = (stage: DeployedStage, { changes, events }: { changes: number;
     stored(stage, "Events", { own: (events * EVENT_BYTES * EVENT_KEPT_DAYS) / DAYS_A_MONTH, index: 0 }),
   );
 
+/** Those that count in one batch: one owner's hour, and everybody's; a reason of failures would be one more. */
+export const COUNTED_BATCH = { tableWriteUnits: 2 } as const;
+const COUNTING_MS = 60;
+/** Of a new table. Each is a shard of the stream, whose batches are gathered apart. */
+const TABLE_PARTITIONS = 4;
+
+/** Changes of notifications on their way to the counters of the panel's figures, by how many there are in a second. */
+function counted(stage: DeployedStage, changes: number, perSecond: number): Usage {
+  const reader = stage.streamReaders.get("count-notifications");
+  if (reader === undefined) throw new Error("no stream of the template calls count-notifications");
+  const perBatch = Math.min(reader.batchSize, 1 + (perSecond / TABLE_PARTITIONS) * reader.windowSeconds);
+  const batches = changes / perBatch;
+  return {
+    functionCalls: batches,
+    functionGigabyteSeconds: batches * gigabyteSeconds(gigabytes(stage, "count-notifications"), COUNTING_MS),
+    logGigabytes: batches * 0.3 * KB,
+    tableWriteUnits: batches * COUNTED_BATCH.tableWriteUnits,
+  };
+}
+
 export const emailsPerSecond = ({ emails, perSecond }: Month): number => perSecond ?? emails / SECONDS_A_MONTH;
 
 /** How the stage's worker gets the month's deliveries. */
@@ -110,6 +132,7 @@ export function emailUsage(stage: DeployedStage, month: Month): Usage {
     way,
     COUNTED_EMAIL,
     announced(stage, { changes: CHANGES_OF_EMAIL, events: EVENTS_OF_EMAIL }),
+    counted(stage, CHANGES_OF_EMAIL, emailsPerSecond(month) * CHANGES_OF_EMAIL),
     {
       // Every message has a group, for fairness between owners: that is paid beside the requests.
       fairQueueRequests: way.queueRequests ?? 0,
@@ -153,7 +176,13 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
   });
   const way = queued(stage, "deliver-notification", batches, CHAT_BATCH_MS);
   const events = Array.from({ length: EVENTS_PER_CHAT }, () => eventUsage(stage, eventsOf(month)));
-  const more = [...events, announced(stage, { changes: CHANGES_OF_CHAT, events: EVENTS_OF_CHAT }), chatStorage(stage)];
+  const counting = counted(stage, CHANGES_OF_CHAT_NOTIFICATION, perSecond * CHANGES_OF_CHAT_NOTIFICATION);
+  const more = [
+    ...events,
+    counting,
+    announced(stage, { changes: CHANGES_OF_CHAT, events: EVENTS_OF_CHAT }),
+    chatStorage(stage),
+  ];
   return together(request(stage, "notifications", CALL_MS), way, COUNTED_CHAT, ...more, {
     fairQueueRequests: way.queueRequests ?? 0,
     logGigabytes: ATTEMPT_LOG,

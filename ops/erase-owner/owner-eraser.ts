@@ -11,6 +11,7 @@ import type { Log } from "../../shared/kernel/log.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
+import { statisticsPartition } from "../../shared/statistics/dynamo/counter-item.ts";
 import type { Webhook } from "../../shared/webhooks/domain/webhook.ts";
 import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
 import { DynamoWebhookStore } from "../../shared/webhooks/dynamo/webhook-store.ts";
@@ -122,14 +123,15 @@ export class DynamoOwnerEraser implements OwnerEraser {
     return erased;
   }
 
-  /** The feed and the log of activity. */
-  async #eraseTold(owner: Owner): Promise<Pick<ErasureReceipt, "events" | "activity">> {
+  /** The feed, the log of activity, and the figures. */
+  async #eraseTold(owner: Owner): Promise<Pick<ErasureReceipt, "events" | "activity" | "figures">> {
     const { eventsTable } = this.#options;
     const { rows: events } = await this.#partitions.erase(eventsTable, feedPartition(owner));
     const { rows } = await this.#partitions.erase(eventsTable, activityPartition({ owner }));
     const asAdministrator = (one: Row) => one.actor === owner;
     const entries = await this.#eraseShared(eventsTable, activityPartition("administration"), asAdministrator);
-    return { events, activity: rows + entries };
+    const { rows: figures } = await this.#partitions.erase(eventsTable, statisticsPartition(owner));
+    return { events, activity: rows + entries, figures };
   }
 
   #eraseDeadLetters(owner: Owner): Promise<number> {

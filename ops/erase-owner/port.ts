@@ -12,6 +12,8 @@ export interface ErasureReceipt {
   readonly events: number;
   /** Entries of the owner's log of activity, and the owner's own in that of administrators. */
   readonly activity: number;
+  /** Counters of what the notifications did; those of all owners together stay. */
+  readonly figures: number;
   /** How far webhooks have come, and the tries in their logs. */
   readonly webhookItems: number;
   /** Versions of objects in the content bucket. */

@@ -13,7 +13,9 @@ const mapping = z.looseObject({
   FunctionResponseTypes: z.tuple([z.literal("ReportBatchItemFailures")]),
   MaximumRecordAgeInSeconds: z.number().positive(),
   MaximumRetryAttempts: z.literal(-1).default(-1),
-  MaximumBatchingWindowInSeconds: z.literal(0).default(0),
+  /** Nothing is gathered here: batches are smaller, and no other. */
+  MaximumBatchingWindowInSeconds: z.number().default(0),
+  TumblingWindowInSeconds: z.number().positive().optional(),
   ParallelizationFactor: z.literal(1).default(1),
   DestinationConfig: z.looseObject({ OnFailure: z.looseObject({ Destination: z.string() }) }),
 });
@@ -24,6 +26,7 @@ export interface StreamMapping {
   readonly stream: string;
   readonly table: string;
   readonly batchSize: number;
+  readonly hasTumblingWindow: boolean;
   readonly maxAgeSeconds: number;
   /** The name of a queue. */
   readonly destination: string;
@@ -58,6 +61,7 @@ export const streamMappings = (deployment: Deployment, account: Pick<Account, "a
       demand("sqs:SendMessage", Destination);
       return {
         ...{ logicalId, functionName: FunctionName, stream, table: STREAM.exec(stream)?.[1] ?? "" },
+        hasTumblingWindow: read.TumblingWindowInSeconds !== undefined,
         ...{ batchSize: read.BatchSize, maxAgeSeconds: read.MaximumRecordAgeInSeconds },
         destination: Destination.split(":").at(-1) ?? "",
       };

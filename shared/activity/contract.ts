@@ -40,7 +40,7 @@ const activityView = z
     record_id: z.string().optional(),
     record_name: z.string().optional().meta({ description: "As the record was called then." }),
     fields: z.array(z.string()).optional().meta({ description: "Of a changed record: the names of changed fields." }),
-    request_id: z.string(),
+    request_id: z.string().meta({ description: "Leads to the lines of the service's log." }),
   })
   .meta({ id: "Activity", description: "It never holds a value or a secret." });
 

@@ -19,16 +19,19 @@ const record = z.looseObject({
     NewImage: item.nullish(),
   }),
 });
-const streamEvent = z.looseObject({ Records: z.array(z.unknown()) });
+/** The shard is told to a reader that has a tumbling window ("Implementing stateful DynamoDB stream processing in Lambda"). */
+const streamEvent = z.looseObject({ Records: z.array(z.unknown()), shardId: z.string().min(1).optional() });
 
 /** The changes of a batch, in their order. Throws when it is none. */
-export const readTableChanges = (event: unknown): readonly TableChange[] =>
-  streamEvent.parse(event).Records.map((given) => {
+export function readTableChanges(event: unknown): readonly TableChange[] {
+  const { Records, shardId } = streamEvent.parse(event);
+  return Records.map((given) => {
     const { eventSourceARN, userIdentity, dynamodb } = record.parse(given);
     const { OldImage: before, NewImage: after } = dynamodb;
     return {
       table: TABLE_OF_STREAM.exec(eventSourceARN)?.[1] ?? "",
       sequenceNumber: dynamodb.SequenceNumber,
+      ...(shardId !== undefined && { streamShard: shardId }),
       at: new Date(dynamodb.ApproximateCreationDateTime * MILLISECONDS),
       keys: dynamodb.Keys,
       ...(before && { before }),
@@ -37,3 +40,4 @@ export const readTableChanges = (event: unknown): readonly TableChange[] =>
       record: given,
     };
   });
+}

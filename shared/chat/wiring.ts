@@ -11,6 +11,7 @@ import { DynamoChatAccountReader } from "./dynamo/chat-account-reader.ts";
 import { DynamoChatAccountStore } from "./dynamo/chat-account-store.ts";
 import { DynamoChatTemplateStore } from "./dynamo/chat-template-store.ts";
 import { DynamoChatThrottle } from "./dynamo/chat-throttle.ts";
+import { DynamoVariableNames } from "./dynamo/variable-names.ts";
 import type { TrustedTopic } from "./events/receive-topic-message.ts";
 import type { ChatTemplateProvider } from "./ports/chat-template-provider.ts";
 import { SocialMessagingAccounts } from "./provider/chat-accounts.ts";
@@ -70,6 +71,11 @@ export const chatTemplateServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   chatTemplates: chatTemplates(),
   templateProvider: templateProvider(),
+}));
+
+export const variableNameServices = /* @__PURE__ */ once(() => ({
+  chatTemplates: chatTemplates(),
+  variableNames: new DynamoVariableNames(dynamo(), config("CONFIG_TABLE")),
 }));
 
 export const reconcileServices = /* @__PURE__ */ once(() => ({

@@ -5,7 +5,7 @@ import type { SenderRequest } from "../kernel/sender-request.ts";
 import { invalidShape } from "./contract/refusal-message.ts";
 import type { Credential, Credentials, Route } from "./contract/route.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import type { AccessToken } from "./ports.ts";
+import type { CallerIdentity } from "./ports.ts";
 import { type HttpEvent, ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 
@@ -34,11 +34,6 @@ export interface BoundOperation {
 
 export interface OperationContext extends RequestContext {
   readonly operation: BoundOperation;
-}
-
-export interface CallerIdentity {
-  readonly bearer: string;
-  readonly token: AccessToken;
 }
 
 interface Caller {

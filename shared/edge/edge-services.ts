@@ -2,8 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
-import type { CallerIdentity } from "./bound-operation.ts";
-import type { ActivityLog, IdempotencyStore, KeyOwner, RateLimiter, TokenVerifier } from "./ports.ts";
+import type { ActivityLog, CallerIdentity, IdempotencyStore, KeyOwner, RateLimiter, TokenVerifier } from "./ports.ts";
 
 export interface ActivityServices {
   readonly log: ActivityLog;

@@ -61,6 +61,12 @@ export interface AccessToken {
   readonly expiresAtMs: number;
 }
 
+/** A caller with an access token that was verified. */
+export interface CallerIdentity {
+  readonly bearer: string;
+  readonly token: AccessToken;
+}
+
 export interface TokenVerifier {
   /** Undefined for whatever cannot be validated: malformed, foreign, expired, or no signing key to be had (D8). */
   verify(token: string): Promise<AccessToken | undefined>;

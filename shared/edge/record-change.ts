@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ActivityEntry, ActivityScope, Change } from "../kernel/activity.ts";
 import { currentTrace } from "../kernel/trace.ts";
-import type { CallerIdentity, OperationContext } from "./bound-operation.ts";
+import type { OperationContext } from "./bound-operation.ts";
 import { changedFields } from "./changed-fields.ts";
 import { loggedChange } from "./contract/route.ts";
 import type { ActivityServices, EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import type { ActivityLog } from "./ports.ts";
+import type { ActivityLog, CallerIdentity } from "./ports.ts";
 import { jsonBodyOf } from "./request-body.ts";
 
 /** The fields by which kinds of records are called. */

@@ -31,11 +31,11 @@ export async function checkEmail(
   refuseOrigin(account, caller);
   const recipients = recipientsOf(request);
   refuseUntrusted(account, allRecipients(recipients));
-  const { templateId, ...text } = await textOf(deps, owner, request);
+  const { templateId, absent, ...text } = await textOf(deps, owner, request);
   const { replyTo, headers } = request;
   const fromName = request.fromName || undefined;
   const content: EmailContent = { channel: "email", ...recipients, ...text, fromName, replyTo, headers };
-  const made = { accountId: account.id, templateId };
+  const made = { accountId: account.id, templateId, absent };
   if (request.attachments === undefined || request.attachments.length === 0) return { ...made, content };
   return { ...made, content: await withAttachments(deps, { account, request, content }) };
 }
@@ -59,7 +59,8 @@ async function withAttachments(deps: CheckEmailDeps, { account, request, content
   return attached;
 }
 
-type Text = Pick<EmailContent, "subject" | "body" | "bodyType" | "text"> & Pick<AcceptedRequest, "templateId">;
+type Text = Pick<EmailContent, "subject" | "body" | "bodyType" | "text"> &
+  Pick<AcceptedRequest, "templateId" | "absent">;
 
 /** Rendered now and frozen: a template changed later changes nothing that is queued (E9). A plain subject and body have no variables. */
 async function textOf(

@@ -4,6 +4,8 @@ export interface TableChange {
   readonly table: string;
   /** Of this change in its shard. */
   readonly sequenceNumber: string;
+  /** Absent where the stream's reader is not told. */
+  readonly streamShard?: string;
   /** When it was committed, to the second. */
   readonly at: Date;
   readonly keys: StreamedItem;

@@ -10,6 +10,8 @@ export interface AcceptedRequest {
   readonly content: NotificationContent;
   /** The template that the content was made of. */
   readonly templateId?: string | undefined;
+  /** The first of the variables that its template printed without having them. */
+  readonly absent?: readonly string[] | undefined;
 }
 
 /** The channel's part in accepting a request, beside storing and queueing it. */

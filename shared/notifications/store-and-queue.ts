@@ -66,7 +66,7 @@ export async function stored(
 export function newNotification(
   { clock }: Pick<StoreAndQueueDeps, "clock">,
   { owner, id }: NotificationKey,
-  { accepted: { accountId, content, templateId }, maxAttempts, options }: NewNotification,
+  { accepted: { accountId, content, templateId, absent }, maxAttempts, options }: NewNotification,
 ): Notification {
   const now = new Date(clock.now()).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
@@ -76,7 +76,7 @@ export function newNotification(
     ...{ owner, id, channel: content.channel, ...state, ...conversation, ...options },
     recipient: recipientOf(content),
     ...(recipientCount > 1 && { recipientCount }),
-    ...{ title: titleOf(content), templateId },
+    ...{ title: titleOf(content), templateId, absent },
     traceId: currentTrace()?.traceId,
   };
 }

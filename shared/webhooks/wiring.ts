@@ -30,6 +30,9 @@ const progress = /* @__PURE__ */ once(() => {
 
 const webhookQueue = /* @__PURE__ */ once(() => new SqsWebhookQueue(sqsClient(), config("WEBHOOK_QUEUE_URL")));
 
+/** For a look at them. */
+export const webhookListServices = /* @__PURE__ */ once(() => ({ webhooks: webhooks(), webhookLog: webhookLog() }));
+
 /** For their owners. */
 export const webhookServices = /* @__PURE__ */ once(() => ({
   ...basics(),

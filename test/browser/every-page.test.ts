@@ -71,7 +71,7 @@ async function ownersStops(): Promise<readonly Stop[]> {
     { route: "/conversations", address: "/conversations", shows: CUSTOMER },
     { route: "/conversations/:id", address: `/conversations/${thread}`, shows: "Is anybody there?" },
     { route: "/", address: "/", shows: "By hour" },
-    { route: "/notifications", address: "/notifications", shows: "of 5" },
+    { route: "/notifications", address: "/notifications", shows: "@example.test" },
     { route: "/notifications/:id", address: `/notifications/${mail}`, shows: mail },
     { route: "/email-templates", address: "/email-templates", shows: TEMPLATE.name },
     { route: "/email-templates/:id", address: `/email-templates/${template}`, shows: TEMPLATE.name },
@@ -82,6 +82,7 @@ async function ownersStops(): Promise<readonly Stop[]> {
     { route: "/events", address: "/events", shows: "@example.test" },
     { route: "/events/webhooks", address: "/events/webhooks", shows: WEBHOOK.url },
     { route: "/events/webhooks/:id", address: `/events/webhooks/${webhook}`, shows: WEBHOOK.description },
+    { route: "/activity", address: "/activity", shows: "Created webhook" },
     { route: "/api-keys", address: "/api-keys", shows: "API keys" },
   ];
 }

@@ -257,6 +257,8 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       rotateWebhookSecret: [{ grace_seconds: 60 }],
       replayWebhook: [{ since: "2026-01-01T00:00:00Z" }],
       testSendingAccount: [{ recipient: "to@example.test" }],
+      trySendingAccount: [{ recipient: "to@example.test" }],
+      replaceVariableNames: [{ names: [{ component: "body", position: 1, name: "order number" }] }],
       createChatAccount: [chatAccount],
       replaceChatAccount: [chatAccount],
     },

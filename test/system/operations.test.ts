@@ -186,6 +186,7 @@ describe("bin/erase-owner", () => {
         deadLetters: 1,
         events: expect.any(Number),
         activity: expect.any(Number),
+        figures: expect.any(Number),
         webhookItems: 0,
         blobs: 2,
       },
@@ -217,6 +218,7 @@ describe("bin/erase-owner", () => {
       deadLetters: 0,
       events: 0,
       activity: 0,
+      figures: 0,
       webhookItems: 0,
       blobs: 0,
     };

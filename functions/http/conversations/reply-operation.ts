@@ -3,9 +3,10 @@ import type * as contract from "../../../shared/conversations/contract/conversat
 import type { Reply, TemplateReply } from "../../../shared/conversations/domain/reply.ts";
 import { replyToConversation } from "../../../shared/conversations/reply-to-conversation.ts";
 import { conversationServices } from "../../../shared/conversations/wiring.ts";
-import type { BoundOperation, CallerIdentity } from "../../../shared/edge/bound-operation.ts";
+import type { BoundOperation } from "../../../shared/edge/bound-operation.ts";
 import type { Credential, Route } from "../../../shared/edge/contract/route.ts";
 import { operation } from "../../../shared/edge/operation.ts";
+import type { CallerIdentity } from "../../../shared/edge/ports.ts";
 
 /** The panel's body is another one on the wire, and may name a template. */
 type ReplyRoute =

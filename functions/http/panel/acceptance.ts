@@ -1,4 +1,4 @@
-import type { CallerIdentity } from "../../../shared/edge/bound-operation.ts";
+import type { CallerIdentity } from "../../../shared/edge/ports.ts";
 import { personName } from "../../../shared/identity/person-name.ts";
 import { sessionServices } from "../../../shared/identity/wiring.ts";
 import type { SenderRequest } from "../../../shared/kernel/sender-request.ts";

@@ -13,6 +13,8 @@ import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 const MAX_RECORD_AGE = Duration.hours(24);
 /** Of the newest change of a batch when the function gets it. */
 const LATE = Duration.minutes(5);
+/** The longest that there is: nothing is done at its end. */
+const TUMBLING_WINDOW = Duration.minutes(15);
 
 export interface StreamSources {
   readonly trigger: StreamTrigger;
@@ -25,7 +27,7 @@ export interface StreamSources {
  * that one bad change holds up nothing but what follows it, and after a day the destination hears which changes were left out.
  */
 export function streamSources(fn: HeraldFunction, { trigger, streamArn, destination }: StreamSources): void {
-  const { tables, batchSize } = trigger;
+  const { tables, batchSize, gatherSeconds, namesShard } = trigger;
   mayRead(fn, tables.map(streamArn));
   for (const table of tables)
     new EventSourceMapping(fn, `${table}Stream`, {
@@ -34,6 +36,8 @@ export function streamSources(fn: HeraldFunction, { trigger, streamArn, destinat
       // From the oldest change that is kept: what happens while a deployment runs is announced, too.
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize,
+      ...(gatherSeconds !== undefined && { maxBatchingWindow: Duration.seconds(gatherSeconds) }),
+      ...(namesShard && { tumblingWindow: TUMBLING_WINDOW }),
       parallelizationFactor: 1,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,

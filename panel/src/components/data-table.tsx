@@ -15,12 +15,14 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** It is the page: no box around it. */
+  readonly isWhole?: boolean;
 }
 
 /** A table; on narrow screens each row is a card and every value stands beside its header. */
-export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProps<Row>) => (
-  <div className="box">
-    <table className="tbl in data">
+export const DataTable = <Row,>({ caption, columns, rows, keyOf, isWhole = false }: DataTableProps<Row>) => (
+  <div className={isWhole ? undefined : "box"}>
+    <table className={isWhole ? "tbl data" : "tbl in data"}>
       <caption className="vh">{caption}</caption>
       <thead>
         <tr>

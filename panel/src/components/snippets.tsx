@@ -6,6 +6,28 @@ export interface Snippet {
   readonly code: string;
 }
 
+/** Strings, and the few words of the four languages that our snippets have. */
+const MARKED =
+  /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|\b(?:import|from|const|new|await|curl|package|func|defer|if)\b/g;
+
+interface Part {
+  readonly at: number;
+  readonly text: string;
+  readonly look: "k" | "st" | undefined;
+}
+
+/** The text again, in pieces: strings and words of the language have a colour. */
+export function partsOf(code: string): readonly Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const { 0: text, 1: string, index } of code.matchAll(MARKED)) {
+    if (index > at) parts.push({ at, text: code.slice(at, index), look: undefined });
+    parts.push({ at: index, text, look: string === undefined ? "k" : "st" });
+    at = index + text.length;
+  }
+  return at < code.length ? [...parts, { at, text: code.slice(at), look: undefined }] : parts;
+}
+
 /** The same in several languages, each to be copied. */
 export const Snippets = ({ of }: { readonly of: readonly Snippet[] }) => (
   <Tabs defaultValue={of[0]?.language ?? ""} keepMounted={false}>
@@ -17,14 +39,16 @@ export const Snippets = ({ of }: { readonly of: readonly Snippet[] }) => (
       ))}
     </Tabs.List>
     {of.map(({ language, code }) => (
-      <Tabs.Panel key={language} value={language} className="stack">
+      <Tabs.Panel key={language} value={language} className="snippet">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
         <pre className="code" tabIndex={0}>
-          {code}
+          {partsOf(code).map(({ at, text, look }) => (
+            <span key={at} className={look}>
+              {text}
+            </span>
+          ))}
         </pre>
-        <div className="actions">
-          <CopyButton text={code} label="Copy" isSmall />
-        </div>
+        <CopyButton text={code} label="Copy" name={`Copy the ${language} snippet`} isSmall />
       </Tabs.Panel>
     ))}
   </Tabs>

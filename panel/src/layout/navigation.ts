@@ -42,6 +42,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { label: "API keys", path: "/api-keys", icon: "key", key: "k" },
       { label: "Events", path: "/events", icon: "events", key: "e" },
       { label: "Webhooks", path: "/events/webhooks", icon: "webhook", key: "b" },
+      { label: "Activity", path: "/activity", icon: "activity", key: "a" },
     ],
   },
   {

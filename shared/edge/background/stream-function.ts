@@ -1,4 +1,5 @@
 import type { Context, DynamoDBBatchResponse } from "aws-lambda";
+import * as z from "zod";
 import { buildInInitPhase } from "../../kernel/once.ts";
 import type { TableChange } from "../../kernel/table-change.ts";
 import { inTrace } from "../../kernel/trace.ts";
@@ -6,7 +7,13 @@ import { flushMetrics } from "../middleware/flush-metrics.ts";
 import { pipeline } from "../pipeline.ts";
 import type { Telemetry } from "./telemetry.ts";
 
-export type StreamHandler = (event: unknown, context: Context) => Promise<DynamoDBBatchResponse>;
+/** A function with a tumbling window fails unless it answers a state; nothing is kept in it. */
+interface StreamAnswer extends DynamoDBBatchResponse {
+  readonly state?: Readonly<Record<string, never>>;
+}
+export type StreamHandler = (event: unknown, context: Context) => Promise<StreamAnswer>;
+
+const windowedEvent = z.looseObject({ window: z.unknown().refine((window) => window !== undefined) });
 
 /**
  * The Lambda function behind streams of tables: runs the use case with all changes of a batch, in their order. The first of the changes
@@ -22,7 +29,10 @@ export function streamFunction<Services extends Telemetry>(
     const failed = await inTrace({ functionName }, () => useCase(services(), read(event)));
     // The invocation itself succeeds: the function's alarm hears of it by the count.
     if (failed.length > 0) services().metrics.countByFunction("failed_records", functionName);
-    return { batchItemFailures: failed.map(({ sequenceNumber }) => ({ itemIdentifier: sequenceNumber })) };
+    return {
+      batchItemFailures: failed.map(({ sequenceNumber }) => ({ itemIdentifier: sequenceNumber })),
+      ...(windowedEvent.safeParse(event).success && { state: {} }),
+    };
   };
   return pipeline(handleBatch, [flushMetrics(services)], { timeoutEarlyInMillis: 0 });
 }

@@ -34,6 +34,8 @@ export type Capability =
   | "dead-letters:write"
   | "events:read"
   | "events:append"
+  | "statistics:read"
+  | "statistics:count"
   | "webhooks:list"
   | "webhooks:write"
   | "unannounced-changes:send"

@@ -41,18 +41,26 @@ export interface MailTemplate {
   readonly body: Template;
 }
 
-export interface MailText {
+export interface RenderedMail {
   readonly subject: string;
   readonly body: string;
+  /** The first of the variables that were not given, and were printed all the same. */
+  readonly absent?: readonly string[];
 }
 
-export const renderMail = ({ subject, body }: MailTemplate, variables: Variables): MailText => ({
-  subject: renderField("subject", subject, variables).text,
-  body: renderField("body", body, variables).text,
-});
+/** Enough to find the place in the template; a name is any text of its author. */
+const MAX_ABSENT = { names: 3, characters: 100 };
+
+export function renderMail(template: MailTemplate, variables: Variables): RenderedMail {
+  const subject = renderField("subject", template.subject, variables);
+  const body = renderField("body", template.body, variables);
+  const names = [...new Set([...subject.missing, ...body.missing])].slice(0, MAX_ABSENT.names);
+  const absent = names.map((name) => name.slice(0, MAX_ABSENT.characters).toWellFormed());
+  return { subject: subject.text, body: body.text, ...(absent.length > 0 && { absent }) };
+}
 
 /** As `renderMail`; refused first of all where variables are missing, which are often why a field cannot be rendered (D44b). */
-export function renderStrictly(template: MailTemplate, variables: Variables): MailText {
+export function renderStrictly(template: MailTemplate, variables: Variables): RenderedMail {
   const subject = attempt(() => renderField("subject", template.subject, variables));
   const body = attempt(() => renderField("body", template.body, variables));
   const missing = new Set([...missingIn(subject), ...missingIn(body)]);

@@ -72,6 +72,8 @@ export interface Notification {
   readonly title?: string | undefined;
   /** The template that it was made of; older notifications have none. */
   readonly templateId?: string | undefined;
+  /** The first of the variables that its template printed without having them. */
+  readonly absent?: readonly string[] | undefined;
   /** Chat only: where the message is part of the history. */
   readonly conversationId?: string | undefined;
   /** Chat only: what the provider has told (D26). */

@@ -52,6 +52,7 @@ const shownState = z.object({
   recipientCount: z.int().optional(),
   title: z.string().optional(),
   templateId: z.string().optional(),
+  absent: z.array(z.string()).optional(),
   conversationId: z.string().optional(),
   traceId: z.string().optional(),
   sendAt: z.string().optional(),

@@ -12,6 +12,7 @@ export const SECTIONS = {
   "Panel: notifications": "What the panel asks for, and nobody else needs: lists and counts for people.",
   "Panel: conversations": "The conversation addresses again, for a person who is signed in.",
   "Panel: templates": "What the panel asks for, and nobody else needs: previews and checks of templates.",
+  "Panel: sending accounts": "What the panel asks for, and nobody else needs: tests and the records of a domain.",
   "Chat accounts": "The numbers that chat leaves through. For administrators.",
   "Provider's events": "What the chat provider calls. Not for you.",
 } as const;
@@ -23,6 +24,12 @@ export const SECTION_GROUPS: Readonly<Record<string, readonly Section[]>> = {
   "Follow what happens": ["Events", "Webhooks"],
   "Set up": ["Email templates", "Chat templates", "Sending accounts"],
   Service: ["Service"],
-  "For the panel": ["Panel: keys and session", "Panel: notifications", "Panel: conversations", "Panel: templates"],
+  "For the panel": [
+    "Panel: keys and session",
+    "Panel: notifications",
+    "Panel: conversations",
+    "Panel: templates",
+    "Panel: sending accounts",
+  ],
   "For administrators": ["Chat accounts", "Provider's events"],
 };

@@ -11,15 +11,17 @@ const KB = 1000;
 const MAIN_KB: Record<string, number> = {
   // The two that explain notifications carry what each answer of a provider means.
   notifications: 650,
-  panel: 610,
+  panel: 640,
   "email-templates": 540,
   "deliver-notification": 755,
   "apply-chat-event": 515,
-  conversations: 545,
+  conversations: 555,
   // It carries the notes on every operation and field.
   docs: 610,
   "retrieve-media": 635,
-  "panel-conversations": 625,
+  "panel-conversations": 640,
+  // Chat accounts, everybody's activity and figures.
+  admin: 530,
   "conversation-media": 525,
   mcp: 905,
   // The shapes of all resources, and the clients of tables and queues.

@@ -1,5 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
+import { pascalCase } from "../../../lib/cloud/pascal-case.ts";
 import { type FunctionDefinition, functions, type StreamTrigger } from "../../../lib/functions.ts";
 import { tables } from "../../../lib/tables.ts";
 import type { Capability } from "../../../shared/edge/contract/route.ts";
@@ -62,6 +63,8 @@ const ALLOWED: Record<Capability, string[]> = {
   "provider-references:write": on("NotificationsTable", "dynamodb:PutItem"),
   "events:read": on("EventsTable", "dynamodb:Query", "dynamodb:GetItem"),
   "events:append": on("EventsTable", "dynamodb:GetItem", "dynamodb:PutItem"),
+  "statistics:read": on("EventsTable", "dynamodb:Query"),
+  "statistics:count": on("EventsTable", "dynamodb:UpdateItem"),
   "webhooks:list": on("WebhooksTable/index/recent", "dynamodb:Query"),
   "webhooks:write": on("WebhooksTable", ...READ, ...WRITE),
   "webhooks:list-due": on("WebhooksTable/index/due", "dynamodb:Query"),
@@ -190,12 +193,18 @@ describe("permissions", () => {
     );
     return nameOf(mapping?.[1].Properties.EventSourceArn);
   };
-  const readsStreams = ({ tables: read }: StreamTrigger): string[] => [
-    ...read.flatMap((name) =>
-      on(`${name}TableStream`, ...["DescribeStream", "GetRecords", "GetShardIterator"].map((one) => `dynamodb:${one}`)),
+  const readsStreams = (name: string, { tables: read }: StreamTrigger): string[] => [
+    ...read.flatMap((table) =>
+      on(
+        `${table}TableStream`,
+        ...["DescribeStream", "GetRecords", "GetShardIterator"].map((one) => `dynamodb:${one}`),
+      ),
     ),
     "dynamodb:ListStreams *",
-    ...on("AnnounceChangesDestinationDeadLetters", "sqs:SendMessage", "sqs:GetQueueAttributes", "sqs:GetQueueUrl"),
+    ...on(
+      `${pascalCase(name)}DestinationDeadLetters`,
+      ...["sqs:SendMessage", "sqs:GetQueueAttributes", "sqs:GetQueueUrl"],
+    ),
   ];
   const asksFor = ({ name, trigger, uses }: FunctionDefinition): string[] => {
     const [logId] = functionIn(templates.service, name)[1].Properties.LoggingConfig.LogGroup.Ref.split(/[0-9A-F]{8}$/);
@@ -207,7 +216,7 @@ describe("permissions", () => {
       ...on(logId, "logs:CreateLogStream", "logs:PutLogEvents"),
       ...uses.flatMap((capability) => ALLOWED[capability]),
       ...(trigger.kind === "queue" ? on(queueIdOf(name), ...receive.map((action) => `sqs:${action}`)) : []),
-      ...(trigger.kind === "stream" ? readsStreams(trigger) : []),
+      ...(trigger.kind === "stream" ? readsStreams(name, trigger) : []),
       ...(findsDue ? on("NotificationsTable/index/due", "dynamodb:Query") : []),
       ...(lists ? on("NotificationsTable/index/recent", "dynamodb:Query") : []),
       ...(lists ? on("NotificationsTable", "dynamodb:BatchGetItem") : []),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { pascalCase } from "../../../lib/cloud/pascal-case.ts";
 import { functions } from "../../../lib/functions.ts";
 import { tables } from "../../../lib/tables.ts";
 import { functionIn, resourcesOf, synthesise, type Templates } from "./synthesise.ts";
@@ -30,8 +31,14 @@ describe("streams", () => {
         FunctionResponseTypes: ["ReportBatchItemFailures"],
         MaximumRecordAgeInSeconds: 86_400,
         ParallelizationFactor: 1,
+        ...(reader.gatherSeconds !== undefined && { MaximumBatchingWindowInSeconds: reader.gatherSeconds }),
+        ...(reader.namesShard && { TumblingWindowInSeconds: 900 }),
         DestinationConfig: {
-          OnFailure: { Destination: { "Fn::GetAtt": [expect.stringMatching(/^AnnounceChangesDestination/), "Arn"] } },
+          OnFailure: {
+            Destination: {
+              "Fn::GetAtt": [expect.stringMatching(new RegExp(`^${pascalCase(reader.name)}Destination`)), "Arn"],
+            },
+          },
         },
       });
   });

@@ -173,6 +173,7 @@ describe("DynamoOwnerEraser", () => {
       configItems: 9,
       events: 2,
       activity: 2,
+      figures: 0,
       webhookItems: 2,
       notifications: 61,
       contents: 61,

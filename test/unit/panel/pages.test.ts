@@ -4,7 +4,15 @@ import { pollEvery } from "../../../panel/src/api/poll-every.ts";
 import { reach, UnreachableError } from "../../../panel/src/api/reach.ts";
 import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
-import { exampleCurl } from "../../../panel/src/pages/api-keys/example-curl.ts";
+import {
+  didText,
+  type Entry,
+  fieldsText,
+  pathOf,
+  personText,
+} from "../../../panel/src/pages/activity/activity-text.ts";
+import { filtersIn as activityFilters, sinceOf } from "../../../panel/src/pages/activity/filters.ts";
+import { type ApiKey, keyText, mayText, statusOf } from "../../../panel/src/pages/api-keys/key-facts.ts";
 import { expiryAfter, keyStateOf, lastUsedText } from "../../../panel/src/pages/api-keys/lifetimes.ts";
 import {
   draftOf,
@@ -12,18 +20,14 @@ import {
   faultIn,
   givenSamples,
   isSame,
-  lineRange,
   requestOf,
 } from "../../../panel/src/pages/email-templates/template-draft.ts";
-import { chartText, problemText, scaleTop, totalsOf } from "../../../panel/src/pages/home/overview-figures.ts";
+import { changeText, pathOf, percentText, periodIn, secondsText } from "../../../panel/src/pages/home/figures-text.ts";
 import { isSetUp, stepsOf } from "../../../panel/src/pages/home/steps.ts";
-import { filtersIn } from "../../../panel/src/pages/notifications/filters.ts";
-import {
-  accountRequest,
-  fieldIn,
-  linesOf,
-  serverText,
-} from "../../../panel/src/pages/sending-accounts/account-fields.ts";
+import { accountRequest, linesOf, serverText } from "../../../panel/src/pages/sending-accounts/account-fields.ts";
+import { hostIn, PRESETS, presetIdOf, presetOf } from "../../../panel/src/pages/sending-accounts/presets.ts";
+import { serverDraftOf, withEncryption, withPreset } from "../../../panel/src/pages/sending-accounts/server-draft.ts";
+import { shownSteps } from "../../../panel/src/pages/sending-accounts/trial-steps.ts";
 import { returnPath } from "../../../panel/src/session/return-path.ts";
 import { claimsOf } from "../../../panel/src/session/token-claims.ts";
 
@@ -108,6 +112,15 @@ describe("signing in", () => {
   });
 });
 
+const aKey = (fields: Partial<ApiKey>): ApiKey => ({
+  id: "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+  name: "Web shop",
+  prefix: "hrld_live_7H",
+  may: ["notifications", "conversations", "events", "mcp"],
+  created_at: "2026-11-01T12:00:00.000Z",
+  ...fields,
+});
+
 describe("API keys", () => {
   it("expire after so many days, or never", () => {
     expect(expiryAfter("", NOW)).toEqual({});
@@ -123,16 +136,61 @@ describe("API keys", () => {
   });
 
   it("were used to the hour, not to the second", () => {
-    expect(lastUsedText(undefined, NOW)).toBe("never");
-    expect(lastUsedText("2026-11-21T11:30:00.000Z", NOW)).toBe("in the last hour");
+    expect(lastUsedText(undefined, NOW)).toBe("Never");
+    expect(lastUsedText("2026-11-21T11:30:00.000Z", NOW)).toBe("In the last hour");
     expect(lastUsedText("2026-11-21T09:00:00.000Z", NOW)).toBe("3 hours ago");
   });
 
-  it("come with a command that a shell reads as it is meant", () => {
-    const command = exampleCurl("https://herald.example", "hrld_live_x");
-    expect(command).toContain("curl -X POST https://herald.example/api/v1/notifications");
-    const [, json = ""] = /-d '(.*)'$/.exec(command) ?? [];
-    expect(JSON.parse(json)).toMatchObject({ recipient: "you@example.com" });
+  it("say what they may do, how they begin and end, and how long they still work", () => {
+    const all = ["notifications", "conversations", "events", "mcp"] as const;
+    expect(mayText([...all])).toBe("Everything");
+    expect(mayText(["notifications", "events"])).toBe("Send notifications, read events");
+    expect(keyText(aKey({ last_four: "q9Zd" }))).toBe("hrld_live_7H…q9Zd");
+    expect(keyText(aKey({}))).toBe("hrld_live_7H…");
+    const left = (hours: number) =>
+      statusOf(aKey({ expires_at: new Date(NOW + hours * 3_600_000).toISOString() }), NOW);
+    expect(left(24 * 60)).toEqual({ text: "Active", mood: "ok" });
+    expect(left(24 * 3 + 1)).toEqual({ text: "3 days left", mood: "part" });
+    expect(left(1)).toEqual({ text: "1 hour left", mood: "part" });
+    expect(left(-1)).toEqual({ text: "Expired", mood: "off" });
+    expect(statusOf(aKey({ revoked_at: "2026-11-21T11:00:00.000Z" }), NOW).text).toBe("Revoked");
+  });
+});
+
+describe("activity", () => {
+  const entry: Entry = {
+    id: "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+    at: "2026-11-21T12:00:00.000Z",
+    actor: { sub: "demo" },
+    kind: "sending_account",
+    action: "changed",
+    record_id: "r1",
+    fields: ["from_address", "host"],
+    request_id: "JKJ=",
+  };
+
+  it("says who did what to which fields, and leads to the record while there is one", () => {
+    expect([didText(entry), fieldsText(entry), personText(entry)]).toEqual([
+      "Changed sending account",
+      "from address, host",
+      "demo",
+    ]);
+    expect(pathOf(entry)).toBe("/sending-accounts/r1");
+    expect(pathOf({ ...entry, action: "deleted" })).toBeUndefined();
+    expect(pathOf({ ...entry, kind: "api_key" })).toBe("/api-keys");
+    expect(didText({ ...entry, kind: "api_key", action: "rotated" })).toBe("Rotated API key");
+  });
+
+  it("takes what it knows from the address, and a period from now", () => {
+    const search = "kind=webhook&actor=demo&period=7&of=administration&x=1";
+    expect(activityFilters(new URLSearchParams(search))).toEqual({
+      kind: "webhook",
+      actor: "demo",
+      period: "7",
+      of: "administration",
+    });
+    expect(activityFilters(new URLSearchParams("kind=secret&period=8&of=all"))).toEqual({});
+    expect(sinceOf("7", NOW)).toBe("2026-11-14T12:00:00.000Z");
   });
 });
 
@@ -174,12 +232,53 @@ describe("sending accounts", () => {
     expect(Object.keys(http)).not.toContain("host");
   });
 
-  it("are described in a line, and find the field that a refusal is about", () => {
+  it("are described in a line", () => {
     const account = { provider: "smtp", host: "mail.example", port: 25, encryption: "none" } as const;
     expect(serverText({ ...account } as Parameters<typeof serverText>[0])).toBe("mail.example:25, not encrypted");
-    expect(fieldIn("port must be an integer", ["host", "port"])).toBe("port");
-    expect(fieldIn("provider http_api is not enabled", ["host"])).toBeUndefined();
     expect(linesOf()).toEqual([]);
+  });
+
+  it("begin with what a provider's documentation says, and know it again by the host", () => {
+    expect(PRESETS.map(({ name }) => name)).toEqual([
+      ...["Gmail", "Microsoft 365", "Amazon SES", "Postmark", "Resend", "Mailgun", "SendGrid", "Mailpit"],
+      ...["Relay", "Other"],
+    ]);
+    const start = serverDraftOf(undefined);
+    expect(start).toMatchObject({ preset: "other", port: "587", encryption: "starttls" });
+    const sendgrid = withPreset(start, "sendgrid");
+    expect(sendgrid).toMatchObject({ host: "smtp.sendgrid.net", username: "apikey", port: "587" });
+    expect(withPreset(sendgrid, "relay")).toMatchObject({ host: "", username: "", port: "25", encryption: "none" });
+    expect(withPreset({ ...start, host: "mail.own.example" }, "relay").host).toBe("mail.own.example");
+    expect(withPreset(sendgrid, "http_api")).toEqual({ ...sendgrid, preset: "http_api" });
+    const host = hostIn(presetOf("ses"), "eu-west-1");
+    expect(host).toBe("email-smtp.eu-west-1.amazonaws.com");
+    expect(presetIdOf({ provider: "smtp", host, username: "u" })).toBe("ses");
+    expect(presetIdOf({ provider: "smtp", host: "smtp.eu.mailgun.org" })).toBe("mailgun");
+    expect(presetIdOf({ provider: "smtp", host: "mail.own.example" })).toBe("relay");
+    expect(presetIdOf({ provider: "smtp", host: "mail.own.example", username: "u" })).toBe("other");
+    expect(presetIdOf({ provider: "http_api" })).toBe("http_api");
+  });
+
+  it("move the port with the encryption until somebody types one", () => {
+    const start = serverDraftOf(undefined);
+    expect(withEncryption(start, "tls").port).toBe("465");
+    expect(withEncryption({ ...start, port: "2525", isPortTyped: true }, "tls").port).toBe("2525");
+  });
+
+  it("show the steps of a test with those that were not come to", () => {
+    const account = { provider: "smtp", host: "h", port: 587, encryption: "starttls", username: "u" };
+    const answer = {
+      sent: false,
+      steps: [
+        { step: "resolve", ms: 1, ok: true },
+        { step: "connect", ms: 9, ok: false },
+      ],
+    };
+    const steps = shownSteps(...([account, answer] as unknown as Parameters<typeof shownSteps>));
+    expect(steps.map(({ text, mood }) => `${mood} ${text}`)).toEqual([
+      ...["ok Host found (h)", "bad No connection on port 587", "off Encrypted", "off Signed in"],
+      "off Mail handed over",
+    ]);
   });
 });
 
@@ -195,12 +294,6 @@ describe("email templates", () => {
     });
     expect(faultIn("something else")).toBeUndefined();
     expect(faultIn()).toBeUndefined();
-  });
-
-  it("mark the whole line, and the last one when there are fewer", () => {
-    const text = "one\ntwo\nthree";
-    const marked = (line: number) => text.slice(...lineRange(text, line));
-    expect([0, 1, 2, 3, 9].map(marked)).toEqual(["one", "one", "two", "three", "three"]);
   });
 
   it("say only the options that are used", () => {
@@ -226,42 +319,36 @@ describe("email templates", () => {
 });
 
 describe("home", () => {
-  const hour = (accepted: number, sent = 0, failed = 0) => ({
-    from: "2026-11-21T11:00:00.000Z",
-    accepted,
-    sent,
-    failed,
-  });
-
-  it("adds up the day and says it in a sentence", () => {
-    const hours = [hour(0), hour(7, 3, 1), hour(2, 5)];
-    expect(totalsOf({ hours })).toEqual({ accepted: 9, sent: 8, failed: 1 });
-    expect(chartText({ hours })).toMatch(
-      /^In the last 24 hours 9 accepted, 8 sent, 1 failed\. The busiest .* with 7 accepted\.$/,
-    );
-    expect(chartText({ hours: [hour(0)] })).toMatch(/^Nothing/);
+  it("says rates, times and changes as a reader takes them", () => {
+    expect([undefined, 0, 0.5, 0.9999, 1].map(percentText)).toEqual(["–", "0%", "50%", "99.9%", "100%"]);
+    expect([undefined, 20, 420, 9999, 12_400, 200_000].map(secondsText)).toEqual([
+      "–",
+      "0.1 s",
+      "0.4 s",
+      "10.0 s",
+      "12 s",
+      "3 min",
+    ]);
+    expect(changeText(0.986, 0.983, "7d")).toBe("0.3 points more than in the 7 days before");
+    expect(changeText(0.9, 0.95, "24h")).toBe("5 points less than in the 24 hours before");
+    expect(changeText(0.9, 0.9, "30d")).toBe("as in the 30 days before");
+    expect(changeText(undefined, 0.9, "7d")).toBe("");
+    expect(["?period=30d", "?period=x", ""].map((search) => periodIn(new URLSearchParams(search)))).toEqual([
+      "30d",
+      "7d",
+      "7d",
+    ]);
   });
 
   it.each([
-    [0, 1],
-    [1, 1],
-    [3, 5],
-    [7, 10],
-    [11, 20],
-    [999, 1000],
-  ])("scales %d to %d", (largest, top) => {
-    expect(scaleTop([hour(largest)])).toBe(top);
-  });
-
-  it("says what is wrong with an account, and whether it still is", () => {
-    const account = { account_id: "a", channel: "email", sent: 1, last_error: "", last_trouble_id: "n" } as const;
-    const explanation = { code: "unknown", summary: "", what_to_do: "" } as const;
-    expect(problemText({ ...account, explanation, failed: 2, retrying: 1, is_failing: true })).toBe(
-      "2 failed, 1 being tried again in the last day, and the latest attempt did not work",
-    );
-    expect(problemText({ ...account, explanation, failed: 1, retrying: 0, is_failing: false })).toMatch(
-      /; it works again now$/,
-    );
+    ["sending_account", "/sending-accounts/a"],
+    ["webhook", "/events/webhooks/a"],
+    ["conversation", "/conversations/a"],
+    ["email_template", "/email-templates/a"],
+    ["chat_template", "/chat-templates/a"],
+    ["api_key", "/api-keys"],
+  ] as const)("leads from a concern about a %s to %s", (kind, path) => {
+    expect(pathOf({ kind, id: "a" })).toBe(path);
   });
 
   it("leads through the first steps until all are done", () => {
@@ -272,13 +359,5 @@ describe("home", () => {
     ]);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: false })).toBe(false);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: true })).toBe(true);
-  });
-});
-
-describe("notification filters", () => {
-  it("are read from the address; what is misspelt is left out", () => {
-    const read = (search: string) => filtersIn(new URLSearchParams(search));
-    expect(read("status=failed&channel=email")).toEqual({ status: "failed", channel: "email" });
-    expect(read("status=lost&channel=")).toEqual({});
   });
 });

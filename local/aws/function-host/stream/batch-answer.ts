@@ -21,3 +21,7 @@ export function outcomeOf(given: unknown, records: readonly StreamRecord[]): Out
     ? { kind: "failed" }
     : { kind: "failed-from", sequenceNumber };
 }
+
+const stateful = z.looseObject({ state: z.looseObject({}) });
+/** An answer without one is a failure where there is a tumbling window. */
+export const hasState = (given: unknown): boolean => stateful.safeParse(given).success;

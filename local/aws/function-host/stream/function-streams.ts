@@ -27,6 +27,7 @@ interface Mapping {
   readonly definition: FunctionDefinition;
   readonly table: TableDefinition["name"];
   readonly batchSize: number;
+  readonly hasTumblingWindow: boolean;
   readonly deadLetters: string;
   readonly stream: string;
 }
@@ -40,21 +41,27 @@ export async function startFunctionStreams(
   const mappings: Mapping[] = [];
   for (const definition of functions) {
     if (definition.trigger.kind !== "stream") continue;
-    const { tables: read, batchSize, deadLetters } = definition.trigger;
-    for (const table of read)
-      mappings.push({ definition, table, batchSize, deadLetters, stream: await streamOf(call, table) });
+    const { tables: read, batchSize, deadLetters, namesShard: hasTumblingWindow = false } = definition.trigger;
+    const mapping = { definition, batchSize, hasTumblingWindow, deadLetters };
+    for (const table of read) mappings.push({ ...mapping, table, stream: await streamOf(call, table) });
   }
   const checkpoints = openCheckpoints(checkpointsFile);
   const service = streamService(call);
-  const pollers = mappings.map(({ definition: { name }, table, stream, batchSize, deadLetters }) => {
+  const pollers = mappings.map(({ definition: { name }, table, deadLetters, ...mapping }) => {
     const discard = (message: object): Promise<void> => queue.send(deadLetters, JSON.stringify(message));
     const completed = expiryMarked(tables.find((one) => one.name === table)?.ttlAttribute);
+    const { stream, batchSize, hasTumblingWindow } = mapping;
     const source = { service, stream, checkpoints, batchSize, maxAgeSeconds: MAX_AGE_SECONDS, discard, completed };
-    return startStreamPoller(targetOf(name, background), source, tell("stream.poll_failed", name));
+    return startStreamPoller(
+      targetOf(name, background),
+      { ...source, hasTumblingWindow },
+      tell("stream.poll_failed", name),
+    );
   });
   const positions = () =>
-    mappings.map(({ definition: { name }, table, stream }) => ({
-      ...{ table, processedTo: checkpoints.processedTo(name, stream) },
+    [...Map.groupBy(mappings, ({ table }) => table)].map(([table, readers]) => ({
+      table,
+      processedTo: earliest(readers.map(({ definition, stream }) => checkpoints.processedTo(definition.name, stream))),
     }));
   const trimming =
     engine.databaseFile && startTrimming(engine.databaseFile, positions, tell("stream.trim_failed", "streams"));
@@ -65,6 +72,13 @@ export async function startFunctionStreams(
       checkpoints.close();
     },
   };
+}
+
+/** Undefined where one of the readers has processed nothing yet. */
+function earliest(positions: readonly (string | undefined)[]): string | undefined {
+  const known = positions.flatMap((one) => (one === undefined ? [] : [BigInt(one)]));
+  if (known.length < positions.length) return undefined;
+  return known.toSorted((a, b) => (a < b ? -1 : 1))[0]?.toString();
 }
 
 const tell = (event: string, name: string) => (error: unknown) => writeCrash(event, name, error);

@@ -1,4 +1,4 @@
-import { outcomeOf } from "./batch-answer.ts";
+import { hasState, outcomeOf } from "./batch-answer.ts";
 import { afterOutcome, type Batch, batchesOf, type Outcome, withoutExpired } from "./batch-progress.ts";
 import type { Checkpoints, ShardName } from "./checkpoints.ts";
 import { discardedBatch } from "./discarded-batch.ts";
@@ -15,14 +15,23 @@ export interface StreamSource {
   readonly discard: (message: object) => Promise<void>;
   /** The machine's clock when absent. */
   readonly now?: () => Date;
+  /** Batches belong to one that never ends here: the function is not called at its end, when it would get no records. */
+  readonly hasTumblingWindow?: boolean | undefined;
   /** A record as the function gets it; as the stream has it when absent. */
   readonly completed?: (record: StreamRecord) => object;
+}
+
+/** The event of a function. */
+export interface StreamBatch {
+  readonly Records: readonly object[];
+  /** With a tumbling window only. */
+  readonly shardId?: string;
 }
 
 export interface StreamTarget {
   readonly name: string;
   readonly arn: string;
-  invoke(event: { readonly Records: readonly object[] }): Promise<unknown>;
+  invoke(event: StreamBatch): Promise<unknown>;
   /** The function threw; its batch comes again. */
   onFailure(error: unknown): void;
 }
@@ -33,6 +42,9 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 /** DynamoDB's, of one call. */
 const MOST_AT_ONCE = 1000;
+
+/** As Lambda tells it ("Implementing stateful DynamoDB stream processing in Lambda"). */
+const WINDOW = { window: {}, state: {}, isFinalInvokeForWindow: false, isWindowTerminatedEarly: false };
 
 /** How long to wait before the next step; `over` when the shard has no more records and gets none. */
 export type Step = number | "over";
@@ -98,10 +110,12 @@ export class ShardReader {
   }
 
   async #outcome(records: readonly StreamRecord[]): Promise<Outcome> {
-    const { stream, completed = (record) => record } = this.#source;
+    const { stream, hasTumblingWindow = false, completed = (record) => record } = this.#source;
     try {
       const Records = records.map((record) => ({ ...completed(record), eventSourceARN: stream }));
-      return outcomeOf(await this.#target.invoke({ Records }), records);
+      const window = hasTumblingWindow ? { ...WINDOW, shardId: this.#name.shard, eventSourceARN: stream } : {};
+      const answer = await this.#target.invoke({ Records, ...window });
+      return hasTumblingWindow && !hasState(answer) ? { kind: "failed" } : outcomeOf(answer, records);
     } catch (error) {
       this.#target.onFailure(error);
       return { kind: "failed" };

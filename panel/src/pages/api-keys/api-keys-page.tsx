@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import { answerOf, type Schemas } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
-import { NewKeyDialog } from "./new-key-dialog.tsx";
+
+const CreateKeyDialog = lazy(async () => ({ default: (await import("./create-key-dialog.tsx")).CreateKeyDialog }));
+const NewKeyDialog = lazy(async () => ({ default: (await import("./new-key-dialog.tsx")).NewKeyDialog }));
 
 /** The dialog over the list: the form, or a key that is shown this once. */
 type Open = { readonly kind: "create" } | { readonly kind: "new"; readonly apiKey: Schemas["NewApiKey"] };
@@ -17,31 +19,45 @@ export function ApiKeysPage() {
   const { api } = usePanel();
   const query = useQuery({ queryKey: ["api-keys"], queryFn: () => answerOf(api.GET("/panel/api/api-keys")) });
   const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
   const show = (apiKey: Schemas["NewApiKey"]) => setOpen({ kind: "new", apiKey });
+  useAskedForNew(() => setOpen({ kind: "create" }));
   const create = (
-    <Button look="primary" onClick={() => setOpen({ kind: "create" })}>
+    <Button look="primary" icon="plus" onClick={() => setOpen({ kind: "create" })}>
       Create a key
     </Button>
   );
   return (
-    <Page
-      title="API keys"
-      intro="Programs send notifications and read conversations with a key. Each key acts for you."
-      actions={create}
-    >
-      <QueryView query={query} what="the API keys">
-        {(keys) =>
-          keys.length > 0 ? (
-            <KeyTable keys={keys} onNewKey={show} />
-          ) : (
-            <EmptyState icon="key" title="No API key yet" action={create}>
-              Create one for each program that sends, so that each can be revoked by itself.
-            </EmptyState>
-          )
-        }
-      </QueryView>
-      {open?.kind === "create" && <CreateKeyDialog onCreated={show} onClose={() => setOpen(undefined)} />}
-      {open?.kind === "new" && <NewKeyDialog apiKey={open.apiKey} onClose={() => setOpen(undefined)} />}
+    <Page title="API keys" actions={create} isWhole>
+      <div className="body">
+        <QueryView query={query} what="the API keys">
+          {(keys) => (keys.length > 0 ? <KeyTable keys={keys} onNewKey={show} /> : <NoKey />)}
+        </QueryView>
+      </div>
+      <Suspense>
+        {open?.kind === "create" && <CreateKeyDialog onCreated={show} onClose={close} />}
+        {open?.kind === "new" && <NewKeyDialog apiKey={open.apiKey} onClose={close} />}
+      </Suspense>
     </Page>
   );
+}
+
+const NoKey = () => (
+  <EmptyState icon="key" title="No API key yet">
+    Programs send notifications and read conversations with a key. Create one for each program, so that each can be
+    revoked by itself.
+  </EmptyState>
+);
+
+/** `/api-keys?new` opens the form; the address forgets it, so that a reload does not. */
+function useAskedForNew(open: () => void): void {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const isAsked = new URLSearchParams(search).has("new");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is asked
+  useEffect(() => {
+    if (!isAsked) return;
+    open();
+    navigate("/api-keys", { replace: true });
+  }, [isAsked]);
 }

@@ -1,45 +1,50 @@
-import { useState } from "react";
-import type { Schemas } from "../../api/client.ts";
-import { Button } from "../../components/button.tsx";
+import { ActionIcon, Menu } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import type { Schemas } from "../../api/schemas.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { Status } from "../../components/status.tsx";
-import { Time } from "../../components/time.tsx";
-import type { Mood } from "../../explain/mood.ts";
-import { type KeyState, keyStateOf, lastUsedText } from "./lifetimes.ts";
-import { RevokeKeyDialog } from "./revoke-key-dialog.tsx";
-import { RotateKeyDialog } from "./rotate-key-dialog.tsx";
+import { fullTime } from "../../explain/times.ts";
+import { type ApiKey, dayText, isUsable, keyText, mayInFull, mayText, statusOf } from "./key-facts.ts";
+import { lastUsedText } from "./lifetimes.ts";
 
-type ApiKey = Schemas["ApiKey"];
+const RevokeKeyDialog = lazy(async () => ({ default: (await import("./revoke-key-dialog.tsx")).RevokeKeyDialog }));
+const RotateKeyDialog = lazy(async () => ({ default: (await import("./rotate-key-dialog.tsx")).RotateKeyDialog }));
 
-const STATE_TEXT: Readonly<Record<KeyState, readonly [label: string, mood: Mood]>> = {
-  active: ["Active", "ok"],
-  expiring: ["Active", "ok"],
-  expired: ["Expired", "off"],
-  revoked: ["Revoked", "off"],
-};
-
-const KeyStateBadge = ({ apiKey }: { readonly apiKey: ApiKey }) => {
-  const state = keyStateOf(apiKey, Date.now());
-  const [label, mood] = STATE_TEXT[state];
-  return (
-    <span>
-      <Status mood={mood}>{label}</Status>
-      {state === "expiring" && apiKey.expires_at && (
-        <span className="s t3">
-          {" "}
-          ends <Time at={apiKey.expires_at} />
-        </span>
-      )}
-    </span>
+const At = ({ at, text }: { readonly at: string | undefined; readonly text: string }) =>
+  at === undefined ? (
+    <span className="t3">{text}</span>
+  ) : (
+    <time className="t3 num" dateTime={at} title={fullTime(at)}>
+      {text}
+    </time>
   );
-};
+
+function StatusCell({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { text, mood } = statusOf(apiKey, Date.now());
+  return <Status mood={mood}>{text}</Status>;
+}
 
 const COLUMNS: readonly Column<ApiKey>[] = [
   { header: "Name", isName: true, cell: ({ name }) => name },
-  { header: "Begins with", cell: ({ prefix }) => <code>{prefix}…</code> },
-  { header: "State", cell: (apiKey) => <KeyStateBadge apiKey={apiKey} /> },
-  { header: "Last used", cell: ({ last_used_at }) => lastUsedText(last_used_at, Date.now()) },
-  { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
+  { header: "Key", cell: (apiKey) => <span className="mono t2">{keyText(apiKey)}</span> },
+  {
+    header: "May",
+    cell: ({ may }) => (
+      <span className="t2" title={mayInFull(may)}>
+        {mayText(may)}
+      </span>
+    ),
+  },
+  {
+    header: "Last used",
+    cell: ({ last_used_at }) => <At at={last_used_at} text={lastUsedText(last_used_at, Date.now())} />,
+  },
+  {
+    header: "Expires",
+    cell: ({ expires_at }) => <At at={expires_at} text={expires_at === undefined ? "Never" : dayText(expires_at)} />,
+  },
+  { header: "Status", cell: (apiKey) => <StatusCell apiKey={apiKey} /> },
 ];
 
 interface KeyTableProps {
@@ -52,38 +57,67 @@ interface Asked {
   readonly apiKey: ApiKey;
 }
 
+/** Those that programs can use; the others when they are asked for. */
 export function KeyTable({ keys, onNewKey }: KeyTableProps) {
   const [asked, setAsked] = useState<Asked>();
+  const [isAll, setIsAll] = useState(false);
   const close = () => setAsked(undefined);
+  const usable = keys.filter((key) => isUsable(key, Date.now()));
   const rotated = (key: Schemas["NewApiKey"]) => {
     close();
     onNewKey(key);
   };
-  const columns = [...COLUMNS, actionsColumn(setAsked)];
   return (
     <>
-      <DataTable caption="API keys" columns={columns} rows={keys} keyOf={({ id }) => id} />
-      {asked?.what === "revoke" && <RevokeKeyDialog apiKey={asked.apiKey} onClose={close} />}
-      {asked?.what === "rotate" && <RotateKeyDialog apiKey={asked.apiKey} onRotated={rotated} onClose={close} />}
+      <DataTable
+        caption="API keys"
+        columns={[...COLUMNS, actionsColumn(setAsked)]}
+        rows={isAll ? keys : usable}
+        keyOf={({ id }) => id}
+        isWhole
+      />
+      <Hidden count={keys.length - usable.length} isShown={isAll} onToggle={() => setIsAll(!isAll)} />
+      <Suspense>
+        {asked?.what === "revoke" && <RevokeKeyDialog apiKey={asked.apiKey} onClose={close} />}
+        {asked?.what === "rotate" && <RotateKeyDialog apiKey={asked.apiKey} onRotated={rotated} onClose={close} />}
+      </Suspense>
     </>
   );
 }
 
+interface HiddenProps {
+  readonly count: number;
+  readonly isShown: boolean;
+  readonly onToggle: () => void;
+}
+
+const Hidden = ({ count, isShown, onToggle }: HiddenProps) =>
+  count > 0 && (
+    <p className="t3 foot">
+      {count === 1 ? "A key that ended is" : `${count} keys that ended are`} {isShown ? "shown" : "hidden"}.{" "}
+      <button type="button" className="link" onClick={onToggle}>
+        {isShown ? (count === 1 ? "Hide it" : "Hide them") : count === 1 ? "Show it" : "Show them"}
+      </button>
+    </p>
+  );
+
 const actionsColumn = (ask: (asked: Asked) => void): Column<ApiKey> => ({
   header: "Actions",
   isActions: true,
-  cell: (apiKey) => {
-    const state = keyStateOf(apiKey, Date.now());
-    if (state === "revoked" || state === "expired") return null;
-    return (
-      <>
-        <Button aria-label={`Rotate ${apiKey.name}`} onClick={() => ask({ what: "rotate", apiKey })}>
-          Rotate
-        </Button>
-        <Button aria-label={`Revoke ${apiKey.name}`} onClick={() => ask({ what: "revoke", apiKey })}>
-          Revoke
-        </Button>
-      </>
-    );
-  },
+  cell: (apiKey) =>
+    isUsable(apiKey, Date.now()) && (
+      <Menu position="bottom-end" width={160}>
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions for ${apiKey.name}`}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => ask({ what: "rotate", apiKey })}>Rotate…</Menu.Item>
+          <Menu.Item c="var(--h-bad)" onClick={() => ask({ what: "revoke", apiKey })}>
+            Revoke…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    ),
 });

@@ -28,6 +28,6 @@ const HOUR_MS = 3_600_000;
 
 /** The service notes the hour of a key's last use (D9). */
 export function lastUsedText(at: string | undefined, now: number): string {
-  if (at === undefined) return "never";
-  return now - Date.parse(at) < HOUR_MS ? "in the last hour" : relativeTime(at, now);
+  if (at === undefined) return "Never";
+  return now - Date.parse(at) < HOUR_MS ? "In the last hour" : relativeTime(at, now);
 }

@@ -1,43 +1,80 @@
-import type { Schemas } from "../../api/client.ts";
+import { useState } from "react";
+import type { Schemas } from "../../api/schemas.ts";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Snippets } from "../../components/snippets.tsx";
+import { MoodIcon } from "../../components/status.tsx";
+import { sendSnippets } from "../../explain/send-snippets.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import { exampleCurl } from "./example-curl.ts";
+import { dayText } from "./key-facts.ts";
+import { SendByKey } from "./send-by-key.tsx";
+
+const FIRST_REQUEST = { recipient: "you@example.com", subject: "Hello", body: "It works." } as const;
 
 interface NewKeyDialogProps {
   readonly apiKey: Schemas["NewApiKey"];
   readonly onClose: () => void;
 }
 
-/** The one time that a key's text is shown. */
-export function NewKeyDialog({ apiKey: { name, key }, onClose }: NewKeyDialogProps) {
+/** The one time that a key's text is shown: every way out but the last button asks first. */
+export function NewKeyDialog({ apiKey: { name, key, expires_at }, onClose }: NewKeyDialogProps) {
   const { config } = usePanel();
-  const curl = exampleCurl(config.base_url, key);
+  const guides = config.tools.find(({ label }) => label === "Guides");
+  const [step, setStep] = useState<"shown" | "asked" | "test">("shown");
   return (
-    <Dialog title={`The key “${name}”`} onClose={onClose}>
-      <Notice kind="warn">
-        <p>Copy it now. It is not stored, so nobody can show it again.</p>
-      </Notice>
-      <div className="dialog-body">
-        <h3 className="vh">Key</h3>
-        <pre className="code wrap">{key}</pre>
-        <div className="actions">
-          <CopyButton text={key} label="Copy the key" />
+    <Dialog title={`Key created: ${name}`} size={600} onClose={() => setStep(step === "asked" ? "shown" : "asked")}>
+      <div className="stack">
+        <p className="t2">
+          {expires_at === undefined ? "It works until it is revoked." : `It expires on ${dayText(expires_at)}.`}
+        </p>
+        <div className="stack tight">
+          <div className="secret">
+            <code className="mono grow">{key}</code>
+            <CopyButton text={key} label="Copy" name="Copy the key" isSmall isFirst />
+          </div>
+          <p className="row s t2">
+            <MoodIcon mood="part" />
+            Store it now: it is shown this once, and cannot be read again.
+          </p>
         </div>
-        <h3>Try it</h3>
-        <p className="t2">This sends a first email. Put your own address in.</p>
-        <pre className="code wrap">{curl}</pre>
-        <div className="actions">
-          <CopyButton text={curl} label="Copy the command" />
-        </div>
-      </div>
-      <div className="form-actions">
-        <Button look="primary" onClick={onClose}>
-          I have copied it
-        </Button>
+        <Snippets of={sendSnippets(config.base_url, FIRST_REQUEST)} />
+        {step === "test" && <SendByKey apiKey={key} />}
+        {step === "asked" ? (
+          <AskToLeave onStay={() => setStep("shown")} onLeave={onClose} />
+        ) : (
+          <div className="row wrap">
+            {guides && (
+              <a className="link" href={`${guides.url}/quickstart`} target="_blank" rel="noreferrer">
+                Quickstart
+              </a>
+            )}
+            <span className="grow" />
+            {step === "shown" && <Button onClick={() => setStep("test")}>Send a test…</Button>}
+            <Button look="primary" onClick={onClose}>
+              I have stored it
+            </Button>
+          </div>
+        )}
       </div>
     </Dialog>
   );
 }
+
+const AskToLeave = ({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) => (
+  <div className="notice" role="alert">
+    <MoodIcon mood="part" />
+    <p className="grow">
+      <strong className="b">Is it stored?</strong> Nobody can show it again.
+    </p>
+    <div className="actions">
+      {/* biome-ignore lint/a11y/noAutofocus: the answer that loses nothing */}
+      <Button isSmall autoFocus onClick={onStay}>
+        Back to the key
+      </Button>
+      <Button isSmall onClick={onLeave}>
+        Close
+      </Button>
+    </div>
+  </div>
+);

@@ -21,7 +21,7 @@ export function useSamples(templateId: string | undefined) {
   });
   const [changed, setChanged] = useState<Samples>();
   const samples = changed ?? kept.data?.samples ?? {};
-  // Samples are a help for whoever writes the template: that they were not kept is no reason to disturb.
+  // Samples are a help while a template is written: that they were not kept is no reason to disturb.
   const keep = async (id: string, values: Samples) => {
     const saved = answerOf(
       api.PUT("/panel/api/templates/{id}/samples", { params: { path: { id } }, body: { samples: { ...values } } }),

@@ -4,20 +4,7 @@ export type Account = components["schemas"]["SendingAccount"];
 export type AccountRequest = operations["createSendingAccount"]["requestBody"]["content"]["application/json"];
 type Texts = Readonly<Record<string, string>>;
 
-export const ENCRYPTIONS = [
-  { value: "starttls", label: "STARTTLS (usual on port 587)" },
-  { value: "tls", label: "TLS from the start (usual on port 465)" },
-  { value: "none", label: "None (only inside your own network)" },
-] as const;
-
-export const PROVIDERS = [
-  { value: "smtp", label: "Mail server (SMTP)" },
-  { value: "http_api", label: "HTTP API of a mail provider" },
-] as const;
-
-/** The providers that an account can be made for here. An account that is there already keeps its provider in sight. */
-export const providersFor = (isHttpApiOffered: boolean, current?: Account["provider"]) =>
-  PROVIDERS.filter(({ value }) => value !== "http_api" || isHttpApiOffered || value === current);
+const ENCRYPTIONS = ["starttls", "tls", "none"] as const;
 
 /** One entry per line; the service trims, lower-cases and checks them. */
 export const linesOf = (text = ""): string[] =>
@@ -54,8 +41,8 @@ function smtpFields(texts: Texts): Partial<AccountRequest> {
 }
 
 function encryptionField(value: string | undefined): Pick<AccountRequest, "encryption"> {
-  const known = ENCRYPTIONS.find((one) => one.value === value);
-  return known ? { encryption: known.value } : {};
+  const encryption = ENCRYPTIONS.find((one) => one === value);
+  return encryption ? { encryption } : {};
 }
 
 function httpApiFields(texts: Texts): Partial<AccountRequest> {
@@ -68,7 +55,3 @@ export function serverText({ provider, host, port, encryption, endpoint }: Accou
   if (provider === "http_api") return endpoint ?? "HTTP API";
   return `${host}:${port}${encryption === "none" ? ", not encrypted" : ""}`;
 }
-
-/** The field that a refusal is about: its message begins with the field's name (D3). */
-export const fieldIn = (message: string, fields: readonly string[]): string | undefined =>
-  fields.find((field) => message.startsWith(`${field} `));

@@ -1,70 +1,66 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { useLocation } from "wouter";
-import { errorText } from "../../api/api-error.ts";
-import { answerOf } from "../../api/client.ts";
+import type { FormEvent } from "react";
+import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
-import { Button, ButtonLink } from "../../components/button.tsx";
-import { SelectField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { useToast } from "../../components/toast.tsx";
+import { MoodIcon } from "../../components/status.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import { type Account, type AccountRequest, accountRequest, providersFor } from "./account-fields.ts";
-import { DomainFields, SenderFields } from "./common-fields.tsx";
+import { type AccountRequest, accountRequest } from "./account-fields.ts";
+import { type FieldsProps, LimitFields, SenderFields } from "./common-fields.tsx";
 import { HttpApiFields } from "./http-api-fields.tsx";
-import { SmtpFields } from "./smtp-fields.tsx";
+import { PresetTiles } from "./preset-tiles.tsx";
+import { type ServerDraft, withPreset } from "./server-draft.ts";
+import { ServerFields } from "./server-fields.tsx";
 
-/** All fields of an account, for both providers. Replaces the account when there is one, else creates it. */
-export function AccountForm({ account }: { readonly account?: Account }) {
+/** Of the form: the buttons in the page's head submit it. */
+export const FORM_ID = "account-form";
+
+interface AccountFormProps extends FieldsProps {
+  readonly draft: ServerDraft;
+  readonly onDraft: (draft: ServerDraft) => void;
+  readonly onChange: () => void;
+  readonly error: unknown;
+  readonly onSave: (request: AccountRequest) => void;
+}
+
+/** All fields of an account, for both kinds of providers. The service checks them all at once. */
+export function AccountForm({ draft, onDraft, onChange, error, onSave, ...fields }: AccountFormProps) {
   const { config } = usePanel();
-  const [provider, setProvider] = useState<string>(account?.provider ?? "smtp");
-  const save = useSave(account);
+  const isSmtp = draft.preset !== "http_api";
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save.mutate(accountRequest(textsOf(event.currentTarget)));
+    onSave(accountRequest({ ...textsOf(event.currentTarget), provider: isSmtp ? "smtp" : "http_api" }));
   };
-  const message = save.isError ? errorText(save.error).message : "";
-  const fields = { account, message };
+  const change = (next: ServerDraft) => {
+    onDraft(next);
+    onChange();
+  };
   return (
-    <form className="card form" onSubmit={submit}>
+    <form id={FORM_ID} className="form" noValidate onSubmit={submit} onChange={onChange}>
+      {error != null && (isMarked(error) ? <Marked /> : <Problem title="Not saved" error={error} />)}
+      <PresetTiles
+        chosen={draft.preset}
+        hasHttpApi={config.http_api_provider || fields.account?.provider === "http_api"}
+        onChange={(preset) => change(withPreset(draft, preset))}
+      />
       <SenderFields {...fields} />
-      <fieldset>
-        <legend>Delivery</legend>
-        <div className="wide">
-          <SelectField
-            name="provider"
-            label="Provider"
-            options={providersFor(config.http_api_provider, account?.provider)}
-            value={provider}
-            onChange={(value) => setProvider(value)}
-          />
-        </div>
-        {provider === "smtp" ? <SmtpFields {...fields} /> : <HttpApiFields {...fields} />}
-      </fieldset>
-      <DomainFields {...fields} />
-      {save.isError && <Problem title="Not saved" error={save.error} />}
-      <div className="form-actions">
-        <ButtonLink to="/sending-accounts">Cancel</ButtonLink>
-        <Button type="submit" look="primary" isBusy={save.isPending}>
-          {account ? "Save" : "Add the account"}
-        </Button>
-      </div>
+      {isSmtp ? <ServerFields {...fields} draft={draft} onChange={change} /> : <HttpApiFields {...fields} />}
+      <LimitFields {...fields} isSmtp={isSmtp} />
     </form>
   );
 }
 
-function useSave(account: Account | undefined) {
-  const { api } = usePanel();
-  const toast = useToast();
-  const [, navigate] = useLocation();
-  return useMutation({
-    mutationFn: (body: AccountRequest): Promise<Account> =>
-      account
-        ? answerOf(api.PUT("/api/v1/smtp-accounts/{id}", { params: { path: { id: account.id } }, body }))
-        : answerOf(api.POST("/api/v1/smtp-accounts", { body })),
-    onSuccess: ({ id, label }) => {
-      toast(`“${label}” is saved.`);
-      if (!account) navigate(`/sending-accounts/${id}`);
-    },
-  });
-}
+const FIELDS = [
+  ...["label", "from_address", "from_name", "host", "port", "encryption", "username", "password", "max_connections"],
+  ...["endpoint", "auth_header_name", "auth_value_template", "body_template", "api_key"],
+  ...["trusted_domains", "api_allowed_domains"],
+];
+
+/** The message stands at a field of the form already. */
+const isMarked = (error: unknown): boolean => FIELDS.some((field) => fieldErrorsOf(error)(field, field) !== undefined);
+
+const Marked = () => (
+  <div className="notice wrong" role="alert">
+    <MoodIcon mood="bad" />
+    <p>Not saved. What is wrong stands at its field.</p>
+  </div>
+);

@@ -4,22 +4,12 @@ import { answerOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import type { Account } from "./account-fields.ts";
-import { AccountForm } from "./account-form.tsx";
-import { DeleteAccount } from "./delete-account.tsx";
-import { TestSend } from "./test-send.tsx";
-
-const BACK = { to: "/sending-accounts", label: "Sending accounts" } as const;
+import { AccountEditor, BACK } from "./account-editor.tsx";
 
 /** `/sending-accounts/new`, and one account. */
 export function AccountPage() {
   const { id } = useParams<{ id: string }>();
-  if (id !== "new") return <KnownAccount id={id} />;
-  return (
-    <Page title="Add a sending account" back={BACK} intro="The first account becomes the default one.">
-      <AccountForm />
-    </Page>
-  );
+  return id === "new" ? <AccountEditor /> : <KnownAccount key={id} id={id} />;
 }
 
 function KnownAccount({ id }: { readonly id: string }) {
@@ -28,19 +18,12 @@ function KnownAccount({ id }: { readonly id: string }) {
     queryKey: ["sending-accounts", id],
     queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts/{id}", { params: { path: { id } } })),
   });
+  if (query.data !== undefined) return <AccountEditor account={query.data} />;
   return (
-    <QueryView query={query} what="the sending account">
-      {(account: Account) => (
-        <Page
-          title={account.label}
-          back={BACK}
-          intro={account.is_default ? "The default account: used when a notification names none." : undefined}
-        >
-          <TestSend account={account} />
-          <AccountForm account={account} />
-          <DeleteAccount account={account} />
-        </Page>
-      )}
-    </QueryView>
+    <Page title="Sending account" back={BACK}>
+      <QueryView query={query} what="the sending account">
+        {() => null}
+      </QueryView>
+    </Page>
   );
 }

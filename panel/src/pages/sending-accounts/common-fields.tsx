@@ -1,73 +1,95 @@
+import type { FieldErrors } from "../../api/field-errors.ts";
 import { CheckField, TextArea, TextField } from "../../components/field.tsx";
-import { type Account, fieldIn } from "./account-fields.ts";
+import type { Account } from "./account-fields.ts";
 
 export interface FieldsProps {
   readonly account: Account | undefined;
-  /** The service's refusal, empty when there is none. */
-  readonly message: string;
+  /** The service's message about a field, or what the test said about it. */
+  readonly errorFor: FieldErrors;
 }
 
-/** The refusal, when it is about this field. */
-export const errorFor = (field: string, message: string): string | undefined =>
-  fieldIn(message, [field]) ? message : undefined;
-
-export const SenderFields = ({ account, message }: FieldsProps) => (
-  <fieldset>
-    <legend>Sender</legend>
-    <TextField
-      name="label"
-      label="Label"
-      required
-      maxLength={255}
-      defaultValue={account?.label}
-      error={errorFor("label", message)}
-      hint="For you. Also the sender's name when nothing else names it."
-    />
-    <TextField
-      name="from_address"
-      label="From address"
-      type="email"
-      required
-      defaultValue={account?.from_address}
-      error={errorFor("from_address", message)}
-      hint="Every mail of this account is sent from it."
-    />
-    <TextField
-      name="from_name"
-      label="From name"
-      maxLength={255}
-      defaultValue={account?.from_name}
-      error={errorFor("from_name", message)}
-    />
-    <CheckField
-      name="is_default"
-      label="Default account"
-      defaultChecked={account?.is_default}
-      hint="Takes the place of the present default."
-    />
-  </fieldset>
+export const SenderFields = ({ account, errorFor }: FieldsProps) => (
+  <div className="fields">
+    <div className="g6">
+      <TextField
+        name="label"
+        label="Label"
+        required
+        maxLength={255}
+        defaultValue={account?.label}
+        error={errorFor("label", "Label")}
+        hint="For you; the sender's name when nothing else names it."
+      />
+    </div>
+    <div className="g6">
+      <TextField
+        name="from_address"
+        label="From address"
+        type="email"
+        required
+        defaultValue={account?.from_address}
+        error={errorFor("from_address", "From address")}
+        hint="Shown to recipients."
+      />
+    </div>
+    <div className="g6">
+      <TextField
+        name="from_name"
+        label="From name"
+        maxLength={255}
+        defaultValue={account?.from_name}
+        error={errorFor("from_name", "From name")}
+      />
+    </div>
+    <div className="g6 beside-field">
+      <CheckField
+        name="is_default"
+        label="Default account"
+        defaultChecked={account?.is_default}
+        hint="Used when a notification names none."
+      />
+    </div>
+  </div>
 );
 
-export const DomainFields = ({ account, message }: FieldsProps) => (
-  <fieldset>
-    <legend>Restrictions</legend>
-    <TextArea
-      name="trusted_domains"
-      label="Recipient domains"
-      placeholder="example.com"
-      spellCheck={false}
-      defaultValue={account?.trusted_domains.join("\n")}
-      error={errorFor("trusted_domains", message)}
-      hint="One per line. Mail goes to these domains only; empty means anywhere."
-    />
-    <TextArea
-      name="api_allowed_domains"
-      label="Web pages that may send"
-      placeholder="shop.example.com"
-      spellCheck={false}
-      defaultValue={account?.api_allowed_domains.join("\n")}
-      error={errorFor("api_allowed_domains", message)}
-      hint="One host per line, compared with Origin or Referer. Programs that send neither are refused then; empty means no check."
-    />
-  </fieldset>
+export const LimitFields = ({ account, errorFor, isSmtp }: FieldsProps & { readonly isSmtp: boolean }) => (
+  <div className="fields">
+    {isSmtp && (
+      <div className="g12">
+        <TextField
+          name="max_connections"
+          label="Connections at once"
+          inputMode="numeric"
+          placeholder="10"
+          defaultValue={account?.max_connections}
+          error={errorFor("max_connections", "Connections at once")}
+          hint="At most. Set fewer where your provider allows fewer."
+        />
+      </div>
+    )}
+    <div className="g6">
+      <TextArea
+        name="trusted_domains"
+        label="Recipient domains"
+        rows={2}
+        placeholder="Any domain"
+        spellCheck={false}
+        defaultValue={account?.trusted_domains.join("\n")}
+        error={errorFor("trusted_domains", "Recipient domains")}
+        hint="One per line. Mail to any other domain is refused. For test accounts."
+      />
+    </div>
+    <div className="g6">
+      <TextArea
+        name="api_allowed_domains"
+        label="Web pages that may send"
+        rows={2}
+        placeholder="Any caller"
+        spellCheck={false}
+        defaultValue={account?.api_allowed_domains.join("\n")}
+        error={errorFor("api_allowed_domains", "Web pages that may send")}
+        hint="One host per line, compared with Origin or Referer. Programs that send neither are refused then."
+      />
+    </div>
+  </div>
 );

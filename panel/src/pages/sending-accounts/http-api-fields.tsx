@@ -1,30 +1,28 @@
 import { TextArea, TextField } from "../../components/field.tsx";
-import { errorFor, type FieldsProps } from "./common-fields.tsx";
+import type { FieldsProps } from "./common-fields.tsx";
 
 const BODY_EXAMPLE = `{"to": {{.To | json}}, "subject": {{.Subject | json}}, "html": {{.Body | json}}}`;
 
-export function HttpApiFields({ account, message }: FieldsProps) {
+export function HttpApiFields({ account, errorFor }: FieldsProps) {
   const isStored = account?.provider === "http_api";
   return (
-    <>
-      <div className="wide">
-        <TextField
-          name="endpoint"
-          label="Endpoint"
-          type="url"
-          required
-          placeholder="https://api.provider.example/send"
-          defaultValue={account?.endpoint}
-          error={errorFor("endpoint", message)}
-        />
-      </div>
+    <div className="form">
+      <TextField
+        name="endpoint"
+        label="Endpoint"
+        type="url"
+        required
+        placeholder="https://api.provider.example/send"
+        defaultValue={account?.endpoint}
+        error={errorFor("endpoint", "Endpoint")}
+      />
       <TextField
         name="auth_header_name"
         label="Header with the credential"
         placeholder="Authorization"
         spellCheck={false}
         defaultValue={account?.auth_header_name}
-        error={errorFor("auth_header_name", message)}
+        error={errorFor("auth_header_name", "Header with the credential")}
       />
       <TextField
         name="auth_value_template"
@@ -32,20 +30,18 @@ export function HttpApiFields({ account, message }: FieldsProps) {
         placeholder="Bearer {{.APIKey}}"
         spellCheck={false}
         defaultValue={account?.auth_value_template}
-        error={errorFor("auth_value_template", message)}
+        error={errorFor("auth_value_template", "Its value")}
         hint="A template; {{.APIKey}} when left empty."
       />
-      <div className="wide">
-        <TextField
-          name="api_key"
-          label="API key of the provider"
-          type="password"
-          autoComplete="new-password"
-          required={!isStored}
-          error={errorFor("api_key", message)}
-          hint={isStored ? "Leave it empty to keep the stored one." : "Stored encrypted, and never shown again."}
-        />
-      </div>
+      <TextField
+        name="api_key"
+        label="API key of the provider"
+        type="password"
+        autoComplete="new-password"
+        required={!isStored}
+        error={errorFor("api_key", "API key of the provider")}
+        hint={isStored ? "Leave it empty to keep the stored one." : "Stored encrypted, and never shown again."}
+      />
       <TextArea
         name="body_template"
         label="Body template"
@@ -55,9 +51,9 @@ export function HttpApiFields({ account, message }: FieldsProps) {
         spellCheck={false}
         placeholder={BODY_EXAMPLE}
         defaultValue={account?.body_template}
-        error={errorFor("body_template", message)}
+        error={errorFor("body_template", "Body template")}
         hint="Must produce the provider's JSON. Variables: .To .CC .BCC .Subject .Body .BodyType .From .FromName .APIKey; | json quotes."
       />
-    </>
+    </div>
   );
 }

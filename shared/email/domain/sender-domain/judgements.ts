@@ -7,7 +7,7 @@ export type CheckState = (typeof CHECK_STATES)[number];
 
 export interface DomainJudgement {
   readonly state: CheckState;
-  /** What is so, and what to do about it, in sentences for people. */
+  /** The state and what to do about it, in sentences for people. */
   readonly summary: string;
   readonly whatToDo?: string | undefined;
   /** The record that was found. */

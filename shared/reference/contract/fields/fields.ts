@@ -1,9 +1,11 @@
+import { ACCOUNT_FIELDS } from "./account-fields.ts";
 import { CHAT_FIELDS } from "./chat-fields.ts";
 import { CHAT_SETUP_FIELDS } from "./chat-setup-fields.ts";
 import { COMMON_FIELDS } from "./common-fields.ts";
 import { EMAIL_FIELDS } from "./email-fields.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { FieldNote, FieldTable } from "./field-note.ts";
+import { FIGURES_FIELDS } from "./figures-fields.ts";
 import { NOTIFICATION_FIELDS } from "./notification-fields.ts";
 import { PANEL_FIELDS } from "./panel-fields.ts";
 
@@ -15,6 +17,8 @@ export const FIELDS: FieldTable = {
   ...CHAT_SETUP_FIELDS,
   ...EVENT_FIELDS,
   ...PANEL_FIELDS,
+  ...ACCOUNT_FIELDS,
+  ...FIGURES_FIELDS,
 };
 
 /** The note on a field; `where` is its schema's or operation's name, or the field that its object stands in. */

@@ -26,14 +26,30 @@ export const PANEL_OPERATIONS: OperationTable = {
     bodies: { "An hour for the old one": { grace_seconds: 3600 } },
   },
   trySendingAccount: {
-    section: "Sending accounts",
+    section: "Panel: sending accounts",
     description:
       "Like the public test, but a refusal is an answer, too: explained, with the field that it is about, and with the time of every step.",
     bodies: { "To somebody": { recipient: "you@example.test" } },
   },
   getSenderDomain: {
-    section: "Sending accounts",
+    section: "Panel: sending accounts",
     description: "SPF, DKIM and DMARC of the domain of `from_address`, looked up now, and what is to be added.",
+  },
+  getVariableNames: {
+    section: "Panel: templates",
+    description: "In the owner's words. Sends go by numbers, and the platform never sees the names.",
+  },
+  replaceVariableNames: {
+    section: "Panel: templates",
+    description: "All names at once; a variable that is left out has none.",
+    bodies: {
+      "Two variables": {
+        names: [
+          { component: "body", position: 1, name: "order number" },
+          { component: "body", position: 2, name: "day" },
+        ],
+      },
+    },
   },
   listActivity: {
     section: "Panel: keys and session",
@@ -88,6 +104,20 @@ export const PANEL_OPERATIONS: OperationTable = {
     section: "Panel: notifications",
     description:
       "Accepted, sent and failed by hour, what waits, and which accounts have problems. Counted over the newest notifications of the day.",
+  },
+  getStatistics: {
+    section: "Panel: notifications",
+    description:
+      "Counted as it happens, kept for 90 days, and half a minute late at the most. With the period before, and failures by reason.",
+  },
+  getEverybodysStatistics: {
+    section: "Panel: notifications",
+    description: "Of all owners together, without the names of anybody's templates and accounts.",
+  },
+  getAttention: {
+    section: "Panel: notifications",
+    description:
+      "Accounts and webhooks that fail, templates that are stopped or lack variables, customers who wait, keys that end within a week.",
   },
   listPanelConversations: {
     section: "Panel: conversations",

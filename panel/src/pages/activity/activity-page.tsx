@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearchParams } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { OlderOnes } from "../../components/older-ones.tsx";
+import { Page } from "../../components/page.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { useMe } from "../../session/use-me.ts";
+import { ActivityTable } from "./activity-table.tsx";
+import { type Entry, personText } from "./activity-text.ts";
+import { ChoiceChip } from "./choice-chip.tsx";
+import { type Filters, filtersIn, KIND_CHOICES, PERIODS, sinceOf } from "./filters.ts";
+
+/** Who changed what, newest first. The filters live in the address. */
+export function ActivityPage() {
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersIn(search);
+  const list = useActivity(filters);
+  const entries = list.data?.pages.flatMap(({ activity }) => activity) ?? [];
+  return (
+    <Page title="Activity" about={<span className="s t3 cut">Who changed what, kept for a year</span>} isWhole>
+      <FilterBar filters={filters} entries={entries} onChange={(changed) => setSearch({ ...changed })} />
+      <div className="body">
+        {list.isError && (
+          <Problem title="Could not load the activity" error={list.error} onRetry={() => void list.refetch()} />
+        )}
+        {list.isPending && (
+          <div className="pad">
+            <Loading what="the activity" />
+          </div>
+        )}
+        {entries.length > 0 && <ActivityTable entries={entries} />}
+        {list.isSuccess && entries.length === 0 && !list.hasNextPage && <Nothing isFiltered={search.size > 0} />}
+        <OlderOnes list={list} isEmpty={entries.length === 0} />
+      </div>
+    </Page>
+  );
+}
+
+interface FilterBarProps {
+  readonly filters: Filters;
+  readonly entries: readonly Entry[];
+  readonly onChange: (filters: Filters) => void;
+}
+
+function FilterBar({ filters, entries, onChange }: FilterBarProps) {
+  const me = useMe();
+  const set = (name: keyof Filters) => (value: string | undefined) =>
+    onChange(filtersIn(new URLSearchParams({ ...filters, [name]: value ?? "" })));
+  const people = new Map(entries.map((entry) => [entry.actor.sub, personText(entry)]));
+  return (
+    <search className="filters">
+      <ChoiceChip name="Period" choices={PERIODS} chosen={filters.period} onChange={set("period")} />
+      <ChoiceChip name="Kind" choices={KIND_CHOICES} chosen={filters.kind} onChange={set("kind")} />
+      <ChoiceChip
+        name="Person"
+        choices={[...people].map(([value, label]) => ({ value, label }))}
+        chosen={filters.actor}
+        onChange={set("actor")}
+      />
+      {me.data?.is_administrator && (
+        <ChoiceChip
+          name="Of"
+          choices={[{ value: "administration", label: "Administration" }]}
+          chosen={filters.of}
+          onChange={set("of")}
+        />
+      )}
+    </search>
+  );
+}
+
+function useActivity({ of, period, ...filters }: Filters) {
+  const { api } = usePanel();
+  return useInfiniteQuery({
+    queryKey: ["activity", of ?? "", period ?? "", filters],
+    initialPageParam: { cursor: "", since: period && sinceOf(period, Date.now()) },
+    queryFn: ({ pageParam: { cursor, since } }) => {
+      const query = { ...filters, ...(since && { since }), ...(cursor && { cursor }) };
+      return answerOf(
+        of === "administration"
+          ? api.GET("/admin/api/activity", { params: { query } })
+          : api.GET("/panel/api/activity", { params: { query } }),
+      );
+    },
+    // A cursor goes on with the listing that it came from: the period keeps its start.
+    getNextPageParam: ({ next_cursor }, _pages, { since }) =>
+      next_cursor ? { cursor: next_cursor, since } : undefined,
+  });
+}
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState icon="activity" title="Nothing matches" action={<ButtonLink to="/activity">Show all</ButtonLink>}>
+      Nobody did this in the last year, or in the period.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="activity" title="No activity yet">
+      What people change here is kept for a year: who, when, which record and which of its fields.
+    </EmptyState>
+  );

@@ -1,0 +1,40 @@
+import { Link } from "wouter";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { fullTime, relativeTime } from "../../explain/times.ts";
+import { didText, type Entry, fieldsText, pathOf, personText } from "./activity-text.ts";
+
+function RecordCell({ entry }: { readonly entry: Entry }) {
+  const path = pathOf(entry);
+  const name = entry.record_name ?? entry.record_id ?? "";
+  const look = entry.record_name === undefined ? "mono" : undefined;
+  return (
+    <span className={look}>
+      {path && name ? (
+        <Link className="link" to={path}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </span>
+  );
+}
+
+/** The request's id leads to the lines of the service's log. */
+const When = ({ entry: { at, request_id } }: { readonly entry: Entry }) => (
+  <time className="t3 num" dateTime={at} title={`${fullTime(at)}, request ${request_id}`}>
+    {relativeTime(at, Date.now())}
+  </time>
+);
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { header: "What", isName: true, cell: didText },
+  { header: "Record", cell: (entry) => <RecordCell entry={entry} /> },
+  { header: "Fields", cell: (entry) => entry.fields && <span className="t2">{fieldsText(entry)}</span> },
+  { header: "Who", cell: (entry) => <span title={entry.actor.sub}>{personText(entry)}</span> },
+  { header: "When", cell: (entry) => <When entry={entry} /> },
+];
+
+export const ActivityTable = ({ entries }: { readonly entries: readonly Entry[] }) => (
+  <DataTable caption="Activity" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} isWhole />
+);

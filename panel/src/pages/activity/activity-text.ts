@@ -1,0 +1,41 @@
+import type { Schemas } from "../../api/client.ts";
+
+export type Entry = Schemas["Activity"];
+type Kind = Entry["kind"];
+
+export const KIND_TEXT: Readonly<Record<Kind, string>> = {
+  api_key: "API key",
+  sending_account: "Sending account",
+  email_template: "Email template",
+  chat_template: "Chat template",
+  chat_account: "Chat account",
+  webhook: "Webhook",
+  notification: "Notification",
+};
+
+const FOLDERS: Readonly<Record<Kind, string>> = {
+  api_key: "/api-keys",
+  sending_account: "/sending-accounts",
+  email_template: "/email-templates",
+  chat_template: "/chat-templates",
+  chat_account: "/admin/chat-accounts",
+  webhook: "/events/webhooks",
+  notification: "/notifications",
+};
+
+/** `Rotated API key`, `Created email template`. */
+export function didText({ action, kind }: Entry): string {
+  const what = kind === "api_key" ? KIND_TEXT[kind] : KIND_TEXT[kind].toLowerCase();
+  return `${action.charAt(0).toUpperCase()}${action.slice(1)} ${what}`;
+}
+
+/** The page of the record, unless there is none any more. Keys have one page together. */
+export function pathOf({ action, kind, record_id: id }: Entry): string | undefined {
+  if (kind === "api_key") return FOLDERS.api_key;
+  return action === "deleted" || id === undefined ? undefined : `${FOLDERS[kind]}/${id}`;
+}
+
+/** The names of fields as a person says them: `from_address` is `from address`. */
+export const fieldsText = ({ fields = [] }: Entry): string => fields.map((one) => one.replaceAll("_", " ")).join(", ");
+
+export const personText = ({ actor }: Entry): string => actor.name ?? actor.sub;

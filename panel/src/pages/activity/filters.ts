@@ -1,0 +1,38 @@
+import { type Entry, KIND_TEXT } from "./activity-text.ts";
+
+/** The filters as they stand in the address. `of` is for administrators: what was done to chat accounts. */
+export interface Filters {
+  readonly kind?: Entry["kind"];
+  readonly actor?: string;
+  readonly period?: Period;
+  readonly of?: "administration";
+}
+
+export const PERIODS = [
+  { value: "1", label: "Last 24 hours" },
+  { value: "7", label: "Last 7 days" },
+  { value: "30", label: "Last 30 days" },
+] as const;
+type Period = (typeof PERIODS)[number]["value"];
+
+const DAY_MS = 86_400_000;
+
+const KINDS = Object.keys(KIND_TEXT).filter((kind): kind is Entry["kind"] => kind in KIND_TEXT);
+
+export const KIND_CHOICES = KINDS.map((kind) => ({ value: kind, label: KIND_TEXT[kind] }));
+
+/** The filters in an address; misspelt ones are left out. */
+export function filtersIn(search: URLSearchParams): Filters {
+  const kind = KINDS.find((one) => one === search.get("kind"));
+  const period = PERIODS.find(({ value }) => value === search.get("period"))?.value;
+  const actor = search.get("actor");
+  return {
+    ...(kind && { kind }),
+    ...(actor && { actor }),
+    ...(period && { period }),
+    ...(search.get("of") === "administration" && { of: "administration" }),
+  };
+}
+
+/** The start of a period that ends now, RFC 3339; `now` in epoch milliseconds. */
+export const sinceOf = (period: Period, now: number): string => new Date(now - Number(period) * DAY_MS).toISOString();

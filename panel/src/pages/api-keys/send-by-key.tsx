@@ -1,0 +1,56 @@
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { apiErrorOf } from "../../api/api-error.ts";
+import { textsOf } from "../../api/form.ts";
+import { reach } from "../../api/reach.ts";
+import { Button } from "../../components/button.tsx";
+import { TextField } from "../../components/field.tsx";
+import { Problem } from "../../components/problem.tsx";
+
+const TIMEOUT_MS = 30_000;
+
+/** As a program would: with the key, not with the reader's own session. Gives the notification's id. */
+async function sendByKey(apiKey: string, recipient: string): Promise<string> {
+  const response = await reach(
+    fetch("/api/v1/notifications", {
+      method: "POST",
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify({ recipient, subject: "Hello", body: "It works." }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }),
+  );
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw apiErrorOf(response.status, body, response.headers.get("retry-after"));
+  return typeof body === "object" && body !== null && "id" in body ? String(body.id) : "";
+}
+
+/** A first email with the new key. What became of it opens in a window of its own: this dialog must stay. */
+export function SendByKey({ apiKey }: { readonly apiKey: string }) {
+  const test = useMutation({ mutationFn: (recipient: string) => sendByKey(apiKey, recipient) });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    test.mutate(textsOf(event.currentTarget).recipient ?? "");
+  };
+  return (
+    <form className="stack tight" onSubmit={submit}>
+      <div className="choices">
+        <div className="grow">
+          {/* biome-ignore lint/a11y/noAutofocus: the reader has just asked for it */}
+          <TextField name="recipient" label="Send a test to" type="email" required autoFocus />
+        </div>
+        <Button type="submit" icon="sent" isBusy={test.isPending}>
+          Send
+        </Button>
+      </div>
+      {test.isSuccess && (
+        <p role="status">
+          Queued.{" "}
+          <a className="link" href={`/notifications/${test.data}`} target="_blank" rel="noreferrer">
+            See what becomes of it
+          </a>
+        </p>
+      )}
+      {test.isError && <Problem title="Not accepted" error={test.error} />}
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { type FieldErrors, fieldErrorsOf } from "../../api/field-errors.ts";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { Page } from "../../components/page.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { useLeaveGuard } from "../../layout/guarded-location.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import type { Account, AccountRequest } from "./account-fields.ts";
+import { AccountForm, FORM_ID } from "./account-form.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
+import { DomainBox } from "./domain-box.tsx";
+import { serverDraftOf } from "./server-draft.ts";
+import { TestBox } from "./test-box.tsx";
+import { type Trial, useTrial } from "./use-trial.ts";
+
+export const BACK = { to: "/sending-accounts", label: "Sending accounts" } as const;
+
+/** The fields on one side; on the other what a test of the account and a look at its domain found. */
+export function AccountEditor({ account }: { readonly account?: Account }) {
+  const [draft, setDraft] = useState(() => serverDraftOf(account));
+  const [isChanged, setIsChanged] = useState(false);
+  const { allowLeaving } = useLeaveGuard(isChanged);
+  const trial = useTrial(account);
+  const save = useSave(account, () => {
+    allowLeaving();
+    setIsChanged(false);
+  });
+  return (
+    <Page
+      title={account?.label ?? "Add a sending account"}
+      back={BACK}
+      about={account?.is_default && <span className="s t3">Default</span>}
+      actions={
+        <>
+          {!account && <ButtonLink to="/sending-accounts">Cancel</ButtonLink>}
+          <Button type="submit" form={FORM_ID} look="primary" isBusy={save.isPending}>
+            {account ? "Save" : "Add the account"}
+          </Button>
+        </>
+      }
+    >
+      <div className="split-form">
+        <AccountForm
+          account={account}
+          draft={draft}
+          errorFor={errorsOf(save.error, trial)}
+          error={save.error}
+          onDraft={setDraft}
+          onChange={() => setIsChanged(true)}
+          onSave={save.mutate}
+        />
+        <div className="stack">
+          {account ? (
+            <>
+              <TestBox account={account} trial={trial} isChanged={isChanged} />
+              <DomainBox key={account.from_address} account={account} />
+              <DeleteAccount account={account} />
+            </>
+          ) : (
+            <Later />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const Later = () => (
+  <section className="box pad-box">
+    <h2 className="b">Test and DNS</h2>
+    <p className="t2">
+      Once it is added, send a test through it and see whether its domain lets it send. The first account becomes the
+      default one.
+    </p>
+  </section>
+);
+
+/** What the service refused, and what the test's server did. */
+const errorsOf = (error: unknown, trial: Trial): FieldErrors => {
+  const refused = fieldErrorsOf(error);
+  return (field, label) => refused(field, label) ?? trial.errorFor(field);
+};
+
+function useSave(account: Account | undefined, onSaved: () => void) {
+  const { api } = usePanel();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (body: AccountRequest): Promise<Account> =>
+      account
+        ? answerOf(api.PUT("/api/v1/smtp-accounts/{id}", { params: { path: { id: account.id } }, body }))
+        : answerOf(api.POST("/api/v1/smtp-accounts", { body })),
+    onSuccess: ({ id, label }) => {
+      onSaved();
+      toast(`“${label}” is saved.`);
+      if (!account) navigate(`/sending-accounts/${id}`);
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { answerOf, type Schemas } from "../../api/client.ts";
+import { textsOf } from "../../api/form.ts";
+import { Button } from "../../components/button.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { TextField } from "../../components/field.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { MoodIcon } from "../../components/status.tsx";
+import type { Mood } from "../../explain/mood.ts";
+import { usePanel } from "../../session/session-context.tsx";
+import type { Account } from "./account-fields.ts";
+
+type SenderDomain = Schemas["SenderDomain"];
+type Check = SenderDomain["checks"][number];
+
+const MOODS = { ok: "ok", advice: "part", missing: "part", wrong: "bad", unknown: "note" } as const satisfies Readonly<
+  Record<Check["state"], Mood>
+>;
+const NAMES = { spf: "SPF", dkim: "DKIM", dmarc: "DMARC" } as const;
+/** The records change rarely, and a look at them is several look-ups. */
+const FRESH_MS = 300_000;
+
+/** Whether the domain's records let this account send, and what to add to them. */
+export function DomainBox({ account: { id, from_address } }: { readonly account: Account }) {
+  const { api } = usePanel();
+  const [selectors, setSelectors] = useState("");
+  const query = useQuery({
+    queryKey: ["sender-domain", id, selectors],
+    queryFn: () =>
+      answerOf(
+        api.GET("/panel/api/sending-accounts/{id}/dns", {
+          params: { path: { id }, query: selectors ? { selectors } : {} },
+        }),
+      ),
+    staleTime: FRESH_MS,
+  });
+  return (
+    <section className="box" aria-labelledby="domain-box">
+      <div className="box-head">
+        <h2 id="domain-box">{from_address.split("@").at(-1)} in DNS</h2>
+        <span className="grow" />
+        <Button isSmall look="quiet" isBusy={query.isFetching} onClick={() => void query.refetch()}>
+          Look up again
+        </Button>
+      </div>
+      <QueryView query={query} what="the domain's records">
+        {({ checks }) => (
+          <>
+            <ul>
+              {checks.map((check) => (
+                <CheckItem key={`${check.name} ${check.host}`} check={check} />
+              ))}
+            </ul>
+            {checks.some(({ name, state }) => name === "dkim" && state !== "ok") && (
+              <SelectorForm onSelectors={setSelectors} />
+            )}
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+const CheckItem = ({ check }: { readonly check: Check }) => {
+  const { name, state, summary, what_to_do, host, to_add, found } = check;
+  return (
+    <li className="check line-top">
+      <MoodIcon mood={MOODS[state]} />
+      <span className="b">{NAMES[name]}</span>
+      <div className="stack tight">
+        <p className="t2">
+          {summary} {what_to_do}
+        </p>
+        {to_add && (
+          <>
+            <p className="s t3">
+              TXT at <span className="mono">{host}</span>
+            </p>
+            <div className="secret">
+              <code className="mono grow">{to_add}</code>
+              <CopyButton text={to_add} label="Copy" name={`Copy the ${NAMES[name]} record`} isSmall />
+            </div>
+          </>
+        )}
+        {!to_add && found && <p className="s t3 mono wrap">{found}</p>}
+      </div>
+    </li>
+  );
+};
+
+/** Nobody can list a domain's selectors: the reader knows the one that the provider shows. */
+function SelectorForm({ onSelectors }: { readonly onSelectors: (selectors: string) => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSelectors((textsOf(event.currentTarget).selectors ?? "").trim());
+  };
+  return (
+    <form className="row line-top test-row" onSubmit={submit}>
+      <div className="grow">
+        <TextField
+          name="selectors"
+          label="DKIM selector"
+          placeholder="pm, s1"
+          isOptionalSaid={false}
+          spellCheck={false}
+        />
+      </div>
+      <Button type="submit">Look up</Button>
+    </form>
+  );
+}

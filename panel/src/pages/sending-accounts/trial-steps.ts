@@ -1,0 +1,58 @@
+import type { Mood } from "../../explain/mood.ts";
+import type { Account } from "./account-fields.ts";
+import type { TrialAnswer } from "./use-trial.ts";
+
+type Step = TrialAnswer["steps"][number]["step"];
+
+const DONE: Readonly<Record<Step, string>> = {
+  resolve: "Host found",
+  connect: "Connected",
+  tls: "Encrypted",
+  authentication: "Signed in",
+  handover: "Mail handed over",
+  request: "Request answered",
+};
+
+const REFUSED: Readonly<Record<Step, string>> = {
+  resolve: "Host not found",
+  connect: "No connection",
+  tls: "Not encrypted",
+  authentication: "Sign-in refused",
+  handover: "Mail refused",
+  request: "Request refused",
+};
+
+export interface ShownStep {
+  readonly step: Step;
+  readonly text: string;
+  readonly mood: Mood;
+  /** Absent for a step that was not come to. */
+  readonly ms?: number;
+}
+
+const ORDER: readonly Step[] = ["resolve", "connect", "tls", "authentication", "handover"];
+
+/** The steps that an account's mail takes. */
+const stepsOf = ({ provider, encryption, username }: Account): readonly Step[] =>
+  provider === "http_api"
+    ? ["request"]
+    : ORDER.filter(
+        (step) => (step !== "tls" || encryption !== "none") && (step !== "authentication" || Boolean(username)),
+      );
+
+const place = ({ host, port }: Account, step: Step): string => {
+  if (step === "resolve" && host) return ` (${host})`;
+  return step === "connect" && port ? ` on port ${port}` : "";
+};
+
+/** What was done, with its time; then what was not come to. */
+export function shownSteps(account: Account, answer: TrialAnswer): readonly ShownStep[] {
+  const shown = answer.steps.map(({ step, ms, ok }): ShownStep => {
+    const text = `${(ok ? DONE : REFUSED)[step]}${place(account, step)}`;
+    return { step, text, mood: ok ? "ok" : "bad", ms };
+  });
+  const last = answer.steps.at(-1)?.step;
+  const all = stepsOf(account);
+  const missed = answer.sent || last === undefined ? [] : all.slice(all.indexOf(last) + 1);
+  return [...shown, ...missed.map((step): ShownStep => ({ step, text: DONE[step], mood: "off" }))];
+}

@@ -1,0 +1,48 @@
+import type { FieldTable } from "./field-note.ts";
+
+const NOON = "2026-11-22T12:00:00.000Z";
+const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06";
+
+/** Of activity, keys, and trials of sending accounts in the panel. */
+export const ACCOUNT_FIELDS: FieldTable = {
+  last_four: ["The key's last characters.", "q7Rz"],
+  may: ["What the key may do.", ["notifications", "conversations", "events", "mcp"]],
+  activity: ["Entries, newest first."],
+  "Activity.at": ["When it was done.", NOON],
+  actor: ["The person who did it.", "demo"],
+  "actor.name": ["The person's name.", "Ana Silva"],
+  "Activity.kind": ["The kind of record.", "api_key"],
+  "listActivity.kind": ["Records of this kind only.", "api_key"],
+  "listAdministrationActivity.kind": ["Records of this kind only.", "chat_account"],
+  action: ["The thing that was done.", "created"],
+  record_id: ["The record.", ID],
+  record_name: ["The record's name.", "Shop server"],
+  "Activity.fields": ["Names of changed fields.", ["label"]],
+  fields: ["Names of changed fields.", ["label"]],
+  request_id: ["The request in the service's log.", "JKJaXmPLvHcESHA="],
+  "SendingAccountTrial.sent": ["Whether the server took the mail.", true],
+  message_id: ["The mail's own id.", "<019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06@shop.example>"],
+  field: ["The field of the account that the failure is about.", "password"],
+  steps: ["The steps that it went through."],
+  step: ["The step.", "connect"],
+  ms: ["Its time in milliseconds.", 48],
+  "steps.ok": ["Whether it went well.", true],
+  selectors: ["Selectors of DKIM, separated by commas.", "google"],
+  "SenderDomain.domain": ["The domain of from_address.", "shop.example"],
+  "SenderDomain.provider": ["The mail provider, by the account's host.", "Google"],
+  "checks.name": ["The record.", "spf"],
+  "checks.state": ["The state of the record.", "ok"],
+  "checks.host": ["The name at which it is, or belongs.", "shop.example"],
+  "checks.summary": ["What is so, in a sentence.", "The domain says which servers send for it."],
+  "checks.what_to_do": ["What to do about it.", "Add a TXT record."],
+  found: ["The record that was found.", "v=spf1 include:_spf.google.com ~all"],
+  to_add: ["A TXT record to add.", "v=DMARC1; p=none"],
+  linked: ["Whether the cloud provider knows the number.", true],
+  display_number: ["The number as receivers see it.", "+34 600 000 001"],
+  display_name: ["The name as receivers see it.", "Shop"],
+  "ChatAccountNumber.quality": ["The platform's word on its quality.", "GREEN"],
+  names: ["The variables' names."],
+  "names.component": ["Where the variable stands.", "body"],
+  "names.position": ["Its number.", 1],
+  "names.name": ["Its name in the owner's words.", "order number"],
+};

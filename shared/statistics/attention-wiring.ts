@@ -1,0 +1,21 @@
+import { chatMessageServices } from "../chat/wiring.ts";
+import { conversations } from "../conversations/wiring.ts";
+import { emailTemplateServices, sendingAccounts } from "../email/wiring.ts";
+import { config } from "../kernel/config.ts";
+import { once } from "../kernel/once.ts";
+import { apiKeyServices } from "../keys/wiring.ts";
+import { webhookListServices } from "../webhooks/wiring.ts";
+import { figuresServices } from "./wiring.ts";
+
+/** Apart from the other services: it knows all capabilities, and is loaded when somebody looks at the panel's first page. */
+export const attentionServices = /* @__PURE__ */ once(() => ({
+  ...chatMessageServices(),
+  ...figuresServices(),
+  conversations: conversations(),
+  sendingAccounts: sendingAccounts(),
+  emailTemplates: emailTemplateServices().emailTemplates,
+  apiKeys: apiKeyServices().apiKeys,
+  webhooks: webhookListServices().webhooks,
+  webhookLog: webhookListServices().webhookLog,
+  backoffBaseSeconds: config("BACKOFF_BASE_SECONDS"),
+}));

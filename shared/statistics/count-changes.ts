@@ -1,0 +1,91 @@
+import { inBatches } from "../kernel/in-batches.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { RESTORED_AT, type TableChange } from "../kernel/table-change.ts";
+import { type Count, countsOf } from "./domain/counts-of.ts";
+import {
+  type Counters,
+  type CounterTallies,
+  EVERYBODY_SHARDS,
+  type ReadNotificationImage,
+  type Tally,
+} from "./ports.ts";
+
+export interface CountChangesDeps {
+  readonly readImage: ReadNotificationImage;
+  readonly counters: Counters;
+  /** SHA-256 in hex. */
+  readonly hash: (text: string) => string;
+  readonly log: Log;
+}
+
+/**
+ * Counts what these changes of one shard's notifications say, each once however often it comes. Answers the changes that have to come
+ * again, in their order. One that cannot be read is left out.
+ */
+export async function countChanges(
+  deps: CountChangesDeps,
+  changes: readonly TableChange[],
+): Promise<readonly TableChange[]> {
+  const failed = new Set<string>();
+  await inBatches(byCounter(changes.flatMap((change) => talliesIn(deps, change))), async (counted) => {
+    try {
+      await deps.counters.add(counted);
+    } catch (error) {
+      deps.log.error("counter.not_written", error, { tallies: counted.tallies.length });
+      for (const { sequenceNumber } of counted.tallies) failed.add(sequenceNumber);
+    }
+  });
+  return changes.filter(({ sequenceNumber }) => failed.has(sequenceNumber));
+}
+
+/** All tallies of one counter are one write. */
+const byCounter = (all: readonly CounterTallies[]): readonly CounterTallies[] =>
+  [...Map.groupBy(all, identityOf).values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, tallies: same.flatMap(({ tallies }) => tallies) }] : [];
+  });
+
+const identityOf = ({ of, counter, streamShard }: CounterTallies): string => JSON.stringify([of, counter, streamShard]);
+
+function talliesIn(deps: CountChangesDeps, change: TableChange): readonly CounterTallies[] {
+  const { streamShard, sequenceNumber } = change;
+  if (streamShard === undefined)
+    throw new Error("the changes of a batch come without their shard: nobody could count them once");
+  return countsIn(deps, change).flatMap(({ owner, count }) => {
+    const { counter, ...rest } = count;
+    const own = { of: owner, counter, streamShard, tallies: [{ sequenceNumber, ...rest }] };
+    return [own, ...everybodys(deps, own)];
+  });
+}
+
+/** Of all owners together hours are counted, and with them the reasons of failures. */
+function everybodys({ hash }: CountChangesDeps, { counter, streamShard, tallies }: CounterTallies): CounterTallies[] {
+  if (counter.kind === "absence") return [];
+  const everybodyShard = Number.parseInt(hash(streamShard).slice(0, 8), 16) % EVERYBODY_SHARDS;
+  const hour = { kind: "hour", fromMs: counter.fromMs } as const;
+  const named =
+    counter.kind === "hour" ? tallies : tallies.map((one): Tally => ({ ...one, name: `code:${counter.code}` }));
+  return [{ of: { everybodyShard }, counter: hour, streamShard, tallies: named }];
+}
+
+interface OwnersCount {
+  readonly owner: Owner;
+  readonly count: Count;
+}
+
+function countsIn({ readImage, log }: CountChangesDeps, change: TableChange): readonly OwnersCount[] {
+  const { before, after } = change;
+  // A removal takes nothing back, and what an operator has brought back was counted in its time.
+  if (after === undefined || (after[RESTORED_AT] !== undefined && after[RESTORED_AT] !== before?.[RESTORED_AT]))
+    return [];
+  try {
+    const now = readImage(after);
+    if (now === undefined) return [];
+    const was = before && readImage(before)?.notification;
+    return countsOf(was, now.notification).map((count) => ({ owner: now.owner, count }));
+  } catch (error) {
+    log.error("change.not_counted", error, { table: change.table });
+    return [];
+  }
+}

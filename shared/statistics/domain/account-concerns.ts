@@ -1,0 +1,46 @@
+import type { SendingAccount } from "../../email/domain/sending-account.ts";
+import { backoffSeconds } from "../../kernel/backoff.ts";
+import { explain } from "../../notifications/domain/explanation/explain.ts";
+import type { Notification } from "../../notifications/domain/notification.ts";
+import { type Concern, counted } from "./concern.ts";
+
+/** Accounts whose credential is refused, or whose server cannot be reached, with what waits for them among the newest notifications. */
+export function accountConcerns(
+  accounts: readonly SendingAccount[],
+  newest: readonly Notification[],
+  backoffBaseSeconds: number,
+): readonly Concern[] {
+  return accounts.flatMap(({ id, label, health }) => {
+    if (health?.status !== "failing") return [];
+    const own = newest.filter(({ accountId }) => accountId === id);
+    const waiting = own.filter(({ status, lastError }) => status === "pending" && Boolean(lastError));
+    const last = waiting[0] ?? own.find(({ status }) => status === "failed");
+    const ends = waiting.flatMap((one) => lastAttemptMs(one, backoffBaseSeconds));
+    return {
+      kind: "sending_account_failing" as const,
+      record: { kind: "sending_account" as const, id },
+      title: `Sending account ${label} does not deliver`,
+      text: [
+        last ? explain(last).summary : "Its server refused the sign-in, or cannot be reached.",
+        waitingText(waiting),
+      ]
+        .filter(Boolean)
+        .join(" "),
+      sinceMs: health.sinceMs,
+      count: waiting.length,
+      ...(ends.length > 0 && { untilMs: Math.max(...ends) }),
+    };
+  });
+}
+
+const waitingText = ({ length }: readonly Notification[]): string =>
+  length === 0 ? "" : `${counted(length, "notification")} ${length === 1 ? "waits" : "wait"}.`;
+
+/** The latest time of the last attempt; none where no retry is planned. */
+function lastAttemptMs({ attempts, maxAttempts, history = [] }: Notification, baseSeconds: number): readonly number[] {
+  const retryAt = history.at(-1)?.retryAt;
+  if (retryAt === undefined) return [];
+  let atMs = Date.parse(retryAt);
+  for (let made = attempts + 1; made < maxAttempts; made++) atMs += backoffSeconds(made, baseSeconds, 0) * 1000;
+  return [atMs];
+}

@@ -1,0 +1,92 @@
+import type { ChatTemplate } from "../../chat/domain/templates/chat-template.ts";
+import type { EmailTemplate } from "../../email/domain/email-template.ts";
+import { type ApiKey, isUsable } from "../../keys/domain/api-key.ts";
+import type { Webhook } from "../../webhooks/domain/webhook.ts";
+import { type Concern, counted } from "./concern.ts";
+import { DAY_MS } from "./counter.ts";
+import type { AbsenceFigures } from "./figures.ts";
+
+const STOPPED: Readonly<Record<string, string>> = {
+  REJECTED: "was rejected",
+  PAUSED: "is paused",
+  DISABLED: "is disabled",
+};
+
+/** Templates that the platform has stopped or does not accept. */
+export const chatTemplateConcerns = (templates: readonly ChatTemplate[]): readonly Concern[] =>
+  templates.flatMap(({ id, definition: { name }, remoteStatus, rejectedReason, isDisabled, updatedAt }) => {
+    const stopped = isDisabled ? undefined : STOPPED[remoteStatus];
+    if (stopped === undefined) return [];
+    const why = remoteStatus === "REJECTED" && rejectedReason ? ` The reason: ${rejectedReason}.` : "";
+    return {
+      kind: "chat_template_stopped" as const,
+      record: { kind: "chat_template" as const, id },
+      title: `Chat template ${name} ${stopped}`,
+      text: `The platform sends no messages with it.${why}`,
+      sinceMs: Date.parse(updatedAt),
+    };
+  });
+
+const SOON_MS = 7 * DAY_MS;
+
+/** Usable keys that end within a week. */
+export const keyConcerns = (keys: readonly ApiKey[], nowMs: number): readonly Concern[] =>
+  keys.flatMap((key) => {
+    const untilMs = key.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(key.expiresAt);
+    if (!isUsable(key, nowMs) || untilMs - nowMs > SOON_MS) return [];
+    const days = Math.floor((untilMs - nowMs) / DAY_MS);
+    return {
+      kind: "api_key_expiring" as const,
+      record: { kind: "api_key" as const, id: key.id },
+      title: `API key ${key.name} expires ${days === 0 ? "within a day" : `in ${counted(days, "day")}`}`,
+      text: "Requests with it are refused from then on.",
+      untilMs,
+      ...(key.lastUsedAt !== undefined && { lastUsedAtMs: Date.parse(key.lastUsedAt) }),
+    };
+  });
+
+/** A webhook with what is known of its newest tries. */
+export interface KnownWebhook {
+  readonly webhook: Webhook;
+  readonly lastFailureAtMs?: number | undefined;
+  readonly lastSuccessAtMs?: number | undefined;
+}
+
+export const webhookConcerns = (known: readonly KnownWebhook[]): readonly Concern[] =>
+  known.flatMap(({ webhook, lastFailureAtMs, lastSuccessAtMs = 0 }) => {
+    const { id, url, isEnabled, disabledReason, updatedAt } = webhook;
+    const record = { kind: "webhook" as const, id };
+    const { host } = new URL(url);
+    if (!isEnabled && disabledReason !== undefined)
+      return {
+        ...{ kind: "webhook_disabled" as const, record, title: `The webhook to ${host} was disabled` },
+        ...{ text: `${disabledReason}. Events wait in the feed.`, sinceMs: Date.parse(updatedAt) },
+      };
+    if (!isEnabled || lastFailureAtMs === undefined || lastFailureAtMs < lastSuccessAtMs) return [];
+    return {
+      ...{ kind: "webhook_failing" as const, record, title: `The webhook to ${host} fails` },
+      ...{ text: "Its last try did not work. Its events are tried again.", sinceMs: lastFailureAtMs },
+    };
+  });
+
+/** A template whose mails of the last days lacked variables. */
+export function absenceConcern(
+  { id, name, isStrict, updatedAt }: Pick<EmailTemplate, "id" | "name" | "isStrict" | "updatedAt">,
+  absences: readonly AbsenceFigures[],
+): readonly Concern[] {
+  // Its editor has shown the warning to those who saved it since: it counts again from the next mail on.
+  const since = absences.filter(({ lastAtMs }) => lastAtMs > Date.parse(updatedAt));
+  const count = since.reduce((sum, one) => sum + one.count, 0);
+  if (isStrict || count <= 0) return [];
+  const names = [...new Set(since.flatMap((one) => one.names))].map((one) => `.${one}`).join(", ");
+  return [
+    {
+      kind: "template_lacks_variables",
+      record: { kind: "email_template", id },
+      title: `Template ${name} mails “<no value>”`,
+      text: `${counted(count, "mail")} went out without ${names}. Make it strict, or give it a default.`,
+      sinceMs: Math.min(...since.map(({ dayMs }) => dayMs)),
+      count,
+    },
+  ];
+}

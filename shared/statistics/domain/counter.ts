@@ -1,0 +1,29 @@
+import type { ExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+/** A day that has begun counts whole, and the store takes its time to delete. */
+export const KEPT_MS = 97 * DAY_MS;
+
+/** The end of a notification, or its beginning. */
+export const TURNS = ["accepted", "delivered", "failed", "canceled"] as const;
+export type Turn = (typeof TURNS)[number];
+
+/** A thing that is counted. Times are the beginnings of their hour or day in UTC. */
+export type Counter =
+  | { readonly kind: "hour"; readonly fromMs: number }
+  | {
+      readonly kind: "failure";
+      readonly fromMs: number;
+      readonly code: ExplanationCode;
+      readonly accountId: string;
+      readonly templateId?: string | undefined;
+    }
+  /** Mails of a template that went out without some of their variables, on one day. */
+  | { readonly kind: "absence"; readonly fromMs: number; readonly templateId: string };
+
+/** The name of one number of a counter: of an hour a turn, a bucket of durations or a failure's code; of all else `count`. */
+export type CountName = Turn | `duration:${number}` | `code:${ExplanationCode}` | "count";
+
+export const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS) * HOUR_MS;
+export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS;

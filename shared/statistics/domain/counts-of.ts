@@ -1,0 +1,82 @@
+import { explain } from "../../notifications/domain/explanation/explain.ts";
+import { leavesAtMs, type Notification } from "../../notifications/domain/notification.ts";
+import { type Counter, type CountName, DAY_MS, dayOf, hourOf } from "./counter.ts";
+import { bucketOf } from "./duration-buckets.ts";
+
+/** One more, or one fewer. */
+export interface Count {
+  readonly counter: Counter;
+  readonly name: CountName;
+  readonly by: 1 | -1;
+  /** When it came to be so, in epoch milliseconds. */
+  readonly atMs: number;
+  /** Of an absence: the variables. */
+  readonly names?: readonly string[] | undefined;
+}
+
+/**
+ * The difference that a change of a notification makes to its owner's counters. It is the difference of what the two states count, so
+ * that all changes of a notification together count what its last state does, and a failure that is taken back is no failure.
+ */
+export function countsOf(before: Notification | undefined, after: Notification): readonly Count[] {
+  const [was, is] = [before ? statesCounts(before) : [], statesCounts(after)];
+  return [...without(is, was), ...without(was, is).map((one) => ({ ...one, by: -1 as const }))];
+}
+
+const without = (some: readonly Count[], others: readonly Count[]): readonly Count[] => {
+  const known = new Set(others.map(identityOf));
+  return some.filter((one) => !known.has(identityOf(one)));
+};
+const identityOf = ({ counter, name }: Count): string => JSON.stringify([counter, name]);
+
+function statesCounts(notification: Notification): readonly Count[] {
+  const { createdAt, updatedAt, status } = notification;
+  const changedAtMs = Date.parse(updatedAt);
+  const deliveredAtMs = deliveredAt(notification);
+  return [
+    inHour("accepted", Date.parse(createdAt)),
+    ...absenceOf(notification),
+    ...(deliveredAtMs === undefined ? [] : deliveryOf(notification, deliveredAtMs)),
+    ...(status === "failed" ? failureOf(notification, changedAtMs) : []),
+    ...(status === "canceled" ? [inHour("canceled", changedAtMs)] : []),
+  ];
+}
+
+const inHour = (name: CountName, atMs: number): Count => ({
+  counter: { kind: "hour", fromMs: hourOf(atMs) },
+  name,
+  by: 1,
+  atMs,
+});
+
+/** The platform's clock is not ours, and its reports may carry any number. */
+const LONGEST_DELIVERY_MS = 7 * DAY_MS;
+
+/** A mail is delivered when its server took it, a chat message when the telephone has it. */
+function deliveredAt(notification: Notification): number | undefined {
+  const { channel, status, updatedAt, provider = {} } = notification;
+  if (status !== "sent") return undefined;
+  if (channel === "email") return Date.parse(updatedAt);
+  const reports = [provider.deliveredAtMs, provider.readAtMs].filter((atMs) => atMs !== undefined);
+  if (reports.length === 0) return undefined;
+  const leftAtMs = leavesAtMs(notification);
+  return Math.min(Math.max(Math.min(...reports), leftAtMs), leftAtMs + LONGEST_DELIVERY_MS);
+}
+
+const deliveryOf = (notification: Notification, atMs: number): readonly Count[] => [
+  inHour("delivered", atMs),
+  inHour(`duration:${bucketOf(atMs - leavesAtMs(notification))}`, atMs),
+];
+
+function failureOf(notification: Notification, atMs: number): readonly Count[] {
+  const { accountId, templateId } = notification;
+  const { code } = explain(notification);
+  const counter = { kind: "failure", fromMs: hourOf(atMs), code, accountId, templateId } as const;
+  return [inHour("failed", atMs), { counter, name: "count", by: 1, atMs }];
+}
+
+function absenceOf({ absent: names = [], templateId, createdAt }: Notification): readonly Count[] {
+  if (names.length === 0 || templateId === undefined) return [];
+  const atMs = Date.parse(createdAt);
+  return [{ counter: { kind: "absence", fromMs: dayOf(atMs), templateId }, name: "count", by: 1, atMs, names }];
+}

@@ -1,0 +1,28 @@
+import type { ExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
+import type { Turn } from "./counter.ts";
+import type { Durations } from "./duration-buckets.ts";
+
+export interface HourFigures extends Readonly<Record<Turn, number>> {
+  readonly fromMs: number;
+  readonly durations: Durations;
+  /** Of everybody's hours only. */
+  readonly failedByCode: ReadonlyMap<ExplanationCode, number>;
+}
+
+export interface FailureFigures {
+  readonly code: ExplanationCode;
+  readonly accountId: string;
+  readonly templateId?: string | undefined;
+  readonly count: number;
+  readonly firstAtMs: number;
+  readonly lastAtMs: number;
+}
+
+export interface AbsenceFigures {
+  readonly templateId: string;
+  readonly dayMs: number;
+  readonly count: number;
+  readonly lastAtMs: number;
+  /** As the latest of them had it. */
+  readonly names: readonly string[];
+}

@@ -1,0 +1,30 @@
+import { DAY_MS, dayOf, HOUR_MS, hourOf } from "./counter.ts";
+
+export const PERIODS = ["24h", "7d", "30d", "90d"] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Points of a series are hours, or days in UTC; the present one is among them. */
+const SHAPES: Readonly<Record<Period, { readonly points: number; readonly pointMs: number }>> = {
+  "24h": { points: 24, pointMs: HOUR_MS },
+  "7d": { points: 7 * 24, pointMs: HOUR_MS },
+  "30d": { points: 30, pointMs: DAY_MS },
+  "90d": { points: 90, pointMs: DAY_MS },
+};
+
+export interface Stretch {
+  readonly fromMs: number;
+  /** Not in it: the end of the present hour or day. */
+  readonly toMs: number;
+  readonly pointMs: number;
+  /** As long before; absent where its figures are no longer kept. */
+  readonly previousFromMs?: number;
+}
+
+export function stretchOf(period: Period, nowMs: number): Stretch {
+  const { points, pointMs } = SHAPES[period];
+  const present = pointMs === HOUR_MS ? hourOf(nowMs) : dayOf(nowMs);
+  const toMs = present + pointMs;
+  const lengthMs = points * pointMs;
+  const fromMs = toMs - lengthMs;
+  return { fromMs, toMs, pointMs, ...(period !== "90d" && { previousFromMs: fromMs - lengthMs }) };
+}

@@ -1,0 +1,119 @@
+import type { ExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
+import { TURNS, type Turn } from "./counter.ts";
+import { type Durations, promisedShare, quantileMs } from "./duration-buckets.ts";
+import type { FailureFigures, HourFigures } from "./figures.ts";
+import type { Stretch } from "./period.ts";
+
+export interface Totals extends Readonly<Record<Turn, number>> {
+  /** Of those that were delivered or failed, from 0 to 1; undefined of none. So are the next three. */
+  readonly deliveredShare?: number | undefined;
+  /** Half were delivered at least as fast. */
+  readonly halfWithinMs?: number | undefined;
+  /** So were 95 of 100. */
+  readonly mostWithinMs?: number | undefined;
+  /** Delivered within ten seconds. */
+  readonly promisedShare?: number | undefined;
+}
+
+export interface Point extends Totals {
+  readonly fromMs: number;
+}
+
+/** The most frequent of the templates or accounts behind a reason. */
+export interface Share {
+  readonly id: string;
+  readonly count: number;
+}
+
+export interface FailureReason {
+  readonly code: ExplanationCode;
+  readonly count: number;
+  readonly firstAtMs: number;
+  readonly lastAtMs: number;
+  /** Absent when most were made of no template, or all owners are looked at; as is the account then. */
+  readonly template?: Share | undefined;
+  readonly account?: Share | undefined;
+}
+
+export interface Statistics {
+  readonly stretch: Stretch;
+  readonly totals: Totals;
+  readonly previous?: Totals | undefined;
+  /** Oldest first, without a gap. */
+  readonly series: readonly Point[];
+  /** Most frequent first. */
+  readonly reasons: readonly FailureReason[];
+  /** False where there were more figures than are read: older ones are missing. */
+  readonly isComplete: boolean;
+}
+
+const MOST = 0.95;
+
+export function totalsOf(hours: readonly HourFigures[]): Totals {
+  const sum = (turn: Turn): number =>
+    Math.max(
+      0,
+      hours.reduce((total, hour) => total + hour[turn], 0),
+    );
+  const [accepted, delivered, failed, canceled] = TURNS.map(sum);
+  const turns = { accepted: accepted ?? 0, delivered: delivered ?? 0, failed: failed ?? 0, canceled: canceled ?? 0 };
+  const durations = durationsOf(hours);
+  const ended = turns.delivered + turns.failed;
+  return {
+    ...turns,
+    deliveredShare: ended === 0 ? undefined : turns.delivered / ended,
+    halfWithinMs: quantileMs(durations, 0.5),
+    mostWithinMs: quantileMs(durations, MOST),
+    promisedShare: promisedShare(durations),
+  };
+}
+
+function durationsOf(hours: readonly HourFigures[]): Durations {
+  const sums = new Map<number, number>();
+  for (const { durations } of hours)
+    for (const [bucket, count] of durations) sums.set(bucket, (sums.get(bucket) ?? 0) + count);
+  return sums;
+}
+
+export function seriesOf(hours: readonly HourFigures[], { fromMs, toMs, pointMs }: Stretch): readonly Point[] {
+  const byPoint = Map.groupBy(hours, (hour) => Math.floor((hour.fromMs - fromMs) / pointMs));
+  return Array.from({ length: (toMs - fromMs) / pointMs }, (_, i) => ({
+    fromMs: fromMs + i * pointMs,
+    ...totalsOf(byPoint.get(i) ?? []),
+  }));
+}
+
+export function reasonsOf(failures: readonly FailureFigures[]): readonly FailureReason[] {
+  return [...Map.groupBy(failures, ({ code }) => code)]
+    .map(([code, alike]) => ({
+      code,
+      count: alike.reduce((sum, { count }) => sum + count, 0),
+      firstAtMs: Math.min(...alike.map(({ firstAtMs }) => firstAtMs)),
+      lastAtMs: Math.max(...alike.map(({ lastAtMs }) => lastAtMs)),
+      template: mostOf(alike, ({ templateId }) => templateId),
+      account: mostOf(alike, ({ accountId }) => accountId),
+    }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+}
+
+/** Of everybody's hours: the hour is all that is known of when. */
+export function reasonsByHour(hours: readonly HourFigures[]): readonly FailureReason[] {
+  return reasonsOf(
+    hours.flatMap(({ fromMs, failedByCode }) =>
+      [...failedByCode].map(([code, count]) => ({ code, count, accountId: "", firstAtMs: fromMs, lastAtMs: fromMs })),
+    ),
+  ).map(({ account: _account, ...reason }) => reason);
+}
+
+function mostOf(
+  failures: readonly FailureFigures[],
+  idOf: (failure: FailureFigures) => string | undefined,
+): Share | undefined {
+  const counted = [...Map.groupBy(failures, idOf)].map(([id, alike]) => ({
+    id,
+    count: alike.reduce((sum, { count }) => sum + count, 0),
+  }));
+  const [most] = counted.toSorted((a, b) => b.count - a.count);
+  return most?.id === undefined ? undefined : { id: most.id, count: most.count };
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import type { Owner } from "../../kernel/owner.ts";
+import type { ExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
+import { isExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
+import type { Counter, CountName } from "../domain/counter.ts";
+import { BUCKETS } from "../domain/duration-buckets.ts";
+import type { AbsenceFigures, FailureFigures, HourFigures } from "../domain/figures.ts";
+import type { CounterTallies } from "../ports.ts";
+
+/** In the table of events: like those, counters follow from the streams, expire, and are not restored. */
+export const statisticsPartition = (owner: Owner): string => `N#${owner}`;
+export const everybodysPartition = (shard: number): string => `ALL#${shard}`;
+
+export const PREFIXES = { hour: "H#", failure: "X#", absence: "V#" } as const satisfies Record<Counter["kind"], string>;
+/** `2026-11-23T10`, in UTC. */
+export const stamp = (ms: number): string => new Date(ms).toISOString().slice(0, 13);
+const msOf = (text: string): number => Date.parse(`${text}:00:00.000Z`);
+const NONE = "-";
+
+export const counterKey = ({ of, counter }: Pick<CounterTallies, "of" | "counter">) => ({
+  pk: typeof of === "string" ? statisticsPartition(of) : everybodysPartition(of.everybodyShard),
+  sk: sortKeyOf(counter),
+});
+
+function sortKeyOf(counter: Counter): string {
+  const begin = `${PREFIXES[counter.kind]}${stamp(counter.fromMs)}`;
+  switch (counter.kind) {
+    case "hour":
+      return begin;
+    case "failure":
+      return [begin, counter.code, counter.accountId, counter.templateId ?? NONE].join("#");
+    case "absence":
+      return `${begin}#${counter.templateId}`;
+  }
+}
+
+/** Few characters: an hour that is below 1 KB is one unit of writing. */
+const TURN_ATTRIBUTES = { accepted: "a", delivered: "d", failed: "f", canceled: "c" } as const;
+const DURATION = "t";
+const CODE = "x_";
+
+export function attributeOf(name: CountName): string {
+  if (name === "count") return "n";
+  if (name.startsWith("duration:")) return `${DURATION}${name.slice("duration:".length)}`;
+  if (name.startsWith("code:")) return `${CODE}${name.slice("code:".length)}`;
+  return Object.entries(TURN_ATTRIBUTES).find(([turn]) => turn === name)?.[1] ?? name;
+}
+
+const MARK_CHARACTERS = 12;
+const SEQUENCE_DIGITS = 40;
+/** The attribute that has the last sequence number that was counted of one shard of the stream. */
+export const markOf = (streamShard: string): string =>
+  `s_${createHash("sha256").update(streamShard).digest("hex").slice(0, MARK_CHARACTERS)}`;
+/** Sorts as the numbers do, which are up to 40 digits long (DynamoDB Streams API, "StreamRecord"). */
+export const sequenceText = (sequenceNumber: string): string => sequenceNumber.padStart(SEQUENCE_DIGITS, "0");
+
+const number = z.number().default(0);
+const hourItem = z.looseObject({
+  sk: z.string(),
+  [TURN_ATTRIBUTES.accepted]: number,
+  [TURN_ATTRIBUTES.delivered]: number,
+  [TURN_ATTRIBUTES.failed]: number,
+  [TURN_ATTRIBUTES.canceled]: number,
+});
+
+export function toHour(item: unknown): HourFigures {
+  const { sk, a: accepted, d: delivered, f: failed, c: canceled, ...others } = hourItem.parse(item);
+  const counts = Object.entries(others).flatMap(([name, count]) =>
+    typeof count === "number" ? [{ name, count }] : [],
+  );
+  return {
+    fromMs: msOf(sk.slice(PREFIXES.hour.length)),
+    ...{ accepted, delivered, failed, canceled },
+    durations: new Map(counts.flatMap(({ name, count }) => bucketIn(name).map((bucket) => [bucket, count]))),
+    failedByCode: new Map(counts.flatMap(({ name, count }) => codeIn(name).map((code) => [code, count]))),
+  };
+}
+
+function bucketIn(name: string): readonly number[] {
+  const bucket = name.startsWith(DURATION) ? Number(name.slice(DURATION.length)) : Number.NaN;
+  return Number.isInteger(bucket) && bucket < BUCKETS ? [bucket] : [];
+}
+
+function codeIn(name: string): readonly ExplanationCode[] {
+  const code = name.startsWith(CODE) ? name.slice(CODE.length) : "";
+  return isExplanationCode(code) ? [code] : [];
+}
+
+const failureItem = z.object({
+  sk: z.string(),
+  n: number,
+  /** Absent where all that was ever counted here was taken back. */
+  firstAtMs: z.number().optional(),
+  lastAtMs: z.number().optional(),
+});
+
+/** Undefined for a code that this version does not know. */
+export function toFailure(item: unknown): FailureFigures | undefined {
+  const { sk, n: count, firstAtMs, lastAtMs } = failureItem.parse(item);
+  const [begin = "", code = "", accountId = "", templateId] = sk.slice(PREFIXES.failure.length).split("#");
+  if (!isExplanationCode(code)) return undefined;
+  const known = templateId === NONE ? {} : { templateId };
+  const fromMs = msOf(begin);
+  return { code, accountId, ...known, count, firstAtMs: firstAtMs ?? fromMs, lastAtMs: lastAtMs ?? fromMs };
+}
+
+const absenceItem = z.object({
+  sk: z.string(),
+  n: number,
+  names: z.array(z.string()).default([]),
+  lastAtMs: z.number().default(0),
+});
+
+export function toAbsence(item: unknown): AbsenceFigures {
+  const { sk, n: count, names, lastAtMs } = absenceItem.parse(item);
+  const [begin = "", templateId = ""] = sk.slice(PREFIXES.absence.length).split("#");
+  return { templateId, dayMs: msOf(begin), count, names, lastAtMs };
+}

@@ -1,0 +1,99 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { KEPT_MS } from "../domain/counter.ts";
+import type { Counters, CounterTallies, Tally } from "../ports.ts";
+import { attributeOf, counterKey, markOf, sequenceText } from "./counter-item.ts";
+
+/** Each time another caller has counted some of a batch; there are rarely two. */
+const MAX_TRIES = 10;
+
+/**
+ * One write per counter and batch. The item remembers for each shard of the stream the last change that it has counted: a batch that
+ * comes again, whole, cut differently or twice at once, adds only what lies behind. A mark lives as long as its hour's item, which has
+ * one for each shard that wrote in that hour.
+ */
+export class DynamoCounters implements Counters {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  async add(counted: CounterTallies): Promise<void> {
+    let left = counted.tallies;
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const mark = await this.#write({ ...counted, tallies: left });
+      if (mark === undefined) return;
+      left = left.filter(({ sequenceNumber }) => sequenceText(sequenceNumber) > mark);
+      if (left.length === 0) return;
+    }
+    throw new Error("a counter kept changing while a batch was added to it");
+  }
+
+  /** Undefined when it is written; otherwise the last change that the item has counted, which is not before these. */
+  async #write(counted: CounterTallies): Promise<string | undefined> {
+    const mark = markOf(counted.streamShard);
+    try {
+      await this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: counterKey(counted),
+          ...updateOf(counted, mark),
+          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+        }),
+      );
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      const known = error.Item?.[mark]?.S;
+      if (known === undefined) throw error;
+      return known;
+    }
+  }
+}
+
+function updateOf({ counter, tallies }: CounterTallies, mark: string) {
+  const sums = sumsOf(tallies);
+  const adds = [...sums].filter(([, sum]) => sum !== 0);
+  const news = tallies.filter(({ by }) => by > 0);
+  const [first, last] = [news[0], news.at(-1)];
+  const isDated = counter.kind !== "hour" && first !== undefined && last !== undefined;
+  const isNamed = counter.kind === "absence" && last?.names !== undefined;
+  const set = [
+    "#mark = :last",
+    "#ttl = :ttl",
+    ...(isDated ? ["firstAtMs = if_not_exists(firstAtMs, :firstAtMs)", "lastAtMs = :lastAtMs"] : []),
+    ...(isNamed ? ["#names = :names"] : []),
+  ];
+  const add = adds.map((_, i) => `#n${i} :n${i}`);
+  const ttl = Math.floor((counter.fromMs + KEPT_MS) / 1000);
+  return {
+    UpdateExpression: `SET ${set.join(", ")}${add.length > 0 ? ` ADD ${add.join(", ")}` : ""}`,
+    ConditionExpression: "attribute_not_exists(#mark) OR #mark < :first",
+    ExpressionAttributeNames: {
+      "#mark": mark,
+      "#ttl": "ttl",
+      ...(isNamed && { "#names": "names" }),
+      ...Object.fromEntries(adds.map(([name], i) => [`#n${i}`, name])),
+    },
+    ExpressionAttributeValues: {
+      ":first": sequenceText(tallies[0]?.sequenceNumber ?? ""),
+      ":last": sequenceText(tallies.at(-1)?.sequenceNumber ?? ""),
+      ":ttl": ttl,
+      ...(isDated && { ":firstAtMs": first.atMs, ":lastAtMs": last.atMs }),
+      ...(isNamed && { ":names": last.names }),
+      ...Object.fromEntries(adds.map(([, sum], i) => [`:n${i}`, sum])),
+    },
+  };
+}
+
+function sumsOf(tallies: readonly Tally[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { name, by } of tallies) {
+    const attribute = attributeOf(name);
+    sums.set(attribute, (sums.get(attribute) ?? 0) + by);
+  }
+  return sums;
+}

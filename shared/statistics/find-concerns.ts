@@ -1,0 +1,102 @@
+import type { ChatTemplateStore } from "../chat/ports/chat-template-store.ts";
+import type { EmailTemplateStore, SendingAccountStore } from "../email/ports.ts";
+import type { Clock } from "../kernel/clock.ts";
+import { inBatches } from "../kernel/in-batches.ts";
+import type { Owner } from "../kernel/owner.ts";
+import type { ApiKeyStore } from "../keys/ports.ts";
+import type { Notification } from "../notifications/domain/notification.ts";
+import type { NotificationStore } from "../notifications/ports.ts";
+import type { Webhook } from "../webhooks/domain/webhook.ts";
+import type { WebhookLog, WebhookStore } from "../webhooks/ports.ts";
+import { accountConcerns } from "./domain/account-concerns.ts";
+import { type Concern, inOrder } from "./domain/concern.ts";
+import {
+  absenceConcern,
+  chatTemplateConcerns,
+  type KnownWebhook,
+  keyConcerns,
+  webhookConcerns,
+} from "./domain/concerns.ts";
+import { DAY_MS, dayOf } from "./domain/counter.ts";
+import type { CountedFigures } from "./ports.ts";
+import { type WaitingCustomersDeps, waitingCustomers } from "./waiting-customers.ts";
+
+export interface FindConcernsDeps extends WaitingCustomersDeps {
+  readonly sendingAccounts: Pick<SendingAccountStore, "list">;
+  readonly notifications: Pick<NotificationStore, "listRecent">;
+  readonly chatTemplates: Pick<ChatTemplateStore, "list">;
+  readonly emailTemplates: Pick<EmailTemplateStore, "get">;
+  readonly apiKeys: Pick<ApiKeyStore, "list">;
+  readonly webhooks: Pick<WebhookStore, "list">;
+  readonly webhookLog: Pick<WebhookLog, "list">;
+  readonly countedFigures: Pick<CountedFigures, "absences">;
+  readonly backoffBaseSeconds: number;
+  readonly clock: Clock;
+}
+
+const DAYS_OF_ABSENCES = 7;
+/** Templates with absences whose names are looked up. */
+const MAX_TEMPLATES = 20;
+const PAGE = 100;
+/** An account that fails has its waiting notifications among the newest. */
+const MAX_PAGES = 5;
+
+/** An owner's concerns, the most urgent first; none where all is well. */
+export async function findConcerns(deps: FindConcernsDeps, owner: Owner): Promise<readonly Concern[]> {
+  const nowMs = deps.clock.now();
+  const found = await Promise.all([
+    accounts(deps, owner),
+    waitingCustomers(deps, owner, nowMs),
+    absences(deps, owner, nowMs),
+    deps.apiKeys.list(owner).then((keys) => keyConcerns(keys, nowMs)),
+    deps.chatTemplates.list(owner).then(chatTemplateConcerns),
+    webhooks(deps, owner),
+  ]);
+  return inOrder(found.flat());
+}
+
+async function accounts(deps: FindConcernsDeps, owner: Owner): Promise<readonly Concern[]> {
+  const own = await deps.sendingAccounts.list(owner);
+  const isFailing = own.some(({ health }) => health?.status === "failing");
+  return isFailing ? accountConcerns(own, await newestOf(deps, owner), deps.backoffBaseSeconds) : [];
+}
+
+async function newestOf({ notifications }: FindConcernsDeps, owner: Owner): Promise<readonly Notification[]> {
+  const found: Notification[] = [];
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const seen = await notifications.listRecent(owner, { limit: PAGE, before: found.at(-1)?.id });
+    found.push(...seen);
+    if (seen.length < PAGE) break;
+  }
+  return found;
+}
+
+async function absences(
+  { countedFigures, emailTemplates }: FindConcernsDeps,
+  owner: Owner,
+  nowMs: number,
+): Promise<readonly Concern[]> {
+  const today = dayOf(nowMs);
+  const range = { fromMs: today - (DAYS_OF_ABSENCES - 1) * DAY_MS, toMs: today + DAY_MS };
+  const { figures } = await countedFigures.absences(owner, range);
+  const byTemplate = [...Map.groupBy(figures, ({ templateId }) => templateId)].slice(0, MAX_TEMPLATES);
+  const concerns = await inBatches(byTemplate, async ([id, own]) => {
+    const template = await emailTemplates.get(owner, id);
+    return template ? absenceConcern(template, own) : [];
+  });
+  return concerns.flat();
+}
+
+async function webhooks({ webhooks: store, webhookLog }: FindConcernsDeps, owner: Owner): Promise<readonly Concern[]> {
+  const lastOf = async (id: string, status: "failed" | "success"): Promise<number | undefined> =>
+    (await webhookLog.list(id, { status, limit: 1 })).deliveries[0]?.atMs;
+  const known = async (webhook: Webhook): Promise<KnownWebhook> => {
+    if (!webhook.isEnabled) return { webhook };
+    const [lastFailureAtMs, lastSuccessAtMs] = await Promise.all([
+      lastOf(webhook.id, "failed"),
+      lastOf(webhook.id, "success"),
+    ]);
+    return { webhook, lastFailureAtMs, lastSuccessAtMs };
+  };
+  return webhookConcerns(await inBatches(await store.list(owner), known));
+}

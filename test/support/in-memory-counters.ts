@@ -1,0 +1,31 @@
+import type { Counters, CounterTallies } from "../../shared/statistics/ports.ts";
+
+export interface CountedSums extends Counters {
+  /** By counter, the sums by name; zeros are left out. */
+  sums(): Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** Passes test/contract/ports/counters.test.ts beside the DynamoDB counters. */
+export function inMemoryCounters(): CountedSums {
+  const counters = new Map<string, { sums: Map<string, number>; counted: Map<string, bigint> }>();
+  const nameOf = ({ of, counter }: CounterTallies): string => JSON.stringify([of, counter]);
+  return {
+    async add(counted) {
+      const name = nameOf(counted);
+      const known = counters.get(name) ?? { sums: new Map(), counted: new Map() };
+      counters.set(name, known);
+      for (const { sequenceNumber, name: sum, by } of counted.tallies) {
+        if (BigInt(sequenceNumber) <= (known.counted.get(counted.streamShard) ?? -1n)) continue;
+        known.sums.set(sum, (known.sums.get(sum) ?? 0) + by);
+      }
+      const last = counted.tallies.at(-1);
+      const before = known.counted.get(counted.streamShard) ?? -1n;
+      if (last && BigInt(last.sequenceNumber) > before)
+        known.counted.set(counted.streamShard, BigInt(last.sequenceNumber));
+    },
+    sums: () =>
+      Object.fromEntries(
+        [...counters].map(([name, { sums }]) => [name, Object.fromEntries([...sums].filter(([, sum]) => sum !== 0))]),
+      ),
+  };
+}
