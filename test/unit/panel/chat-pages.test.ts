@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { accountRequest, errorFor } from "../../../panel/src/pages/chat-accounts/account-draft.ts";
+import { type Piece, piecesOf } from "../../../panel/src/explain/marks.ts";
+import { accountRequest } from "../../../panel/src/pages/chat-accounts/account-draft.ts";
 import {
+  type ChatTemplate,
   choiceOf,
   type Draft,
   EMPTY_DRAFT,
@@ -10,7 +12,14 @@ import {
   newButton,
   requestOf,
 } from "../../../panel/src/pages/chat-templates/template-draft.ts";
-import { exampleSend, qualityText, stateOf } from "../../../panel/src/pages/chat-templates/template-state.ts";
+import {
+  byName,
+  exampleSend,
+  languageText,
+  qualityText,
+  siblingsOf,
+  stateOf,
+} from "../../../panel/src/pages/chat-templates/template-state.ts";
 import { filtersIn, searchOf } from "../../../panel/src/pages/conversations/filters.ts";
 import { withNewest, withOlder } from "../../../panel/src/pages/conversations/history-pages.ts";
 import {
@@ -27,6 +36,12 @@ import { chatTemplateRequest } from "../../../shared/chat/contract/chat-template
 import { checkDefinition } from "../../../shared/chat/domain/templates/template-definition.ts";
 import { panelReplyRequest } from "../../../shared/conversations/contract/panel-reply.ts";
 import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
+
+const shownPiece = (piece: Piece): string => {
+  if (piece.kind === "words") return piece.text;
+  const inside = piece.kind === "mono" ? piece.text : piece.pieces.map(shownPiece).join("");
+  return `<${piece.kind}>${inside}</>`;
+};
 
 const draft: Draft = {
   ...EMPTY_DRAFT,
@@ -89,11 +104,26 @@ describe("small rules of the chat pages", () => {
     expect(qualityText("UNKNOWN")).toBe("not known yet");
   });
 
-  it("writes a command with every value that a send has to bring", () => {
+  it("shows the marks of a text as the telephone does", () => {
+    const shown = (text: string): string => piecesOf(text).map(shownPiece).join("");
+    expect(shown("a *b* c")).toBe("a <bold>b</> c");
+    expect(shown("*_both_* ~gone~ ```a*b*```")).toBe("<bold><italic>both</></> <strike>gone</> <mono>a*b*</>");
+    for (const plain of ["2*3*4", "* a *", "*a", "snake_case_name", "*a\nb*", ""]) expect(shown(plain)).toBe(plain);
+  });
+
+  it("puts the languages of a name together", () => {
+    const of = (id: string, name: string, language: string) =>
+      ({ id, name, language, disabled: false }) as ChatTemplate;
+    const [late, hello, lateDe] = [of("1", "late", "pt_BR"), of("2", "hello", "en"), of("3", "late", "de")];
+    expect(byName([late, hello, lateDe])).toEqual([lateDe, late, hello]);
+    expect(siblingsOf(late, [late, hello, lateDe])).toEqual([lateDe]);
+    expect(languageText("pt_BR")).toBe("Brazilian Portuguese, pt_BR");
+    expect(languageText("x")).toBe("x");
+  });
+
+  it("writes a send with every value that it has to bring", () => {
     const parameter = { component: "body", position: 1, name: "parameter_1", type: "text", required: true } as const;
-    const command = exampleSend({ id: "t", parameters: [parameter] }, "https://herald.example");
-    expect(command).toContain("https://herald.example/api/v1/notifications");
-    expect(command).toContain('"parameter_1": "..."');
+    expect(exampleSend({ id: "t", parameters: [parameter] }).chat).toMatchObject({ values: { parameter_1: "..." } });
   });
 
   it.each([
@@ -111,8 +141,6 @@ describe("small rules of the chat pages", () => {
       owners: ["a", "b"],
       is_default: true,
     });
-    expect(errorFor("label", "label is required")).toBe("label is required");
-    expect(errorFor("label", "owners is required")).toBeUndefined();
   });
 });
 

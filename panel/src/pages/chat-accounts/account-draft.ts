@@ -27,7 +27,3 @@ export const accountRequest = (texts: Readonly<Record<string, string>>): ChatAcc
   is_default: texts.is_default === "on",
   owners: linesOf(texts.owners),
 });
-
-/** The service's message about one field: it begins with the field's name (D3). */
-export const errorFor = (field: string, message: string): string | undefined =>
-  message.startsWith(`${field} `) ? message : undefined;

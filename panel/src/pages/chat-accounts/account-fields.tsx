@@ -1,15 +1,16 @@
+import type { FieldErrors } from "../../api/field-errors.ts";
 import { CheckField, SelectField, TextArea, TextField } from "../../components/field.tsx";
-import { type ChatAccount, errorFor, OWNERSHIP_TYPES } from "./account-draft.ts";
+import { type ChatAccount, OWNERSHIP_TYPES } from "./account-draft.ts";
 
 interface FieldsProps {
   readonly account?: ChatAccount | undefined;
-  readonly message: string;
+  readonly errorFor: FieldErrors;
 }
 
-export const OwnerFields = ({ account, message }: FieldsProps) => (
+export const OwnerFields = ({ account, errorFor }: FieldsProps) => (
   <fieldset>
     <legend>Whose it is</legend>
-    <TextField name="label" label="Label" required defaultValue={account?.label} error={errorFor("label", message)} />
+    <TextField name="label" label="Label" required defaultValue={account?.label} error={errorFor("label", "Label")} />
     <SelectField
       name="ownership_type"
       label="Ownership"
@@ -22,7 +23,7 @@ export const OwnerFields = ({ account, message }: FieldsProps) => (
       required
       spellCheck={false}
       defaultValue={account?.owners.join("\n")}
-      error={errorFor("owners", message)}
+      error={errorFor("owners", "Owners")}
       hint="The subject (sub) of each, one per line. The first one gets the messages of customers whom nobody holds."
     />
     <CheckField
@@ -40,7 +41,7 @@ const CLOUD_FIELDS = [
   { name: "origination_phone_number_id", label: "Number", placeholder: "phone-number-id-…" },
 ] as const;
 
-export const CloudFields = ({ account, message }: FieldsProps) => (
+export const CloudFields = ({ account, errorFor }: FieldsProps) => (
   <fieldset>
     <legend>At the cloud provider</legend>
     {CLOUD_FIELDS.map((field) => (
@@ -50,13 +51,13 @@ export const CloudFields = ({ account, message }: FieldsProps) => (
         required
         spellCheck={false}
         defaultValue={account?.[field.name]}
-        error={errorFor(field.name, message)}
+        error={errorFor(field.name, field.label)}
       />
     ))}
   </fieldset>
 );
 
-export const PlatformFields = ({ account, message }: FieldsProps) => (
+export const PlatformFields = ({ account, errorFor }: FieldsProps) => (
   <fieldset>
     <legend>On the chat platform</legend>
     <TextField
@@ -65,7 +66,7 @@ export const PlatformFields = ({ account, message }: FieldsProps) => (
       required
       inputMode="numeric"
       defaultValue={account?.provider_business_account_id}
-      error={errorFor("provider_business_account_id", message)}
+      error={errorFor("provider_business_account_id", "Business account number")}
       hint="Events find the account by it."
     />
     <TextField
@@ -73,7 +74,7 @@ export const PlatformFields = ({ account, message }: FieldsProps) => (
       label="Phone number's number"
       inputMode="numeric"
       defaultValue={account?.provider_phone_number_id}
-      error={errorFor("provider_phone_number_id", message)}
+      error={errorFor("provider_phone_number_id", "Phone number's number")}
       hint="Without it the account sends templates only, and has no conversations."
     />
   </fieldset>

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useLocation } from "wouter";
-import { errorText } from "../../api/api-error.ts";
 import { answerOf } from "../../api/client.ts";
+import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -18,9 +18,9 @@ export function ChatAccountForm({ account }: { readonly account?: ChatAccount })
     event.preventDefault();
     save.mutate(accountRequest(textsOf(event.currentTarget)));
   };
-  const fields = { account, message: save.isError ? errorText(save.error).message : "" };
+  const fields = { account, errorFor: fieldErrorsOf(save.error) };
   return (
-    <form className="card form" onSubmit={submit}>
+    <form className="card form" noValidate onSubmit={submit}>
       <OwnerFields {...fields} />
       <CloudFields {...fields} />
       <PlatformFields {...fields} />

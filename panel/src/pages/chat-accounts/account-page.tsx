@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { ChatAccountForm } from "./account-form.tsx";
 import { DeleteChatAccount } from "./delete-account.tsx";
+import { NumberCard } from "./number-card.tsx";
 import { VerifyAccount } from "./verify-account.tsx";
 
 const BACK = { to: "/admin/chat-accounts", label: "Chat accounts" } as const;
@@ -30,10 +32,15 @@ function KnownAccount({ id }: { readonly id: string }) {
   return (
     <QueryView query={query} what="the chat account">
       {(account) => (
-        <Page title={account.label} back={BACK} intro={<code>chat_account_id: {account.id}</code>}>
-          <VerifyAccount account={account} />
-          <ChatAccountForm account={account} />
-          <DeleteChatAccount account={account} />
+        <Page title={account.label} back={BACK} about={<CopyButton text={account.id} label="Copy the id" isSmall />}>
+          <div className="split-form">
+            <ChatAccountForm account={account} />
+            <div className="stack">
+              <NumberCard account={account} />
+              <VerifyAccount account={account} />
+              <DeleteChatAccount account={account} />
+            </div>
+          </div>
         </Page>
       )}
     </QueryView>

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<ChatAccount>[] = [
     cell: ({ id, label, is_default }) => (
       <span className="row wrap">
         <Link to={`/admin/chat-accounts/${id}`}>{label}</Link>
-        {is_default && <span className="badge info">Default</span>}
+        {is_default && <span className="s t3">Default</span>}
       </span>
     ),
   },
@@ -49,27 +49,30 @@ export function ChatAccountsPage() {
     queryFn: () => answerOf(api.GET("/admin/api/chat-accounts")),
   });
   const create = (
-    <ButtonLink to="/admin/chat-accounts/new" look="primary">
+    <ButtonLink to="/admin/chat-accounts/new" look="primary" icon="plus">
       Add a chat account
     </ButtonLink>
   );
   return (
     <Page
       title="Chat accounts"
-      intro="The numbers that chat messages leave from, and the owners who may use them."
+      about={<span className="s t3 cut desk">The numbers that chat messages leave from</span>}
+      isWhole
       actions={query.isSuccess && create}
     >
-      <QueryView query={query} what="the chat accounts">
-        {(accounts) =>
-          accounts.length > 0 ? (
-            <DataTable caption="Chat accounts" columns={COLUMNS} rows={accounts} keyOf={({ id }) => id} />
-          ) : (
-            <EmptyState icon="people" title="No chat account yet" action={create}>
-              Link a business account at the cloud provider first; its identifiers are asked for here.
-            </EmptyState>
-          )
-        }
-      </QueryView>
+      <div className="body">
+        <QueryView query={query} what="the chat accounts">
+          {(accounts) =>
+            accounts.length > 0 ? (
+              <DataTable caption="Chat accounts" columns={COLUMNS} rows={accounts} keyOf={({ id }) => id} isWhole />
+            ) : (
+              <EmptyState icon="people" title="No chat account yet">
+                Link a business account at the cloud provider first; its identifiers are asked for here.
+              </EmptyState>
+            )
+          }
+        </QueryView>
+      </div>
     </Page>
   );
 }

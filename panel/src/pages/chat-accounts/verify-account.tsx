@@ -4,6 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { Status } from "../../components/status.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatAccount } from "./account-draft.ts";
 
@@ -16,7 +17,7 @@ const COLUMNS: readonly Column<Check>[] = [
     cell: ({ name, ok }) => (
       <span className="row wrap">
         {name.replaceAll("_", " ")}
-        <span className={ok ? "badge good" : "badge bad"}>{ok ? "agrees" : "differs"}</span>
+        <Status mood={ok ? "ok" : "bad"}>{ok ? "agrees" : "differs"}</Status>
       </span>
     ),
   },

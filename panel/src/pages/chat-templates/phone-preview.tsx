@@ -1,3 +1,4 @@
+import { MarkedText } from "../../components/marked-text.tsx";
 import { type ChatTemplateRequest, filled } from "./template-draft.ts";
 
 /** The definition as the customer's telephone shows it, with the examples in the places of the variables. */
@@ -7,22 +8,24 @@ export function PhonePreview({ template }: { readonly template: Omit<ChatTemplat
   return (
     <section className="card" aria-labelledby="phone-preview">
       <h2 id="phone-preview">On the telephone</h2>
-      <div className="wa stack">
-        <div className="bubble inbound">
+      <div className="wa">
+        <div className="wa-message" dir="auto">
           {header && <Header header={header} />}
-          <p className="message-text">
-            {body.text ? filled(body.text, body.examples ?? []) : <span className="t2">No text yet</span>}
+          <p className="words">
+            {body.text ? (
+              <MarkedText text={filled(body.text, body.examples ?? [])} />
+            ) : (
+              <span className="t2">No text yet</span>
+            )}
           </p>
-          {(footer || isCode) && (
-            <p className="footer-text">{isCode ? "This code expires in 10 minutes." : footer?.text}</p>
-          )}
+          {(footer || isCode) && <p className="s t2">{isCode ? "This code expires in 10 minutes." : footer?.text}</p>}
+          {(isCode ? [{ text: "Copy code" }] : buttons).map(({ text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a button's place is its only name
+            <p key={index} className="wa-button line-top">
+              {text || `Button ${index + 1}`}
+            </p>
+          ))}
         </div>
-        {(isCode ? [{ text: "Copy code" }] : buttons).map(({ text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a button's place is its only name
-          <span key={index} className="phone-button">
-            {text || `Button ${index + 1}`}
-          </span>
-        ))}
       </div>
       {isCode && <p className="t2">The platform writes the text in the customer's language by itself.</p>}
     </section>
@@ -34,6 +37,6 @@ function Header({
 }: {
   readonly header: NonNullable<ChatTemplateRequest["header"]>;
 }) {
-  if (type !== "text") return <p className="media-place">{type}</p>;
-  return <p className="header-text">{filled(text, example ? [example] : [])}</p>;
+  if (type !== "text") return <p className="wa-media">{type}</p>;
+  return <p className="b">{filled(text, example ? [example] : [])}</p>;
 }

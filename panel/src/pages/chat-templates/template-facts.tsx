@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { answerOf } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { Snippets } from "../../components/snippets.tsx";
 import { Status } from "../../components/status.tsx";
 import { useToast } from "../../components/toast.tsx";
+import { sendSnippets } from "../../explain/send-snippets.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatTemplate } from "./template-draft.ts";
 import { exampleSend, qualityText, stateOf } from "./template-state.ts";
@@ -54,12 +55,10 @@ function useSync(id: string) {
 
 export function SendExample({ template }: { readonly template: ChatTemplate }) {
   const { config } = usePanel();
-  const command = exampleSend(template, config.base_url);
   return (
     <section className="card" aria-labelledby="send-example">
       <h2 id="send-example">Send it</h2>
-      <pre className="code wrap">{command}</pre>
-      <CopyButton text={command} label="Copy the command" />
+      <Snippets of={sendSnippets(config.base_url, exampleSend(template))} />
     </section>
   );
 }

@@ -54,15 +54,39 @@ const QUALITY: ReadonlyMap<string, string> = new Map([
 
 export const qualityText = (quality: string): string => QUALITY.get(quality) ?? "not known yet";
 
-/** A send that the owner can paste into a terminal. */
-export function exampleSend({ id, parameters }: Pick<ChatTemplate, "id" | "parameters">, baseUrl: string): string {
+/** A send of the template, with a place for each value that it has to bring. */
+export function exampleSend({ id, parameters }: Pick<ChatTemplate, "id" | "parameters">) {
   const values = Object.fromEntries(
     parameters.map(({ name, type }) => [name, type === "text" ? "..." : "https://..."]),
   );
   const chat = { type: "template", template_id: id, ...(parameters.length > 0 && { values }) };
-  const body = JSON.stringify({ channel: "chat", recipient: "+14155550100", chat }, null, 2);
-  return `curl ${baseUrl}/api/v1/notifications \\
-  -H 'Authorization: Bearer <API_KEY>' \\
-  -H 'Content-Type: application/json' \\
-  -d '${body}'`;
+  return { channel: "chat", recipient: "+14155550100", chat };
+}
+
+const languages = new Intl.DisplayNames("en", { type: "language" });
+
+/** `Portuguese (Brazil), pt_BR`; the code alone for one that has no name. */
+export function languageText(code: string): string {
+  try {
+    const name = languages.of(code.replaceAll("_", "-"));
+    return name === undefined || name === code ? code : `${name}, ${code}`;
+  } catch {
+    return code;
+  }
+}
+
+/** Those of the same account and name in other languages, in the order of their codes; deleted ones are left out. */
+export const siblingsOf = (template: ChatTemplate, all: readonly ChatTemplate[]): readonly ChatTemplate[] =>
+  all
+    .filter(
+      ({ id, name, chat_account_id, disabled }) =>
+        id !== template.id && name === template.name && chat_account_id === template.chat_account_id && !disabled,
+    )
+    .sort((one, other) => one.language.localeCompare(other.language));
+
+/** One name's languages stand together, where the newest of them stood. */
+export function byName(templates: readonly ChatTemplate[]): readonly ChatTemplate[] {
+  const groups = new Map<string, ChatTemplate[]>();
+  for (const template of templates) groups.set(template.name, [...(groups.get(template.name) ?? []), template]);
+  return [...groups.values()].flatMap((group) => group.sort((a, b) => a.language.localeCompare(b.language)));
 }

@@ -10,7 +10,7 @@ import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatTemplate } from "./template-draft.ts";
-import { qualityText, stateOf } from "./template-state.ts";
+import { byName, languageText, qualityText, stateOf } from "./template-state.ts";
 
 const COLUMNS: readonly Column<ChatTemplate>[] = [
   { header: "Template", isName: true, cell: ({ id, name }) => <Link to={`/chat-templates/${id}`}>{name}</Link> },
@@ -21,9 +21,9 @@ const COLUMNS: readonly Column<ChatTemplate>[] = [
       return <Status mood={mood}>{label}</Status>;
     },
   },
-  { header: "Quality", cell: ({ quality }) => qualityText(quality) },
+  { header: "Quality", cell: ({ quality }) => <span className="t2">{qualityText(quality)}</span> },
   { header: "Category", cell: ({ category }) => category.toLowerCase() },
-  { header: "Language", cell: ({ language }) => language },
+  { header: "Language", cell: ({ language }) => languageText(language) },
   { header: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },
 ];
 
@@ -34,27 +34,36 @@ export function ChatTemplatesPage() {
     queryFn: () => answerOf(api.GET("/api/v1/chat-templates")),
   });
   const create = (
-    <ButtonLink to="/chat-templates/new" look="primary">
+    <ButtonLink to="/chat-templates/new" look="primary" icon="plus">
       Build a template
     </ButtonLink>
   );
   return (
     <Page
       title="Chat templates"
-      intro="Texts that the chat platform has approved. Only they reach customers who have not written within 24 hours."
+      about={<span className="s t3 cut desk">They reach customers who have not written within 24 hours</span>}
       actions={create}
+      isWhole
     >
-      <QueryView query={query} what="the chat templates">
-        {(templates) =>
-          templates.length > 0 ? (
-            <DataTable caption="Chat templates" columns={COLUMNS} rows={templates} keyOf={({ id }) => id} />
-          ) : (
-            <EmptyState icon="chat" title="No chat template yet" action={create}>
-              Write a first one: the rules are checked while you type, and the review takes minutes as a rule.
-            </EmptyState>
-          )
-        }
-      </QueryView>
+      <div className="body">
+        <QueryView query={query} what="the chat templates">
+          {(templates) =>
+            templates.length > 0 ? (
+              <DataTable
+                caption="Chat templates"
+                columns={COLUMNS}
+                rows={byName(templates)}
+                keyOf={({ id }) => id}
+                isWhole
+              />
+            ) : (
+              <EmptyState icon="chat-template" title="No chat template yet">
+                Write a first one: the rules are checked while you type, and the review takes minutes as a rule.
+              </EmptyState>
+            )
+          }
+        </QueryView>
+      </div>
     </Page>
   );
 }

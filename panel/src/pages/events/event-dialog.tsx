@@ -21,9 +21,12 @@ interface EventDialogProps {
 export function EventDialog({ event, onClose }: EventDialogProps) {
   const json = JSON.stringify(event, null, 2);
   return (
-    <Dialog title={event.type} onClose={onClose}>
+    <Dialog title={event.type} size={680} onClose={onClose}>
       <div className="dialog-body">
-        <pre className="code wrap">{json}</pre>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        <pre className="code wrap tall-text" tabIndex={0}>
+          {json}
+        </pre>
         <div className="actions">
           <CopyButton text={json} label="Copy the JSON" />
         </div>

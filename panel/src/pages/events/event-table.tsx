@@ -17,14 +17,14 @@ export function EventTable({ events }: { readonly events: readonly ShownEvent[] 
     header: "Actions",
     isActions: true,
     cell: (event) => (
-      <Button aria-label={`Open ${event.type}`} onClick={() => setOpened(event)}>
+      <Button isSmall aria-label={`Open ${event.type}`} onClick={() => setOpened(event)}>
         Open
       </Button>
     ),
   };
   return (
     <>
-      <DataTable caption="Events" columns={[...COLUMNS, open]} rows={distinct(events)} keyOf={({ id }) => id} />
+      <DataTable caption="Events" columns={[...COLUMNS, open]} rows={distinct(events)} keyOf={({ id }) => id} isWhole />
       {opened && <EventDialog event={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -25,9 +25,12 @@ export function EventsPage() {
   return (
     <Page
       title="Events"
-      intro="What has happened in the last 30 days, newest first. Programs read it as a feed or get it by webhook."
+      about={
+        <span className="s t3 cut desk">The last 30 days; programs read them as a feed or get them by webhook</span>
+      }
+      isWhole
     >
-      <search className="choices">
+      <search className="filters">
         <SelectField
           label="Type"
           options={OPTIONS}
@@ -35,13 +38,15 @@ export function EventsPage() {
           onChange={(value) => setSearch(value ? { type: value } : {})}
         />
       </search>
-      {list.isError && (
-        <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <Loading what="the events" />}
-      {found.length > 0 && <EventTable events={found} />}
-      {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={type !== undefined} />}
-      <OlderOnes list={list} isEmpty={found.length === 0} />
+      <div className="body">
+        {list.isError && (
+          <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
+        )}
+        {list.isPending && <Loading what="the events" />}
+        {found.length > 0 && <EventTable events={found} />}
+        {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={type !== undefined} />}
+        <OlderOnes list={list} isEmpty={found.length === 0} />
+      </div>
     </Page>
   );
 }

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Account>[] = [
     cell: ({ id, label, is_default }) => (
       <span className="row wrap">
         <Link to={`/sending-accounts/${id}`}>{label}</Link>
-        {is_default && <span className="badge info">Default</span>}
+        {is_default && <span className="s t3">Default</span>}
       </span>
     ),
   },
@@ -37,27 +37,30 @@ export function AccountsPage() {
   const { api } = usePanel();
   const query = useQuery({ queryKey: ["sending-accounts"], queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts")) });
   const create = (
-    <ButtonLink to="/sending-accounts/new" look="primary">
+    <ButtonLink to="/sending-accounts/new" look="primary" icon="plus">
       Add an account
     </ButtonLink>
   );
   return (
     <Page
       title="Sending accounts"
-      intro="The mail servers that your emails leave through. The default one is used when a notification names none."
+      about={<span className="s t3 cut desk">The mail servers that your emails leave through</span>}
+      isWhole
       actions={create}
     >
-      <QueryView query={query} what="the sending accounts">
-        {(accounts) =>
-          accounts.length > 0 ? (
-            <DataTable caption="Sending accounts" columns={COLUMNS} rows={accounts} keyOf={({ id }) => id} />
-          ) : (
-            <EmptyState icon="account" title="No sending account yet" action={create}>
-              Emails need one. Have the host, the port and the sign-in of your mail provider at hand.
-            </EmptyState>
-          )
-        }
-      </QueryView>
+      <div className="body">
+        <QueryView query={query} what="the sending accounts">
+          {(accounts) =>
+            accounts.length > 0 ? (
+              <DataTable caption="Sending accounts" columns={COLUMNS} rows={accounts} keyOf={({ id }) => id} isWhole />
+            ) : (
+              <EmptyState icon="account" title="No sending account yet">
+                Emails need one. Have the host, the port and the sign-in of your mail provider at hand.
+              </EmptyState>
+            )
+          }
+        </QueryView>
+      </div>
     </Page>
   );
 }

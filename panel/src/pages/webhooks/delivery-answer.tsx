@@ -10,7 +10,7 @@ export function DeliveryAnswer({ delivery: { status_code, body, error } }: { rea
   if (!body) return status_code ?? "–";
   return (
     <>
-      <Button aria-label={`Show the answer ${status_code}`} onClick={() => setIsOpen(true)}>
+      <Button isSmall aria-label={`Show the answer ${status_code}`} onClick={() => setIsOpen(true)}>
         {status_code}
       </Button>
       {isOpen && (

@@ -30,7 +30,7 @@ export const DeliveryTable = ({ deliveries, onRetry }: DeliveryTableProps) => (
         header: "Actions",
         isActions: true,
         cell: ({ event_id, type }) => (
-          <Button aria-label={`Send ${type} again`} onClick={() => onRetry(event_id)}>
+          <Button isSmall aria-label={`Send ${type} again`} onClick={() => onRetry(event_id)}>
             Send again
           </Button>
         ),

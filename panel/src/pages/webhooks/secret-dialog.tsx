@@ -1,7 +1,7 @@
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { MoodIcon } from "../../components/status.tsx";
 
 interface SecretDialogProps {
   readonly secret: string;
@@ -11,15 +11,16 @@ interface SecretDialogProps {
 /** The one time that a webhook's secret is shown. */
 export const SecretDialog = ({ secret, onClose }: SecretDialogProps) => (
   <Dialog title="The webhook's secret" onClose={onClose}>
-    <Notice kind="warn">
-      <p>Copy it now. It is stored encrypted, and nobody can show it again.</p>
-    </Notice>
-    <div className="dialog-body">
-      <p>Your program verifies with it that a request is Herald's.</p>
-      <pre className="code wrap">{secret}</pre>
-      <div className="actions">
-        <CopyButton text={secret} label="Copy the secret" />
+    <div className="stack tight">
+      <p className="t2">Your program verifies with it that a request is Herald's.</p>
+      <div className="secret">
+        <code className="mono grow">{secret}</code>
+        <CopyButton text={secret} label="Copy" name="Copy the secret" isSmall isFirst />
       </div>
+      <p className="row s t2">
+        <MoodIcon mood="part" />
+        Store it now: it is kept encrypted, and nobody can show it again.
+      </p>
     </div>
     <div className="form-actions">
       <Button look="primary" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { answerOf } from "../../api/client.ts";
+import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { CheckField, TextField } from "../../components/field.tsx";
@@ -25,21 +26,29 @@ interface WebhookFormProps {
 export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
   const [replace, create] = [useReplace(webhook), useCreate(onCreated)];
   const save = webhook ? replace : create;
+  const errorFor = fieldErrorsOf(save.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     save.mutate(webhookRequest(textsOf(event.currentTarget)));
   };
   return (
-    <form className="card form" onSubmit={submit}>
+    <form className="card form" noValidate onSubmit={submit}>
       <TextField
         name="url"
         label="Address"
         required
         maxLength={2048}
         defaultValue={webhook?.url}
+        error={errorFor("url", "Address")}
         hint="https, and reachable from the internet."
       />
-      <TextField name="description" label="Description" maxLength={500} defaultValue={webhook?.description} />
+      <TextField
+        name="description"
+        label="Description"
+        maxLength={500}
+        defaultValue={webhook?.description}
+        error={errorFor("description", "Description")}
+      />
       <TypeFields chosen={webhook?.event_types ?? []} />
       <CheckField
         name="enabled"
@@ -47,7 +56,7 @@ export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
         defaultChecked={webhook?.enabled ?? true}
         hint="Nothing is sent while it is not."
       />
-      {save.isError && <Problem title="Not saved" error={save.error} />}
+      {save.isError && !errorFor("url", "") && <Problem title="Not saved" error={save.error} />}
       <div className="form-actions">
         <ButtonLink to="/events/webhooks">Cancel</ButtonLink>
         <Button type="submit" look="primary" isBusy={save.isPending}>
@@ -62,9 +71,11 @@ const TypeFields = ({ chosen }: { readonly chosen: readonly string[] }) => (
   <fieldset>
     <legend>Events</legend>
     <p className="s t3 wide">None chosen: all of them, those that come later too.</p>
-    {EVENT_TYPES.map((type) => (
-      <CheckField key={type} name={TYPE_FIELD + type} label={type} defaultChecked={chosen.includes(type)} />
-    ))}
+    <div className="types">
+      {EVENT_TYPES.map((type) => (
+        <CheckField key={type} name={TYPE_FIELD + type} label={type} defaultChecked={chosen.includes(type)} />
+      ))}
+    </div>
   </fieldset>
 );
 

@@ -45,12 +45,18 @@ function KnownWebhook({ id }: { readonly id: string }) {
       {(webhook) => (
         <Page title={webhook.description || "Webhook"} back={BACK} intro={<code>{webhook.url}</code>}>
           {webhook.status === "disabled" && <Disabled webhook={webhook} />}
-          <TestWebhook webhook={webhook} />
-          <Deliveries webhook={webhook} />
-          <ReplayCard webhook={webhook} />
-          <WebhookForm key={webhook.updated_at} webhook={webhook} />
-          <RotateSecret webhook={webhook} />
-          <DeleteWebhook webhook={webhook} />
+          <div className="main-aside">
+            <div className="stack">
+              <TestWebhook webhook={webhook} />
+              <Deliveries webhook={webhook} />
+            </div>
+            <div className="stack">
+              <WebhookForm key={webhook.updated_at} webhook={webhook} />
+              <ReplayCard webhook={webhook} />
+              <RotateSecret webhook={webhook} />
+              <DeleteWebhook webhook={webhook} />
+            </div>
+          </div>
         </Page>
       )}
     </QueryView>
@@ -60,7 +66,7 @@ function KnownWebhook({ id }: { readonly id: string }) {
 const Disabled = ({ webhook: { disabled_reason } }: { readonly webhook: Webhook }) => (
   <Notice kind="warn" title="It is disabled: nothing is sent.">
     {disabled_reason && <p>{disabled_reason}</p>}
-    <p>Enable it below. It then gets what happens from that moment on; a replay sends the rest.</p>
+    <p>Enable it here. It then gets what happens from that moment on; a replay sends the rest.</p>
   </Notice>
 );
 

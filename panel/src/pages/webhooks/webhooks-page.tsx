@@ -31,27 +31,30 @@ export function WebhooksPage() {
   const { api } = usePanel();
   const query = useQuery({ queryKey: ["webhooks"], queryFn: () => answerOf(api.GET("/api/v1/webhooks")) });
   const create = (
-    <ButtonLink to="/events/webhooks/new" look="primary">
+    <ButtonLink to="/events/webhooks/new" look="primary" icon="plus">
       Add a webhook
     </ButtonLink>
   );
   return (
     <Page
       title="Webhooks"
-      intro="Addresses of yours that events are posted to as they happen, signed."
+      about={<span className="s t3 cut desk">Addresses of yours that events are posted to, signed</span>}
+      isWhole
       actions={query.isSuccess && create}
     >
-      <QueryView query={query} what="the webhooks">
-        {(webhooks) =>
-          webhooks.length > 0 ? (
-            <DataTable caption="Webhooks" columns={COLUMNS} rows={webhooks} keyOf={({ id }) => id} />
-          ) : (
-            <EmptyState icon="webhook" title="No webhook yet" action={create}>
-              Your program hears of every delivery, failure and answer without asking.
-            </EmptyState>
-          )
-        }
-      </QueryView>
+      <div className="body">
+        <QueryView query={query} what="the webhooks">
+          {(webhooks) =>
+            webhooks.length > 0 ? (
+              <DataTable caption="Webhooks" columns={COLUMNS} rows={webhooks} keyOf={({ id }) => id} isWhole />
+            ) : (
+              <EmptyState icon="webhook" title="No webhook yet">
+                Your program hears of every delivery, failure and answer without asking.
+              </EmptyState>
+            )
+          }
+        </QueryView>
+      </div>
     </Page>
   );
 }

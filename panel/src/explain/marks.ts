@@ -1,0 +1,31 @@
+/** A piece of a chat text: words, or pieces between marks. */
+export type Piece =
+  | { readonly kind: "words" | "mono"; readonly at: number; readonly text: string }
+  | { readonly kind: "bold" | "italic" | "strike"; readonly at: number; readonly pieces: readonly Piece[] };
+
+const KINDS = { "*": "bold", _: "italic", "~": "strike" } as const;
+
+/** As the platform reads them: a mark stands at the edge of words, closes in its own line, and has no space inside its edges. */
+const MARKED = /```([^`]+)```|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])/gu;
+/** Deeper marks are words. */
+const MAX_DEPTH = 3;
+
+/** `*bold*`, `_italic_`, `~strike~` and three backquotes, as the telephone shows them. */
+export function piecesOf(text: string, depth = 0): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const match of depth < MAX_DEPTH ? text.matchAll(MARKED) : []) {
+    pieces.push(...wordsOf(text, at, match.index), pieceOf(match, depth));
+    at = match.index + match[0].length;
+  }
+  return [...pieces, ...wordsOf(text, at, text.length)];
+}
+
+const wordsOf = (text: string, at: number, end: number): readonly Piece[] =>
+  end > at ? [{ kind: "words", at, text: text.slice(at, end) }] : [];
+
+function pieceOf({ 0: whole, 1: mono, 2: mark, 3: inside = "", index: at }: RegExpExecArray, depth: number): Piece {
+  if (mark === "*" || mark === "_" || mark === "~")
+    return { kind: KINDS[mark], at, pieces: piecesOf(inside, depth + 1) };
+  return { kind: "mono", at, text: mono ?? whole };
+}
