@@ -219,6 +219,8 @@ describePages("conversations", () => {
     await field("Text").fill("We are here from 9 to 17.");
     await button("Save").click();
     await text("/hours").waitFor();
+    // The form around the line hears nothing of the dialog's.
+    expect(await visit.page.locator(".msg.out").count()).toBe(0);
     await visit.page.keyboard.press("Escape");
     await box("Message").fill("/hou");
     await visit.page.getByRole("option", { name: /hours/ }).waitFor();

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { answerOf } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-
-const CannedDialog = lazy(async () => ({ default: (await import("./canned-dialog.tsx")).CannedDialog }));
 
 const SHOWN = 8;
 
@@ -19,22 +17,22 @@ export function useCannedReplies(isWanted = true) {
 
 interface CannedRepliesProps {
   readonly isOpen: boolean;
-  /** What stands behind the slash. */
+  /** The part behind the slash. */
   readonly typed: string;
   readonly area: RefObject<HTMLTextAreaElement | null>;
   /** With the text, or with nothing: closed. */
   readonly onPick: (text: string | undefined) => void;
+  readonly onManage: () => void;
   readonly children: ReactNode;
 }
 
 /** A list above the line, led by its keys: up and down, Enter takes one, Escape leaves. */
-export function CannedReplies({ isOpen, typed, area, onPick, children }: CannedRepliesProps) {
+export function CannedReplies({ isOpen, typed, area, onPick, onManage, children }: CannedRepliesProps) {
   const query = useCannedReplies(isOpen);
   const [at, setAt] = useState(0);
-  const [isManaged, setIsManaged] = useState(false);
-  const words = typed.trim().toLowerCase();
+  const sought = typed.trim().toLowerCase();
   const found = (query.data ?? [])
-    .filter(({ name, text }) => `${name}\n${text}`.toLowerCase().includes(words))
+    .filter(({ name, text }) => `${name}\n${text}`.toLowerCase().includes(sought))
     .slice(0, SHOWN);
   const chosen = found[Math.min(at, found.length - 1)];
   useListKeys({ isOpen, area, count: found.length, setAt, onEnter: chosen && (() => onPick(chosen.text)), onPick });
@@ -60,21 +58,16 @@ export function CannedReplies({ isOpen, typed, area, onPick, children }: CannedR
             ))}
           </div>
           {query.isSuccess && found.length === 0 && (
-            <p className="t3 pad-row">{query.data.length === 0 ? "No canned reply yet." : "None has these words."}</p>
+            <p className="t3 pad-row">{query.data.length === 0 ? "No canned reply yet." : "None has this text."}</p>
           )}
           <div className="line-top">
-            <Button isSmall look="quiet" icon="edit" onClick={() => setIsManaged(true)}>
+            <Button isSmall look="quiet" icon="edit" onClick={onManage}>
               Write and change canned replies
             </Button>
           </div>
         </div>
       )}
       {children}
-      {isManaged && (
-        <Suspense>
-          <CannedDialog onClose={() => setIsManaged(false)} />
-        </Suspense>
-      )}
     </>
   );
 }

@@ -1,12 +1,15 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { AttachedFile } from "./attached-file.tsx";
 import { CannedReplies } from "./canned-replies.tsx";
-import { AttachedFile, ClipMenu, EmojiButton } from "./composer-tools.tsx";
 import { type Conversation, customerTitle } from "./message-text.ts";
 import { hasCaption, type ReplyRequest } from "./reply-draft.ts";
 import type { Attached, Attachment } from "./use-attachment.ts";
 import { useDraft } from "./use-draft.ts";
 
+const ClipMenu = lazy(async () => ({ default: (await import("./composer-tools.tsx")).ClipMenu }));
+const EmojiButton = lazy(async () => ({ default: (await import("./composer-tools.tsx")).EmojiButton }));
+const CannedDialog = lazy(async () => ({ default: (await import("./canned-dialog.tsx")).CannedDialog }));
 const PlaceDialog = lazy(async () => ({ default: (await import("./place-dialog.tsx")).PlaceDialog }));
 
 const MAX_TEXT = 4096;
@@ -22,7 +25,7 @@ interface ComposerProps {
 /** For an open window: anything that one may say, in one line that grows. */
 export function Composer({ conversation, attachment, onSend }: ComposerProps) {
   const [text, setText] = useDraft(conversation.id);
-  const [isPlacing, setIsPlacing] = useState(false);
+  const [dialog, setDialog] = useState<"place" | "canned">();
   const [isCanned, setIsCanned] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const { attached } = attachment;
@@ -62,12 +65,15 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
           submit();
         }}
       >
-        <ClipMenu onFile={attachment.attach} onPlace={() => setIsPlacing(true)} />
+        <Suspense fallback={<span className="tool" />}>
+          <ClipMenu onFile={attachment.attach} onPlace={() => setDialog("place")} />
+        </Suspense>
         <CannedReplies
           isOpen={isCanned}
           typed={text.startsWith("/") ? text.slice(1) : ""}
           area={area}
           onPick={pickCanned}
+          onManage={() => setDialog("canned")}
         >
           <textarea
             ref={area}
@@ -85,7 +91,9 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
             onKeyDown={(event) => isSendKey(event) && submit()}
           />
         </CannedReplies>
-        <EmojiButton onPick={insert} />
+        <Suspense fallback={<span className="tool desk" />}>
+          <EmojiButton onPick={insert} />
+        </Suspense>
         <Button
           icon="bolt"
           aria-label="Canned replies"
@@ -95,11 +103,11 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
         <Button type="submit" icon="sent" aria-label="Send" data-send={isReady || undefined} disabled={!isReady} />
       </form>
       <KeysHint />
-      {isPlacing && (
-        <Suspense>
-          <PlaceDialog onSend={onSend} onClose={() => setIsPlacing(false)} />
-        </Suspense>
-      )}
+      {/* Outside the form: what is submitted in a dialog would go up to it. */}
+      <Suspense>
+        {dialog === "place" && <PlaceDialog onSend={onSend} onClose={() => setDialog(undefined)} />}
+        {dialog === "canned" && <CannedDialog onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export const ConversationEntry = memo(({ conversation, search, isCurrent, now }:
           </time>
         </span>
         <span className="row">
-          <LastWords conversation={conversation} />
+          <LastText conversation={conversation} />
           {unread > 0 && (
             <span className="unread">
               {unread}
@@ -52,8 +52,8 @@ export const ConversationEntry = memo(({ conversation, search, isCurrent, now }:
   );
 });
 
-/** What was found in an older message, else the last words of either side, ours with a tick. */
-function LastWords({
+/** The text that was found in an older message, else the last one of either side, ours with a tick. */
+function LastText({
   conversation: { last_message: last, matched_text: matched },
 }: {
   readonly conversation: Conversation;

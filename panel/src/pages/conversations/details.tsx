@@ -21,7 +21,7 @@ interface DetailsProps {
 
 const SHOWN = 10;
 
-/** Who the customer is, what people have noted, and the notifications that were sent. */
+/** The customer, what people have noted, and the notifications that were sent. */
 export const Details = ({ conversation, messages }: DetailsProps) => (
   <>
     <Facts conversation={conversation} />

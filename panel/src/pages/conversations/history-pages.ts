@@ -12,7 +12,7 @@ interface Known<T> {
 
 const idsOf = (messages: readonly { readonly id: string }[]) => new Set(messages.map(({ id }) => id));
 
-/** With the newest page as it is now. Where it no longer touches what is known, what lies between is missing: it begins anew. */
+/** With the newest page as it is now. Where it no longer touches what is known, what lies between is missing: it begins again. */
 export function withNewest<T extends { readonly id: string }>(known: Known<T>, page: Page<T>): Known<T> {
   const ids = idsOf(page.messages);
   const older = known.messages.filter(({ id }) => !ids.has(id));

@@ -1,5 +1,5 @@
 import { SegmentedControl, TextInput } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation, useSearch, useSearchParams } from "wouter";
 import { isOneOf } from "../../api/is-one-of.ts";
 import { Button } from "../../components/button.tsx";
@@ -8,10 +8,11 @@ import { useKeys } from "../../layout/shortcuts.ts";
 import { countText, useCounts } from "../../layout/use-counts.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { type Filters, filtersIn, searchOf, VIEWS } from "./filters.ts";
-import { InboxMenu } from "./inbox-menu.tsx";
 import type { Conversation } from "./message-text.ts";
 import { useAlerts } from "./use-alerts.ts";
 import { useConversations } from "./use-conversations.ts";
+
+const InboxMenu = lazy(async () => ({ default: (await import("./inbox-menu.tsx")).InboxMenu }));
 
 /** A conversation that moves while the reader pages comes on two pages: it keeps its first place and shows the later state. */
 const eachOnce = (listed: readonly Conversation[]): readonly Conversation[] => [
@@ -33,7 +34,9 @@ export function InboxPane({ current }: { readonly current?: string }) {
       <header className="bar">
         <Title tabIndex={-1}>Conversations</Title>
         <span className="grow" />
-        <InboxMenu filters={filters} onChange={setFilters} />
+        <Suspense>
+          <InboxMenu filters={filters} onChange={setFilters} />
+        </Suspense>
       </header>
       <FilterFields filters={filters} onChange={setFilters} />
       <ConversationList list={list} found={found} {...{ current, filters }} />
@@ -63,7 +66,7 @@ function FilterFields({ filters, onChange }: FilterFieldsProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeys({ "/": () => field.current?.focus() });
   const { q = "", view, window } = filters;
-  // What was found by a link stands in the field too.
+  // A search that comes by a link stands in the field too.
   useEffect(() => {
     if (field.current && field.current.value.trim() !== q.trim()) field.current.value = q;
   }, [q]);

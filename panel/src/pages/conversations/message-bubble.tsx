@@ -5,7 +5,7 @@ import { Problem } from "../../components/problem.tsx";
 import { fullTime } from "../../explain/times.ts";
 import { MessageMedia } from "./message-media.tsx";
 import { clockText, type Message, mediaTypeOf, messageText, notificationOf } from "./message-text.ts";
-import { TemplateWords } from "./template-words.tsx";
+import { TemplateText } from "./template-text.tsx";
 import { Tick } from "./tick.tsx";
 import type { Outbox, OutboxReply } from "./use-outbox.ts";
 
@@ -31,7 +31,7 @@ export const MessageBubble = memo(({ message, conversationId, customer, isFirst 
       <span className="vh">{direction === "inbound" ? `${customer}:` : "You:"}</span>
       {kind && <MessageMedia conversationId={conversationId} message={message} />}
       {rendered ? (
-        <TemplateWords {...rendered} />
+        <TemplateText {...rendered} />
       ) : (
         text && (
           <p className="words" dir="auto">

@@ -127,11 +127,11 @@ export function dayText(at: string, nowMs: number): string {
   return (isThisYear ? longDay : anyDay).format(new Date(at)).replace(",", "");
 }
 
-/** The first letters of the first two words of a name, or the end of a number. */
+/** The initials of the first two parts of a name, or the end of a number. */
 export function initialsOf({ customer_name: name, customer_phone }: Parameters<typeof customerTitle>[0]): string {
   if (!name) return customer_phone.slice(-2);
-  const letters = name.split(/\s+/u).map((word) => [...word].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? "");
-  return letters.filter(Boolean).slice(0, 2).join("").toUpperCase();
+  const initials = name.split(/\s+/u).map((part) => [...part].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? "");
+  return initials.filter(Boolean).slice(0, 2).join("").toUpperCase();
 }
 
 /** `5 h 12 min`, started minutes counted whole; empty when the time is over. */

@@ -74,7 +74,7 @@ function Opened({ conversation }: { readonly conversation: Conversation }) {
   );
 }
 
-/** What stands on the screen of a window in front has been read. */
+/** Messages on the screen of a window in front have been read. */
 function useReadMark({ id, unread }: Conversation, { messages }: History): void {
   const { mutate } = useMarks(id);
   const newest = messages.at(-1)?.id;

@@ -11,7 +11,7 @@ import { usePanel } from "../../session/session-context.tsx";
 import { type Conversation, customerTitle } from "./message-text.ts";
 import { type ReplyRequest, templateReplyOf } from "./reply-draft.ts";
 import { previewOf } from "./template-preview.tsx";
-import { TemplateWords } from "./template-words.tsx";
+import { TemplateText } from "./template-text.tsx";
 
 type ChatTemplate = Schemas["ChatTemplate"];
 type Values = Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ export function TemplatePicker({ conversation, onSend }: TemplatePickerProps) {
         <p className="s t3">What {name} will see</p>
         {chosen ? (
           <div className="msg">
-            <TemplateWords {...previewOf(chosen, values)} />
+            <TemplateText {...previewOf(chosen, values)} />
           </div>
         ) : (
           <p className="t3">Choose a template.</p>
@@ -98,9 +98,9 @@ interface ChoicesProps {
 }
 
 function Choices({ templates, chosen, onChoose }: ChoicesProps) {
-  const [words, setWords] = useState("");
+  const [sought, setSought] = useState("");
   const found = templates.filter(({ name, body }) =>
-    `${name}\n${body.text}`.toLowerCase().includes(words.trim().toLowerCase()),
+    `${name}\n${body.text}`.toLowerCase().includes(sought.trim().toLowerCase()),
   );
   return (
     <div>
@@ -109,7 +109,7 @@ function Choices({ templates, chosen, onChoose }: ChoicesProps) {
         aria-label="Search templates"
         placeholder={`Search ${templates.length} approved ${templates.length === 1 ? "template" : "templates"}`}
         leftSection={<Icon name="search" />}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => setSought(target.value)}
       />
       <div className="box choices-box" role="radiogroup" aria-label="Approved templates">
         {found.map(({ id, name, language, body }) => (
@@ -130,7 +130,7 @@ function Choices({ templates, chosen, onChoose }: ChoicesProps) {
             {id === chosen?.id && <Icon name="check" className="k" />}
           </label>
         ))}
-        {found.length === 0 && <p className="t3 pad-row">None has these words.</p>}
+        {found.length === 0 && <p className="t3 pad-row">None has this text.</p>}
       </div>
     </div>
   );

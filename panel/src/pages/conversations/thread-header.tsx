@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
-import { type Conversation, customerTitle, phoneText } from "./message-text.ts";
+import { type Conversation, customerTitle } from "./message-text.ts";
 import { useMarks } from "./use-conversations.ts";
 import type { History } from "./use-history.ts";
 import { WindowState } from "./window-ring.tsx";
@@ -27,7 +27,6 @@ export function ThreadHeader({ conversation, history }: ThreadHeaderProps) {
   useEffect(() => {
     if (matchMedia(NARROW).matches) heading.current?.focus();
   }, []);
-  const { customer_name: name } = conversation;
   const { service_window_expires_at: expiresAt } = history.newest.data ?? conversation;
   return (
     <header className="bar">
@@ -42,7 +41,6 @@ export function ThreadHeader({ conversation, history }: ThreadHeaderProps) {
       <h1 ref={heading} tabIndex={-1} className="cut" dir="auto">
         {customerTitle(conversation)}
       </h1>
-      {name && <span className="s t3 num desk">{phoneText(conversation)}</span>}
       <WindowState expiresAt={expiresAt} />
       <span className="grow" />
       <span className="narrow">

@@ -3,7 +3,7 @@ import type { Message } from "./message-text.ts";
 
 export type Outcome = NonNullable<Message["status"]>;
 
-const WORDS: Readonly<Record<Outcome, string>> = {
+const NAMES: Readonly<Record<Outcome, string>> = {
   pending: "Waiting",
   processing: "Sending",
   submitted: "With the provider",
@@ -23,14 +23,14 @@ const PATHS: ReadonlyMap<Outcome, string> = new Map([
   ["read", TWO],
 ]);
 
-/** What became of our own words: a tick when they are sent, two when they are delivered, coloured when they are read. */
+/** The fate of our own message: a tick when it is sent, two when it is delivered, coloured when it is read. */
 export function Tick({ state }: { readonly state: Outcome }) {
-  const words = WORDS[state];
+  const name = NAMES[state];
   if (state === "failed" || state === "canceled")
     return (
-      <span title={words}>
+      <span title={name}>
         <MoodIcon mood={state === "failed" ? "bad" : "off"} />
-        <span className="vh">{words}</span>
+        <span className="vh">{name}</span>
       </span>
     );
   return (
@@ -40,9 +40,9 @@ export function Tick({ state }: { readonly state: Outcome }) {
       viewBox="0 0 16 16"
       className={state === "read" ? "k" : ""}
       role="img"
-      aria-label={words}
+      aria-label={name}
     >
-      <title>{words}</title>
+      <title>{name}</title>
       <path d={PATHS.get(state) ?? CLOCK} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
     </svg>
   );

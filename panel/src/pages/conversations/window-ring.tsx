@@ -20,7 +20,7 @@ export function useNow(): number {
 interface WindowRingProps {
   readonly expiresAt: string;
   readonly now: number;
-  /** The words stand beside it. */
+  /** Its text stands beside it. */
   readonly isQuiet?: boolean;
 }
 
@@ -28,11 +28,11 @@ interface WindowRingProps {
 export function WindowRing({ expiresAt, now, isQuiet = false }: WindowRingProps) {
   const hours = (Date.parse(expiresAt) - now) / HOUR_MS;
   const left = timeLeft(expiresAt, now);
-  const words = left ? `Window open for ${left}` : "Window closed";
-  const said = isQuiet ? { "aria-hidden": true } : { role: "img", "aria-label": words };
+  const label = left ? `Window open for ${left}` : "Window closed";
+  const said = isQuiet ? { "aria-hidden": true } : { role: "img", "aria-label": label };
   return (
     <svg width={14} height={14} viewBox="0 0 16 16" className={moodOf(hours)} {...said}>
-      <title>{words}</title>
+      <title>{label}</title>
       <circle cx="8" cy="8" r="6" fill="none" stroke="var(--h-line-strong)" strokeOpacity={0.35} strokeWidth="2.5" />
       {left ? (
         <circle
@@ -52,7 +52,7 @@ function moodOf(hours: number): string {
   return hours < SHORT_H ? "warn" : "ok";
 }
 
-/** The ring and its words. */
+/** The ring and its text. */
 export function WindowState({ expiresAt }: { readonly expiresAt: string }) {
   const now = useNow();
   const left = timeLeft(expiresAt, now);

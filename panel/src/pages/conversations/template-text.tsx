@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-interface TemplateWordsProps {
+interface TemplateTextProps {
   readonly header?: { readonly type: string; readonly text: ReactNode; readonly link?: string | undefined } | undefined;
   readonly body: ReactNode;
   readonly footer?: string | undefined;
@@ -8,8 +8,8 @@ interface TemplateWordsProps {
 }
 
 /** A template as the customer's telephone shows it. */
-export const TemplateWords = ({ header, body, footer, buttons }: TemplateWordsProps) => (
-  <div className="template-words" dir="auto">
+export const TemplateText = ({ header, body, footer, buttons }: TemplateTextProps) => (
+  <div className="template-text" dir="auto">
     {header && <Header {...header} />}
     <p className="words">{body}</p>
     {footer && <p className="s t2">{footer}</p>}
@@ -22,7 +22,7 @@ export const TemplateWords = ({ header, body, footer, buttons }: TemplateWordsPr
   </div>
 );
 
-function Header({ type, text, link }: NonNullable<TemplateWordsProps["header"]>) {
+function Header({ type, text, link }: NonNullable<TemplateTextProps["header"]>) {
   if (type === "text") return <p className="b">{text}</p>;
   if (link?.startsWith("https://"))
     return (
