@@ -71,7 +71,7 @@ async function ownersStops(): Promise<readonly Stop[]> {
     { route: "/conversations", address: "/conversations", shows: CUSTOMER },
     { route: "/conversations/:id", address: `/conversations/${thread}`, shows: "Is anybody there?" },
     { route: "/", address: "/", shows: "By hour" },
-    { route: "/notifications", address: "/notifications", shows: "of 5" },
+    { route: "/notifications", address: "/notifications", shows: "@example.test" },
     { route: "/notifications/:id", address: `/notifications/${mail}`, shows: mail },
     { route: "/email-templates", address: "/email-templates", shows: TEMPLATE.name },
     { route: "/email-templates/:id", address: `/email-templates/${template}`, shows: TEMPLATE.name },
