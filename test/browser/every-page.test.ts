@@ -92,7 +92,7 @@ const administratorsStops = (): readonly Stop[] => [
   {
     route: "/admin/chat-accounts/:id",
     address: `/admin/chat-accounts/${stack.file.demo.chat_account_id}`,
-    shows: stack.file.demo.chat_account_id,
+    shows: "Quality",
   },
 ];
 
