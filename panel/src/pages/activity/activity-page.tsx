@@ -14,7 +14,7 @@ import { ActivityTable } from "./activity-table.tsx";
 import { type Entry, personText } from "./activity-text.ts";
 import { type Filters, filtersIn, KIND_CHOICES, PERIODS, sinceOf } from "./filters.ts";
 
-/** Who changed what, newest first. The filters live in the address. */
+/** Changes by people, newest first. The filters live in the address. */
 export function ActivityPage() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersIn(search);

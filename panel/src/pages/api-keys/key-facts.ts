@@ -1,4 +1,4 @@
-import type { Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/schemas.ts";
 import type { Mood } from "../../explain/mood.ts";
 import { keyStateOf } from "./lifetimes.ts";
 

@@ -1,9 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { answerOf, type Schemas } from "../../api/client.ts";
+import { answerOf } from "../../api/client.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import type { Account } from "./account-fields.ts";
-
-export type TrialAnswer = Schemas["SendingAccountTrial"];
+import type { Account, TrialAnswer } from "./account-fields.ts";
 
 export interface Trial {
   /** Empty for the account's own address. */
