@@ -70,7 +70,7 @@ async function ownersStops(): Promise<readonly Stop[]> {
   return [
     { route: "/conversations/:id?", address: "/conversations", shows: CUSTOMER },
     { route: "/conversations/:id?", address: `/conversations/${thread}`, shows: "Is anybody there?" },
-    { route: "/", address: "/", shows: "By hour" },
+    { route: "/", address: "/", shows: "Failures by reason" },
     { route: "/notifications", address: "/notifications", shows: "@example.test" },
     { route: "/notifications/:id", address: `/notifications/${mail}`, shows: "Accepted and queued" },
     { route: "/email-templates", address: "/email-templates", shows: TEMPLATE.name },
@@ -92,7 +92,7 @@ const administratorsStops = (): readonly Stop[] => [
   {
     route: "/admin/chat-accounts/:id",
     address: `/admin/chat-accounts/${stack.file.demo.chat_account_id}`,
-    shows: stack.file.demo.chat_account_id,
+    shows: "Quality",
   },
 ];
 

@@ -15,13 +15,13 @@ export function piecesOf(text: string, depth = 0): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const match of depth < MAX_DEPTH ? text.matchAll(MARKED) : []) {
-    pieces.push(...wordsOf(text, at, match.index), pieceOf(match, depth));
+    pieces.push(...plainOf(text, at, match.index), pieceOf(match, depth));
     at = match.index + match[0].length;
   }
-  return [...pieces, ...wordsOf(text, at, text.length)];
+  return [...pieces, ...plainOf(text, at, text.length)];
 }
 
-const wordsOf = (text: string, at: number, end: number): readonly Piece[] =>
+const plainOf = (text: string, at: number, end: number): readonly Piece[] =>
   end > at ? [{ kind: "words", at, text: text.slice(at, end) }] : [];
 
 function pieceOf({ 0: whole, 1: mono, 2: mark, 3: inside = "", index: at }: RegExpExecArray, depth: number): Piece {

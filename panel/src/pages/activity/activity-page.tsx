@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { ButtonLink } from "../../components/button.tsx";
+import { ChoiceChip } from "../../components/choice-chip.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
@@ -11,10 +12,9 @@ import { usePanel } from "../../session/session-context.tsx";
 import { useMe } from "../../session/use-me.ts";
 import { ActivityTable } from "./activity-table.tsx";
 import { type Entry, personText } from "./activity-text.ts";
-import { ChoiceChip } from "./choice-chip.tsx";
 import { type Filters, filtersIn, KIND_CHOICES, PERIODS, sinceOf } from "./filters.ts";
 
-/** Who changed what, newest first. The filters live in the address. */
+/** Changes by people, newest first. The filters live in the address. */
 export function ActivityPage() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersIn(search);

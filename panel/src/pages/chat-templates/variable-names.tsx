@@ -13,12 +13,12 @@ import type { ChatTemplate } from "./template-draft.ts";
 type Names = Schemas["VariableNames"]["names"];
 type Parameter = ChatTemplate["parameters"][number];
 
-const PLACES = { header: "Header", body: "Body", button: "Button" } as const;
+const COMPONENTS = { header: "Header", body: "Body", button: "Button" } as const;
 
 const nameIn = (names: Names, { component, position }: Parameter): string =>
   names.find((one) => one.component === component && one.position === position)?.name ?? "";
 
-/** What each variable stands for, in the owner's words: sends and the platform know its number alone. */
+/** The meaning of each variable, in the owner's words: sends and the platform know its number alone. */
 export function VariableNames({ template }: { readonly template: ChatTemplate }) {
   const { api } = usePanel();
   const call = { params: { path: { id: template.id } } };
@@ -66,7 +66,7 @@ function NamesForm({
         <TextField
           key={parameter.name}
           name={parameter.name}
-          label={`${PLACES[parameter.component]} {{${parameter.position}}} (${parameter.name})`}
+          label={`${COMPONENTS[parameter.component]} {{${parameter.position}}} (${parameter.name})`}
           isOptionalSaid={false}
           placeholder="such as order number"
           defaultValue={nameIn(names, parameter)}

@@ -3,8 +3,8 @@ import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import { ButtonLink } from "../../components/button.tsx";
+import { ChoiceChip } from "../../components/choice-chip.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { SelectField } from "../../components/field.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
 import { Page } from "../../components/page.tsx";
@@ -14,7 +14,7 @@ import { usePanel } from "../../session/session-context.tsx";
 import { EventTable } from "./event-table.tsx";
 
 const REFRESH_MS = 3000;
-const OPTIONS = [{ value: "", label: "Any" }, ...EVENT_TYPES.map((type) => ({ value: type, label: type }))];
+const TYPES = EVENT_TYPES.map((type) => ({ value: type, label: type }));
 
 /** Events as they happen. The filter lives in the address. */
 export function EventsPage() {
@@ -31,11 +31,11 @@ export function EventsPage() {
       isWhole
     >
       <search className="filters">
-        <SelectField
-          label="Type"
-          options={OPTIONS}
-          value={type ?? ""}
-          onChange={(value) => setSearch(value ? { type: value } : {})}
+        <ChoiceChip
+          name="Type"
+          choices={TYPES}
+          chosen={type}
+          onChange={(chosen) => setSearch(chosen ? { type: chosen } : {})}
         />
       </search>
       <div className="body">

@@ -78,7 +78,7 @@ const Later = () => (
   </section>
 );
 
-/** What the service refused, and what the test's server did. */
+/** Refusals of the service, and those of the server in a test. */
 const errorsOf = (error: unknown, trial: Trial): FieldErrors => {
   const refused = fieldErrorsOf(error);
   return (field, label) => refused(field, label) ?? trial.errorFor(field);

@@ -1,7 +1,7 @@
 import type { Account } from "./account-fields.ts";
 import { hostIn, PORTS, presetIdOf, presetOf } from "./presets.ts";
 
-/** What a preset fills, as it stands in the fields. */
+/** The fields that a preset fills, as they stand. */
 export interface ServerDraft {
   readonly preset: string;
   readonly host: string;

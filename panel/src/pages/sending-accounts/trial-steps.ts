@@ -1,8 +1,5 @@
-import type { Schemas } from "../../api/schemas.ts";
 import type { Mood } from "../../explain/mood.ts";
-import type { Account } from "./account-fields.ts";
-
-export type TrialAnswer = Schemas["SendingAccountTrial"];
+import type { Account, TrialAnswer } from "./account-fields.ts";
 
 type Step = TrialAnswer["steps"][number]["step"];
 
@@ -47,7 +44,7 @@ const place = ({ host, port }: Account, step: Step): string => {
   return step === "connect" && port ? ` on port ${port}` : "";
 };
 
-/** What was done, with its time; then what was not come to. */
+/** The steps that were taken, each with its time; then those that were not come to. */
 export function shownSteps(account: Account, answer: TrialAnswer): readonly ShownStep[] {
   const shown = answer.steps.map(({ step, ms, ok }): ShownStep => {
     const text = `${(ok ? DONE : REFUSED)[step]}${place(account, step)}`;

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
-import { SelectField } from "../../components/field.tsx";
+import { ChoiceChip } from "../../components/choice-chip.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -18,10 +18,7 @@ import {
 } from "./webhook-draft.ts";
 
 const REFRESH_MS = 5000;
-const OPTIONS = [
-  { value: "", label: "Any" },
-  ...DELIVERY_STATUSES.map((status) => ({ value: status, label: DELIVERY_TEXT[status][0] })),
-];
+const STATUSES = DELIVERY_STATUSES.map((status) => ({ value: status, label: DELIVERY_TEXT[status][0] }));
 
 /** The log of tries, newest first. Its filter lives in the address. */
 export function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
@@ -32,15 +29,15 @@ export function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
   const found = list.data?.pages.flatMap(({ deliveries }) => deliveries) ?? [];
   return (
     <section className="stack" aria-labelledby="deliveries">
-      <h2 id="deliveries">Deliveries</h2>
-      <search className="choices">
-        <SelectField
-          label="Status"
-          options={OPTIONS}
-          value={status ?? ""}
-          onChange={(value) => setSearch(value ? { status: value } : {})}
+      <div className="row">
+        <h2 id="deliveries">Deliveries</h2>
+        <ChoiceChip
+          name="Status"
+          choices={STATUSES}
+          chosen={status}
+          onChange={(chosen) => setSearch(chosen ? { status: chosen } : {})}
         />
-      </search>
+      </div>
       {retry.isError && <Problem title="Not sent again" error={retry.error} />}
       {list.isError && (
         <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />

@@ -49,10 +49,10 @@ function KnownWebhook({ id }: { readonly id: string }) {
             <div className="stack">
               <TestWebhook webhook={webhook} />
               <Deliveries webhook={webhook} />
+              <ReplayCard webhook={webhook} />
             </div>
             <div className="stack">
               <WebhookForm key={webhook.updated_at} webhook={webhook} />
-              <ReplayCard webhook={webhook} />
               <RotateSecret webhook={webhook} />
               <DeleteWebhook webhook={webhook} />
             </div>

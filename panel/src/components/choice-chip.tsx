@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { Icon } from "../../components/icon.tsx";
+import { Icon } from "./icon.tsx";
 
 interface ChoiceChipProps {
   readonly name: string;
@@ -23,15 +23,14 @@ export function ChoiceChip({ name, choices, chosen, onChange }: ChoiceChipProps)
       </Menu.Target>
       <Menu.Dropdown>
         {choices.map(({ value, label }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={value}
-            role="menuitemcheckbox"
-            aria-checked={value === chosen}
-            rightSection={value === chosen && <Icon name="check" />}
-            onClick={() => onChange(value === chosen ? undefined : value)}
+            checked={value === chosen}
+            closeMenuOnClick
+            onChange={(isChosen) => onChange(isChosen ? value : undefined)}
           >
             {label}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>
