@@ -72,7 +72,7 @@ async function ownersStops(): Promise<readonly Stop[]> {
     { route: "/conversations/:id?", address: `/conversations/${thread}`, shows: "Is anybody there?" },
     { route: "/", address: "/", shows: "By hour" },
     { route: "/notifications", address: "/notifications", shows: "@example.test" },
-    { route: "/notifications/:id", address: `/notifications/${mail}`, shows: mail },
+    { route: "/notifications/:id", address: `/notifications/${mail}`, shows: "Accepted and queued" },
     { route: "/email-templates", address: "/email-templates", shows: TEMPLATE.name },
     { route: "/email-templates/:id", address: `/email-templates/${template}`, shows: TEMPLATE.name },
     { route: "/sending-accounts", address: "/sending-accounts", shows: "Local mailbox" },

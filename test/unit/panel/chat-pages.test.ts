@@ -38,9 +38,8 @@ import { panelReplyRequest } from "../../../shared/conversations/contract/panel-
 import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
 
 const shownPiece = (piece: Piece): string => {
-  if (piece.kind === "words") return piece.text;
-  const inside = piece.kind === "mono" ? piece.text : piece.pieces.map(shownPiece).join("");
-  return `<${piece.kind}>${inside}</>`;
+  const inside = "text" in piece ? piece.text : piece.pieces.map(shownPiece).join("");
+  return piece.kind === "words" ? inside : `<${piece.kind}>${inside}</>`;
 };
 
 const draft: Draft = {

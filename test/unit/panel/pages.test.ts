@@ -22,7 +22,13 @@ import {
   isSame,
   requestOf,
 } from "../../../panel/src/pages/email-templates/template-draft.ts";
-import { changeText, pathOf, percentText, periodIn, secondsText } from "../../../panel/src/pages/home/figures-text.ts";
+import {
+  changeText,
+  pathOf as pathOfConcern,
+  percentText,
+  periodIn,
+  secondsText,
+} from "../../../panel/src/pages/home/figures-text.ts";
 import { isSetUp, stepsOf } from "../../../panel/src/pages/home/steps.ts";
 import { accountRequest, linesOf, serverText } from "../../../panel/src/pages/sending-accounts/account-fields.ts";
 import { hostIn, PRESETS, presetIdOf, presetOf } from "../../../panel/src/pages/sending-accounts/presets.ts";
@@ -348,7 +354,7 @@ describe("home", () => {
     ["chat_template", "/chat-templates/a"],
     ["api_key", "/api-keys"],
   ] as const)("leads from a concern about a %s to %s", (kind, path) => {
-    expect(pathOf({ kind, id: "a" })).toBe(path);
+    expect(pathOfConcern({ kind, id: "a" })).toBe(path);
   });
 
   it("leads through the first steps until all are done", () => {

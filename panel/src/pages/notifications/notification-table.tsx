@@ -21,12 +21,12 @@ export function NotificationTable({ found, rows, openId, search }: ListProps) {
     <table className="tbl" aria-rowcount={found.length + 1}>
       <caption className="vh">Notifications</caption>
       <colgroup>
-        <col width={isShort ? 168 : 176} />
-        <col width={isShort ? 216 : 264} />
+        <col width={isShort ? 152 : 176} />
+        <col width={isShort ? "32%" : 264} />
         <col />
         {!isShort && <col width={136} />}
         {!isShort && <col width={156} />}
-        <col width={isShort ? 80 : 136} />
+        <col width={isShort ? 76 : 136} />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>

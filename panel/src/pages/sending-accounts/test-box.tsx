@@ -7,8 +7,9 @@ import { MoodIcon, Status } from "../../components/status.tsx";
 import { durationText } from "../../explain/times.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import type { Account } from "./account-fields.ts";
+import type { TrialAnswer } from "./trial-steps.ts";
 import { shownSteps } from "./trial-steps.ts";
-import type { Trial, TrialAnswer } from "./use-trial.ts";
+import type { Trial } from "./use-trial.ts";
 
 interface TestBoxProps {
   readonly account: Account;

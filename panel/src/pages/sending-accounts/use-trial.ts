@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { answerOf, type Schemas } from "../../api/client.ts";
+import { answerOf } from "../../api/client.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import type { Account } from "./account-fields.ts";
-
-export type TrialAnswer = Schemas["SendingAccountTrial"];
+import type { TrialAnswer } from "./trial-steps.ts";
 
 export interface Trial {
   /** Empty for the account's own address. */
