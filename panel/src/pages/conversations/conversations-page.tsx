@@ -1,7 +1,11 @@
+import { lazy, Suspense } from "react";
 import { useParams } from "wouter";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { InboxPane } from "./inbox-pane.tsx";
-import { OpenedConversation } from "./opened-conversation.tsx";
+
+const OpenedConversation = lazy(async () => ({
+  default: (await import("./opened-conversation.tsx")).OpenedConversation,
+}));
 
 /** The list beside the conversation that is open; a telephone shows one of the two. */
 export function ConversationsPage() {
@@ -9,7 +13,13 @@ export function ConversationsPage() {
   return (
     <div className="inbox">
       <InboxPane {...(id !== undefined && { current: id })} />
-      {id === undefined ? <NothingOpen /> : <OpenedConversation key={id} id={id} />}
+      {id === undefined ? (
+        <NothingOpen />
+      ) : (
+        <Suspense fallback={<div />}>
+          <OpenedConversation key={id} id={id} />
+        </Suspense>
+      )}
     </div>
   );
 }
