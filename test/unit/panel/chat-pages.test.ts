@@ -35,7 +35,7 @@ import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
 
 const shownPiece = (piece: Piece): string => {
   if (piece.kind === "words") return piece.text;
-  const inside = piece.kind === "mono" ? piece.text : piece.pieces.map(shownPiece).join("");
+  const inside = "pieces" in piece ? piece.pieces.map(shownPiece).join("") : piece.text;
   return `<${piece.kind}>${inside}</>`;
 };
 
