@@ -46,8 +46,13 @@ export const tables: readonly TableDefinition[] = [
     partitionKey: "pk",
     sortKey: "sk",
     stream: true,
-    // Sparse: conversations in which the customer has written, by owner, in the order of their last message (D31).
-    indexes: [{ name: "recent", partitionKey: "recent", sortKey: "position", projection: "ALL" }],
+    indexes: [
+      // Sparse: conversations in which the customer has written, by owner, in the order of their last message (D31).
+      { name: "recent", partitionKey: "recent", sortKey: "position", projection: "ALL" },
+      // Sparse: those in which somebody waits for an answer, longest first; then those with unread messages. Keys only: an entry stays as
+      // it is while its conversation goes on.
+      { name: "waiting", partitionKey: "waiting", sortKey: "waitingPosition", projection: "KEYS_ONLY" },
+    ],
     isDurable: true,
   },
   {

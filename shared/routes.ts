@@ -29,13 +29,26 @@ import {
 import {
   getConversation,
   getConversationMessages,
+  listConversations,
+  replyToConversation,
+} from "./conversations/contract/conversations.ts";
+import {
+  countPanelConversations,
   getPanelConversation,
   getPanelConversationMessages,
-  listConversations,
   listPanelConversations,
-  replyToConversation,
   replyToPanelConversation,
-} from "./conversations/contract/conversations.ts";
+} from "./conversations/contract/panel-conversations.ts";
+import {
+  addConversationNote,
+  createCannedReply,
+  deleteCannedReply,
+  deleteConversationNote,
+  listCannedReplies,
+  listConversationNotes,
+  markPanelConversation,
+  replaceCannedReply,
+} from "./conversations/contract/panel-inbox.ts";
 import type { Route } from "./edge/contract/route.ts";
 import { getLiveness, getReadiness, getStatus } from "./edge/contract/system.ts";
 import { uploadAttachment } from "./email/contract/attachments.ts";
@@ -160,6 +173,15 @@ export const routes: readonly Route[] = [
   getPanelConversation,
   getPanelConversationMessages,
   replyToPanelConversation,
+  countPanelConversations,
+  markPanelConversation,
+  listConversationNotes,
+  addConversationNote,
+  deleteConversationNote,
+  listCannedReplies,
+  createCannedReply,
+  replaceCannedReply,
+  deleteCannedReply,
   listApiKeys,
   createApiKey,
   revokeApiKey,

@@ -79,6 +79,13 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     actions: ["dynamodb:Query"],
     resources: [`${tableArn("Chat")}/index/recent`],
   }),
+  // Those in which somebody waits, or has written what nobody has read.
+  "chat:list-waiting": ({ tableArn }) => ({
+    actions: ["dynamodb:Query"],
+    resources: [`${tableArn("Chat")}/index/waiting`],
+  }),
+  // People take back notes and canned replies.
+  "chat:remove": onTable("Chat", ["dynamodb:DeleteItem"]),
   "chat:write": onTable("Chat", ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"]),
   // Out of a bucket of the limiter or of the throttle.
   "ephemeral:take": onTable("Ephemeral", ["dynamodb:UpdateItem"]),

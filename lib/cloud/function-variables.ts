@@ -40,6 +40,8 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "webhook-queue:send": ["WEBHOOK_QUEUE_URL"],
   "chat:read": ["CHAT_TABLE"],
   "chat:list": ["CHAT_TABLE"],
+  "chat:list-waiting": ["CHAT_TABLE"],
+  "chat:remove": ["CHAT_TABLE"],
   "chat:write": ["CHAT_TABLE"],
   "ephemeral:take": ["EPHEMERAL_TABLE"],
   "ephemeral:write": ["EPHEMERAL_TABLE"],

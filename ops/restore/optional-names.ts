@@ -13,6 +13,8 @@ export const OPTIONAL_NAMES = [
   ...["providerPhoneNumberId", "ownerBuckets", "defaultTurn", "isUnsettled", "rejectedReason"],
   // Conversations.
   ...["customerPhone", "providerUserId", "profileName", "latestInboundAtMs", "recent", "position"],
+  ...["last", "firstWroteAtMs", "lastCustomer", "waitingSinceMs", "unread", "readUpTo", "isDone"],
+  ...["waiting", "waitingPosition"],
   // Messages and their files.
   ...["arrivedAtMs", "providerMessageId", "notificationId", "media", "mediaKey"],
   ...["retrievalAttempts", "retrievalLease", "storedMedia"],

@@ -43,7 +43,8 @@ export const App = ({ panel }: { readonly panel: PanelContext }) => (
             <Suspense fallback={<PageSkeleton />}>
               <Switch>
                 {ROUTES.map(({ path, Page }) => (
-                  <Route key={path} path={path} component={Page} />
+                  // A page that has two addresses stays as it is between them.
+                  <Route key={path.replace("/:id", "")} path={path} component={Page} />
                 ))}
                 <Route component={NotFoundPage} />
               </Switch>

@@ -6,6 +6,9 @@ import "./styles/main.css";
 import { loadConfig } from "./config.ts";
 import { SignedOutPage, SignInFailedPage } from "./layout/signed-out-page.tsx";
 import { openSession } from "./session/session.ts";
+import { applyPreferences } from "./theme/apply-preferences.ts";
+
+applyPreferences();
 
 const element = document.getElementById("panel");
 if (element === null) throw new Error("the document has no place for the panel");

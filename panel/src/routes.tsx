@@ -10,20 +10,19 @@ export interface PageRoute {
 /** A page's code is loaded when it is first opened. */
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await reach(load()) }));
 
+/** The list stays when one is opened beside it. */
+const Notifications = page(
+  async () => (await import("./pages/notifications/notifications-page.tsx")).NotificationsPage,
+);
+
 /**
  * Every page of the panel. A new one is a folder in `pages/`, a line here, and a line in `layout/navigation.ts`; the first segment of its
  * path must be one of `PANEL_SECTIONS` (`lib/panel-site.ts`), or a reload of it would not find the panel.
  */
 export const ROUTES: readonly PageRoute[] = [
   { path: "/", Page: page(async () => (await import("./pages/home/home-page.tsx")).HomePage) },
-  {
-    path: "/notifications",
-    Page: page(async () => (await import("./pages/notifications/notifications-page.tsx")).NotificationsPage),
-  },
-  {
-    path: "/notifications/:id",
-    Page: page(async () => (await import("./pages/notifications/notification-page.tsx")).NotificationPage),
-  },
+  { path: "/notifications", Page: Notifications },
+  { path: "/notifications/:id", Page: Notifications },
   {
     path: "/email-templates",
     Page: page(async () => (await import("./pages/email-templates/templates-page.tsx")).TemplatesPage),
@@ -49,12 +48,9 @@ export const ROUTES: readonly PageRoute[] = [
     Page: page(async () => (await import("./pages/chat-templates/template-page.tsx")).ChatTemplatePage),
   },
   {
-    path: "/conversations",
+    // One page for both: the list stays as it is while conversations are opened beside it.
+    path: "/conversations/:id?",
     Page: page(async () => (await import("./pages/conversations/conversations-page.tsx")).ConversationsPage),
-  },
-  {
-    path: "/conversations/:id",
-    Page: page(async () => (await import("./pages/conversations/conversation-page.tsx")).ConversationPage),
   },
   {
     path: "/admin/chat-accounts",

@@ -10,7 +10,7 @@ import type { ConversationStore } from "./ports.ts";
 
 export interface GetMessagesDeps {
   readonly conversations: Pick<ConversationStore, "get" | "messages">;
-  readonly notificationStatuses: NotificationStatuses;
+  readonly notificationStatuses: Pick<NotificationStatuses, "statusesOf">;
   readonly cursors: Cursors;
 }
 

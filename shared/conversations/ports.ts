@@ -4,8 +4,11 @@ import type { ChatConversations } from "../chat/ports/chat-conversations.ts";
 import type { MediaUploads } from "../chat/ports/media-uploads.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { RetrievalMessage } from "./contract/media-messages.ts";
+import type { Marks } from "./domain/attention.ts";
+import type { CannedReply } from "./domain/canned-reply.ts";
 import type { Conversation, ConversationMessage, MediaState, MessagePlace, NewInbound } from "./domain/conversation.ts";
 import type { ConversationFilter } from "./domain/conversation-list.ts";
+import type { ConversationNote } from "./domain/conversation-note.ts";
 
 export interface MessagePage {
   readonly messages: readonly ConversationMessage[];
@@ -19,7 +22,7 @@ export interface ConversationQuery extends ConversationFilter {
 }
 
 export interface ConversationPage {
-  /** Newest first. */
+  /** In the order of the list. */
   readonly conversations: readonly Conversation[];
   /** Undefined at the end. A page may hold fewer than asked for and yet have one. */
   readonly next?: string | undefined;
@@ -43,6 +46,29 @@ export interface ConversationStore extends ChatConversations {
   addInbound(inbound: NewInbound): Promise<boolean>;
   /** The same, and remembers that number and id are one customer's. */
   learnCustomer(chatAccountId: string, customer: EventCustomer): Promise<string | undefined>;
+}
+
+export interface WaitingQuery extends ConversationFilter {
+  /** `unread`: waiting ones first, then those that an agent has answered. */
+  readonly state: "waiting" | "unread";
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** Each counted up to `MAX_COUNTED`. */
+export interface WaitingCounts {
+  readonly waiting: number;
+  readonly unread: number;
+}
+export const MAX_COUNTED = 100;
+
+/** The owner's people at work: who waits, and what they have seen and done. */
+export interface ConversationInbox {
+  /** Longest first, right for any number of conversations. A page may hold fewer than asked for and yet have a `next`. */
+  waiting(owner: Owner, query: WaitingQuery): Promise<ConversationPage>;
+  countWaiting(owner: Owner): Promise<WaitingCounts>;
+  /** One conditional write; no mark goes back. Undefined for another owner's, and before the customer has written. */
+  mark(owner: Owner, id: string, marks: Marks): Promise<Conversation | undefined>;
 }
 
 export interface MediaLink {
@@ -101,4 +127,23 @@ export interface MediaStore extends MediaUploads {
   finishAttempt(message: MessageKey, attempt: number, outcome: RetrievalOutcome): Promise<boolean>;
   /** The provider keeps the media no longer. What is `available` stays so. */
   expire(message: MessageKey): Promise<void>;
+}
+
+export interface NoteStore {
+  /** Newest first; at most `MAX_NOTES`. The caller has read the conversation as the owner's before. */
+  list(conversationId: string): Promise<readonly ConversationNote[]>;
+  /** False when there are as many as there may be. */
+  add(note: ConversationNote): Promise<boolean>;
+  /** False when there is none of this id. */
+  remove(conversationId: string, id: string): Promise<boolean>;
+}
+
+export interface CannedReplyStore {
+  /** In no order. */
+  list(owner: Owner): Promise<readonly CannedReply[]>;
+  /** False when the name is taken. */
+  add(reply: CannedReply): Promise<boolean>;
+  /** Puts it in the place of the one that was read; `changed` when that one is another by now. */
+  replace(known: CannedReply, reply: CannedReply): Promise<"replaced" | "name_taken" | "changed">;
+  remove(reply: CannedReply): Promise<void>;
 }

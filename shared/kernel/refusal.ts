@@ -21,6 +21,7 @@ export type RefusalCode =
   | "media_not_ready"
   | "limit_reached"
   | "alias_taken"
+  | "name_taken"
   | "notification_not_pending"
   | "notification_not_scheduled"
   | "notification_not_retrying"

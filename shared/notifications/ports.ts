@@ -32,6 +32,8 @@ export interface DeliveryQueue {
 export interface NotificationStatuses {
   /** Of an owner's notifications, strongly consistent; what is gone is not in the map. At most 500 ids. */
   statusesOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Status>>;
+  /** The same with all that a notification shows. */
+  notificationsOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Notification>>;
 }
 
 export interface NotificationKey {

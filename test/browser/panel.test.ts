@@ -40,19 +40,57 @@ const button = (name: string | RegExp) => visit.page.getByRole("button", { name 
 const field = (name: string | RegExp) => visit.page.getByLabel(name);
 
 describePages("home", () => {
-  it("shows the last day and what needs attention", async () => {
+  it("shows what became of everything, why it failed, and what needs attention", async () => {
     await open("/");
-    await visit.page.getByText("Old server: 1 failed in the last day, and the latest attempt did not work.").waitFor();
-    await visit.page.getByRole("img", { name: /In the last 24 hours 5 accepted, 2 sent, 2 failed/ }).waitFor();
+    const concern = visit.page.getByRole("listitem").filter({ hasText: "Old server" });
+    await concern.getByRole("link", { name: /^Open the account/ }).waitFor();
+    const failures = visit.page.getByRole("region", { name: "Failures by reason" });
+    await failures.getByRole("row").nth(1).waitFor();
+    await visit.page.locator(".recharts-surface").nth(1).waitFor();
     await visit.examine("home");
+    await visit.page.getByRole("radiogroup", { name: "Period" }).getByText("24 hours").click();
+    await expect.poll(() => visit.page.url()).toContain("period=24h");
+    await visit.page.getByRole("link", { name: /^Failed/ }).click();
+    await heading("Notifications").waitFor();
+    expect(new URL(visit.page.url()).searchParams.get("status")).toBe("failed");
+  });
+
+  it("finds pages, records and keys by the keyboard", async () => {
+    await open("/");
+    await visit.page.keyboard.press("g");
+    await visit.page.keyboard.press("t");
+    await heading("Email templates").waitFor();
+    await visit.page.keyboard.press("?");
+    await visit.page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Search or jump to").waitFor();
+    await visit.examine("shortcuts");
+    await visit.page.keyboard.press("Escape");
+    await visit.page.keyboard.press("Control+k");
+    await visit.page.getByPlaceholder("Search or jump to").waitFor();
+    await visit.page.keyboard.type("old serv");
+    await visit.page.getByRole("button", { name: /Old server/ }).waitFor();
+    await visit.examine("palette");
+    await visit.page.keyboard.press("Enter");
+    await heading("Old server").waitFor();
+  });
+
+  it("keeps the reader's colours and density", async () => {
+    await open("/");
+    await button(/^Signed in as/).click();
+    await visit.page.getByRole("menuitem", { name: "Dark" }).click();
+    await button(/^Signed in as/).click();
+    await visit.page.getByRole("menuitem", { name: "Comfortable" }).click();
+    await visit.page.reload();
+    await heading("Home").waitFor();
+    const shown = "[document.documentElement.dataset.mantineColorScheme, document.documentElement.dataset.density]";
+    expect(await visit.page.evaluate(shown)).toEqual(["dark", "comfortable"]);
   });
 
   it("can be used after a reload, sign-in included", async () => {
     await open("/");
     await visit.page.reload();
-    const chart = visit.page.getByRole("heading", { name: "By hour" });
-    await chart.waitFor();
-    expect(await chart.count()).toBe(1);
+    const figures = visit.page.getByRole("heading", { name: "Needs attention" });
+    await figures.waitFor();
+    expect(await figures.count()).toBe(1);
   });
 
   it("leads a new owner through the first steps", async () => {
@@ -67,82 +105,6 @@ describePages("home", () => {
       await visit.page.getByRole("heading", { level: 2, name: /^No .* yet$/ }).waitFor();
     }
     await visit.examine("notifications-none");
-  });
-});
-
-describePages("notifications", () => {
-  it("lists, filters by address, and tells why one failed and what to do", async () => {
-    await open("/notifications");
-    await visit.page.getByRole("row").nth(4).waitFor();
-    await visit.examine("notifications");
-    await field("Status").selectOption("Failed");
-    await expect.poll(() => visit.page.url()).toContain("status=failed");
-    await expect.poll(() => visit.page.getByRole("row").count()).toBe(3);
-    await visit.page.getByRole("row", { name: /550/ }).getByRole("link").click();
-    await visit.page.getByText("Attempt 1 failed, no retry").waitFor();
-    await visit.page.getByText("What to do:").waitFor();
-    await visit.examine("notification-failed");
-    await visit.page.goBack();
-    await heading("Notifications").waitFor();
-    expect(await field("Status").inputValue()).toBe("failed");
-    await visit.page.goBack();
-    expect(await field("Status").inputValue()).toBe("");
-    await visit.page.goForward();
-    await expect.poll(() => field("Status").inputValue()).toBe("failed");
-  });
-
-  it("tells of a sent one, and of one that is tried again", async () => {
-    await open(`/notifications/${seeded.sent}`);
-    await visit.page.getByText("Sent: the server accepted it").waitFor();
-    await open(`/notifications/${seeded.deferred}`);
-    const step = visit.page.getByText(/Attempt 1 failed; retry/);
-    await step.waitFor();
-    expect(await step.innerText()).toMatch(/retry scheduled for \w{3} \d/);
-  });
-
-  it("shows a mail of which a copy was refused as partly delivered, in the list and on its page", async () => {
-    await open("/notifications?status=sent");
-    const row = visit.page.getByRole("row").filter({ has: visit.page.locator(`a[href$="${seeded.partly}"]`) });
-    await row.getByText("Partly delivered", { exact: true }).waitFor();
-    expect(await row.locator(".badge.good").count()).toBe(0);
-    await visit.examine("notifications-partly");
-    await row.getByRole("link").click();
-    const status = visit.page.getByRole("status").filter({ hasText: "Partly delivered" });
-    await status.waitFor();
-    expect(await status.innerText()).not.toContain("The provider accepted it.");
-    await visit.page.getByRole("row", { name: /^reject.*Refused/ }).waitFor();
-    await visit.examine("notification-partly");
-  });
-
-  it("loads older ones when asked", async () => {
-    await Promise.all(Array.from({ length: 30 }, () => stack.accepted(stack.file.demo.api_key)));
-    await open("/notifications");
-    const rows = visit.page.getByRole("row");
-    // With the row of headers.
-    await expect.poll(() => rows.count()).toBe(26);
-    await button("Load older ones").click();
-    await expect.poll(() => rows.count()).toBeGreaterThan(30);
-  });
-
-  it("says that an unknown one does not exist", async () => {
-    await open("/notifications/01980000-0000-7000-8000-000000000000");
-    await visit.page.getByRole("alert").waitFor();
-    expect(await visit.page.getByRole("alert").innerText()).toContain("not found");
-  });
-
-  it("asks once for what it is refused, however long the page stays open", async () => {
-    await visit.page.clock.install();
-    let asked = 0;
-    visit.page.on("request", (request) => {
-      if (request.url().includes("/whatever/timeline")) asked++;
-    });
-    await open("/notifications/whatever");
-    await visit.page.getByRole("alert").getByText("id must be a UUID").waitFor();
-    for (let i = 0; i < 5; i++) {
-      await visit.page.clock.runFor(10_000);
-      await visit.page.waitForLoadState("networkidle");
-    }
-    expect(asked).toBe(1);
   });
 });
 
@@ -527,24 +489,6 @@ describePages("the frame around the pages", () => {
     await open("/admin/nowhere");
     await heading("Nothing here").waitFor();
     await visit.examine("nothing-here");
-  });
-});
-
-describePages("a notification that waits for its time", () => {
-  it("can be canceled, and sent again", async () => {
-    const key = stack.file.demo.api_key;
-    const id = await stack.accepted(key, { send_at: new Date(Date.now() + 3_600_000).toISOString() });
-    await open(`/notifications/${id}`);
-    await visit.page.getByText(/^Scheduled:/).waitFor();
-    await button("Cancel it").click();
-    await visit.page.getByText("It was canceled: no attempt follows.").waitFor();
-    expect(await button("Cancel it").count()).toBe(0);
-    await visit.examine("notification-canceled");
-    await button("Send again").click();
-    await visit.page.getByText("Sent: the server accepted it").waitFor();
-    expect(visit.page.url()).not.toContain(id);
-    await visit.page.getByRole("link", { name: "another one" }).click();
-    await visit.page.getByText("It was canceled: no attempt follows.").waitFor();
   });
 });
 

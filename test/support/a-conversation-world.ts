@@ -33,13 +33,15 @@ export function aConversationWorld(clock: FakeClock = fakeClock()) {
   const identifiers = sequentialIdentifiers();
   const account = aChatAccount({ owners: [OWNER, anOwner("owner-2")] });
   const notifications = inMemoryNotificationStore({ clock });
+  const conversations = inMemoryConversationStore();
   const deps = {
     clock,
     identifiers,
     log: recordingLog(),
     metrics: countingMetrics(),
     cursors: new HmacCursors("k".repeat(32)),
-    conversations: inMemoryConversationStore(),
+    conversations,
+    inbox: conversations,
     chatAccounts: inMemoryChatAccountStore([account]),
     chatTemplates: inMemoryChatTemplateStore(),
     media: inMemoryMediaStore(),
@@ -48,6 +50,10 @@ export function aConversationWorld(clock: FakeClock = fakeClock()) {
       async statusesOf(owner: Owner, ids: readonly string[]) {
         const found = await Promise.all(ids.map((id) => notifications.get(owner, id)));
         return new Map(found.flatMap((one) => (one === undefined ? [] : [[one.id, one.status] as const])));
+      },
+      async notificationsOf(owner: Owner, ids: readonly string[]) {
+        const found = await Promise.all(ids.map((id) => notifications.get(owner, id)));
+        return new Map(found.flatMap((one) => (one === undefined ? [] : [[one.id, one] as const])));
       },
     },
     deliveryQueue: inMemoryDeliveryQueue(),

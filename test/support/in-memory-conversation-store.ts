@@ -7,14 +7,13 @@ import type {
   CustomerOnAccount,
   MessagePlace,
 } from "../../shared/conversations/domain/conversation.ts";
-import type { ConversationQuery, ConversationStore } from "../../shared/conversations/ports.ts";
+import type { ConversationInbox, ConversationQuery, ConversationStore } from "../../shared/conversations/ports.ts";
+import { attentionIn, type Marked, type WrittenMessage } from "./in-memory-attention.ts";
 
 /** One message as it was written, with what it told of its conversation. */
-interface Written {
+interface Written extends WrittenMessage {
   message: ConversationMessage;
   readonly told: Omit<Conversation, "latestInboundAtMs">;
-  /** A customer's own words, by the earlier of their time and ours; undefined for ours and for system notices. */
-  readonly customerWroteAtMs?: number | undefined;
 }
 interface Named {
   readonly account: string;
@@ -33,7 +32,10 @@ const newestFirst = (a: MessagePlace, b: MessagePlace) =>
   byText(b.id, a.id);
 
 /** Derives a conversation from all its messages in the order of their writing. */
-function sumUp(all: readonly Written[]): (Omit<Conversation, "latestInboundAtMs"> & Partial<Conversation>) | undefined {
+function sumUp(
+  all: readonly Written[],
+  marked: readonly Marked[],
+): (Omit<Conversation, "latestInboundAtMs"> & Partial<Conversation>) | undefined {
   const [first] = all;
   if (first === undefined) return undefined;
   const customers = all
@@ -44,6 +46,7 @@ function sumUp(all: readonly Written[]): (Omit<Conversation, "latestInboundAtMs"
   const { owner, id, chatAccountId, customerKey: key } = first.told;
   return {
     ...{ owner, id, chatAccountId, customerKey: key },
+    ...attentionIn(all, marked),
     customerPhone: tellers.find((told) => told.customerPhone !== undefined)?.customerPhone,
     providerUserId: tellers.find((told) => told.providerUserId !== undefined)?.providerUserId,
     profileName: tellers.find((told) => told.profileName !== undefined)?.profileName,
@@ -54,10 +57,28 @@ function sumUp(all: readonly Written[]): (Omit<Conversation, "latestInboundAtMs"
 
 const isShown = (one: ReturnType<typeof sumUp>): one is Conversation => one?.latestInboundAtMs !== undefined;
 
-function matches(one: Conversation, { window, phonePart = "", nowMs }: ConversationQuery): boolean {
+function isInView(one: Conversation, { state, notWaitingAtMs }: Partial<ConversationQuery>): boolean {
+  const { isDone = false, waitingSinceMs = Number.POSITIVE_INFINITY, unread = 0 } = one;
+  if (notWaitingAtMs !== undefined && !isDone && waitingSinceMs <= notWaitingAtMs) return false;
+  if (state === undefined) return true;
+  if (state === "done" || isDone) return state === "done" && isDone;
+  return state === "open" || (state === "waiting" ? Number.isFinite(waitingSinceMs) : unread > 0);
+}
+
+function isFound(one: Conversation, { term }: ConversationQuery): boolean {
+  if (term === undefined) return true;
+  const texts = `${one.profileName ?? ""}\n${one.last?.text ?? ""}`
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase();
+  return texts.includes(term.text) || (term.digits !== undefined && (one.customerPhone ?? "").includes(term.digits));
+}
+
+function matches(one: Conversation, query: ConversationQuery): boolean {
+  const { window, phonePart = "", nowMs } = query;
   const isOpen = one.latestInboundAtMs + DAY_MS > nowMs;
   const isOfWindow = window === undefined || (window === "open") === isOpen;
-  return isOfWindow && (one.customerPhone ?? "").includes(phonePart);
+  return isOfWindow && (one.customerPhone ?? "").includes(phonePart) && isInView(one, query) && isFound(one, query);
 }
 
 const isOf = (customer: CustomerOnAccount) => (held: CustomerOnAccount) =>
@@ -67,14 +88,25 @@ const isOf = (customer: CustomerOnAccount) => (held: CustomerOnAccount) =>
  * Passes test/contract/ports/conversation-store.test.ts beside the DynamoDB store, with which it shares no rule: everything is
  * looked up among the messages as they were written.
  */
-export function inMemoryConversationStore(): ConversationStore {
+export function inMemoryConversationStore(): ConversationStore & ConversationInbox {
   const written: Written[] = [];
   const held: Held[] = [];
   const names: Named[] = [];
+  const marked: (Marked & { readonly id: string })[] = [];
   /** The ids of each list as its first page found them. */
   const lists: string[][] = [];
 
-  const conversation = (id: string) => sumUp(written.filter(({ message }) => message.conversationId === id));
+  const inside = (id: string) => written.filter(({ message }) => message.conversationId === id);
+  const conversation = (id: string) =>
+    sumUp(
+      inside(id),
+      marked.filter((one) => one.id === id),
+    );
+  const shownOf = (owner: string) =>
+    [...new Set(written.map(({ message }) => message.conversationId))]
+      .map(conversation)
+      .filter(isShown)
+      .filter((one) => one.owner === owner);
   const holdOf = (customer: CustomerOnAccount) => held.find(isOf(customer));
   const add = (one: Written): boolean => {
     if (written.some(({ message }) => message.id === one.message.id)) return false;
@@ -97,8 +129,7 @@ export function inMemoryConversationStore(): ConversationStore {
   }
 
   function startList(owner: string, query: ConversationQuery): number {
-    const own = [...new Set(written.map(({ message }) => message.conversationId))].map(conversation);
-    const found = own.filter(isShown).filter((one) => one.owner === owner && matches(one, query));
+    const found = shownOf(owner).filter((one) => matches(one, query));
     const sorted = found.sort((a, b) => b.updatedAtMs - a.updatedAtMs || byText(b.id, a.id));
     return lists.push(sorted.map(({ id }) => id)) - 1;
   }
@@ -153,7 +184,29 @@ export function inMemoryConversationStore(): ConversationStore {
       }
       return isNew;
     },
-    addOutbound: async ({ conversation: told, message }) => add({ message, told }),
+    addOutbound: async ({ conversation: told, message, isReply, text }) => add({ message, told, isReply, text }),
+    async mark(owner, id, marks) {
+      const known = conversation(id);
+      if (!isShown(known) || known.owner !== owner) return undefined;
+      marked.push({ id, marks, before: inside(id).length });
+      const now = conversation(id);
+      return isShown(now) ? now : undefined;
+    },
+    async waiting(owner, query) {
+      const sinceOf = (one: Conversation) => one.waitingSinceMs ?? 1e15 + (one.lastCustomer?.occurredAtMs ?? 0);
+      const found = shownOf(owner)
+        .filter((one) => isInView(one, query))
+        .sort((a, b) => sinceOf(a) - sinceOf(b) || byText(a.id, b.id));
+      const from = query.after === undefined ? 0 : found.findIndex(({ id }) => id === query.after) + 1;
+      const conversations = found.slice(from, from + query.limit);
+      const last = conversations.at(-1);
+      return { conversations, ...(last && from + query.limit < found.length && { next: last.id }) };
+    },
+    async countWaiting(owner) {
+      const count = (state: "waiting" | "unread") =>
+        Math.min(100, shownOf(owner).filter((one) => isInView(one, { state })).length);
+      return { waiting: count("waiting"), unread: count("unread") };
+    },
     hold: async (customer) => holdOf(customer)?.hold,
     async replaceHold({ chatAccountId, customerKey: key }, seen, next) {
       const own = holdOf({ chatAccountId, customerKey: key });

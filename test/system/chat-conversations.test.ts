@@ -80,7 +80,8 @@ describe("chat conversations", () => {
     const [list, detail, history] = await Promise.all([get(API), get(`${API}/${id}`), get(`${API}/${id}/messages`)]);
     for (const path of ["", `/${id}`, `/${id}/messages`]) {
       const panel = await get(`/panel/api/chat-conversations${path}`, one.token);
-      expect([panel.status, panel.body]).toEqual([200, (await get(API + path)).body]);
+      // The panel shows more.
+      expect([panel.status, panel.body]).toMatchObject([200, (await get(API + path)).body]);
     }
     const tools = [
       ["list_conversations", {}, list.body],

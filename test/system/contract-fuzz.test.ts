@@ -142,6 +142,10 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
   };
   const webhooks = await thrice(() => made("/api/v1/webhooks", webhookBody));
   const keys = await thrice(async () => String((await stack.apiKey(owner.token)).id));
+  const notes = await thrice(() => made(`/panel/api/chat-conversations/${conversation}/notes`, { text: "Note" }));
+  const canned = await thrice(() =>
+    made("/panel/api/canned-replies", { name: crypto.randomUUID(), text: "From 9 to 17." }),
+  );
   const spare = await chatOwner(stack);
   const changed = await chatOwner(stack);
   const ids: Readonly<Record<string, readonly string[]>> = {
@@ -151,6 +155,8 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     notifications: [notification],
     "chat-conversations": [conversation],
     messages: [String(message?.id)],
+    notes,
+    "canned-replies": canned,
     "api-keys": keys,
     webhooks,
     "chat-accounts": [owner.chatAccountId, spare.chatAccountId, changed.chatAccountId],
@@ -228,6 +234,10 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       checkChatTemplate: [chatTemplateBody],
       replyToConversation: replies,
       replyToPanelConversation: replies,
+      markPanelConversation: [{ read_up_to: String(message?.id) }, { is_done: true }],
+      addConversationNote: [{ text: "Prefers a new item." }],
+      createCannedReply: [{ name: "hours", text: "9 to 17" }],
+      replaceCannedReply: [{ name: "hours", text: "9 to 18" }],
       rotateApiKey: [{ grace_seconds: 60 }],
       resendPanelNotification: [{ recipients: "failed" }, { recipient: "ana@example.test" }],
       createApiKey: [{ name: "Name", expires_at: "2999-01-01T00:00:00Z" }],

@@ -32,21 +32,22 @@ describe("the panel's figures", () => {
       }),
     ];
     await stack.allSettled(owner.key, ids);
-    const counted = { accepted: 3, delivered: 2, failed: 1, canceled: 0, within_promise_rate: 1 };
+    const counted = { accepted: 4, delivered: 2, failed: 1, canceled: 1, within_promise_rate: 1 };
     await until(
       () => totalsOf("24h"),
       ({ failed, delivered }) => failed === 1 && delivered === 2,
     );
     await stack.stop("SIGKILL");
     await stack.boot();
-    const last = await stack.accepted(owner.key);
-    await stack.settled(owner.key, last);
+    owner = { ...owner, token: await stack.token(owner.sub) };
+    const later = await stack.accepted(owner.key, { send_at: new Date(Date.now() + 3_600_000).toISOString() });
+    await stack.call("POST", `/panel/api/notifications/${later}/cancel`, { token: owner.token });
     await until(
       () => totalsOf("24h"),
-      ({ delivered }) => delivered === 3,
+      ({ canceled }) => canceled === 1,
     );
     for (const period of ["24h", "7d", "30d", "90d"])
-      expect(await totalsOf(period)).toMatchObject({ ...counted, accepted: 4, delivered: 3, delivered_rate: 0.75 });
+      expect(await totalsOf(period)).toMatchObject({ ...counted, delivered_rate: 2 / 3 });
     const { body } = await get("/panel/api/statistics?period=24h", owner.token);
     expect(body).toMatchObject({
       period: "24h",
@@ -75,7 +76,7 @@ describe("the panel's figures", () => {
     expect((await get("/admin/api/statistics", owner.token)).status).toBe(403);
     const token = await adminToken(stack);
     const { body } = await get("/admin/api/statistics?period=24h", token);
-    expect(body.totals).toMatchObject({ accepted: 4, delivered: 3, failed: 1 });
+    expect(body.totals).toMatchObject({ accepted: 4, delivered: 2, failed: 1, canceled: 1 });
     expect(body.failures).toMatchObject([{ count: 1 }]);
     expect(JSON.stringify(body)).not.toMatch(/order-shipped|account/);
   });

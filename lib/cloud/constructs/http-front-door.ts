@@ -64,7 +64,10 @@ export class HttpFrontDoor extends Construct {
   }
 
   #answer({ definition: { name, trigger }, live }: HeraldFunction): void {
-    const integration = new HttpLambdaIntegration(name, live);
+    // One permission a function: one a route would be a fifth of the resources that a stack may have. The wide one has a method and a path in
+    // its pattern, which the default route's address has not.
+    const scopePermissionToRoute = trigger.kind === "fallback";
+    const integration = new HttpLambdaIntegration(name, live, { scopePermissionToRoute });
     if (trigger.kind === "fallback") {
       new HttpRoute(this, "Fallback", { httpApi: this.api, routeKey: HttpRouteKey.DEFAULT, integration });
     }

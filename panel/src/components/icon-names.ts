@@ -36,4 +36,6 @@ export type IconName =
   | "delete"
   | "clip"
   | "smile"
-  | "clock";
+  | "clock"
+  | "bolt"
+  | "place";

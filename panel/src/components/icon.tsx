@@ -6,6 +6,7 @@ import {
   ArrowUturnLeftIcon,
   Bars3Icon,
   BellIcon,
+  BoltIcon,
   BookOpenIcon,
   BuildingOfficeIcon,
   ChatBubbleBottomCenterTextIcon,
@@ -25,6 +26,7 @@ import {
   HomeIcon,
   KeyIcon,
   MagnifyingGlassIcon,
+  MapPinIcon,
   PaperAirplaneIcon,
   PaperClipIcon,
   PencilSquareIcon,
@@ -76,6 +78,8 @@ const ICONS = {
   clip: PaperClipIcon,
   smile: FaceSmileIcon,
   clock: ClockIcon,
+  bolt: BoltIcon,
+  place: MapPinIcon,
 } as const satisfies Readonly<Record<IconName, unknown>>;
 
 /** Decoration only, so hidden from assistive technology. */

@@ -19,15 +19,4 @@ export const STATUS_TEXT: Readonly<Record<Status, StatusText>> = {
   canceled: { label: "Canceled", mood: "off" },
 };
 
-const PARTLY_DELIVERED: StatusText = {
-  label: "Partly delivered",
-  mood: "part",
-};
-
-/** A mail is sent as soon as anybody has it (the status says no more); who was refused must not be overlooked. */
-export const statusText = ({
-  status,
-  partly_delivered: isPartly,
-}: Pick<Listed, "status" | "partly_delivered">): StatusText => (isPartly ? PARTLY_DELIVERED : STATUS_TEXT[status]);
-
 export const STATUSES: readonly Status[] = ["pending", "processing", "submitted", "sent", "failed", "canceled"];

@@ -1,6 +1,6 @@
 import type { components } from "../api/schema.ts";
 import type { Mood } from "./mood.ts";
-import { durationText, fullTime } from "./times.ts";
+import { durationText } from "./times.ts";
 
 export type Timeline = components["schemas"]["PanelNotificationTimeline"];
 export type TimelineEvent = Timeline["events"][number];
@@ -16,16 +16,16 @@ export interface TimelineEntry {
   readonly at?: string | undefined;
 }
 
-/** The events of a notification with their reasons and remedies, oldest first. */
-export const timelineEntries = ({
-  events,
-  partly_delivered: isPartly,
-}: Pick<Timeline, "events" | "partly_delivered">): TimelineEntry[] => events.map((event) => stepOf(event, isPartly));
+/** The events of a notification with their reasons and remedies, oldest first; `sender` says who asked for it. */
+export const timelineEntries = (
+  { events, partly_delivered: isPartly }: Pick<Timeline, "events" | "partly_delivered">,
+  sender?: string,
+): TimelineEntry[] => events.map((event) => stepOf(event, isPartly, sender));
 
-function stepOf(event: TimelineEvent, isPartly: boolean): TimelineEntry {
+function stepOf(event: TimelineEvent, isPartly: boolean, sender: string | undefined): TimelineEntry {
   switch (event.event) {
     case "accepted":
-      return { mood: "note", what: "Accepted and queued", at: event.at };
+      return { mood: "note", what: "Accepted and queued", why: sender, at: event.at };
     case "attempted":
       return event.to === "sent" && isPartly ? partlyStep(event) : attemptStep(event);
     case "interrupted":
@@ -43,7 +43,7 @@ function stepOf(event: TimelineEvent, isPartly: boolean): TimelineEntry {
         at: event.at,
       };
     case "canceled":
-      return { mood: "note", what: "Canceled by its sender", at: event.at };
+      return { mood: "off", what: "Canceled by its sender", at: event.at };
     case "reported":
       return reportStep(event);
   }
@@ -83,14 +83,15 @@ function attemptStep(event: TimelineEvent): TimelineEntry {
 
 /** The attempt after which nobody is tried again, with some recipients left without the mail. */
 const partlyStep = (event: TimelineEvent): TimelineEntry => ({
-  mood: "wait",
+  mood: "part",
   what: "Sent, but not to every recipient",
   ...reasonIn(event),
   response: responseIn(event),
   at: event.at,
 });
 
-const nextTry = (at: string | undefined): string => (at === undefined ? "" : `; retry scheduled for ${fullTime(at)}`);
+/** Its time stands on top while it is to come, and at the next attempt later. */
+const nextTry = (at: string | undefined): string => (at === undefined ? "" : "; retry scheduled");
 
 const responseIn = ({ code, text }: TimelineEvent): string | undefined =>
   text || (code === undefined ? undefined : String(code));

@@ -4,8 +4,11 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { SideNavigation } from "./side-navigation.tsx";
 
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const loadPalette = () => import("./palette.tsx");
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const ShortcutSheet = lazy(async () => ({ default: (await import("./shortcut-sheet.tsx")).ShortcutSheet }));
+
+const PALETTE_AFTER_MS = 1500;
 
 /** Navigation and content; on a telephone the navigation opens from the bar at the bottom. */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
@@ -21,6 +24,11 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
     const onKey = ({ key }: KeyboardEvent) => key === "Escape" && setIsOpen(false);
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
+  }, []);
+  // It comes once the page stands: nothing that is typed after its keys may be lost.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), PALETTE_AFTER_MS);
+    return () => clearTimeout(timer);
   }, []);
   const close = () => setAsked(undefined);
   return (

@@ -9,6 +9,7 @@ import { type Hit, type HitGroup, pagesAndActions } from "./palette-hits.ts";
 import { useRecords } from "./use-records.ts";
 
 const TYPING_MS = 200;
+const SELECTED = ".mantine-Spotlight-action[data-selected]";
 
 /** Finds records, actions and pages by what somebody types. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -24,6 +25,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     spotlight.open();
   }, []);
+  const first = groups[0]?.hits[0];
   const go = (path: string) => {
     spotlight.close();
     navigate(path);
@@ -48,12 +50,16 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         aria-label="Search or jump to"
         leftSection={<Icon name="search" size={18} />}
         rightSection={<kbd className="kbd">esc</kbd>}
+        // A hit that came after the last key is not selected yet: the first one is meant.
+        onKeyDown={({ key }) => {
+          if (key === "Enter" && first && document.querySelector(SELECTED) === null) go(first.path);
+        }}
       />
       <Spotlight.ActionsList>
         {groups.map(({ label, hits }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
             {hits.map((hit) => (
-              <Action key={hit.path + hit.name} hit={hit} onOpen={() => go(hit.path)} />
+              <Action key={hit.path + hit.name} hit={hit} isFirst={hit === first} onOpen={() => go(hit.path)} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
@@ -65,8 +71,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-const Action = ({ hit: { icon, name, more, keys }, onOpen }: { readonly hit: Hit; readonly onOpen: () => void }) => (
-  <Spotlight.Action onClick={onOpen}>
+interface ActionProps {
+  readonly hit: Hit;
+  readonly isFirst: boolean;
+  readonly onOpen: () => void;
+}
+
+const Action = ({ hit: { icon, name, more, keys }, isFirst, onOpen }: ActionProps) => (
+  <Spotlight.Action onClick={onOpen} data-first={isFirst || undefined}>
     <Icon name={icon} className="t3" />
     <span className="b cut">{name}</span>
     <span className="t3 cut grow">{more}</span>

@@ -19,6 +19,8 @@ const NOTIFICATIONS = [
 ] as const;
 
 const CONVERSATIONS = [
+  ["J", "Next"],
+  ["K", "Previous"],
   ["Enter", "Send"],
   ["Shift Enter", "New line"],
   ["/", "Canned reply, in the message"],

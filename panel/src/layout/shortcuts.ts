@@ -22,14 +22,23 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
     latest.current = keys;
   });
   useEffect(() => {
+    let isOurs = false;
+    // Asked before the menu or dialog that the key closes is gone.
+    const onCapture = (event: KeyboardEvent) => {
+      isOurs = isPlain(event) && !isTyping(event) && document.querySelector("[role=menu]") === null;
+    };
     const onKey = (event: KeyboardEvent) => {
       const action = latest.current[event.key];
-      if (action === undefined || !isPlain(event) || isTyping(event) || event.defaultPrevented) return;
+      if (action === undefined || !isOurs || event.defaultPrevented) return;
       event.preventDefault();
       action();
     };
+    addEventListener("keydown", onCapture, { capture: true });
     addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    return () => {
+      removeEventListener("keydown", onCapture, { capture: true });
+      removeEventListener("keydown", onKey);
+    };
   }, []);
 }
 

@@ -4,6 +4,7 @@ import { Icon } from "../components/icon.tsx";
 import { usePanel } from "../session/session-context.tsx";
 import { useMe } from "../session/use-me.ts";
 import { groupsFor, isCurrent, type NavigationGroup } from "./navigation.ts";
+import { countText, useCounts } from "./use-counts.ts";
 
 const OwnerMenu = lazy(async () => ({ default: (await import("./owner-menu.tsx")).OwnerMenu }));
 
@@ -69,10 +70,23 @@ function Group({ group: { label, entries } }: { readonly group: NavigationGroup 
             <Link to={path} className="nav" aria-current={isCurrent(path, location) ? "page" : undefined}>
               <Icon name={icon} />
               {text}
+              {path === "/conversations" && <Unread />}
             </Link>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+function Unread() {
+  const text = countText(useCounts().data?.unread);
+  return (
+    text && (
+      <span className="count">
+        {text}
+        <span className="vh"> unread</span>
+      </span>
+    )
   );
 }

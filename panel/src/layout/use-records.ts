@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../api/client.ts";
 import { allTemplates } from "../pages/email-templates/all-templates.ts";
+import { outcomeOf, titleOf } from "../pages/notifications/outcome.ts";
 import { usePanel } from "../session/session-context.tsx";
 import { type Hit, type HitGroup, isFoundIn } from "./palette-hits.ts";
 
@@ -15,6 +16,7 @@ interface FoundRecords {
 /** The records that a search finds; nothing before the first character. */
 export function useRecords(typed: string): FoundRecords {
   const query = typed.trim();
+  const notifications = useFoundNotifications(query);
   const conversations = useConversations(query);
   const known = useKnown(query !== "");
   if (query === "") return { groups: [], isLooking: false };
@@ -23,10 +25,12 @@ export function useRecords(typed: string): FoundRecords {
     hits: hits.filter(({ name, more = "" }) => isFoundIn(`${name} ${more}`, query)).slice(0, MOST_HITS),
   }));
   return {
-    groups: [{ label: "Conversations", hits: conversations.data ?? [] }, ...groups].filter(
-      ({ hits }) => hits.length > 0,
-    ),
-    isLooking: conversations.isFetching || known.some(({ isFetching }) => isFetching),
+    groups: [
+      { label: "Notifications", hits: notifications.data ?? [] },
+      { label: "Conversations", hits: conversations.data ?? [] },
+      ...groups,
+    ].filter(({ hits }) => hits.length > 0),
+    isLooking: notifications.isFetching || conversations.isFetching || known.some(({ isFetching }) => isFetching),
   };
 }
 
@@ -77,6 +81,25 @@ function useKnown(enabled: boolean) {
       ),
     },
   ];
+}
+
+/** Among the newest ones; the list looks further back. */
+function useFoundNotifications(q: string) {
+  const { api } = usePanel();
+  return useQuery({
+    queryKey: ["palette", "notifications", q],
+    enabled: q !== "",
+    queryFn: async (): Promise<readonly Hit[]> => {
+      const query = { q, limit: MOST_HITS };
+      const { notifications } = await answerOf(api.GET("/panel/api/notifications", { params: { query } }));
+      return notifications.map((found) => ({
+        path: `/notifications/${found.id}`,
+        name: found.recipient ?? titleOf(found),
+        more: [outcomeOf(found, Date.now()).label, titleOf(found)].join(" · "),
+        icon: found.channel === "email" ? "mail" : "chat",
+      }));
+    },
+  });
 }
 
 function useConversations(q: string) {

@@ -13,6 +13,8 @@ export interface TemplateMessage {
   readonly components: ApprovedComponents;
   /** As the caller gave them, for the history. */
   readonly values: NamedValues;
+  /** The beginning of its body as the customer reads it; contents of before have none. */
+  readonly excerpt?: string | undefined;
 }
 
 /** The upload behind a media message by id (D33b), as it was at acceptance. */
@@ -33,6 +35,8 @@ export interface ChatContent {
   readonly conversationId: string;
   readonly message: TemplateMessage | FreeFormContent;
   readonly upload?: SentUpload | undefined;
+  /** Somebody answers in the conversation, themselves or by an agent. */
+  readonly isReply?: true | undefined;
   /** Takes the message's place when the window has closed before it is sent. */
   readonly fallback?: TemplateMessage | undefined;
 }

@@ -41,8 +41,9 @@ export async function prepareMessage(
   const context = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs, leavesAtMs };
   const candidate = { account, customerKey: where.customerKey, owner, nowMs };
   const message = await decide(deps, intent, { context: context, candidate });
+  const reply = intent.conversation && ({ isReply: true } as const);
   const templateId = message.message.type === "template" ? message.message.templateId : undefined;
-  return { accountId: account.id, templateId, content: { channel: "chat", customer, ...where, ...message } };
+  return { accountId: account.id, templateId, content: { channel: "chat", customer, ...where, ...reply, ...message } };
 }
 
 /** @throws Error when the customer has neither number nor id: a bug */

@@ -3,7 +3,9 @@ import { invalid, Refusal } from "../../kernel/refusal.ts";
 import type { TemplateMessage } from "../domain/chat-content.ts";
 import type { TemplateChoice } from "../domain/chat-intent.ts";
 import type { FallbackValues } from "../domain/fallback.ts";
+import { excerptOf } from "../domain/message-text.ts";
 import { type ChatTemplate, canSend } from "../domain/templates/chat-template.ts";
+import { renderTemplate } from "../domain/templates/rendered-template.ts";
 import {
   type ApprovedComponents,
   type NamedValues,
@@ -23,7 +25,8 @@ export function templateMessage(
 ): TemplateMessage {
   const { name, language } = template.definition;
   const values = namedValues(template, given);
-  return { type: "template", templateId: template.id, name, language, components, values };
+  const excerpt = excerptOf(renderTemplate(template.definition, values).body);
+  return { type: "template", templateId: template.id, name, language, components, values, excerpt };
 }
 
 const filled = (template: ChatTemplate, given: FallbackValues): TemplateMessage =>

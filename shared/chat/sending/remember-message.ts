@@ -50,7 +50,7 @@ export async function rememberMessage(
 ): Promise<void> {
   const { owner, id, accountId: chatAccountId } = notification;
   if (content.channel !== "chat") throw new Error(`notification ${id} has no chat content`);
-  const { conversationId, customerKey, customer, message } = content;
+  const { conversationId, customerKey, customer, message, isReply } = content;
   const occurredAtMs = leavesAtMs(notification);
   const known = "phone" in customer ? { customerPhone: customer.phone } : { providerUserId: customer.providerUserId };
   await conversations.addOutbound({
@@ -64,5 +64,7 @@ export async function rememberMessage(
       occurredAtMs,
       notificationId: id,
     },
+    isReply,
+    ...(message.type === "template" && message.excerpt !== undefined && { text: message.excerpt }),
   });
 }

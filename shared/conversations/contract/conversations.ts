@@ -3,7 +3,6 @@ import { idParams } from "../../edge/contract/fields.ts";
 import { cursor, limitParameter } from "../../edge/contract/paging.ts";
 import { type Capability, route } from "../../edge/contract/route.ts";
 import { conversationPageView, conversationView, historyView } from "./conversation-views.ts";
-import { panelReplyRequest } from "./panel-reply.ts";
 import { replyRequest } from "./reply.ts";
 
 export const CONVERSATION_PAGE = { max: 100, byDefault: 25 } as const;
@@ -24,7 +23,7 @@ export const conversationFilter = {
 const listQuery = z.object({ ...conversationFilter, limit: limitParameter(CONVERSATION_PAGE) });
 const historyQuery = z.object({ cursor, limit: limitParameter(HISTORY_PAGE) });
 
-const READ: readonly Capability[] = ["chat:read"];
+export const READ: readonly Capability[] = ["chat:read"];
 const SEND: readonly Capability[] = [
   "chat:read",
   "chat:write",
@@ -37,7 +36,8 @@ const SEND: readonly Capability[] = [
   "delivery-queue:send",
 ];
 
-const list = {
+/** The parts of a route that the panel has as well. */
+export const list = {
   summary: "List conversations",
   method: "GET",
   query: listQuery,
@@ -46,7 +46,7 @@ const list = {
   impact: "conversations cannot be listed",
 } as const;
 
-const detail = {
+export const detail = {
   summary: "Read a conversation",
   method: "GET",
   params: idParams,
@@ -55,7 +55,7 @@ const detail = {
   impact: "conversations cannot be read",
 } as const;
 
-const history = {
+export const history = {
   summary: "Read a conversation's messages",
   method: "GET",
   params: idParams,
@@ -67,7 +67,7 @@ const history = {
 
 const replyView = z.strictObject({ notification_id: z.guid() });
 
-const reply = {
+export const reply = {
   summary: "Answer a customer",
   method: "POST",
   headers: { "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer" },
@@ -78,9 +78,9 @@ const reply = {
   impact: "customers get no answer",
 } as const;
 
-const LIST_REFUSALS = ["invalid_request", "unauthorized"] as const;
-const READ_REFUSALS = [...LIST_REFUSALS, "not_found"] as const;
-const REPLY_REFUSALS = [
+export const LIST_REFUSALS = ["invalid_request", "unauthorized"] as const;
+export const READ_REFUSALS = [...LIST_REFUSALS, "not_found"] as const;
+export const REPLY_REFUSALS = [
   ...READ_REFUSALS,
   "window_closed",
   "conversation_held",
@@ -120,41 +120,4 @@ export const replyToConversation = route({
   operationId: "replyToConversation",
   path: "/api/v1/chat-conversations/{id}/reply",
   refusals: REPLY_REFUSALS,
-});
-
-/** The same for the panel, whose credential is an access token; apart, so that callers with keys load no token verifier. */
-const PANEL = { group: "panel-conversations", auth: ["access-token"] } as const;
-
-export const listPanelConversations = route({
-  ...PANEL,
-  ...list,
-  operationId: "listPanelConversations",
-  path: "/panel/api/chat-conversations",
-  refusals: [...LIST_REFUSALS, "insufficient_scope"],
-});
-
-export const getPanelConversation = route({
-  ...PANEL,
-  ...detail,
-  operationId: "getPanelConversation",
-  path: "/panel/api/chat-conversations/{id}",
-  refusals: [...READ_REFUSALS, "insufficient_scope"],
-});
-
-export const getPanelConversationMessages = route({
-  ...PANEL,
-  ...history,
-  operationId: "getPanelConversationMessages",
-  path: "/panel/api/chat-conversations/{id}/messages",
-  refusals: [...READ_REFUSALS, "insufficient_scope"],
-});
-
-export const replyToPanelConversation = route({
-  ...PANEL,
-  ...reply,
-  body: panelReplyRequest,
-  operationId: "replyToPanelConversation",
-  changes: "nothing",
-  path: "/panel/api/chat-conversations/{id}/reply",
-  refusals: [...REPLY_REFUSALS, "insufficient_scope"],
 });

@@ -1,5 +1,6 @@
 import { latestInboundMs } from "../../chat/domain/service-window.ts";
-import type { Conversation, KnownConversation, NewInbound, NewOutbound } from "./conversation.ts";
+import { afterOurMessage, afterTheirMessage } from "./attention.ts";
+import type { Attention, Conversation, KnownConversation, NewInbound, NewOutbound } from "./conversation.ts";
 
 /** Undefined before the customer has written. */
 export function visibleConversation(known: KnownConversation | undefined): Conversation | undefined {
@@ -9,14 +10,17 @@ export function visibleConversation(known: KnownConversation | undefined): Conve
 
 /** Nothing moves back, in any order of messages and with any number of writers at the same moment. */
 export function afterInbound(known: KnownConversation | undefined, inbound: NewInbound): KnownConversation {
-  const { conversation, opensWindow } = inbound;
+  const { conversation, message, opensWindow } = inbound;
   const latestInboundAtMs = opensWindow
     ? latestInboundMs(known?.latestInboundAtMs, inboundAtMs(inbound))
     : known?.latestInboundAtMs;
   const isNewest = latestInboundAtMs !== known?.latestInboundAtMs;
   const [first, second] = isNewest || known === undefined ? [conversation, known] : [known, conversation];
+  const isOldCustomer = known?.latestInboundAtMs !== undefined;
+  const theirs = { message, atMs: inboundAtMs(inbound), isFromCustomer: opensWindow, isOldCustomer };
   return {
     ...conversation,
+    ...afterTheirMessage(attentionOf(known), theirs),
     customerPhone: first.customerPhone ?? second?.customerPhone,
     providerUserId: first.providerUserId ?? second?.providerUserId,
     profileName: first.profileName ?? second?.profileName,
@@ -25,14 +29,21 @@ export function afterInbound(known: KnownConversation | undefined, inbound: NewI
   };
 }
 
+const attentionOf = (known: Attention = {}): Attention => {
+  const { last, firstWroteAtMs, lastCustomer, waitingSinceMs, unread, readUpTo, isDone } = known;
+  return { last, firstWroteAtMs, lastCustomer, waitingSinceMs, unread, readUpTo, isDone };
+};
+
 /** Nobody writes in the future: a clock that is ahead must not hold the service window open for longer. */
 export const inboundAtMs = ({ conversation, message }: NewInbound): number =>
   Math.min(message.occurredAtMs, conversation.updatedAtMs);
 
 /** The customer's own messages name the customer; the caller's spelling serves until one has come. */
-export function afterOutbound(known: KnownConversation | undefined, { conversation }: NewOutbound): KnownConversation {
+export function afterOutbound(known: KnownConversation | undefined, outbound: NewOutbound): KnownConversation {
+  const { conversation } = outbound;
   const { owner, id, chatAccountId, customerKey, updatedAtMs } = conversation;
   return {
+    ...afterOurMessage(attentionOf(known), outbound),
     owner,
     id,
     chatAccountId,

@@ -1,11 +1,21 @@
 import { isWindowOpen, SERVICE_WINDOW_MS } from "../../chat/domain/service-window.ts";
+import { isUnread, waitingSince } from "./attention.ts";
 import type { Conversation } from "./conversation.ts";
+import { containsTerm, type SearchTerm } from "./search-term.ts";
+
+/** `open` is every conversation that is not done. */
+export type ConversationState = "open" | "waiting" | "unread" | "done";
 
 export interface ConversationFilter {
   readonly nowMs: number;
   readonly window?: "open" | "closed" | undefined;
   /** Digits that the customer's number contains. */
   readonly phonePart?: string | undefined;
+  readonly state?: ConversationState | undefined;
+  /** In the customer's name, number or last message. */
+  readonly term?: SearchTerm | undefined;
+  /** Not those in which somebody was waiting at this time. */
+  readonly notWaitingAtMs?: number | undefined;
 }
 
 /** A conversation's place in its owner's list: later is higher, and no two stand at the same place. */
@@ -42,11 +52,32 @@ export const turned = ({ beganMs, shown }: ListWalk): ListWalk => ({ beganMs, wa
 /** The way up leads over the moves between two moments. */
 export const wayUp = ({ beganMs }: ListWalk) => ({ afterMs: beganMs - GRACE_MS, untilMs: beganMs + WALK_MS });
 
-export const isFiltered = ({ window, phonePart }: ConversationFilter): boolean =>
-  window !== undefined || phonePart !== undefined;
+export const isFiltered = ({ window, phonePart, state, term }: ConversationFilter): boolean =>
+  [window, phonePart, state, term].some((one) => one !== undefined);
 
-function isWanted(conversation: Conversation, { window, phonePart, nowMs }: ConversationFilter): boolean {
-  if (phonePart !== undefined && !(conversation.customerPhone ?? "").includes(phonePart)) return false;
+const IS_IN: Readonly<Record<ConversationState, (conversation: Conversation) => boolean>> = {
+  open: ({ isDone }) => !isDone,
+  waiting: (one) => waitingSince(one) !== undefined,
+  unread: (one) => !one.isDone && isUnread(one),
+  done: ({ isDone = false }) => isDone,
+};
+
+const searchedIn = ({ profileName = "", customerPhone = "", last }: Conversation) => ({
+  texts: [profileName, last?.text ?? ""],
+  number: customerPhone,
+});
+
+const isFound = (conversation: Conversation, { phonePart, term }: ConversationFilter): boolean =>
+  (phonePart === undefined || (conversation.customerPhone ?? "").includes(phonePart)) &&
+  (term === undefined || containsTerm(term, searchedIn(conversation)));
+
+const isInState = (conversation: Conversation, { state, notWaitingAtMs = 0 }: ConversationFilter): boolean =>
+  (state === undefined || IS_IN[state](conversation)) &&
+  (waitingSince(conversation) ?? Number.POSITIVE_INFINITY) > notWaitingAtMs;
+
+export function isWanted(conversation: Conversation, filter: ConversationFilter): boolean {
+  const { window, nowMs } = filter;
+  if (!isFound(conversation, filter) || !isInState(conversation, filter)) return false;
   return window === undefined || isWindowOpen(conversation.latestInboundAtMs, nowMs) === (window === "open");
 }
 

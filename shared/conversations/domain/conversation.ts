@@ -5,8 +5,36 @@ import type { Owner } from "../../kernel/owner.ts";
 export const MEDIA_STATES = ["pending", "retrieving", "available", "failed", "expired"] as const;
 export type MediaState = (typeof MEDIA_STATES)[number];
 
+export interface LastMessage extends MessagePlace {
+  readonly direction: ConversationMessage["direction"];
+  readonly messageType: string;
+  /** The beginning of its words: of a template, as the customer reads them. */
+  readonly text: string;
+}
+
+/**
+ * The part of a conversation that its owner's people work with. Conversations of before lack all of it: nobody waits in them and nothing
+ * is unread until their customer writes again.
+ */
+export interface Attention {
+  /** The newest in the order of the history. Of ours, the id is also its notification's. */
+  readonly last?: LastMessage | undefined;
+  /** Unknown of conversations of before. */
+  readonly firstWroteAtMs?: number | undefined;
+  /** The newest words of the customer. */
+  readonly lastCustomer?: MessagePlace | undefined;
+  /** The time of the customer's first message that nobody has answered. */
+  readonly waitingSinceMs?: number | undefined;
+  /** Messages of the customer after the mark. */
+  readonly unread?: number | undefined;
+  /** The mark: the newest message that somebody has seen. */
+  readonly readUpTo?: MessagePlace | undefined;
+  /** Until the customer writes again. */
+  readonly isDone?: true | undefined;
+}
+
 /** One owner, one chat account, one customer (D28). It is there from the customer's first message on. */
-export interface Conversation {
+export interface Conversation extends Attention {
   readonly owner: Owner;
   /** `conversationId()` of the three. */
   readonly id: string;
@@ -59,6 +87,10 @@ export interface NewOutbound {
   readonly conversation: Pick<Conversation, "owner" | "id" | "chatAccountId" | "customerKey" | "updatedAtMs"> &
     Partial<Conversation>;
   readonly message: ConversationMessage;
+  /** Somebody, or their agent, wrote it to this customer; undefined for a notification of a machine. */
+  readonly isReply?: boolean | undefined;
+  /** The text of a template as the customer reads it. */
+  readonly text?: string | undefined;
 }
 
 export interface NewInbound {

@@ -10,6 +10,7 @@ import {
   type MessagePlace,
 } from "../domain/conversation.ts";
 import { paddedMs, positionOf } from "./conversation-position.ts";
+import { waitingPositionOf } from "./waiting-position.ts";
 
 /**
  * With its keys an item stays under the table's 400 KB. Events are smaller than 256 KB (the topic's limit), so that this is
@@ -19,6 +20,21 @@ const MAX_PAYLOAD_BYTES = 300_000;
 
 const text = z.string().optional();
 const ms = z.number().optional();
+
+const place = z.object({ id: z.string(), occurredAtMs: z.number(), arrivedAtMs: ms });
+
+/** Absent in items of before. */
+const attention = {
+  last: place
+    .extend({ direction: z.enum(["inbound", "outbound"]), messageType: z.string(), text: z.string() })
+    .optional(),
+  firstWroteAtMs: ms,
+  lastCustomer: place.optional(),
+  waitingSinceMs: ms,
+  unread: ms,
+  readUpTo: place.optional(),
+  isDone: z.literal(true).optional(),
+};
 
 const conversationItem = z.object({
   owner: ownerSub,
@@ -30,6 +46,7 @@ const conversationItem = z.object({
   profileName: text,
   latestInboundAtMs: ms,
   updatedAtMs: z.number(),
+  ...attention,
 });
 const messageItem = z.object({
   id: z.string(),
@@ -71,12 +88,14 @@ export const providerPointerKey = (conversationId: string, providerMessageId: st
 
 export const fromConversationItem = (item: unknown): KnownConversation => conversationItem.parse(item);
 
-/** Only a conversation in which the customer has written has a position in the list. */
+/** Only a conversation in which the customer has written has a position in the list; few of them wait for somebody. */
 export function toConversationItem(conversation: KnownConversation, version: number): Record<string, unknown> {
   const { owner, id } = conversation;
   const position = positionOf(conversation);
-  const place = position === undefined ? {} : { recent: owner, position };
-  return { ...conversationKey(owner, id), ...conversation, ...place, version };
+  const listed = position === undefined ? {} : { recent: owner, position };
+  const waitingPosition = waitingPositionOf(conversation);
+  const waiting = waitingPosition === undefined ? {} : { waiting: owner, waitingPosition };
+  return { ...conversationKey(owner, id), ...conversation, ...listed, ...waiting, version };
 }
 
 export async function toMessageItem(message: ConversationMessage): Promise<Record<string, unknown>> {

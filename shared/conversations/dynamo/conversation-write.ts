@@ -76,7 +76,12 @@ function providerPointerOf(message: ConversationMessage): Record<string, string>
   return { ...providerPointerKey(conversationId, providerMessageId), messageSk: messageKey(message).sk };
 }
 
-function conversationPut(table: string, conversation: KnownConversation, version: number): TransactItems[number] {
+/** The whole conversation, if it is as it was read. */
+export function conversationPut(
+  table: string,
+  conversation: KnownConversation,
+  version: number,
+): TransactItems[number] {
   const condition =
     version === 0
       ? { ConditionExpression: "attribute_not_exists(pk)" }

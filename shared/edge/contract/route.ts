@@ -19,6 +19,8 @@ export type Capability =
   | "sending-accounts:note-health"
   | "chat:read"
   | "chat:list"
+  | "chat:list-waiting"
+  | "chat:remove"
   | "chat:write"
   | "ephemeral:take"
   | "ephemeral:write"
@@ -143,12 +145,6 @@ export function route<
 /** The change that the log keeps; undefined where there is none. */
 export const loggedChange = ({ changes }: Pick<Route, "changes">): Change | undefined =>
   changes === "nothing" ? undefined : changes;
-
-/** A route by what it takes and answers, whatever its credential. */
-export type WithCredential<One> =
-  One extends Route<infer Params, infer Query, infer Body, infer Answer>
-    ? Route<Params, Query, Body, Answer, readonly [Credential]>
-    : never;
 
 /** Which limiter stands before a route (D5): the public API's (L-rate), or the one of the pages that people use. */
 export type Limit = "api" | "panel";

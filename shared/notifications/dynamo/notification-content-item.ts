@@ -32,6 +32,7 @@ const templateMessage = z.object({
     buttons: z.array(z.object({ index: z.int(), text: z.string() })),
   }),
   values,
+  excerpt: z.string().optional(),
 });
 
 const chatMessage = z.discriminatedUnion("type", [
@@ -71,6 +72,7 @@ const chatContent = z.object({
       sizeBytes: z.number(),
     })
     .optional(),
+  isReply: z.literal(true).optional(),
   fallback: templateMessage.optional(),
   ...made,
 });

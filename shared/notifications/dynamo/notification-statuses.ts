@@ -2,8 +2,9 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isLiving, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { STATUSES, type Status } from "../domain/notification.ts";
+import { type Notification, STATUSES, type Status } from "../domain/notification.ts";
 import type { NotificationStatuses } from "../ports.ts";
+import { toNotification } from "./notification-item.ts";
 import { readStates } from "./recent-notifications.ts";
 
 /** DynamoDB's own limit. */
@@ -21,11 +22,20 @@ export class DynamoNotificationStatuses implements NotificationStatuses {
   }
 
   async statusesOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Status>> {
+    const items = await this.#living(owner, ids);
+    return new Map(items.map(([id, item]) => [id, statusItem.parse(item).status]));
+  }
+
+  async notificationsOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Notification>> {
+    const items = await this.#living(owner, ids);
+    return new Map(items.map(([id, item]) => [id, toNotification(owner, item)]));
+  }
+
+  async #living(owner: Owner, ids: readonly string[]) {
     const { table, clock } = this.#options;
     const batches = batchesOf([...new Set(ids)]);
     const answers = await Promise.all(batches.map((batch) => readStates(this.#client, { table, owner }, batch)));
-    const items = answers.flatMap((found) => [...found]).filter(([, item]) => isLiving(item, clock));
-    return new Map(items.map(([id, item]) => [id, statusItem.parse(item).status]));
+    return answers.flatMap((found) => [...found]).filter(([, item]) => isLiving(item, clock));
   }
 }
 

@@ -1,10 +1,6 @@
-import {
-  BatchGetCommand,
-  type BatchGetCommandOutput,
-  type DynamoDBDocumentClient,
-  QueryCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { batchGet } from "../../aws/dynamo/batch-get.ts";
 import { isLiving, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { Notification } from "../domain/notification.ts";
@@ -13,7 +9,6 @@ import { RECENT_SHARDS, recentPartition, stateKey } from "./notification-key.ts"
 
 /** DynamoDB's own limit on one batch, and ours on one page. */
 const MAX_PAGE = 100;
-const MAX_BATCH_TRIES = 5;
 /** How often a page is filled up again: what the index still names and the table has lost is a matter of moments. */
 const MAX_FILLS = 10;
 
@@ -83,16 +78,6 @@ export async function readStates(
   { table, owner }: Pick<RecentQuery, "table" | "owner">,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
-  const states = new Map<string, Readonly<Record<string, unknown>>>();
-  let keys: Record<string, unknown>[] | undefined = ids.map((id) => stateKey({ owner, id }));
-  for (let tries = 0; keys && keys.length > 0 && tries < MAX_BATCH_TRIES; tries++) {
-    const answer: BatchGetCommandOutput = await client.send(
-      // Consistently: one that was accepted a moment ago must not be taken for one that is gone.
-      new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } }),
-    );
-    for (const item of answer.Responses?.[table] ?? []) states.set(recentKey.parse(item).sk, item);
-    keys = answer.UnprocessedKeys?.[table]?.Keys;
-  }
-  if (keys && keys.length > 0) throw new Error("the table store does not answer for all notifications of a page");
-  return states;
+  const items = await batchGet(client, { table, keys: ids.map((id) => stateKey({ owner, id })) });
+  return new Map(items.map((item) => [recentKey.parse(item).sk, item]));
 }

@@ -76,7 +76,15 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(await Promise.all([1, 2, 3].map(() => store.addInbound(inbound)))).toEqual([false, false, false]);
       expect((await store.messages(conversation.id, 100)).messages).toEqual([message]);
       expect(await store.message(conversation.id, message.id)).toEqual(message);
-      expect(await store.get(conversation.owner, conversation.id)).toEqual({ ...conversation, latestInboundAtMs: NOW });
+      expect(await store.get(conversation.owner, conversation.id)).toEqual({
+        ...conversation,
+        latestInboundAtMs: NOW,
+        last: expect.objectContaining({ id: message.id, direction: "inbound", messageType: "text" }),
+        firstWroteAtMs: NOW,
+        lastCustomer: { id: message.id, occurredAtMs: NOW },
+        waitingSinceMs: NOW,
+        unread: 1,
+      });
     });
 
     it("lets one of many simultaneous repetitions win, and loses none of many simultaneous messages", async () => {

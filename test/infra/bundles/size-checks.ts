@@ -15,11 +15,13 @@ const MAIN_KB: Record<string, number> = {
   "email-templates": 540,
   "deliver-notification": 755,
   "apply-chat-event": 515,
-  conversations: 545,
+  conversations: 555,
   // It carries the notes on every operation and field.
   docs: 610,
   "retrieve-media": 635,
-  "panel-conversations": 560,
+  "panel-conversations": 640,
+  // Chat accounts, everybody's activity and figures.
+  admin: 530,
   "conversation-media": 525,
   mcp: 905,
   // The shapes of all resources, and the clients of tables and queues.

@@ -74,6 +74,8 @@ const ALLOWED: Record<Capability, string[]> = {
   "sending-accounts:note-health": on("ConfigTable", "dynamodb:UpdateItem"),
   "chat:read": on("ChatTable", ...READ),
   "chat:list": on("ChatTable/index/recent", "dynamodb:Query"),
+  "chat:list-waiting": on("ChatTable/index/waiting", "dynamodb:Query"),
+  "chat:remove": on("ChatTable", "dynamodb:DeleteItem"),
   "chat:write": on("ChatTable", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"),
   "ephemeral:take": on("EphemeralTable", "dynamodb:UpdateItem"),
   "ephemeral:write": on("EphemeralTable", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"),

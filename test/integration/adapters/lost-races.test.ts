@@ -205,7 +205,7 @@ const RACES: Readonly<Record<string, Race>> = {
   },
   "states of notifications are read": {
     run: statesRace,
-    ...{ maxTries: 5, result: 1, error: "does not answer for all notifications" },
+    ...{ maxTries: 5, result: 1, error: "does not answer for all items" },
   },
   "an owner's items are deleted": {
     run: erasureRace,

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tables } from "../../../lib/tables.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { DynamoActivityLog } from "../../../shared/activity/dynamo/activity-log.ts";
+import { DynamoCannedReplyStore } from "../../../shared/conversations/dynamo/canned-reply-store.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
+import { DynamoNoteStore } from "../../../shared/conversations/dynamo/note-store.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
@@ -75,7 +77,7 @@ async function mentionsOf(text: string): Promise<string[]> {
   return found;
 }
 
-/** A conversation of one message each way, with its hold, and the customer's two names. */
+/** A conversation of one message each way, with its hold, the customer's two names, a note and a canned reply. */
 async function converse(owner: Owner): Promise<void> {
   const conversations = new DynamoConversationStore(fixture.client, "Chat");
   const customer = { chatAccountId: `account of ${owner}`, customerKey: "+15550001111" };
@@ -101,6 +103,16 @@ async function converse(owner: Owner): Promise<void> {
     conversation: { ...conversation, updatedAtMs: 1_800_000_001_000 },
     message: outbound,
   });
+  const note = {
+    id: crypto.randomUUID(),
+    conversationId: conversation.id,
+    text: owner,
+    author: "Dana",
+    createdAtMs: 1,
+  };
+  await new DynamoNoteStore(fixture.client, "Chat").add(note);
+  const canned = { owner, id: crypto.randomUUID(), name: "hours", text: "9 to 17", updatedAtMs: 1 };
+  await new DynamoCannedReplyStore(fixture.client, "Chat").add(canned);
 }
 
 /** A feed of one event, and a webhook that it was posted to. */
@@ -165,7 +177,7 @@ describe("DynamoOwnerEraser", () => {
       webhookItems: 2,
       notifications: 61,
       contents: 61,
-      chatItems: 7,
+      chatItems: 9,
       deadLetters: 1,
       blobs: 3,
     });

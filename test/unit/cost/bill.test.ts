@@ -105,9 +105,9 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
   ["outboundGigabytes", "traffic within what is free", {}, { month: { emails: 10 * MILLION } }, 0],
   ["outboundGigabytes", "traffic beyond what is free", {}, { month: { emails: 10 * MILLION, mailKilobytes: 15 } }, 50],
   ["logGigabytes", "emails", {}, { month: { emails: MILLION } }, 2.2 + 3 * 0.3],
-  ["metricMonths", "uploads alone", {}, { month: { uploads: 1 } }, 14],
-  ["metricMonths", "one channel", {}, { month: { emails: 1 } }, 20],
-  ["metricMonths", "both channels", {}, { month: { emails: 1, chats: 1 } }, 26],
+  ["metricMonths", "uploads alone", {}, { month: { uploads: 1 } }, 15],
+  ["metricMonths", "one channel", {}, { month: { emails: 1 } }, 21],
+  ["metricMonths", "both channels", {}, { month: { emails: 1, chats: 1 } }, 27],
   // Seven queries, of an eighth of a day's 1000 GB.
   [
     "logScannedGigabytes",
@@ -218,8 +218,8 @@ describe("billOf()", () => {
       // A request, a function call, 1 kB out.
       CloudFront: 119,
       "API Gateway": 100,
-      // 2.2 kB of log, twenty metrics, and a look a day.
-      CloudWatch: 110 + 600 + 1 + 45,
+      // 2.2 kB of log, twenty-one metrics, and a look a day.
+      CloudWatch: 110 + 630 + 1 + 45,
       // 1.2 requests, fairly.
       SQS: 60,
       KMS: 3,

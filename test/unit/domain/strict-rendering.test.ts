@@ -127,6 +127,7 @@ describe("renderStrictly() (D44b)", () => {
     expect(renderMail(parseMail({ subject: "{{.s}}", body: "{{.x}}" }), {})).toEqual({
       subject: "<no value>",
       body: "<no value>",
+      absent: ["s", "x"],
     });
   });
 });

@@ -20,23 +20,26 @@ import {
   siblingsOf,
   stateOf,
 } from "../../../panel/src/pages/chat-templates/template-state.ts";
+import { filtersIn, searchOf } from "../../../panel/src/pages/conversations/filters.ts";
+import { withNewest, withOlder } from "../../../panel/src/pages/conversations/history-pages.ts";
 import {
+  dayText,
   hasOwnMedia,
+  initialsOf,
   linkOf,
   messageText,
-  statusText,
+  shortTime,
   timeLeft,
 } from "../../../panel/src/pages/conversations/message-text.ts";
-import { replyOf, templateReplyOf } from "../../../panel/src/pages/conversations/reply-draft.ts";
+import { replyOf, templateReplyOf, uploadTypeOf } from "../../../panel/src/pages/conversations/reply-draft.ts";
 import { chatTemplateRequest } from "../../../shared/chat/contract/chat-template-request.ts";
 import { checkDefinition } from "../../../shared/chat/domain/templates/template-definition.ts";
 import { panelReplyRequest } from "../../../shared/conversations/contract/panel-reply.ts";
 import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
 
 const shownPiece = (piece: Piece): string => {
-  if (piece.kind === "words") return piece.text;
-  const inside = "pieces" in piece ? piece.pieces.map(shownPiece).join("") : piece.text;
-  return `<${piece.kind}>${inside}</>`;
+  const inside = "text" in piece ? piece.text : piece.pieces.map(shownPiece).join("");
+  return piece.kind === "words" ? inside : `<${piece.kind}>${inside}</>`;
 };
 
 const draft: Draft = {
@@ -160,7 +163,6 @@ describe("messageText()", () => {
     "reads the unknown type %s",
     (name) => {
       expect(messageText({ message_type: name, payload: {} })).toBe(`A message of the type “${name}”`);
-      expect(statusText({ payload: { status: name } })).toBe("");
       expect(qualityText(name)).toBe("not known yet");
       expect(stateOf({ disabled: false, remote_status: name })).toMatchObject({
         mood: "wait",
@@ -173,7 +175,6 @@ describe("messageText()", () => {
     expect(hasOwnMedia({ payload: { media_id: "1" } })).toBe(true);
     expect(hasOwnMedia({ payload: { link: "https://a.example/x" } })).toBe(false);
     expect(linkOf({ payload: { link: "https://a.example/x" } })).toBe("https://a.example/x");
-    expect(statusText({ payload: { status: "submitted" } })).toBe("with the provider");
   });
 });
 
@@ -191,5 +192,83 @@ describe("replyOf()", () => {
     const templateId = "01a1f0f0-0000-7000-8000-000000000002";
     const reply = templateReplyOf({ templateId, values: ["a", "b"] });
     expect(panelReplyRequest.parse(reply)).toEqual({ template: { templateId, parameters: ["a", "b"] } });
+  });
+});
+
+describe("the history as it is put together", () => {
+  const page = (ids: string, next?: string) => ({
+    messages: [...ids].map((id) => ({ id })),
+    next_cursor: next,
+  });
+  const known = (ids: string, cursor?: string) => ({ messages: page(ids).messages, cursor });
+  const idsOf = ({ messages }: { readonly messages: readonly { id: string }[] }) =>
+    messages.map(({ id }) => id).join("");
+
+  it("adds what is new before what is known, and goes on where the oldest known one was", () => {
+    const now = withNewest(known("edcb", "before b"), page("gfed", "before d"));
+    expect({ ids: idsOf(now), cursor: now.cursor }).toEqual({ ids: "gfedcb", cursor: "before b" });
+  });
+
+  it("takes the newest state of a message that it knows", () => {
+    const old = { id: "a", status: "sent" };
+    const now = withNewest({ messages: [old], cursor: undefined }, { messages: [{ id: "a", status: "read" }] });
+    expect(now.messages).toEqual([{ id: "a", status: "read" }]);
+  });
+
+  it("begins anew when so many came that the newest page no longer touches the known ones", () => {
+    const now = withNewest(known("cba", "x"), page("zyx", "before x"));
+    expect({ ids: idsOf(now), cursor: now.cursor }).toEqual({ ids: "zyx", cursor: "before x" });
+  });
+
+  it("adds older ones once", () => {
+    const now = withOlder(known("edc", "before c"), page("cba"));
+    expect({ ids: idsOf(now), cursor: now.cursor }).toEqual({ ids: "edcba", cursor: undefined });
+  });
+});
+
+describe("small rules of the inbox", () => {
+  const noon = new Date(2026, 10, 23, 12).getTime();
+  const at = (day: number, hour = 9) => new Date(2026, 10, day, hour, 5).toISOString();
+
+  it.each([
+    [23, "09:05", "Today"],
+    [22, "Sun", "Yesterday"],
+    [20, "Fri", "Friday 20 November"],
+    [16, "16 Nov", "Monday 16 November"],
+  ])("names the day %i of the month", (day, short, long) => {
+    expect([shortTime(at(day), noon), dayText(at(day), noon)]).toEqual([short, long]);
+  });
+
+  it("says the year of another one", () => {
+    expect(dayText(new Date(2025, 2, 9, 9).toISOString(), noon)).toBe("9 March 2025");
+  });
+
+  it.each([
+    ["Leïla Haddad", "LH"],
+    ["שירה לוי", "של"],
+    ["  (Ana) de Lima", "AD"],
+    ["", "45"],
+    ["🙂", ""],
+  ])("makes initials of %j", (customer_name, initials) => {
+    expect(initialsOf({ customer_name, customer_phone: "+4790012345" })).toBe(initials);
+  });
+
+  it("keeps the filters in the address, and what is usual out of it", () => {
+    expect(searchOf(filtersIn(new URLSearchParams("view=done&window=closed&q=Ana")))).toEqual({
+      view: "done",
+      window: "closed",
+      q: "Ana",
+    });
+    expect(searchOf(filtersIn(new URLSearchParams("view=all&window=ajar&q=")))).toEqual({});
+  });
+
+  it.each([
+    ["image/png", "image"],
+    ["video/mp4", "video"],
+    ["audio/ogg", "audio"],
+    ["image/gif", "document"],
+    ["", "document"],
+  ])("sends a file of the type %j as %s", (type, kind) => {
+    expect(uploadTypeOf({ type })).toBe(kind);
   });
 });

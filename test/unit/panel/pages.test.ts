@@ -20,12 +20,16 @@ import {
   faultIn,
   givenSamples,
   isSame,
-  lineRange,
   requestOf,
 } from "../../../panel/src/pages/email-templates/template-draft.ts";
-import { chartText, problemText, scaleTop, totalsOf } from "../../../panel/src/pages/home/overview-figures.ts";
+import {
+  changeText,
+  pathOf as pathOfConcern,
+  percentText,
+  periodIn,
+  secondsText,
+} from "../../../panel/src/pages/home/figures-text.ts";
 import { isSetUp, stepsOf } from "../../../panel/src/pages/home/steps.ts";
-import { filtersIn } from "../../../panel/src/pages/notifications/filters.ts";
 import { accountRequest, linesOf, serverText } from "../../../panel/src/pages/sending-accounts/account-fields.ts";
 import { hostIn, PRESETS, presetIdOf, presetOf } from "../../../panel/src/pages/sending-accounts/presets.ts";
 import { serverDraftOf, withEncryption, withPreset } from "../../../panel/src/pages/sending-accounts/server-draft.ts";
@@ -298,12 +302,6 @@ describe("email templates", () => {
     expect(faultIn()).toBeUndefined();
   });
 
-  it("mark the whole line, and the last one when there are fewer", () => {
-    const text = "one\ntwo\nthree";
-    const marked = (line: number) => text.slice(...lineRange(text, line));
-    expect([0, 1, 2, 3, 9].map(marked)).toEqual(["one", "one", "two", "three", "three"]);
-  });
-
   it("say only the options that are used", () => {
     const draft = { ...EMPTY_DRAFT, name: "N", subject: "S", body: "B" };
     const plain = { name: "N", subject: "S", body: "B", body_type: "text" } as const;
@@ -327,42 +325,36 @@ describe("email templates", () => {
 });
 
 describe("home", () => {
-  const hour = (accepted: number, sent = 0, failed = 0) => ({
-    from: "2026-11-21T11:00:00.000Z",
-    accepted,
-    sent,
-    failed,
-  });
-
-  it("adds up the day and says it in a sentence", () => {
-    const hours = [hour(0), hour(7, 3, 1), hour(2, 5)];
-    expect(totalsOf({ hours })).toEqual({ accepted: 9, sent: 8, failed: 1 });
-    expect(chartText({ hours })).toMatch(
-      /^In the last 24 hours 9 accepted, 8 sent, 1 failed\. The busiest .* with 7 accepted\.$/,
-    );
-    expect(chartText({ hours: [hour(0)] })).toMatch(/^Nothing/);
+  it("says rates, times and changes as a reader takes them", () => {
+    expect([undefined, 0, 0.5, 0.9999, 1].map(percentText)).toEqual(["–", "0%", "50%", "99.9%", "100%"]);
+    expect([undefined, 20, 420, 9999, 12_400, 200_000].map(secondsText)).toEqual([
+      "–",
+      "0.1 s",
+      "0.4 s",
+      "10.0 s",
+      "12 s",
+      "3 min",
+    ]);
+    expect(changeText(0.986, 0.983, "7d")).toBe("0.3 points more than in the 7 days before");
+    expect(changeText(0.9, 0.95, "24h")).toBe("5 points less than in the 24 hours before");
+    expect(changeText(0.9, 0.9, "30d")).toBe("as in the 30 days before");
+    expect(changeText(undefined, 0.9, "7d")).toBe("");
+    expect(["?period=30d", "?period=x", ""].map((search) => periodIn(new URLSearchParams(search)))).toEqual([
+      "30d",
+      "7d",
+      "7d",
+    ]);
   });
 
   it.each([
-    [0, 1],
-    [1, 1],
-    [3, 5],
-    [7, 10],
-    [11, 20],
-    [999, 1000],
-  ])("scales %d to %d", (largest, top) => {
-    expect(scaleTop([hour(largest)])).toBe(top);
-  });
-
-  it("says what is wrong with an account, and whether it still is", () => {
-    const account = { account_id: "a", channel: "email", sent: 1, last_error: "", last_trouble_id: "n" } as const;
-    const explanation = { code: "unknown", summary: "", what_to_do: "" } as const;
-    expect(problemText({ ...account, explanation, failed: 2, retrying: 1, is_failing: true })).toBe(
-      "2 failed, 1 being tried again in the last day, and the latest attempt did not work",
-    );
-    expect(problemText({ ...account, explanation, failed: 1, retrying: 0, is_failing: false })).toMatch(
-      /; it works again now$/,
-    );
+    ["sending_account", "/sending-accounts/a"],
+    ["webhook", "/events/webhooks/a"],
+    ["conversation", "/conversations/a"],
+    ["email_template", "/email-templates/a"],
+    ["chat_template", "/chat-templates/a"],
+    ["api_key", "/api-keys"],
+  ] as const)("leads from a concern about a %s to %s", (kind, path) => {
+    expect(pathOfConcern({ kind, id: "a" })).toBe(path);
   });
 
   it("leads through the first steps until all are done", () => {
@@ -373,13 +365,5 @@ describe("home", () => {
     ]);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: false })).toBe(false);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: true })).toBe(true);
-  });
-});
-
-describe("notification filters", () => {
-  it("are read from the address; what is misspelt is left out", () => {
-    const read = (search: string) => filtersIn(new URLSearchParams(search));
-    expect(read("status=failed&channel=email")).toEqual({ status: "failed", channel: "email" });
-    expect(read("status=lost&channel=")).toEqual({});
   });
 });

@@ -155,6 +155,7 @@ describe("submitNotification() for chat", () => {
     expect((await contentOf(accepted)).message).toEqual({
       ...{ type: "template", templateId: template.id, name, language, values: { parameter_1: "Ana" } },
       components: { body: ["Ana"], buttons: [] },
+      excerpt: "Hello Ana, good day.",
     });
     const [remembered] = await historyOf();
     expect(remembered?.payload).toEqual({ template_id: template.id, name, language, values: { parameter_1: "Ana" } });

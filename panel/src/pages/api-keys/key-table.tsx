@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import type { Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/schemas.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Status } from "../../components/status.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/schemas.ts";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";

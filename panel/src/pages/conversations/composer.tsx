@@ -1,72 +1,144 @@
-import { type FormEvent, useRef, useState } from "react";
-import { textsOf } from "../../api/form.ts";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { SelectField, TextArea, TextField } from "../../components/field.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { choiceOf } from "../chat-templates/template-draft.ts";
-import { Attachment } from "./attachment.tsx";
-import type { Conversation } from "./message-text.ts";
-import { REPLY_TYPES, type ReplyType, replyOf } from "./reply-draft.ts";
-import { useReply } from "./use-reply.ts";
+import { AttachedFile } from "./attached-file.tsx";
+import { CannedReplies } from "./canned-replies.tsx";
+import { type Conversation, customerTitle } from "./message-text.ts";
+import { hasCaption, type ReplyRequest } from "./reply-draft.ts";
+import type { Attached, Attachment } from "./use-attachment.ts";
+import { useDraft } from "./use-draft.ts";
 
-/** For an open window: anything that one may say. */
-export function Composer({ conversation }: { readonly conversation: Conversation }) {
-  const [type, setType] = useState<ReplyType>("text");
-  const [mediaId, setMediaId] = useState("");
-  const form = useRef<HTMLFormElement>(null);
-  const reply = useReply(conversation.id, () => {
-    form.current?.reset();
-    setType("text");
-    setMediaId("");
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const texts = textsOf(event.currentTarget);
-    reply.mutate(replyOf({ type, texts, mediaId }));
+const ClipMenu = lazy(async () => ({ default: (await import("./composer-tools.tsx")).ClipMenu }));
+const EmojiButton = lazy(async () => ({ default: (await import("./composer-tools.tsx")).EmojiButton }));
+const CannedDialog = lazy(async () => ({ default: (await import("./canned-dialog.tsx")).CannedDialog }));
+const PlaceDialog = lazy(async () => ({ default: (await import("./place-dialog.tsx")).PlaceDialog }));
+
+const MAX_TEXT = 4096;
+const MAX_CAPTION = 1024;
+const WIDE = "(min-width: 48.01em)";
+
+interface ComposerProps {
+  readonly conversation: Conversation;
+  readonly attachment: Attachment;
+  readonly onSend: (body: ReplyRequest, text: string) => void;
+}
+
+/** For an open window: anything that one may say, in one line that grows. */
+export function Composer({ conversation, attachment, onSend }: ComposerProps) {
+  const [text, setText] = useDraft(conversation.id);
+  const [dialog, setDialog] = useState<"place" | "canned">();
+  const [isCanned, setIsCanned] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { attached } = attachment;
+  useEffect(() => {
+    if (matchMedia(WIDE).matches) area.current?.focus();
+  }, []);
+  const isReady = attached ? attached.mediaId !== undefined : text.trim() !== "";
+  const write = (changed: string) => {
+    setText(changed);
+    setIsCanned(changed.startsWith("/"));
   };
-  const needsFile = type !== "text" && type !== "location";
+  const submit = () => {
+    if (!isReady) return;
+    sendAll({ attached, text: text.trim(), onSend });
+    attachment.remove();
+    write("");
+    area.current?.focus();
+  };
+  const insert = (piece: string) => {
+    const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
+    setText(text.slice(0, selectionStart) + piece + text.slice(selectionEnd));
+    area.current?.focus();
+  };
+  const pickCanned = (reply: string | undefined) => {
+    setIsCanned(false);
+    if (reply !== undefined) setText(text.startsWith("/") ? reply : `${text}${text && " "}${reply}`);
+    area.current?.focus();
+  };
   return (
-    <form ref={form} className="composer" aria-label="Reply" onSubmit={submit}>
-      <SelectField
-        label="Kind of message"
-        options={REPLY_TYPES}
-        value={type}
-        onChange={(value) => {
-          setType(choiceOf(REPLY_TYPES, value));
-          setMediaId("");
+    <div className="writing">
+      {attached && <AttachedFile attached={attached} onRemove={attachment.remove} />}
+      <form
+        className="composer"
+        aria-label="Reply"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
         }}
-      />
-      {type === "text" && <TextArea name="text" label="Message" required rows={3} maxLength={4096} />}
-      {type === "location" && <PlaceFields />}
-      {needsFile && (
-        <Attachment
-          key={`${type} ${reply.submittedAt}`}
-          conversationId={conversation.id}
-          type={type}
-          onReady={setMediaId}
-        />
-      )}
-      {reply.isError && <Problem title="Not sent" error={reply.error} />}
-      <div className="form-actions">
-        <Button
-          type="submit"
-          look="primary"
-          icon="sent"
-          isBusy={reply.isPending}
-          disabled={needsFile && mediaId === ""}
+      >
+        <Suspense fallback={<span className="tool" />}>
+          <ClipMenu onFile={attachment.attach} onPlace={() => setDialog("place")} />
+        </Suspense>
+        <CannedReplies
+          isOpen={isCanned}
+          typed={text.startsWith("/") ? text.slice(1) : ""}
+          area={area}
+          onPick={pickCanned}
+          onManage={() => setDialog("canned")}
         >
-          Send
-        </Button>
-      </div>
-    </form>
+          <textarea
+            ref={area}
+            rows={1}
+            aria-label="Message"
+            dir="auto"
+            placeholder={`Write to ${customerTitle(conversation)}`}
+            maxLength={attached ? MAX_CAPTION : MAX_TEXT}
+            value={text}
+            onChange={({ target }) => write(target.value)}
+            onPaste={({ clipboardData }) => {
+              const [file] = clipboardData.files;
+              if (file) attachment.attach(file);
+            }}
+            onKeyDown={(event) => isSendKey(event) && submit()}
+          />
+        </CannedReplies>
+        <Suspense fallback={<span className="tool desk" />}>
+          <EmojiButton onPick={insert} />
+        </Suspense>
+        <Button
+          icon="bolt"
+          aria-label="Canned replies"
+          aria-expanded={isCanned}
+          onClick={() => setIsCanned(!isCanned)}
+        />
+        <Button type="submit" icon="sent" aria-label="Send" data-send={isReady || undefined} disabled={!isReady} />
+      </form>
+      <KeysHint />
+      {/* Outside the form: what is submitted in a dialog would go up to it. */}
+      <Suspense>
+        {dialog === "place" && <PlaceDialog onSend={onSend} onClose={() => setDialog(undefined)} />}
+        {dialog === "canned" && <CannedDialog onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </div>
   );
 }
 
-const PlaceFields = () => (
-  <>
-    <TextField name="latitude" label="Latitude" type="number" step="any" min={-90} max={90} required />
-    <TextField name="longitude" label="Longitude" type="number" step="any" min={-180} max={180} required />
-    <TextField name="location_name" label="Name of the place" />
-    <TextField name="address" label="Address" />
-  </>
+/** Enter alone, and not the one that ends a word of an input method. */
+function isSendKey(event: KeyboardEvent): boolean {
+  const { key, shiftKey, nativeEvent } = event;
+  if (key !== "Enter" || shiftKey || nativeEvent.isComposing) return false;
+  event.preventDefault();
+  return true;
+}
+
+const KeysHint = () => (
+  <p className="row s t3 desk keys-hint" aria-hidden="true">
+    <span className="kbd">↵</span> sends <span className="kbd">⇧ ↵</span> new line <span className="kbd">/</span> canned
+    reply
+  </p>
 );
+
+interface Outgoing extends Pick<ComposerProps, "onSend"> {
+  readonly attached: Attached | undefined;
+  readonly text: string;
+}
+
+/** The words go below a file; a recording has no such place, and they follow it. */
+function sendAll({ attached, text, onSend }: Outgoing): void {
+  const isBelow = attached !== undefined && hasCaption(attached.type);
+  if (attached?.mediaId !== undefined) {
+    const { type, mediaId, name } = attached;
+    const caption = isBelow && text ? { caption: text } : {};
+    onSend({ message_type: type, media_id: mediaId, ...caption }, isBelow && text ? `${name}\n${text}` : name);
+  }
+  if (text && !isBelow) onSend({ message_type: "text", text }, text);
+}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { answerOf } from "../../api/client.ts";
 import { retryDelayMs, shouldRetry } from "../../api/retry.ts";
@@ -8,8 +9,8 @@ import { filenameOf, hasOwnMedia, linkOf, type Message, mediaTypeOf } from "./me
 /** While it is being copied, the service asks to come back after two seconds. */
 const ASK_AGAIN_MS = 2000;
 const MAX_ASKED = 30;
-/** Signed addresses end; a fresh one is asked for well before. */
-const FRESH_MS = 60_000;
+/** Signed addresses end: one that is no longer on screen is forgotten soon. */
+const KEPT_MS = 60_000;
 
 const isOnItsWay = (error: Error): boolean => error instanceof ApiError && error.status === 503;
 
@@ -24,7 +25,7 @@ export function MessageMedia({ conversationId, message }: MessageMediaProps) {
   if (hasOwnMedia(message)) return <OwnMedia conversationId={conversationId} message={message} />;
   if (!link) return null;
   return (
-    <a href={link} target="_blank" rel="noreferrer noopener">
+    <a className="link" href={link} target="_blank" rel="noreferrer noopener">
       {link}
     </a>
   );
@@ -42,37 +43,47 @@ function OwnMedia({ conversationId, message }: MessageMediaProps) {
       ),
     retry: (count, error) => (isOnItsWay(error) ? count < MAX_ASKED : shouldRetry(count, error)),
     retryDelay: (count, error) => (isOnItsWay(error) ? ASK_AGAIN_MS : retryDelayMs(count, error)),
-    staleTime: FRESH_MS,
+    // A picture on screen is not asked for again with every change: only a new address would come, and load it once more.
+    staleTime: "static",
+    gcTime: KEPT_MS,
   });
   const name = filenameOf(message) || query.data?.filename || "the file";
   if (query.isError) return <p className="t2">{query.error.message}</p>;
   if (query.data === undefined) return <p className="t2">Fetching {name}…</p>;
-  return <Shown url={query.data.url} name={name} message={message} />;
+  return <Shown url={query.data.url} name={name} message={message} onEnded={() => void query.refetch()} />;
 }
 
 interface ShownProps {
   readonly url: string;
   readonly name: string;
   readonly message: Message;
+  /** The address no longer holds: a recording is often played long after it was shown. */
+  readonly onEnded: () => void;
 }
 
-function Shown({ url, name, message }: ShownProps) {
+function Shown({ url, name, message, onEnded }: ShownProps) {
+  const refetched = useRef(false);
+  const onError = () => {
+    if (refetched.current) return;
+    refetched.current = true;
+    onEnded();
+  };
   switch (mediaTypeOf(message)) {
     case "image":
     case "sticker":
       return <img className="message-image" src={url} alt={name} loading="lazy" />;
     case "audio":
       // biome-ignore lint/a11y/useMediaCaption: a customer's own recording has no captions
-      return <audio controls src={url} />;
+      return <audio controls src={url} onError={onError} />;
     case "video":
       return (
         // biome-ignore lint/a11y/useMediaCaption: a customer's own recording has no captions
-        <video className="message-image" controls src={url} />
+        <video className="message-image" controls src={url} onError={onError} />
       );
     case "document":
     case undefined:
       return (
-        <a href={url} target="_blank" rel="noreferrer noopener">
+        <a className="link" href={url} target="_blank" rel="noreferrer noopener">
           {name}
         </a>
       );

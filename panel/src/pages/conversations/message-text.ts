@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api/schemas.ts";
 
-export type Message = Schemas["ChatMessage"];
-export type Conversation = Schemas["ChatConversation"];
+export type Message = Schemas["PanelChatMessage"];
+export type Conversation = Schemas["PanelConversation"];
 
 /** E.164, or that there is none to show. */
 export const phoneText = ({ customer_phone: phone }: Pick<Conversation, "customer_phone">): string =>
@@ -71,27 +71,68 @@ export function messageText({ message_type: type, payload }: Pick<Message, "mess
   return TEXT_OF_TYPE.get(type)?.(payload) || `A message of the type “${type}”`;
 }
 
+/** The words for a message that has none. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ["image", "A picture"],
+  ["video", "A video"],
+  ["audio", "A recording"],
+  ["document", "A document"],
+  ["sticker", "A sticker"],
+  ["location", "A place"],
+  ["reaction", "A reaction"],
+  ["template", "A template"],
+]);
+export const kindText = (type: string): string => KINDS.get(type) ?? `A message of the type “${type}”`;
+
 /** The name of a message's file, where it has one. */
 export const filenameOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "filename");
 
 /** A link that was sent instead of a file. */
 export const linkOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "link");
 
-const STATUS: ReadonlyMap<string, string> = new Map([
-  ["pending", "waiting"],
-  ["processing", "sending"],
-  ["submitted", "with the provider"],
-  ["sent", "sent"],
-  ["failed", "failed"],
-  ["canceled", "canceled"],
-]);
-
-/** How far one of our messages has come. */
-export const statusText = ({ payload }: Pick<Message, "payload">): string =>
-  STATUS.get(textOf(payload, "status")) ?? "";
+/** Of one of our messages. */
 export const notificationOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "notification_id");
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 6;
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short" });
+const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const longDay = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long" });
+const anyDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+
+export const clockText = (at: string): string => clock.format(new Date(at));
+export const dateText = (at: string): string => anyDay.format(new Date(at));
+
+const midnight = (ms: number): number => new Date(ms).setHours(0, 0, 0, 0);
+
+/** Whole days in the reader's time zone, 0 for today; days of 23 and 25 hours count as one. */
+const daysAgo = (at: string, nowMs: number): number =>
+  Math.round((midnight(nowMs) - midnight(Date.parse(at))) / DAY_MS);
+
+/** `14:05` today, `Sat` within a week, else `18 Nov`. */
+export function shortTime(at: string, nowMs: number): string {
+  const days = daysAgo(at, nowMs);
+  if (days <= 0) return clockText(at);
+  return (days <= WEEK_DAYS ? weekday : shortDay).format(new Date(at));
+}
+
+/** The name of a message's day: `Today`, `Yesterday`, `Friday 20 November`, with the year when it is another one. */
+export function dayText(at: string, nowMs: number): string {
+  const days = daysAgo(at, nowMs);
+  if (days <= 0) return "Today";
+  if (days === 1) return "Yesterday";
+  const isThisYear = new Date(at).getFullYear() === new Date(nowMs).getFullYear();
+  return (isThisYear ? longDay : anyDay).format(new Date(at)).replace(",", "");
+}
+
+/** The initials of the first two parts of a name, or the end of a number. */
+export function initialsOf({ customer_name: name, customer_phone }: Parameters<typeof customerTitle>[0]): string {
+  if (!name) return customer_phone.slice(-2);
+  const initials = name.split(/\s+/u).map((part) => [...part].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? "");
+  return initials.filter(Boolean).slice(0, 2).join("").toUpperCase();
+}
 
 /** `5 h 12 min`, started minutes counted whole; empty when the time is over. */
 export function timeLeft(expiresAt: string, nowMs: number): string {

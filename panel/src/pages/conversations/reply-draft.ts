@@ -2,23 +2,19 @@ import type { operations } from "../../api/schema.ts";
 
 export type ReplyRequest = operations["replyToPanelConversation"]["requestBody"]["content"]["application/json"];
 
-export const REPLY_TYPES = [
-  { value: "text", label: "Text" },
-  { value: "image", label: "Image" },
-  { value: "video", label: "Video" },
-  { value: "audio", label: "Audio" },
-  { value: "document", label: "Document" },
-  { value: "location", label: "Location" },
-] as const;
-export type ReplyType = (typeof REPLY_TYPES)[number]["value"];
-export type UploadType = Exclude<ReplyType, "text" | "location">;
+/** The kinds of files by their media types; any other one goes as a document. */
+const UPLOADS = {
+  image: ["image/jpeg", "image/png"],
+  video: ["video/mp4", "video/3gpp"],
+  audio: ["audio/aac", "audio/amr", "audio/mpeg", "audio/mp4", "audio/ogg"],
+} as const;
+export type UploadType = keyof typeof UPLOADS | "document";
+export type ReplyType = UploadType | "text" | "location";
 
-export const ACCEPTED: Readonly<Record<UploadType, string>> = {
-  image: "image/jpeg,image/png",
-  video: "video/mp4,video/3gpp",
-  audio: "audio/aac,audio/amr,audio/mpeg,audio/mp4,audio/ogg",
-  document: ".pdf,.txt,.doc,.docx,.xls,.xlsx,.ppt,.pptx",
-};
+export const ACCEPTED = [...Object.values(UPLOADS).flat(), ".pdf,.txt,.doc,.docx,.xls,.xlsx,.ppt,.pptx"].join(",");
+
+export const uploadTypeOf = ({ type }: Pick<File, "type">): UploadType =>
+  (["image", "video", "audio"] as const).find((kind) => UPLOADS[kind].some((one) => one === type)) ?? "document";
 
 /** The customer sees no caption on audio. */
 export const hasCaption = (type: UploadType): boolean => type !== "audio";

@@ -1,74 +1,121 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { Link } from "wouter";
-import { answerOf } from "../../api/client.ts";
-import { pollEvery } from "../../api/poll-every.ts";
-import { QueryView } from "../../components/query-view.tsx";
-import { Time } from "../../components/time.tsx";
-import { usePanel } from "../../session/session-context.tsx";
-import { MessageMedia } from "./message-media.tsx";
-import { type Message, mediaTypeOf, messageText, notificationOf, statusText } from "./message-text.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { MessageBubble, OutboxBubble } from "./message-bubble.tsx";
+import { type Conversation, customerTitle, dayText, type Message } from "./message-text.ts";
+import type { History } from "./use-history.ts";
+import type { Outbox } from "./use-outbox.ts";
 
-/** New messages appear by themselves. */
-const REFRESH_MS = 2000;
+/** So far up, a way back to the end is offered. */
+const AWAY_PX = 300;
 
-export function useHistory(id: string) {
-  const { api } = usePanel();
-  return useQuery({
-    queryKey: ["conversation-history", id],
-    queryFn: () => answerOf(api.GET("/panel/api/chat-conversations/{id}/messages", { params: { path: { id } } })),
-    refetchInterval: pollEvery(REFRESH_MS),
-    staleTime: 0,
-  });
+interface ThreadProps {
+  readonly conversation: Conversation;
+  readonly history: History;
+  readonly outbox: Outbox;
+  /** Set here: goes to the newest message. */
+  readonly end: RefObject<(() => void) | undefined>;
 }
 
-/** Oldest first, as people read. Its end is in sight until one scrolls up, however late pictures get their size, and again when a message is added. */
-export function Thread({ id, history }: { readonly id: string; readonly history: ReturnType<typeof useHistory> }) {
-  const newest = history.data?.messages[0]?.id;
-  const thread = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the newest message that moves the view
+/** Oldest first, as people read, and laid out from its end: that stays in sight however late pictures get their size, until one scrolls up. */
+export function Thread({ conversation, history, outbox, end }: ThreadProps) {
+  const frame = useRef<HTMLElement>(null);
+  const [isAway, setIsAway] = useState(false);
   useEffect(() => {
-    // It is laid out from its end, where it is scrolled by nothing.
-    thread.current?.scrollTo({ top: 0 });
-  }, [newest]);
+    // Laid out from its end, it is scrolled by nothing there.
+    end.current = () => frame.current?.scrollTo({ top: 0 });
+  }, [end]);
+  const { newest, messages } = history;
   return (
-    <QueryView query={history} what="the messages">
-      {({ messages }) => (
+    <>
+      <section
+        ref={frame}
+        className="thread"
+        role="log"
+        aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section ref={thread} className="thread" aria-label="Messages" tabIndex={0}>
-          <ol aria-live="polite">
-            {messages.toReversed().map((message) => (
-              <Bubble key={message.id} conversationId={id} message={message} />
-            ))}
-          </ol>
-        </section>
+        tabIndex={0}
+        onScroll={({ currentTarget }) => setIsAway(-currentTarget.scrollTop > AWAY_PX)}
+      >
+        <ol>
+          <Older history={history} frame={frame} />
+          <Messages messages={messages} customer={customerTitle(conversation)} conversationId={conversation.id} />
+          {outbox.replies.map((reply) => (
+            <OutboxBubble key={reply.key} reply={reply} outbox={outbox} />
+          ))}
+        </ol>
+        {newest.isPending && <Loading what="the messages" />}
+        {newest.isError && (
+          <Problem title="Could not load the messages" error={newest.error} onRetry={() => void newest.refetch()} />
+        )}
+      </section>
+      {isAway && (
+        <div className="to-end">
+          <Button isSmall icon="down" onClick={() => end.current?.()}>
+            To the newest
+          </Button>
+        </div>
       )}
-    </QueryView>
+    </>
   );
 }
 
-interface BubbleProps {
+interface MessagesProps {
+  readonly messages: readonly Message[];
+  readonly customer: string;
   readonly conversationId: string;
-  readonly message: Message;
 }
 
-function Bubble({ conversationId, message }: BubbleProps) {
-  const text = messageText(message);
+const Messages = ({ messages, customer, conversationId }: MessagesProps) => {
+  const now = Date.now();
+  return messages.flatMap((message, index) => {
+    const before = messages[index - 1];
+    const day = dayText(message.occurred_at, now);
+    const isNewDay = before === undefined || dayText(before.occurred_at, now) !== day;
+    const isFirst = before?.direction !== message.direction;
+    return [
+      ...(isNewDay
+        ? [
+            <li key={`day before ${message.id}`} className="day">
+              <span>{day}</span>
+            </li>,
+          ]
+        : []),
+      <MessageBubble key={message.id} {...{ message, isFirst, customer, conversationId }} />,
+    ];
+  });
+};
+
+interface OlderProps {
+  readonly history: History;
+  readonly frame: RefObject<HTMLElement | null>;
+}
+
+/** Older messages come when their place comes into sight. */
+function Older({ history: { messages, hasOlder, isFetchingOlder, olderError, fetchOlder }, frame }: OlderProps) {
+  const place = useRef<HTMLLIElement>(null);
+  const mayFetch = hasOlder && olderError === null;
+  const oldest = messages[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a place that stays in sight is looked at again after each page
+  useEffect(() => {
+    if (!mayFetch || place.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) fetchOlder();
+      },
+      { root: frame.current, rootMargin: "400px 0px 0px" },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [mayFetch, fetchOlder, frame, oldest]);
+  if (!hasOlder) return null;
   return (
-    <li className={`bubble ${message.direction}`}>
-      <span className="vh">{message.direction === "inbound" ? "The customer:" : "We:"}</span>
-      {mediaTypeOf(message) && <MessageMedia conversationId={conversationId} message={message} />}
-      {text && <p className="message-text">{text}</p>}
-      <p className="message-foot">
-        <Time at={message.occurred_at} />
-        {message.direction === "outbound" && <Progress message={message} />}
-      </p>
+    <li ref={place} className="more">
+      {olderError && <Problem title="Could not load older messages" error={olderError} />}
+      <Button isSmall isBusy={isFetchingOlder} onClick={fetchOlder}>
+        Load older ones
+      </Button>
     </li>
   );
-}
-
-function Progress({ message }: { readonly message: Message }) {
-  const text = statusText(message);
-  const notificationId = notificationOf(message);
-  return notificationId && text ? <Link to={`/notifications/${notificationId}`}>{text}</Link> : text;
 }

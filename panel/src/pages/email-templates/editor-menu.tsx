@@ -1,9 +1,4 @@
 import { Button } from "../../components/button.tsx";
-import { DeleteTemplate } from "./delete-template.tsx";
-import { SendByApi } from "./template-dialogs.tsx";
-import type { Draft, EmailTemplate } from "./template-draft.ts";
-import { TemplateVersions } from "./template-versions.tsx";
-import { TestMail } from "./test-mail.tsx";
 
 export type Asked = "versions" | "api" | "test" | "delete" | undefined;
 
@@ -26,20 +21,3 @@ export const EditorMenu = ({ onAsk }: EditorMenuProps) => (
     </Button>
   </>
 );
-
-interface EditorDialogsProps {
-  readonly template: EmailTemplate;
-  readonly asked: Asked;
-  readonly draft: Draft;
-  readonly variables: readonly string[];
-  readonly samples: Readonly<Record<string, string>>;
-  readonly onRestored: (template: EmailTemplate) => void;
-  readonly onClose: () => void;
-}
-
-export function EditorDialogs({ asked, ...props }: EditorDialogsProps) {
-  if (asked === "versions") return <TemplateVersions {...props} />;
-  if (asked === "api") return <SendByApi {...props} />;
-  if (asked === "test") return <TestMail {...props} />;
-  return asked === "delete" && <DeleteTemplate {...props} />;
-}

@@ -52,14 +52,6 @@ export function faultIn(detail = ""): TemplateFault | undefined {
   return { field, line: Number(line), message };
 }
 
-/** The first and last character of a line, counted from 1; of the last line when there are fewer. */
-export function lineRange(text: string, line: number): readonly [start: number, end: number] {
-  const lines = text.split("\n");
-  const index = Math.min(Math.max(line, 1), lines.length) - 1;
-  const start = lines.slice(0, index).reduce((sum, before) => sum + before.length + 1, 0);
-  return [start, start + (lines[index] ?? "").length];
-}
-
 /** A sample that is left empty is no value: the preview then shows what a caller who forgot it would send. */
 export const givenSamples = (samples: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(samples).filter(([, value]) => value !== ""));

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
@@ -9,12 +9,14 @@ import { useToast } from "../../components/toast.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { CodePanel } from "./code-panel.tsx";
-import { type Asked, EditorDialogs, EditorMenu } from "./editor-menu.tsx";
+import { type Asked, EditorMenu } from "./editor-menu.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { type Draft, draftOf, EMPTY_DRAFT, type EmailTemplate, isSame, requestOf } from "./template-draft.ts";
 import { usePreview } from "./use-preview.ts";
 import { useSamples } from "./use-samples.ts";
 import { useSaveKey } from "./use-save-key.ts";
+
+const EditorDialogs = lazy(async () => ({ default: (await import("./editor-dialogs.tsx")).EditorDialogs }));
 
 const BACK = { to: "/email-templates", label: "Email templates" } as const;
 
@@ -57,16 +59,18 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
         <CodePanel draft={draft} live={live} samples={samples} onChange={setDraft} onSample={setSamples} />
         <PreviewPane draft={draft} live={live} onChange={setDraft} />
       </div>
-      {template && (
-        <EditorDialogs
-          template={template}
-          asked={asked}
-          draft={draft}
-          variables={live.preview?.variables ?? []}
-          samples={samples}
-          onRestored={(restored) => setDraft(draftOf(restored))}
-          onClose={() => setAsked(undefined)}
-        />
+      {template && asked && (
+        <Suspense>
+          <EditorDialogs
+            template={template}
+            asked={asked}
+            draft={draft}
+            variables={live.preview?.variables ?? []}
+            samples={samples}
+            onRestored={(restored) => setDraft(draftOf(restored))}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
       )}
     </Page>
   );

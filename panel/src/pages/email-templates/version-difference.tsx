@@ -1,5 +1,5 @@
 import { diffLines } from "diff";
-import type { Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/schemas.ts";
 
 type Version = Schemas["EmailTemplateVersion"];
 

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { answerOf } from "../../api/client.ts";
-import { Icon } from "../../components/icon.tsx";
+import { Box } from "../../components/box.tsx";
+import { MoodIcon } from "../../components/status.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { isSetUp, type SetUp, stepsOf } from "./steps.ts";
 
-/** Shown until the first notification has been sent. */
+/** Shown until each of them is done, to everybody. */
 export function FirstSteps({ hasSent }: { readonly hasSent: boolean }) {
   const { api } = usePanel();
   const accounts = useQuery({
@@ -21,20 +22,21 @@ export function FirstSteps({ hasSent }: { readonly hasSent: boolean }) {
   };
   if (isSetUp(now)) return null;
   return (
-    <section className="card" aria-labelledby="first-steps">
-      <h2 id="first-steps">First steps</h2>
-      <ol className="steps">
+    <Box title="First steps">
+      <ol>
         {stepsOf(now).map(({ title, text, to, isDone }) => (
-          <li key={to} className={isDone ? "done" : ""}>
-            <span className="dot">{isDone && <Icon name="check" />}</span>
-            <div>
-              <Link to={to}>{title}</Link>
-              {isDone && <span className="badge good">Done</span>}
-              <p className="t2">{text}</p>
+          <li key={to} className="item">
+            <MoodIcon mood={isDone ? "ok" : "note"} />
+            <div className="grow col">
+              <Link className="b" to={to}>
+                {title}
+                {isDone && <span className="vh"> (done)</span>}
+              </Link>
+              <span className="t3 s">{text}</span>
             </div>
           </li>
         ))}
       </ol>
-    </section>
+    </Box>
   );
 }

@@ -1,35 +1,87 @@
-import { SelectField, TextField } from "../../components/field.tsx";
-import { CHANNEL_OPTIONS, type Filters, filtersIn, STATUS_OPTIONS } from "./filters.ts";
+import type { Ref } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
+import { ChoiceMenu } from "./choice-menu.tsx";
+import { clockTime } from "./clock-time.ts";
+import { CHANNELS, type Filters, filtersIn, isFiltered, PERIODS, searchOf } from "./filters.ts";
+import { SearchBox } from "./search-box.tsx";
+import { useAccountChoices, useTemplateChoices } from "./use-choices.ts";
 
 interface FilterBarProps {
+  readonly searchRef: Ref<HTMLInputElement>;
   readonly filters: Filters;
-  readonly onChange: (filters: Filters) => void;
+  /** A notification is open beside the list. */
+  readonly isShort: boolean;
+  readonly onChange: (filters: Filters, isTyping?: boolean) => void;
 }
 
-export function FilterBar({ filters, onChange }: FilterBarProps) {
-  const set = (name: string, value: string) => onChange(filtersIn(new URLSearchParams({ ...filters, [name]: value })));
+const STATUS_CHOICES = STATUSES.map((status) => ({ value: status, label: STATUS_TEXT[status].label }));
+
+/** Every filter says its value; the address has them all. */
+export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarProps) {
+  const accounts = useAccountChoices(filters);
+  const templates = useTemplateChoices(filters);
+  const changed = (names: Record<string, string>) => filtersIn(new URLSearchParams({ ...searchOf(filters), ...names }));
+  const set = (name: keyof Filters) => (chosen: readonly string[]) => onChange(changed({ [name]: chosen.join(",") }));
+  const { q = "", status = [], channel, account_id: account, template_id: template, metadata } = filters;
   return (
-    <search className="choices">
-      <SelectField
-        label="Status"
-        options={STATUS_OPTIONS}
-        value={filters.status ?? ""}
-        onChange={(value) => set("status", value)}
+    <search className="filters">
+      <SearchBox
+        ref={searchRef}
+        value={q}
+        isShort={isShort}
+        onChange={(text) => onChange(changed({ q: text }), true)}
       />
-      <SelectField
-        label="Channel"
-        options={CHANNEL_OPTIONS}
-        value={filters.channel ?? ""}
-        onChange={(value) => set("channel", value)}
+      <ChoiceMenu
+        name="Period"
+        choices={PERIODS}
+        chosen={chosenPeriod(filters)}
+        chosenText={momentsText(filters)}
+        onChange={([period = ""]) => onChange(changed({ period, since: "", until: "" }))}
       />
-      <TextField
-        label="Metadata"
-        placeholder="order=42"
-        isOptionalSaid={false}
-        defaultValue={filters.metadata ?? ""}
-        onBlur={({ target }) => set("metadata", target.value)}
-        onKeyDown={({ key, currentTarget }) => key === "Enter" && set("metadata", currentTarget.value)}
-      />
+      <ChoiceMenu name="Status" isMany choices={STATUS_CHOICES} chosen={status} onChange={set("status")} />
+      <ChoiceMenu name="Channel" choices={CHANNELS} chosen={channel ? [channel] : []} onChange={set("channel")} />
+      {(!isShort || template) && (
+        <ChoiceMenu
+          name="Template"
+          choices={templates.choices}
+          chosen={template ? [template] : []}
+          onOpen={templates.load}
+          onChange={set("template_id")}
+        />
+      )}
+      {(!isShort || account) && (
+        <ChoiceMenu
+          name="Account"
+          choices={accounts.choices}
+          chosen={account ? [account] : []}
+          onOpen={accounts.load}
+          onChange={set("account_id")}
+        />
+      )}
+      {metadata && (
+        <button type="button" className="chip" data-on onClick={() => set("metadata")([])}>
+          Metadata <span className="t2 cut">{metadata}</span>
+          <Icon name="close" size={14} />
+          <span className="vh">, take the filter away</span>
+        </button>
+      )}
+      {isFiltered(filters) && (
+        <button type="button" className="chip plain" onClick={() => onChange({})}>
+          Clear
+        </button>
+      )}
     </search>
   );
+}
+
+const chosenPeriod = ({ period, since, until }: Filters): readonly string[] =>
+  [period ?? since ?? until].filter((one) => one !== undefined);
+
+/** Moments come with a link: a figure's or a chart's. */
+function momentsText({ since, until }: Filters): string | undefined {
+  const now = Date.now();
+  if (since && until) return `${clockTime(since, now)} to ${clockTime(until, now)}`;
+  if (since) return `since ${clockTime(since, now)}`;
+  return until && `before ${clockTime(until, now)}`;
 }

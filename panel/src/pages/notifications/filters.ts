@@ -1,27 +1,79 @@
 import type { operations } from "../../api/schema.ts";
-import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
+import { STATUSES, type Status } from "../../explain/statuses.ts";
 
 type Query = NonNullable<operations["listPanelNotifications"]["parameters"]["query"]>;
-export type Filters = Pick<Query, "status" | "channel" | "metadata">;
+type Channel = NonNullable<Query["channel"]>;
 
-const CHANNELS: readonly NonNullable<Query["channel"]>[] = ["email", "chat"];
+const HOUR_MS = 3_600_000;
+const MAX_TEXT = 200;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const CHANNELS = [
+  { value: "email", label: "Email" },
+  { value: "chat", label: "Chat" },
+] as const satisfies readonly { readonly value: Channel; readonly label: string }[];
+
+export const PERIODS = [
+  { value: "1h", label: "Last hour", ms: HOUR_MS },
+  { value: "24h", label: "Last 24 hours", ms: 24 * HOUR_MS },
+  { value: "7d", label: "Last 7 days", ms: 7 * 24 * HOUR_MS },
+  { value: "30d", label: "Last 30 days", ms: 30 * 24 * HOUR_MS },
+] as const;
+type Period = (typeof PERIODS)[number]["value"];
+
+/** By the names that the address has. */
+export interface Filters {
+  readonly q?: string;
+  readonly status?: readonly Status[];
+  readonly channel?: Channel;
+  readonly account_id?: string;
+  readonly template_id?: string;
+  /** Counted back from now; `since` and `until` are moments, RFC 3339. */
+  readonly period?: Period;
+  readonly since?: string;
+  readonly until?: string;
+  /** One pair, `name=value`. */
+  readonly metadata?: string;
+}
 
 /** The filters in an address; misspelt ones are left out. */
 export function filtersIn(search: URLSearchParams): Filters {
-  const status = STATUSES.find((one) => one === search.get("status"));
-  const channel = CHANNELS.find((one) => one === search.get("channel"));
-  const metadata = search.get("metadata") ?? "";
-  const isPair = metadata.indexOf("=") > 0;
-  return { ...(status ? { status } : {}), ...(channel ? { channel } : {}), ...(isPair ? { metadata } : {}) };
+  const given = (name: string) => search.get(name) ?? "";
+  const status = STATUSES.filter((one) => given("status").split(",").includes(one));
+  const channel = CHANNELS.find(({ value }) => value === given("channel"))?.value;
+  const period = PERIODS.find(({ value }) => value === given("period"))?.value;
+  return {
+    ...textIn("q", given("q").trim().slice(0, MAX_TEXT)),
+    ...(status.length > 0 && { status }),
+    ...(channel && { channel }),
+    ...textIn("account_id", given("account_id"), (id) => UUID.test(id)),
+    ...textIn("template_id", given("template_id"), (id) => UUID.test(id)),
+    ...(period && { period }),
+    ...textIn("since", given("since"), isTime),
+    ...textIn("until", given("until"), isTime),
+    ...textIn("metadata", given("metadata"), (pair) => pair.indexOf("=") > 0),
+  };
 }
 
-export const STATUS_OPTIONS = [
-  { value: "", label: "Any" },
-  ...STATUSES.map((status) => ({ value: status, label: STATUS_TEXT[status].label })),
-];
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
-export const CHANNEL_OPTIONS = [
-  { value: "", label: "Any" },
-  { value: "email", label: "Email" },
-  { value: "chat", label: "Chat" },
-];
+const textIn = <Name extends keyof Filters>(name: Name, text: string, isRight = (given: string) => given !== "") =>
+  isRight(text) ? { [name]: text } : {};
+
+/** Their part of an address. */
+export const searchOf = ({ status, ...same }: Filters): Record<string, string> => ({
+  ...same,
+  ...(status?.length && { status: status.join(",") }),
+});
+
+/** The service's own query; `now` in epoch milliseconds. */
+export function queryOf({ period, status, ...same }: Filters, now: number): Query {
+  const ms = PERIODS.find(({ value }) => value === period)?.ms;
+  return {
+    ...same,
+    ...(status && { status: status.join(",") }),
+    ...(ms !== undefined && { since: new Date(now - ms).toISOString() }),
+  };
+}
+
+export const isFiltered = (filters: Filters): boolean => Object.keys(filters).length > 0;

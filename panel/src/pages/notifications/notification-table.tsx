@@ -1,28 +1,150 @@
+import { memo } from "react";
 import { Link } from "wouter";
-import type { Schemas } from "../../api/client.ts";
-import { type Column, DataTable } from "../../components/data-table.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
-import { Time } from "../../components/time.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Status } from "../../components/status.tsx";
+import { Moment } from "./moment.tsx";
+import { type Listed, outcomeOf, titleOf } from "./outcome.ts";
+import type { Rows } from "./use-rows.ts";
 
-type Listed = Schemas["ListedNotification"];
+interface ListProps {
+  readonly found: readonly Listed[];
+  readonly rows: Rows;
+  readonly openId: string | undefined;
+  /** The filters, to be kept when one is opened. */
+  readonly search: string;
+}
 
-const COLUMNS: readonly Column<Listed>[] = [
-  {
-    header: "Accepted",
-    isName: true,
-    cell: ({ id, created_at }) => (
-      <Link to={`/notifications/${id}`}>
-        <Time at={created_at} />
-      </Link>
-    ),
-  },
-  { header: "Status", cell: (notification) => <StatusBadge of={notification} /> },
-  { header: "Recipient", cell: ({ recipient }) => <span className="cut">{recipient ?? "no longer stored"}</span> },
-  { header: "Channel", cell: ({ channel }) => (channel === "email" ? "Email" : "Chat") },
-  { header: "Attempts", cell: ({ attempts, max_attempts }) => `${attempts} of ${max_attempts}` },
-  { header: "Latest problem", cell: ({ last_error }) => <span className="cut">{last_error || "–"}</span> },
-];
+/** Of a notification beside the list, the table drops what the sheet says. */
+export function NotificationTable({ found, rows, openId, search }: ListProps) {
+  const isShort = openId !== undefined;
+  return (
+    <table className="tbl" aria-rowcount={found.length + 1}>
+      <caption className="vh">Notifications</caption>
+      <colgroup>
+        <col width={isShort ? 152 : 176} />
+        <col width={isShort ? "32%" : 264} />
+        <col />
+        {!isShort && <col width={136} />}
+        {!isShort && <col width={156} />}
+        <col width={isShort ? 76 : 136} />
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col">Status</th>
+          <th scope="col">Recipient</th>
+          <th scope="col">Subject or first words</th>
+          {!isShort && <th scope="col">Template</th>}
+          {!isShort && <th scope="col">Account</th>}
+          <th scope="col" className="right">
+            Time
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <Room height={rows.before} />
+        {found.slice(rows.from, rows.to).map((row, i) => (
+          <Row
+            key={row.id}
+            row={row}
+            index={rows.from + i}
+            measure={rows.measure}
+            search={search}
+            isShort={isShort}
+            isOpen={row.id === openId}
+          />
+        ))}
+        <Room height={rows.after} />
+      </tbody>
+    </table>
+  );
+}
 
-export const NotificationTable = ({ notifications }: { readonly notifications: readonly Listed[] }) => (
-  <DataTable caption="Notifications" columns={COLUMNS} rows={notifications} keyOf={({ id }) => id} />
+const Room = ({ height }: { readonly height: number }) =>
+  height > 0 && (
+    <tr className="room">
+      <td style={{ height }} />
+    </tr>
+  );
+
+interface RowProps {
+  readonly row: Listed;
+  readonly index: number;
+  readonly measure: Rows["measure"];
+  readonly search: string;
+  readonly isShort: boolean;
+  readonly isOpen: boolean;
+}
+
+const Row = memo(({ row, index, measure, search, isShort, isOpen }: RowProps) => {
+  const { label, mood } = outcomeOf(row, Date.now());
+  return (
+    // The header is the first.
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} aria-selected={isOpen}>
+      <td>
+        <Status mood={mood}>{label}</Status>
+      </td>
+      <td>
+        <Recipient row={row} />
+      </td>
+      <td>
+        <Link to={`/notifications/${row.id}${search}`} data-row={row.id} aria-current={isOpen || undefined}>
+          {titleOf(row)}
+        </Link>
+      </td>
+      {!isShort && <td className="t3">{row.template?.name ?? "–"}</td>}
+      {!isShort && <td className="t3">{row.account?.name ?? "–"}</td>}
+      <td className="right t3">
+        <Moment at={row.created_at} isExact={!isShort} />
+      </td>
+    </tr>
+  );
+});
+
+const Recipient = ({ row: { channel, recipient, recipients_count: count } }: { readonly row: Listed }) => (
+  <span className="row">
+    <Icon name={channel === "email" ? "mail" : "chat"} className="t3" />
+    <span className="vh">{channel === "email" ? "Email to" : "Chat with"}</span>
+    {recipient ? <span className="cut b">{recipient}</span> : <span className="cut t3">no longer stored</span>}
+    {count > 1 && <span className="s t3">+{count - 1}</span>}
+  </span>
 );
+
+/** On a telephone: two lines each. */
+export const NotificationCards = ({ found, rows, openId, search }: ListProps) => (
+  <ul aria-label="Notifications" style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
+    {found.slice(rows.from, rows.to).map((row, i) => (
+      <li key={row.id} ref={rows.measure} data-index={rows.from + i}>
+        <Card row={row} to={`/notifications/${row.id}${search}`} isOpen={row.id === openId} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Card({ row, to, isOpen }: { readonly row: Listed; readonly to: string; readonly isOpen: boolean }) {
+  const { label, mood } = outcomeOf(row, Date.now());
+  const color = mood === "bad" ? "bad" : mood === "wait" || mood === "part" ? "warn" : "t3";
+  return (
+    <Link to={to} className="nrow" data-row={row.id} aria-current={isOpen || undefined}>
+      <Status mood={mood}>
+        <span className="vh">{label}</span>
+      </Status>
+      <span className="col">
+        <span className="cut">
+          <span className="b">{row.recipient ?? "No longer stored"}</span>
+          {row.recipients_count > 1 && <span className="t3"> +{row.recipients_count - 1}</span>}
+        </span>
+        <span className="t3 cut">{titleOf(row)}</span>
+      </span>
+      <span className="col right s">
+        <span className="t3">
+          <Moment at={row.created_at} />
+        </span>
+        {mood !== "ok" && (
+          <span className={color} aria-hidden="true">
+            {label}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}

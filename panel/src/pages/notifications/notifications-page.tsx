@@ -1,76 +1,85 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useSearchParams } from "wouter";
-import { answerOf } from "../../api/client.ts";
-import { pollEvery } from "../../api/poll-every.ts";
-import { ButtonLink } from "../../components/button.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { Loading } from "../../components/loading.tsx";
-import { OlderOnes } from "../../components/older-ones.tsx";
+import { useMediaQuery } from "@mantine/hooks";
+import { useRef } from "react";
+import { useLocation, useParams, useSearch } from "wouter";
+import { Button } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { type Filters, filtersIn } from "./filters.ts";
-import { NotificationTable } from "./notification-table.tsx";
+import { type Filters, filtersIn, isFiltered, searchOf } from "./filters.ts";
+import { ListFoot, ListHead } from "./list-states.tsx";
+import { NotificationSheet } from "./notification-sheet.tsx";
+import { NotificationCards, NotificationTable } from "./notification-table.tsx";
+import { useListKeys } from "./use-list-keys.ts";
+import { type NotificationList, useNotifications } from "./use-notifications.ts";
+import { useRows } from "./use-rows.ts";
 
-const REFRESH_MS = 10_000;
+const PATH = "/notifications";
 
-/** The filters live in the address, so that a list can be shared and Back works. */
+/** The list, and beside it the open one. The filters live in the address, so that a list can be shared and Back works. */
 export function NotificationsPage() {
-  const [search, setSearch] = useSearchParams();
-  const filters = filtersIn(search);
-  const list = useNotifications(filters);
-  const found = list.data?.pages.flatMap((page) => page.notifications) ?? [];
-  return (
-    <Page title="Notifications" intro="Newest first. Open one to read what happened to it, and why.">
-      <FilterBar filters={filters} onChange={(changed) => setSearch({ ...changed })} />
-      {list.isError && (
-        <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <Loading what="the notifications" />}
-      {found.length > 0 && <NotificationTable notifications={found} />}
-      {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={search.size > 0} />}
-      <OlderOnes list={list} isEmpty={found.length === 0} />
-    </Page>
-  );
-}
-
-function useNotifications(filters: Filters) {
-  const { api } = usePanel();
-  return useInfiniteQuery({
-    queryKey: ["notifications", filters],
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
-      answerOf(
-        api.GET("/panel/api/notifications", {
-          params: { query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}) } },
-        }),
-      ),
-    getNextPageParam: (last) => last.next_cursor,
-    // Only while the reader looks at the first page: reading further asks for nothing again.
-    refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),
+  const { id: openId } = useParams<{ id?: string }>();
+  const [, navigate] = useLocation();
+  const given = useSearch();
+  const search = given === "" ? "" : `?${given}`;
+  const filters = filtersIn(new URLSearchParams(given));
+  const listed = useNotifications(filters);
+  const { found } = listed;
+  const scroller = useRef<HTMLElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const rows = useRows(found.length, scroller);
+  const onClose = () => navigate(PATH + search);
+  const neighbours = useListKeys({
+    ids: found.map(({ id }) => id),
+    openId,
+    search: searchBox,
+    reveal: rows.reveal,
+    onOpen: (id) => navigate(`${PATH}/${id}${search}`, { replace: true }),
+    onClose,
   });
+  const change = (changed: Filters, isTyping = false) => {
+    const text = new URLSearchParams(searchOf(changed)).toString();
+    navigate(`${openId === undefined ? PATH : `${PATH}/${openId}`}${text && `?${text}`}`, { replace: isTyping });
+  };
+  const List = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false })
+    ? NotificationCards
+    : NotificationTable;
+  return (
+    <div className={openId === undefined ? "split solo" : "split"}>
+      <div className="col">
+        <Page title="Notifications" isWhole actions={<Live listed={listed} />}>
+          <FilterBar searchRef={searchBox} filters={filters} isShort={openId !== undefined} onChange={change} />
+          <ListHead listed={listed} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <section className="body listing" ref={scroller} tabIndex={0} aria-label="List of notifications">
+            {found.length > 0 && <List found={found} rows={rows} openId={openId} search={search} />}
+            <ListFoot listed={listed} isFiltered={isFiltered(filters)} />
+          </section>
+        </Page>
+      </div>
+      {openId !== undefined && (
+        <NotificationSheet
+          id={openId}
+          known={found.find(({ id }) => id === openId)}
+          {...neighbours}
+          onClose={onClose}
+        />
+      )}
+    </div>
+  );
 }
 
-const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
-  isFiltered ? (
-    <EmptyState
-      icon="notifications"
-      title="Nothing matches"
-      action={<ButtonLink to="/notifications">Show all</ButtonLink>}
-    >
-      No notification has this status, channel and metadata.
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon="notifications"
-      title="No notification yet"
-      action={
-        <ButtonLink to="/api-keys" look="primary">
-          Create an API key
-        </ButtonLink>
-      }
-    >
-      Notifications are sent by programs, with an API key. A new key comes with a command that sends a first one.
-    </EmptyState>
+/** The newest page is asked for again and again; with older ones behind it, on demand. */
+function Live({ listed: { list, isLive } }: { readonly listed: NotificationList }) {
+  if (list.isPending) return null;
+  if (isLive)
+    return (
+      <span className="row s t3" title="New ones appear by themselves">
+        <span className="live" />
+        Live
+      </span>
+    );
+  return (
+    <Button isSmall look="quiet" icon="retry" isBusy={list.isRefetching} onClick={() => void list.refetch()}>
+      Refresh
+    </Button>
   );
+}

@@ -119,9 +119,52 @@ export const PANEL_OPERATIONS: OperationTable = {
     description:
       "Accounts and webhooks that fail, templates that are stopped or lack variables, customers who wait, keys that end within a week.",
   },
-  listPanelConversations: inPanel("listConversations"),
-  getPanelConversation: inPanel("getConversation"),
-  getPanelConversationMessages: inPanel("getConversationMessages"),
+  listPanelConversations: {
+    section: "Panel: conversations",
+    description:
+      "With the last message, who waits, and what is unread. `view` lists them as people work: who waits longest comes first. A search goes through names, numbers and last messages, then through the messages themselves, a part of them on each page.",
+  },
+  countPanelConversations: {
+    section: "Panel: conversations",
+    description: "How many customers wait for an answer, and how many wrote what nobody has seen.",
+  },
+  getPanelConversation: {
+    section: "Panel: conversations",
+    description: "Like the public one, with the last message, who waits, and what is unread.",
+  },
+  getPanelConversationMessages: {
+    section: "Panel: conversations",
+    description:
+      "Like the public history. Of our own messages it says what became of them and why one failed; of a template, the words that the customer reads.",
+  },
+  markPanelConversation: {
+    section: "Panel: conversations",
+    description:
+      "What somebody has read or finished. Nothing goes back: of two people, the one who has seen more counts.",
+    bodies: { "It is done": { is_done: true } },
+  },
+  listConversationNotes: {
+    section: "Panel: conversations",
+    description: "For the owner's people alone: no customer sees them, and no API key.",
+  },
+  addConversationNote: {
+    section: "Panel: conversations",
+    description: "With the name of who is signed in.",
+    bodies: { "A preference": { text: "Prefers a new item to a refund." } },
+  },
+  deleteConversationNote: { section: "Panel: conversations", description: "At once, and for everybody." },
+  listCannedReplies: { section: "Panel: conversations", description: "Texts that are sent often, by their names." },
+  createCannedReply: {
+    section: "Panel: conversations",
+    description: "The name is the owner's own and unique.",
+    bodies: { "Opening hours": { name: "hours", text: "We are open from 9 to 17." } },
+  },
+  replaceCannedReply: {
+    section: "Panel: conversations",
+    description: "Name and text.",
+    bodies: { "Opening hours": { name: "hours", text: "We are open from 9 to 18." } },
+  },
+  deleteCannedReply: { section: "Panel: conversations", description: "What was sent stays as it is." },
   replyToPanelConversation: inPanel("replyToConversation"),
   uploadPanelMedia: inPanel("uploadMedia"),
   getPanelMessageMedia: inPanel("getMessageMedia"),

@@ -1,0 +1,32 @@
+import type { ZodType } from "zod";
+import type * as contract from "../../../shared/conversations/contract/conversations.ts";
+import type { Reply, TemplateReply } from "../../../shared/conversations/domain/reply.ts";
+import { replyToConversation } from "../../../shared/conversations/reply-to-conversation.ts";
+import { conversationServices } from "../../../shared/conversations/wiring.ts";
+import type { BoundOperation } from "../../../shared/edge/bound-operation.ts";
+import type { Credential, Route } from "../../../shared/edge/contract/route.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import type { CallerIdentity } from "../../../shared/edge/ports.ts";
+
+/** The panel's body is another one on the wire, and may name a template. */
+type ReplyRoute =
+  typeof contract.replyToConversation extends Route<infer Params, infer Query, infer _Body, infer Answer>
+    ? Route<Params, Query, ZodType<Reply | TemplateReply>, Answer, readonly [Credential]>
+    : never;
+
+type PersonOf = (identity: CallerIdentity | undefined) => Promise<string | undefined>;
+const nobody: PersonOf = async () => undefined;
+
+/** The same for callers with API keys and for the panel; each has a function, so that callers with keys load no token verifier. */
+export const replyOperation = (reply: ReplyRoute, personOf = nobody): BoundOperation =>
+  operation(
+    reply,
+    async (deps, { owner, params, body, reservedId, isRepeat, identity, ...request }) => {
+      const id = reservedId ?? deps.identifiers.newId();
+      const madeBy = { ...request.madeBy, person: await personOf(identity) };
+      const to = { owner, conversationId: params.id, id, isRepeat, madeBy };
+      const notification = await replyToConversation(deps, to, body);
+      return { notification_id: notification.id };
+    },
+    conversationServices,
+  );

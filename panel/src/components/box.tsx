@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from "react";
+
+interface BoxProps {
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of a page within a hairline, under its heading. */
+export function Box({ title, aside, children }: BoxProps) {
+  const id = useId();
+  return (
+    <section className="box" aria-labelledby={id}>
+      <div className="box-head">
+        <h2 id={id}>{title}</h2>
+        <span className="grow" />
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

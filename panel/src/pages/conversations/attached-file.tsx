@@ -1,0 +1,28 @@
+import { errorText } from "../../api/api-error.ts";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import type { Attached } from "./use-attachment.ts";
+
+/** The file above the line: how far it is, and a way to take it away. */
+export const AttachedFile = ({
+  attached,
+  onRemove,
+}: {
+  readonly attached: Attached;
+  readonly onRemove: () => void;
+}) => (
+  <div className="row attached" role="status">
+    <Icon name="clip" className="t3" />
+    <span className="cut">{attached.name}</span>
+    {attached.error === undefined ? (
+      <span className="s t3">{attached.mediaId === undefined ? "Uploading…" : "The file is ready."}</span>
+    ) : (
+      <span className="bad s">{errorText(attached.error).message}</span>
+    )}
+    {attached.mediaId === undefined && attached.error === undefined && (
+      <progress value={attached.share} max={1} aria-label="Upload" />
+    )}
+    <span className="grow" />
+    <Button icon="close" aria-label="Take the file away" onClick={onRemove} />
+  </div>
+);

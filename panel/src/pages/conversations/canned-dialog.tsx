@@ -1,0 +1,120 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { answerOf, doneOf } from "../../api/client.ts";
+import { fieldErrorsOf } from "../../api/field-errors.ts";
+import { textsOf } from "../../api/form.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { TextArea, TextField } from "../../components/field.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { useCannedReplies } from "./canned-replies.tsx";
+
+interface Draft {
+  readonly id?: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** All canned replies of the owner: written, changed, deleted. */
+export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
+  const query = useCannedReplies();
+  const [draft, setDraft] = useState<Draft>();
+  return (
+    <Dialog title="Canned replies" onClose={onClose}>
+      {draft ? (
+        <CannedForm draft={draft} onDone={() => setDraft(undefined)} />
+      ) : (
+        <div className="stack">
+          <QueryView query={query} what="the canned replies">
+            {(replies) => (
+              <ul className="stack">
+                {replies.map((reply) => (
+                  <CannedRow key={reply.id} reply={reply} onEdit={() => setDraft(reply)} />
+                ))}
+              </ul>
+            )}
+          </QueryView>
+          <div className="form-actions">
+            <Button look="primary" icon="plus" onClick={() => setDraft({ name: "", text: "" })}>
+              Write a canned reply
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function CannedRow({ reply, onEdit }: { readonly reply: Required<Draft>; readonly onEdit: () => void }) {
+  const { api } = usePanel();
+  const remove = useMutation({
+    mutationFn: () => doneOf(api.DELETE("/panel/api/canned-replies/{id}", { params: { path: { id: reply.id } } })),
+  });
+  return (
+    <li>
+      <div className="row">
+        <div className="col grow">
+          <strong className="b cut">/{reply.name}</strong>
+          <span className="t2 cut">{reply.text}</span>
+        </div>
+        <Button icon="edit" aria-label={`Change ${reply.name}`} onClick={onEdit} />
+        <Button
+          icon="delete"
+          aria-label={`Delete ${reply.name}`}
+          isBusy={remove.isPending}
+          onClick={() => remove.mutate()}
+        />
+      </div>
+      {remove.isError && <Problem title="Not deleted" error={remove.error} />}
+    </li>
+  );
+}
+
+function CannedForm({ draft, onDone }: { readonly draft: Draft; readonly onDone: () => void }) {
+  const { api } = usePanel();
+  const save = useMutation({
+    mutationFn: (body: { name: string; text: string }) =>
+      draft.id === undefined
+        ? answerOf(api.POST("/panel/api/canned-replies", { body }))
+        : answerOf(api.PUT("/panel/api/canned-replies/{id}", { params: { path: { id: draft.id } }, body })),
+    onSuccess: onDone,
+  });
+  const errorAt = fieldErrorsOf(save.error);
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { name = "", text = "" } = textsOf(event.currentTarget);
+        save.mutate({ name, text });
+      }}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        required
+        data-autofocus
+        defaultValue={draft.name}
+        hint="Typed after a slash: /hours"
+        error={errorAt("name", "Name")}
+      />
+      <TextArea
+        name="text"
+        label="Text"
+        required
+        maxLength={4096}
+        defaultValue={draft.text}
+        error={errorAt("text", "Text")}
+      />
+      {save.isError && <Problem title="Not saved" error={save.error} />}
+      <footer className="form-actions">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" look="primary" isBusy={save.isPending}>
+          Save
+        </Button>
+      </footer>
+    </form>
+  );
+}

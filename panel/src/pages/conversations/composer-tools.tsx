@@ -1,0 +1,77 @@
+import { ActionIcon, Menu, Popover } from "@mantine/core";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { ACCEPTED } from "./reply-draft.ts";
+
+const EmojiGrid = lazy(async () => ({ default: (await import("./emoji-grid.tsx")).EmojiGrid }));
+
+/** A file from the reader's disk, or a place. */
+export function ClipMenu({ onFile, onPlace }: { readonly onFile: (file: File) => void; readonly onPlace: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File"
+        accept={ACCEPTED}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file may be chosen again after it was taken away.
+          target.value = "";
+        }}
+      />
+      <Menu position="top-start" width={216}>
+        <Menu.Target>
+          <ActionIcon aria-label="Attach" title="Attach a file, or drop or paste one">
+            <Icon name="clip" size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="template" />} onClick={() => input.current?.click()}>
+            A file
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="place" />} onClick={onPlace}>
+            A place
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>At most 20 MB; images 5 MB, audio and video 16 MB</Menu.Label>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+export function EmojiButton({ onPick }: { readonly onPick: (emoji: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="top-end"
+      shadow="md"
+      trapFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <ActionIcon className="desk" aria-label="Emoji" title="Emoji" onClick={() => setIsOpen(!isOpen)}>
+          <Icon name="smile" size={18} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Emoji">
+        <Suspense>
+          {isOpen && (
+            <EmojiGrid
+              onPick={(emoji) => {
+                setIsOpen(false);
+                onPick(emoji);
+              }}
+            />
+          )}
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

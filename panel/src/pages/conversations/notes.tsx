@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { answerOf, doneOf } from "../../api/client.ts";
+import { textsOf } from "../../api/form.ts";
+import type { Schemas } from "../../api/schemas.ts";
+import { Button } from "../../components/button.tsx";
+import { TextArea } from "../../components/field.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Time } from "../../components/time.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+
+const MAX_NOTE = 2000;
+
+/** For colleagues; the customer sees nothing of them. */
+export function Notes({ conversationId: id }: { readonly conversationId: string }) {
+  const { api } = usePanel();
+  const [isWriting, setIsWriting] = useState(false);
+  const query = useQuery({
+    queryKey: ["conversation-notes", id],
+    queryFn: async () =>
+      (await answerOf(api.GET("/panel/api/chat-conversations/{id}/notes", { params: { path: { id } } }))).notes,
+  });
+  return (
+    <div className="notes">
+      {query.isError && <Problem title="Could not load the notes" error={query.error} />}
+      {query.data?.map((note) => (
+        <Note key={note.id} conversationId={id} note={note} />
+      ))}
+      {isWriting ? (
+        <NoteForm conversationId={id} onDone={() => setIsWriting(false)} />
+      ) : (
+        <Button isSmall look="quiet" icon="edit" onClick={() => setIsWriting(true)}>
+          Add a note
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface NoteProps {
+  readonly conversationId: string;
+  readonly note: Schemas["ConversationNote"];
+}
+
+function Note({ conversationId: id, note }: NoteProps) {
+  const { api } = usePanel();
+  const remove = useMutation({
+    mutationFn: () =>
+      doneOf(
+        api.DELETE("/panel/api/chat-conversations/{id}/notes/{noteID}", { params: { path: { id, noteID: note.id } } }),
+      ),
+  });
+  return (
+    <div className="todo">
+      <p className="t2 words" dir="auto">
+        {note.text}
+      </p>
+      <p className="row s t3">
+        <span className="grow">
+          {note.author}, <Time at={note.created_at} />
+        </span>
+        <Button icon="delete" aria-label="Delete the note" isBusy={remove.isPending} onClick={() => remove.mutate()} />
+      </p>
+      {remove.isError && <Problem title="Not deleted" error={remove.error} />}
+    </div>
+  );
+}
+
+function NoteForm({ conversationId: id, onDone }: { readonly conversationId: string; readonly onDone: () => void }) {
+  const { api } = usePanel();
+  const add = useMutation({
+    mutationFn: (text: string) =>
+      answerOf(api.POST("/panel/api/chat-conversations/{id}/notes", { params: { path: { id } }, body: { text } })),
+    onSuccess: onDone,
+  });
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate(textsOf(event.currentTarget).text ?? "");
+      }}
+    >
+      {/* biome-ignore lint/a11y/noAutofocus: it was asked for by the button in its place */}
+      <TextArea name="text" label="Note" required autoFocus rows={3} maxLength={MAX_NOTE} />
+      {add.isError && <Problem title="Not added" error={add.error} />}
+      <div className="form-actions">
+        <Button isSmall onClick={onDone}>
+          Cancel
+        </Button>
+        <Button isSmall type="submit" look="primary" isBusy={add.isPending}>
+          Add the note
+        </Button>
+      </div>
+    </form>
+  );
+}

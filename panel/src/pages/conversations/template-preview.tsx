@@ -1,0 +1,44 @@
+import { Fragment, type ReactNode } from "react";
+import type { Schemas } from "../../api/schemas.ts";
+
+type ChatTemplate = Schemas["ChatTemplate"];
+type Parameter = ChatTemplate["parameters"][number];
+
+const VARIABLE = /\{\{([^{}]*)\}\}/;
+
+type Show = (variable: string) => ReactNode;
+
+/** The text with something else in the place of each variable. */
+const fill = (text: string, show: Show): ReactNode =>
+  // Split by a group, every second piece is a variable's name.
+  text.split(VARIABLE).map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece's place is its only name
+    <Fragment key={index}>{index % 2 === 0 ? piece : show(piece)}</Fragment>
+  ));
+
+/** The template with its values in their places; one that is missing stands there by its name. */
+export function previewOf(
+  {
+    header,
+    body,
+    footer,
+    buttons = [],
+    parameters,
+  }: Pick<ChatTemplate, "header" | "body" | "footer" | "buttons" | "parameters">,
+  values: Readonly<Record<string, string>>,
+) {
+  const at = (component: Parameter["component"], position: number) =>
+    parameters.find((one) => one.component === component && one.position === position)?.name ?? "";
+  const show = (name: string): ReactNode =>
+    values[name]?.trim() ? <b className="b">{values[name]}</b> : <span className="warn b">{name}</span>;
+  return {
+    header: header && {
+      type: header.type,
+      text: fill(header.text ?? "", () => show(at("header", 1))),
+      link: values[at("header", 1)],
+    },
+    body: fill(body.text, (variable) => show(at("body", Number(variable)))),
+    footer: footer?.text,
+    buttons,
+  };
+}

@@ -1,0 +1,85 @@
+import { ActionIcon } from "@mantine/core";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Link, useSearch } from "wouter";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { type Conversation, customerTitle } from "./message-text.ts";
+import { useMarks } from "./use-conversations.ts";
+import type { History } from "./use-history.ts";
+import { WindowState } from "./window-ring.tsx";
+
+const DetailsDialog = lazy(async () => ({ default: (await import("./details-dialog.tsx")).DetailsDialog }));
+
+/** Wider, the composer takes the focus; there, a keyboard would come up over the messages. */
+const NARROW = "(max-width: 48em)";
+
+interface ThreadHeaderProps {
+  readonly conversation: Conversation;
+  readonly history: History;
+}
+
+export function ThreadHeader({ conversation, history }: ThreadHeaderProps) {
+  const [isAbout, setIsAbout] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const search = useSearch();
+  useEffect(() => {
+    if (matchMedia(NARROW).matches) heading.current?.focus();
+  }, []);
+  const { service_window_expires_at: expiresAt } = history.newest.data ?? conversation;
+  return (
+    <header className="bar">
+      <ActionIcon
+        component={Link}
+        href={`/conversations${search && `?${search}`}`}
+        className="phone"
+        aria-label="Back to Conversations"
+      >
+        <Icon name="back" size={20} />
+      </ActionIcon>
+      <h1 ref={heading} tabIndex={-1} className="cut" dir="auto">
+        {customerTitle(conversation)}
+      </h1>
+      <WindowState expiresAt={expiresAt} />
+      <span className="grow" />
+      <span className="narrow">
+        <Button icon="people" aria-label="About the customer" onClick={() => setIsAbout(true)} />
+      </span>
+      <DoneButton conversation={conversation} newest={history.messages.at(-1)?.id} />
+      {isAbout && (
+        <Suspense>
+          <DetailsDialog {...{ conversation }} messages={history.messages} onClose={() => setIsAbout(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+interface DoneButtonProps {
+  readonly conversation: Conversation;
+  readonly newest: string | undefined;
+}
+
+/** Done leaves the list of open ones; a new message of the customer brings it back. */
+function DoneButton({ conversation: { id, is_done: isDone }, newest }: DoneButtonProps) {
+  const marks = useMarks(id);
+  const toast = useToast();
+  const reopen = () => marks.mutate({ is_done: false });
+  const finish = () =>
+    marks.mutate(
+      { is_done: true, ...(newest !== undefined && { read_up_to: newest }) },
+      {
+        onSuccess: (answer) =>
+          answer.is_done ? toast("Marked as done", { undo: reopen }) : toast("The customer has just written again"),
+      },
+    );
+  return (
+    <>
+      {marks.isError && <Problem title="Not marked" error={marks.error} />}
+      <Button isSmall icon={isDone ? "undo" : "check"} isBusy={marks.isPending} onClick={isDone ? reopen : finish}>
+        {isDone ? "Reopen" : "Done"}
+      </Button>
+    </>
+  );
+}

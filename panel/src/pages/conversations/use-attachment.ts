@@ -1,0 +1,45 @@
+import { useRef, useState } from "react";
+import { usePanel } from "../../session/session-context.tsx";
+import { type UploadType, uploadTypeOf } from "./reply-draft.ts";
+import { uploadFile } from "./upload-file.ts";
+
+export interface Attached {
+  readonly name: string;
+  readonly type: UploadType;
+  /** The part that has left, 0 to 1. */
+  readonly share: number;
+  /** Once the service has it. */
+  readonly mediaId?: string;
+  readonly error?: unknown;
+}
+
+/** A file that goes with the next reply; it is uploaded as soon as it is chosen. */
+export function useAttachment(conversationId: string) {
+  const { session } = usePanel();
+  const [attached, setAttached] = useState<Attached>();
+  const turn = useRef(0);
+  const attach = async (file: File) => {
+    turn.current += 1;
+    const mine = turn.current;
+    const type = uploadTypeOf(file);
+    const show = (part: Partial<Attached>) => {
+      if (mine === turn.current) setAttached({ name: file.name, type, share: 0, ...part });
+    };
+    show({});
+    try {
+      const onProgress = (share: number) => show({ share });
+      show({ share: 1, mediaId: await uploadFile(session, { conversationId, mediaType: type, file, onProgress }) });
+    } catch (error) {
+      show({ error });
+    }
+  };
+  return {
+    attached,
+    attach: (file: File) => void attach(file),
+    remove: () => {
+      turn.current += 1;
+      setAttached(undefined);
+    },
+  };
+}
+export type Attachment = ReturnType<typeof useAttachment>;

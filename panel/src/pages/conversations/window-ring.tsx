@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import { timeLeft } from "./message-text.ts";
+
+const EVERY_MS = 30_000;
+const HOUR_MS = 3_600_000;
+const DAY_H = 24;
+const SHORT_H = 2;
+const AROUND = 2 * Math.PI * 6;
+
+/** The time, again and again. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+interface WindowRingProps {
+  readonly expiresAt: string;
+  readonly now: number;
+  /** Its text stands beside it. */
+  readonly isQuiet?: boolean;
+}
+
+/** How much is left of the 24 hours in which one may answer freely. */
+export function WindowRing({ expiresAt, now, isQuiet = false }: WindowRingProps) {
+  const hours = (Date.parse(expiresAt) - now) / HOUR_MS;
+  const left = timeLeft(expiresAt, now);
+  const label = left ? `Window open for ${left}` : "Window closed";
+  const said = isQuiet ? { "aria-hidden": true } : { role: "img", "aria-label": label };
+  return (
+    <svg width={14} height={14} viewBox="0 0 16 16" className={moodOf(hours)} {...said}>
+      <title>{label}</title>
+      <circle cx="8" cy="8" r="6" fill="none" stroke="var(--h-line-strong)" strokeOpacity={0.35} strokeWidth="2.5" />
+      {left ? (
+        <circle
+          {...{ cx: 8, cy: 8, r: 6, fill: "none", stroke: "currentColor", strokeWidth: 2.5, strokeLinecap: "round" }}
+          strokeDasharray={`${(AROUND * Math.min(Math.max(hours, SHORT_H), DAY_H)) / DAY_H} ${AROUND}`}
+          transform="rotate(-90 8 8)"
+        />
+      ) : (
+        <path d="M5.5 8h5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      )}
+    </svg>
+  );
+}
+
+function moodOf(hours: number): string {
+  if (hours <= 0) return "t3";
+  return hours < SHORT_H ? "warn" : "ok";
+}
+
+/** The ring and its text. */
+export function WindowState({ expiresAt }: { readonly expiresAt: string }) {
+  const now = useNow();
+  const left = timeLeft(expiresAt, now);
+  return (
+    <span className="row t3 s num window-state">
+      <WindowRing expiresAt={expiresAt} now={now} isQuiet />
+      <span className="cut">{left ? `Open for ${left}` : "Window closed"}</span>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { Skeleton } from "@mantine/core";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Box } from "../../components/box.tsx";
+import { ended, type Statistics, secondsText } from "./figures-text.ts";
+
+const Volume = lazy(async () => ({ default: (await import("./charts.tsx")).Volume }));
+const Speed = lazy(async () => ({ default: (await import("./charts.tsx")).Speed }));
+
+interface ChartBoxProps {
+  readonly title: string;
+  readonly legend: readonly (readonly [name: string, text: string])[];
+  readonly isEmpty: boolean;
+  /** The chart for those who do not see it; the figures above say the rest. */
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+const ChartBox = ({ title, legend, isEmpty, text, children }: ChartBoxProps) => (
+  <Box
+    title={title}
+    aside={
+      <span className="s t3 row">
+        {legend.map(([name, text]) => (
+          <span key={name} className={`legend ${name}`}>
+            {text}
+          </span>
+        ))}
+      </span>
+    }
+  >
+    {isEmpty ? (
+      <p className="item t2">Nothing has ended in this period.</p>
+    ) : (
+      <div className="chart" role="img" aria-label={text}>
+        <Suspense fallback={<Skeleton h={180} />}>{children}</Suspense>
+      </div>
+    )}
+  </Box>
+);
+
+interface ChartsProps {
+  readonly statistics: Statistics;
+}
+
+export const SpeedBox = ({ statistics: { series, period, totals } }: ChartsProps) => (
+  <ChartBox
+    title="Time to delivery"
+    legend={[
+      ["most", "95 % within"],
+      ["half", "half within"],
+    ]}
+    isEmpty={totals.delivered === 0}
+    text={`95 % were delivered within ${secondsText(totals.most_within_ms)}, half within ${secondsText(totals.half_within_ms)}.`}
+  >
+    <Speed series={series} period={period} />
+  </ChartBox>
+);
+
+export const VolumeBox = ({ statistics: { series, period, totals } }: ChartsProps) => (
+  <ChartBox
+    title="Delivered and failed"
+    legend={[
+      ["delivered", "delivered"],
+      ["failed", "failed"],
+    ]}
+    isEmpty={ended(totals) === 0}
+    text={`${totals.delivered} delivered, ${totals.failed} failed.`}
+  >
+    <Volume series={series} period={period} />
+  </ChartBox>
+);

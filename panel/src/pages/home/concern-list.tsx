@@ -1,0 +1,51 @@
+import type { Schemas } from "../../api/schemas.ts";
+import { Box } from "../../components/box.tsx";
+import { ButtonLink } from "../../components/button.tsx";
+import { MoodIcon } from "../../components/status.tsx";
+import type { Mood } from "../../explain/mood.ts";
+import { pathOf } from "./figures-text.ts";
+
+type Concern = Schemas["Concern"];
+
+const SHOWN: Readonly<Record<Concern["kind"], readonly [mood: Mood, verb: string]>> = {
+  sending_account_failing: ["bad", "Open the account"],
+  webhook_disabled: ["bad", "Open the webhook"],
+  chat_template_stopped: ["bad", "Open the template"],
+  customers_waiting: ["wait", "Answer"],
+  template_lacks_variables: ["part", "Open the template"],
+  webhook_failing: ["part", "Open the webhook"],
+  api_key_expiring: ["wait", "Rotate"],
+};
+
+/** The things to look at first, each with the way to its cure. */
+export const ConcernList = ({ concerns }: { readonly concerns: readonly Concern[] }) => (
+  <Box title="Needs attention" aside={<span className="t3 s num">{concerns.length}</span>}>
+    {concerns.length === 0 && (
+      <p className="item t2">
+        <MoodIcon mood="ok" /> Nothing does.
+      </p>
+    )}
+    <ul>
+      {concerns.map((concern) => (
+        <Entry key={concern.kind + concern.record.id} concern={concern} />
+      ))}
+    </ul>
+  </Box>
+);
+
+function Entry({ concern: { kind, title, text, record } }: { readonly concern: Concern }) {
+  const [mood, verb] = SHOWN[kind];
+  return (
+    <li className="item">
+      <MoodIcon mood={mood} />
+      <div className="grow col">
+        <span className="b">{title}</span>
+        <span className="t3 s">{text}</span>
+      </div>
+      <ButtonLink to={pathOf(record)} isSmall>
+        {verb}
+        <span className="vh">: {title}</span>
+      </ButtonLink>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Schemas } from "../../api/schemas.ts";
+
+export type Statistics = Schemas["Statistics"];
+export type Totals = Schemas["StatisticsTotals"];
+export type Period = Statistics["period"];
+
+export const PERIODS = [
+  { value: "24h", label: "24 hours" },
+  { value: "7d", label: "7 days" },
+  { value: "30d", label: "30 days" },
+  { value: "90d", label: "90 days" },
+] as const;
+
+/** The period in an address; a misspelt one is the usual one. */
+export const periodIn = (search: URLSearchParams): Period =>
+  PERIODS.find(({ value }) => value === search.get("period"))?.value ?? "7d";
+
+const percent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat("en");
+
+export const percentText = (share: number | undefined): string =>
+  // All but one of many is not all of them.
+  share === undefined ? "–" : percent.format(share < 1 ? Math.min(share, 0.999) : 1);
+export const countText = (count: number): string => whole.format(count);
+
+/** `0.9 s`, `4 s`, `2 min`: the time that somebody waited. */
+export function secondsText(ms: number | undefined): string {
+  if (ms === undefined) return "–";
+  // A tenth of a second is as fast as anybody can tell.
+  if (ms < 10_000) return `${Math.max(0.1, ms / 1000).toFixed(1)} s`;
+  return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+/** Compares a rate with that of the period before, in percentage points. */
+export function changeText(now: number | undefined, before: number | undefined, period: Period): string {
+  if (now === undefined || before === undefined) return "";
+  const points = Math.round((now - before) * 1000) / 10;
+  const label = PERIODS.find(({ value }) => value === period)?.label ?? period;
+  if (points === 0) return `as in the ${label} before`;
+  return `${Math.abs(points)} points ${points > 0 ? "more" : "less"} than in the ${label} before`;
+}
+
+export const ended = ({ delivered, failed }: Totals): number => delivered + failed;
+
+/** 95 of 100 within 10 seconds are promised. */
+export const PROMISED_SHARE = 0.95;
+
+/** Where the concerns of the service lead. */
+export function pathOf({ kind, id }: Schemas["ConcernRecord"]): string {
+  switch (kind) {
+    case "sending_account":
+      return `/sending-accounts/${id}`;
+    case "webhook":
+      return `/events/webhooks/${id}`;
+    case "chat_template":
+      return `/chat-templates/${id}`;
+    case "conversation":
+      return `/conversations/${id}`;
+    case "email_template":
+      return `/email-templates/${id}`;
+    case "api_key":
+      return "/api-keys";
+  }
+}
+
+export type Series = Statistics["series"];
+
+const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" });
+const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+
+/** The label of a point, as short as its period allows. */
+export function pointLabel(from: string, period: Period): string {
+  const at = new Date(from);
+  if (period === "24h") return hour.format(at);
+  return period === "7d" ? `${day.format(at)}, ${hour.format(at)}` : date.format(at);
+}

@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Schemas } from "../../api/schemas.ts";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { download } from "./download.ts";
+
+type File = Schemas["ShownEmail"]["attachments"][number];
+
+interface AttachmentListProps {
+  readonly id: string;
+  readonly files: readonly File[];
+}
+
+/** The files of a mail, to be downloaded while they are kept. */
+export function AttachmentList({ id, files }: AttachmentListProps) {
+  const { api } = usePanel();
+  const save = useMutation({ mutationFn: (index: number) => download(api, id, index) });
+  return (
+    <>
+      <ul className="box recipients" aria-label="Attachments">
+        {files.map(({ filename, content_type: type, size, kept }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a file's place is its name in the interface
+          <li key={index} className="row">
+            <Icon name="clip" className="t3" />
+            <span className="b cut">{filename}</span>
+            <span className="s t3 cut">
+              {[type, sizeText(size)].filter(Boolean).join(", ")}
+              {!kept && ", no longer kept"}
+            </span>
+            <span className="grow" />
+            {kept && (
+              <Button
+                isSmall
+                isBusy={save.isPending && save.variables === index}
+                aria-label={`Download ${filename}`}
+                onClick={() => save.mutate(index)}
+              >
+                Download
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {save.isError && <Problem title="Not downloaded" error={save.error} />}
+    </>
+  );
+}
+
+const KB = 1024;
+
+const sizeText = (bytes: number): string =>
+  bytes < KB ? `${bytes} B` : bytes < KB * KB ? `${Math.round(bytes / KB)} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;

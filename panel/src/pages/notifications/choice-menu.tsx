@@ -1,0 +1,76 @@
+import { Menu } from "@mantine/core";
+import { useState } from "react";
+import { Icon } from "../../components/icon.tsx";
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ChoiceMenuProps {
+  readonly name: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: readonly string[];
+  /** In words, when the choice is none of the offered ones. */
+  readonly chosenText?: string | undefined;
+  /** Several can be chosen: the menu stays open. */
+  readonly isMany?: boolean;
+  /** The menu is opened for the first time, or something is chosen already: the choices are needed. */
+  readonly onOpen?: () => void;
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** A filter as a chip that says its value. */
+export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, onOpen, onChange }: ChoiceMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
+  const text = chosenText ?? (labels.length > 0 ? labels.join(", ") : chosen.length > 0 ? "one" : "");
+  const toggle = (value: string) => {
+    if (!isMany) return onChange(chosen.includes(value) ? [] : [value]);
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  };
+  const open = (now: boolean) => {
+    setIsOpen(now);
+    if (now) onOpen?.();
+  };
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={open}
+      closeOnItemClick={!isMany}
+      position="bottom-start"
+      withInitialFocusPlaceholder={false}
+      width="max-content"
+    >
+      <Menu.Target>
+        <button type="button" className="chip" data-on={text !== "" || undefined}>
+          {text === "" && <Icon name="plus" size={14} />}
+          {name}
+          {text !== "" && <span className="t2 cut">{text}</span>}
+          {text !== "" && <Icon name="down" size={14} />}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className="choice-list">
+        {choices.map(({ value, label }) => (
+          <Menu.CheckboxItem
+            key={value}
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+            closeMenuOnClick={!isMany}
+          >
+            {label}
+          </Menu.CheckboxItem>
+        ))}
+        {choices.length === 0 && <Menu.Label>None yet</Menu.Label>}
+        {chosen.length > 0 && (
+          <>
+            <Menu.Divider />
+            <Menu.Item closeMenuOnClick onClick={() => onChange([])}>
+              Any
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

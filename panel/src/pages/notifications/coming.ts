@@ -1,0 +1,22 @@
+import type { TimelineEntry } from "../../explain/timeline.ts";
+import { type Described, waitsForRetry } from "./outcome.ts";
+
+type Coming = Pick<Described, "status" | "attempts" | "max_attempts" | "next_attempt_at" | "send_at" | "channel">;
+
+/** The next step, above what has happened; none once it is over. `now` in epoch milliseconds. */
+export function comingEntry(one: Coming, now: number): TimelineEntry | undefined {
+  const { status, attempts, max_attempts: most, next_attempt_at: next, send_at: at } = one;
+  if (status === "processing") return { mood: "run", what: `Attempt ${attempts} of ${most} is under way` };
+  if (status === "submitted") return { mood: "run", what: "Waiting for the platform's report" };
+  if (waitsForRetry(one))
+    return {
+      mood: "wait",
+      what: `Retry scheduled: attempt ${attempts + 1} of ${most}`,
+      why: "Retry now makes this attempt at once.",
+      at: next,
+    };
+  if (status !== "pending") return undefined;
+  return at && Date.parse(at) > now
+    ? { mood: "wait", what: "Scheduled by its sender", at }
+    : { mood: "wait", what: "Waiting to be sent" };
+}

@@ -1,0 +1,74 @@
+import { Skeleton } from "@mantine/core";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Moment } from "./moment.tsx";
+import type { NotificationList } from "./use-notifications.ts";
+
+/** Above the list: why there is none, or why it is not fresh. */
+export const ListHead = ({ listed: { list } }: { readonly listed: NotificationList }) =>
+  list.isError && <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />;
+
+interface ListFootProps {
+  readonly listed: NotificationList;
+  readonly isFiltered: boolean;
+}
+
+/** Below the list: what is on its way, how far back was looked, and what there is none of. */
+export function ListFoot({ listed: { list, found, looksOn, lookedBackTo }, isFiltered }: ListFootProps) {
+  if (list.isPending) return <RowSkeletons />;
+  if (!list.isSuccess && found.length === 0) return null;
+  if (list.hasNextPage)
+    return (
+      <div className="more" role="status">
+        {found.length === 0 && <p className="t2">{looksOn ? "Looking further back…" : "None among the newest."}</p>}
+        {lookedBackTo && (
+          <p className="s t3">
+            Looked back to <Moment at={lookedBackTo} />
+          </p>
+        )}
+        <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Load older ones
+        </Button>
+      </div>
+    );
+  return found.length === 0 && <Nothing isFiltered={isFiltered} />;
+}
+
+const WIDTHS = ["46%", "62%", "38%", "55%", "49%", "66%", "41%", "58%"];
+
+const RowSkeletons = () => (
+  <div role="status" className="wait">
+    <span className="vh">Loading the notifications…</span>
+    {WIDTHS.map((width) => (
+      <div key={width} className="skeleton-row">
+        <Skeleton h={12} w={80} />
+        <Skeleton h={12} w={width} />
+        <Skeleton h={12} w={56} />
+      </div>
+    ))}
+  </div>
+);
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState
+      icon="notifications"
+      title="Nothing matches"
+      action={<ButtonLink to="/notifications">Show all</ButtonLink>}
+    >
+      No notification has all of this. A search looks for each word in recipient, subject and metadata.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="notifications"
+      title="No notification yet"
+      action={
+        <ButtonLink to="/api-keys?new" look="primary">
+          Create an API key
+        </ButtonLink>
+      }
+    >
+      Programs send notifications with an API key. A new key comes with a command that sends a first one.
+    </EmptyState>
+  );

@@ -1,0 +1,91 @@
+import { SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import type { Schemas } from "../../api/schemas.ts";
+import { MailFrame } from "../email-templates/mail-frame.tsx";
+import { AttachmentList } from "./attachment-list.tsx";
+
+type Mail = Schemas["ShownEmail"];
+
+const VIEWS = [
+  { value: "html", label: "HTML" },
+  { value: "text", label: "Text" },
+  { value: "headers", label: "Headers" },
+  { value: "source", label: "Source" },
+] as const;
+type View = (typeof VIEWS)[number]["value"];
+
+const isThere = (mail: Mail, view: View): boolean =>
+  (view !== "html" || mail.html !== undefined) && (view !== "source" || mail.source !== undefined);
+
+/** A mail as it leaves, with its envelope above it. */
+export function MailMessage({ id, mail }: { readonly id: string; readonly mail: Mail }) {
+  const views = VIEWS.filter(({ value }) => isThere(mail, value));
+  const [chosen, setChosen] = useState<View>("html");
+  const view = views.find(({ value }) => value === chosen)?.value ?? "text";
+  return (
+    <div className="message">
+      <dl className="kv">
+        <Line name="From" text={mail.from && `${mail.from.name} <${mail.from.address}>`.trim()} />
+        <Line name="To" text={mail.to} />
+        <Line name="Cc" text={mail.cc.join(", ")} />
+        <Line name="Bcc" text={mail.bcc.join(", ")} />
+        <Line name="Reply to" text={mail.reply_to.join(", ")} />
+        <Line name="Subject" text={mail.subject} />
+      </dl>
+      {mail.attachments.length > 0 && <AttachmentList id={id} files={mail.attachments} />}
+      <div>
+        <SegmentedControl
+          aria-label="Show as"
+          data={views}
+          value={view}
+          onChange={(value) => setChosen(VIEWS.find((one) => one.value === value)?.value ?? "html")}
+        />
+      </div>
+      <Body mail={mail} view={view} />
+    </div>
+  );
+}
+
+const Line = ({ name, text }: { readonly name: string; readonly text: string | undefined }) =>
+  text ? (
+    <>
+      <dt>{name}</dt>
+      <dd className="any-break">{text}</dd>
+    </>
+  ) : null;
+
+function Body({ mail, view }: { readonly mail: Mail; readonly view: View }) {
+  switch (view) {
+    case "html":
+      return <MailFrame html={mail.html ?? ""} title="The message as sent" />;
+    case "text":
+      return <Text text={mail.text} />;
+    case "headers":
+      return (
+        <dl className="kv headers">
+          {mail.headers.map(({ name, value }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a header may come twice
+            <Line key={place} name={name} text={value} />
+          ))}
+          {mail.headers.length === 0 && <dd>None can be composed any more.</dd>}
+        </dl>
+      );
+    case "source":
+      return (
+        <>
+          <p className="s t3">
+            Composed for this page from the kept content, without the bytes of its files.
+            {mail.source_cut && " It is longer than what is shown."}
+          </p>
+          <Text text={mail.source ?? ""} />
+        </>
+      );
+  }
+}
+
+const Text = ({ text }: { readonly text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+  <pre className="code wrap" tabIndex={0}>
+    {text}
+  </pre>
+);

@@ -1,0 +1,9 @@
+import { fullTime } from "../../explain/times.ts";
+import { clockTime } from "./clock-time.ts";
+
+/** A moment by the clock, with the whole of it on hover and for machines. */
+export const Moment = ({ at, isExact = false }: { readonly at: string; readonly isExact?: boolean }) => (
+  <time className="num" dateTime={at} title={fullTime(at)}>
+    {clockTime(at, Date.now(), isExact)}
+  </time>
+);

@@ -1,0 +1,31 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { Described } from "./outcome.ts";
+import { SheetActions } from "./sheet-actions.tsx";
+import { useSenderActions } from "./use-sender-actions.ts";
+
+const AddressDialog = lazy(async () => ({ default: (await import("./address-dialog.tsx")).AddressDialog }));
+
+interface OpenedProps {
+  readonly one: Described;
+  readonly children: (onOtherAddress: () => void) => ReactNode;
+}
+
+/** The actions, and the dialog that both they and the timeline open. */
+export function Opened({ one, children }: OpenedProps) {
+  const actions = useSenderActions(one.id);
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = () => setIsAsking(true);
+  return (
+    <>
+      <div className="sheet-actions">
+        <SheetActions one={one} actions={actions} onOtherAddress={ask} />
+      </div>
+      {children(ask)}
+      {isAsking && (
+        <Suspense>
+          <AddressDialog resend={actions.resend} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

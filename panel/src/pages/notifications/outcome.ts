@@ -1,0 +1,45 @@
+import type { Schemas } from "../../api/schemas.ts";
+import type { Mood } from "../../explain/mood.ts";
+import { STATUS_TEXT } from "../../explain/statuses.ts";
+import { clockTime } from "./clock-time.ts";
+
+export type Listed = Schemas["ListedNotification"];
+export type Described = Schemas["DescribedNotification"];
+
+interface Outcome {
+  readonly label: string;
+  readonly mood: Mood;
+}
+
+type Row = Pick<Listed, "status" | "outcome" | "attempts" | "next_attempt_at" | "send_at">;
+
+const REPORT_TEXT = { delivered: "Delivered", read: "Read" } as const;
+
+/** The state of a notification so far, in two or three words. `now` in epoch milliseconds. */
+export function outcomeOf(row: Row, now: number): Outcome {
+  const { status, outcome } = row;
+  if (status === "pending") return { label: waitText(row, now), mood: "wait" };
+  if (outcome.report && status !== "failed") return { label: REPORT_TEXT[outcome.report], mood: "ok" };
+  const isPartly = status === "sent" && outcome.delivered > 0 && outcome.delivered < outcome.total;
+  return isPartly ? { label: `${outcome.delivered} of ${outcome.total} delivered`, mood: "part" } : STATUS_TEXT[status];
+}
+
+function waitText({ next_attempt_at: next, send_at: at, attempts }: Row, now: number): string {
+  if (attempts > 0 && next) return `Retry at ${clockTime(next, now)}`;
+  return at && Date.parse(at) > now ? `Due ${clockTime(at, now)}` : STATUS_TEXT.pending.label;
+}
+
+/** No attempt follows. */
+export const isOver = ({ status }: Pick<Listed, "status">): boolean =>
+  status === "sent" || status === "failed" || status === "canceled";
+
+/** An attempt was made, and the next one can be made now. */
+export const waitsForRetry = ({ status, attempts }: Pick<Listed, "status" | "attempts">): boolean =>
+  status === "pending" && attempts > 0;
+
+/** Some of several recipients did not get it. */
+export const hasMissed = ({ channel, outcome }: Pick<Listed, "channel" | "outcome">): boolean =>
+  channel === "email" && outcome.total > 1 && outcome.delivered > 0 && outcome.delivered < outcome.total;
+
+export const titleOf = ({ title, channel }: Pick<Listed, "title" | "channel">): string =>
+  title || (channel === "email" ? "Mail without a subject" : "Chat message");

@@ -1,0 +1,87 @@
+import { Status } from "../../components/status.tsx";
+import type { Mood } from "../../explain/mood.ts";
+import type { Timeline } from "../../explain/timeline.ts";
+import { clockTime } from "./clock-time.ts";
+import { type Described, outcomeOf } from "./outcome.ts";
+import { Response } from "./response.tsx";
+
+type Recipient = Timeline["recipients"][number];
+type Code = NonNullable<Recipient["explanation"]>["code"];
+
+interface RecipientListProps {
+  readonly one: Described;
+  readonly timeline: Timeline;
+}
+
+/** The cause in two words, where it has some; its sentence stands below. */
+const CAUSES: Partial<Record<Code, string>> = {
+  mailbox_not_found: "No such mailbox",
+  mailbox_disabled: "Mailbox disabled",
+  mailbox_full: "Mailbox full",
+  domain_takes_no_mail: "No mail there",
+  address_invalid: "Address invalid",
+};
+
+/** Each recipient with an outcome of its own, when they did not all fare alike at once. */
+export function RecipientList({ one, timeline: { recipients } }: RecipientListProps) {
+  return (
+    <ul className="box recipients" aria-label="Recipients">
+      {one.recipients_count === 1 || recipients.length === 0 ? (
+        <All one={one} cause={recipients[0] && causeOf(recipients[0])} />
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: addresses may be gone, and may repeat
+        recipients.map((recipient, place) => <One key={place} place={place} recipient={recipient} one={one} />)
+      )}
+    </ul>
+  );
+}
+
+/** The timeline below says why. */
+function All({ one, cause }: { readonly one: Described; readonly cause: string | undefined }) {
+  const { recipient, recipients_count: count, status } = one;
+  const { label, mood } = outcomeOf(one, Date.now());
+  return (
+    <li className="row">
+      <span className="s t3 role">To</span>
+      <span className="b cut">{recipient ?? "no longer stored"}</span>
+      {count > 1 && <span className="s t3">and {count - 1 === 1 ? "1 copy" : `${count - 1} copies`}</span>}
+      <span className="grow" />
+      <Status mood={mood}>{status === "failed" ? (cause ?? label) : label}</Status>
+    </li>
+  );
+}
+
+interface OneProps {
+  readonly place: number;
+  readonly recipient: Recipient;
+  readonly one: Described;
+}
+
+function One({ place, recipient, one }: OneProps) {
+  const { address, explanation, result, text } = recipient;
+  const [label, mood] = resultOf(recipient, one);
+  return (
+    <li>
+      <div className="row">
+        <span className="s t3 role">{place === 0 ? "To" : "Copy"}</span>
+        <span className={place === 0 ? "b cut" : "cut"}>{address ?? "no longer stored"}</span>
+        <span className="grow" />
+        <Status mood={mood}>{label}</Status>
+      </div>
+      {explanation && <p className="s t3">{explanation.summary}</p>}
+      {explanation && text && <Response text={text} label="SMTP response" isOpen={result === "refused"} />}
+    </li>
+  );
+}
+
+const causeOf = ({ explanation }: Recipient): string | undefined => explanation && CAUSES[explanation.code];
+
+function resultOf(recipient: Recipient, one: Described): readonly [label: string, mood: Mood] {
+  const { result } = recipient;
+  if (result === "accepted") return ["Delivered", "ok"];
+  const cause = causeOf(recipient);
+  if (result === "refused") return [cause ?? "Refused", "bad"];
+  const { status, next_attempt_at: next } = one;
+  if (status === "pending") return [next ? `Retry at ${clockTime(next, Date.now())}` : "Postponed", "wait"];
+  return [cause ?? "Not reached", status === "processing" ? "wait" : "bad"];
+}

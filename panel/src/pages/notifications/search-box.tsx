@@ -1,0 +1,54 @@
+import { TextInput } from "@mantine/core";
+import { type Ref, useEffect, useRef, useState } from "react";
+import { useSettled } from "../../api/use-settled.ts";
+import { Icon } from "../../components/icon.tsx";
+
+const MAX_TEXT = 200;
+
+interface SearchBoxProps {
+  readonly ref: Ref<HTMLInputElement>;
+  /** The address has it. */
+  readonly value: string;
+  readonly isShort: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** Asks once nobody has typed for a moment, and at once with Enter. */
+export function SearchBox({ ref, value, isShort, onChange }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const settled = useSettled(typed);
+  const asked = useRef(value);
+  const ask = (text: string) => {
+    if (text.trim() === asked.current) return;
+    asked.current = text.trim();
+    onChange(text.trim());
+  };
+  // The address has changed by other means: Back, a link, the way out of all filters.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setTyped(value);
+  }, [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed last, and only once it rests
+  useEffect(() => {
+    if (settled === typed) ask(settled);
+  }, [settled]);
+  return (
+    <TextInput
+      ref={ref}
+      type="search"
+      className={isShort ? "searchbox short" : "searchbox"}
+      aria-label="Search notifications"
+      placeholder={isShort ? "Recipient, subject or id" : "Recipient, subject word, id or metadata"}
+      maxLength={MAX_TEXT}
+      leftSection={<Icon name="search" />}
+      rightSection={typed === "" ? <kbd className="kbd desk">/</kbd> : undefined}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === "Enter") ask(typed);
+        if (key === "Escape") currentTarget.blur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useEffect, useRef } from "react";
+import { Link } from "wouter";
+import { Moment } from "./moment.tsx";
+import { type Listed, titleOf } from "./outcome.ts";
+
+interface SheetTitleProps {
+  readonly shown: Listed | undefined;
+}
+
+/** The heading takes the focus, so that one who listens hears what was opened. */
+export function SheetTitle({ shown }: SheetTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // In the list's place it is the heading of the page.
+  const Heading = useMediaQuery("(max-width: 75em)", false, { getInitialValueInEffect: false }) ? "h1" : "h2";
+  const title = shown ? titleOf(shown) : "Notification";
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} · Herald`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+  return (
+    <div className="sheet-title">
+      <Heading ref={heading} tabIndex={-1}>
+        {title}
+      </Heading>
+      {shown && <About shown={shown} />}
+    </div>
+  );
+}
+
+const About = ({ shown: { channel, account, template, created_at: at } }: { readonly shown: Listed }) => (
+  <p className="t3">
+    {channel === "email" ? "Email" : "Chat message"}
+    {account && " by "}
+    {account && <AccountName channel={channel} {...account} />}
+    {template && " from template "}
+    {template && (
+      <Link className="link" to={`/${channel === "email" ? "email" : "chat"}-templates/${template.id}`}>
+        {template.name}
+      </Link>
+    )}
+    , <Moment at={at} isExact />
+  </p>
+);
+
+/** Owners open their sending accounts; chat accounts are the administrators'. */
+const AccountName = ({
+  channel,
+  id,
+  name,
+}: Pick<Listed, "channel"> & { readonly id: string; readonly name: string }) =>
+  channel === "email" ? (
+    <Link className="link" to={`/sending-accounts/${id}`}>
+      {name}
+    </Link>
+  ) : (
+    name
+  );

@@ -1,0 +1,60 @@
+import { MoodIcon } from "../../components/status.tsx";
+import type { TimelineEntry } from "../../explain/timeline.ts";
+import { fullTime, relativeTime } from "../../explain/times.ts";
+import { Moment } from "./moment.tsx";
+import { Response } from "./response.tsx";
+
+interface TimelineStepProps {
+  readonly entry: TimelineEntry;
+  readonly channel?: "email" | "chat";
+  /** Its remedy is still of use. */
+  readonly isToDo?: boolean;
+  readonly onOtherAddress?: (() => void) | undefined;
+}
+
+const RESPONSE = { email: "SMTP response", chat: "Provider's answer" } as const;
+
+/** One entry of a timeline in plain words. */
+export function TimelineStep({
+  entry: { mood, what, why, todo, response, at },
+  channel = "email",
+  isToDo = false,
+  onOtherAddress,
+}: TimelineStepProps) {
+  return (
+    <li className="tl">
+      <MoodIcon mood={mood} />
+      <p className="row entry-head">
+        <span className="b grow">{what}</span>
+        {at && <StepTime at={at} />}
+      </p>
+      {why && <p className="t2">{why}</p>}
+      {isToDo && <ToDo todo={todo} onOtherAddress={onOtherAddress} />}
+      {response && <Response text={response} isOpen={isToDo && mood !== "part"} label={RESPONSE[channel]} />}
+    </li>
+  );
+}
+
+const ToDo = ({ todo, onOtherAddress }: Pick<TimelineEntry, "todo"> & Pick<TimelineStepProps, "onOtherAddress">) => (
+  <div className="todo">
+    <p className="b">What to do</p>
+    <p className="t2">{todo}</p>
+    {onOtherAddress && (
+      <button type="button" className="link as-text" onClick={onOtherAddress}>
+        Send it again to another address
+      </button>
+    )}
+  </div>
+);
+
+/** A time to come is counted from now. */
+const StepTime = ({ at }: { readonly at: string }) =>
+  Date.parse(at) > Date.now() ? (
+    <time className="s t3" dateTime={at} title={fullTime(at)}>
+      {relativeTime(at, Date.now())}
+    </time>
+  ) : (
+    <span className="s t3">
+      <Moment at={at} isExact />
+    </span>
+  );

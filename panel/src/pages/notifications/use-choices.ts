@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { answerOf } from "../../api/client.ts";
+import { usePanel } from "../../session/session-context.tsx";
+import { allTemplates } from "../email-templates/all-templates.ts";
+import type { Choice } from "./choice-menu.tsx";
+import type { Filters } from "./filters.ts";
+
+interface Choices {
+  readonly choices: readonly Choice[];
+  /** They are read when somebody wants to see them. */
+  readonly load: () => void;
+}
+
+const byLabel = (one: Choice, other: Choice): number => one.label.localeCompare(other.label);
+
+/** The accounts of both channels, or of the chosen one. */
+export function useAccountChoices({ channel, account_id: chosen }: Filters): Choices {
+  const { api } = usePanel();
+  const [isWanted, setIsWanted] = useState(false);
+  const enabled = isWanted || chosen !== undefined;
+  const mail = useQuery({
+    queryKey: ["sending-accounts"],
+    queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts")),
+    enabled,
+  });
+  const chat = useQuery({
+    queryKey: ["own-chat-accounts"],
+    queryFn: () => answerOf(api.GET("/panel/api/chat-accounts")),
+    enabled,
+  });
+  const ofMail = mail.data?.map(({ id, label }) => ({ value: id, label })) ?? [];
+  const ofChat = chat.data?.map(({ id, label }) => ({ value: id, label })) ?? [];
+  const choices = [...(channel === "chat" ? [] : ofMail), ...(channel === "email" ? [] : ofChat)].sort(byLabel);
+  return { choices, load: () => setIsWanted(true) };
+}
+
+/** The templates of both channels, or of the chosen one. */
+export function useTemplateChoices({ channel, template_id: chosen }: Filters): Choices {
+  const { api } = usePanel();
+  const [isWanted, setIsWanted] = useState(false);
+  const enabled = isWanted || chosen !== undefined;
+  const mail = useQuery({ queryKey: ["email-templates"], queryFn: () => allTemplates(api), enabled });
+  const chat = useQuery({
+    queryKey: ["chat-templates"],
+    queryFn: () => answerOf(api.GET("/api/v1/chat-templates")),
+    enabled,
+  });
+  const ofMail = mail.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const ofChat = chat.data?.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })) ?? [];
+  const choices = [...(channel === "chat" ? [] : ofMail), ...(channel === "email" ? [] : ofChat)].sort(byLabel);
+  return { choices, load: () => setIsWanted(true) };
+}

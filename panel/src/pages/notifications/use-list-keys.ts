@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useKeys } from "../../layout/shortcuts.ts";
+
+interface ListKeys {
+  readonly ids: readonly string[];
+  readonly openId: string | undefined;
+  readonly search: RefObject<HTMLInputElement | null>;
+  /** Has a row drawn that is out of sight. */
+  readonly reveal: (index: number) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+const linkOf = (id: string | undefined): HTMLElement | null =>
+  id === undefined ? null : document.querySelector<HTMLElement>(`a[data-row="${CSS.escape(id)}"]`);
+
+const focusedId = (): string | undefined =>
+  document.activeElement instanceof HTMLElement ? document.activeElement.dataset.row : undefined;
+
+/** J and K go through the list, or through what is open beside it; Esc closes; the focus goes back to the row. */
+export function useListKeys({ ids, openId, search, reveal, onOpen, onClose }: ListKeys) {
+  useFocusBack(openId);
+  const step = (by: 1 | -1) => {
+    const id = ids[nextIndex(ids, openId ?? focusedId(), by)];
+    if (id === undefined) return;
+    reveal(ids.indexOf(id));
+    if (openId !== undefined) onOpen(id);
+    // Not before the row is drawn.
+    else requestAnimationFrame(() => linkOf(id)?.focus());
+  };
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    "/": () => search.current?.focus(),
+    Escape: openId === undefined ? undefined : onClose,
+  });
+  const at = openId === undefined ? -1 : ids.indexOf(openId);
+  return {
+    onNext: at + 1 < ids.length ? () => step(1) : undefined,
+    onPrevious: at > 0 ? () => step(-1) : undefined,
+  };
+}
+
+/** From nowhere to the first one; it ends at both ends. */
+function nextIndex(ids: readonly string[], from: string | undefined, by: 1 | -1): number {
+  const at = from === undefined ? -1 : ids.indexOf(from);
+  return at === -1 ? 0 : Math.max(0, Math.min(ids.length - 1, at + by));
+}
+
+function useFocusBack(openId: string | undefined): void {
+  const last = useRef(openId);
+  useEffect(() => {
+    const [before, now] = [last.current, openId];
+    last.current = openId;
+    if (now === undefined) linkOf(before)?.focus();
+    else linkOf(now)?.scrollIntoView({ block: "nearest" });
+  }, [openId]);
+}

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { answerOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
+import type { Timeline } from "../../explain/timeline.ts";
+import { usePanel } from "../../session/session-context.tsx";
+import { type Described, isOver } from "./outcome.ts";
+
+const REFRESH_MS = 3000;
+
+/** One notification, and what happened to it: asked for again until it is over. */
+export function useNotification(id: string) {
+  const { api } = usePanel();
+  const path = { params: { path: { id } } };
+  const one = useQuery({
+    queryKey: ["notifications", "one", id],
+    queryFn: () => answerOf(api.GET("/panel/api/notifications/{id}", path)),
+    refetchInterval: pollEvery<Described>(REFRESH_MS, isOver),
+  });
+  const timeline = useQuery({
+    queryKey: ["notifications", "timeline", id],
+    queryFn: () => answerOf(api.GET("/panel/api/notifications/{id}/timeline", path)),
+    refetchInterval: pollEvery<Timeline>(REFRESH_MS, isOver),
+    // The service would refuse it, too.
+    enabled: !one.isError,
+  });
+  return { one, timeline };
+}

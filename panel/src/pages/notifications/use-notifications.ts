@@ -1,0 +1,49 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { answerOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
+import { usePanel } from "../../session/session-context.tsx";
+import { type Filters, queryOf } from "./filters.ts";
+
+const REFRESH_MS = 10_000;
+const PAGE = 50;
+/** A page looks at 500 notifications: so many pages without a hit are read by themselves. */
+const MAX_EMPTY_PAGES = 10;
+
+/** The notifications that match, newest first, page by page. */
+export function useNotifications(filters: Filters) {
+  const { api } = usePanel();
+  const list = useInfiniteQuery({
+    queryKey: ["notifications", "list", filters],
+    initialPageParam: "",
+    queryFn: ({ pageParam: cursor }) => {
+      const query = { ...queryOf(filters, Date.now()), limit: PAGE, ...(cursor && { cursor }) };
+      return answerOf(api.GET("/panel/api/notifications", { params: { query } }));
+    },
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+    // Only while the reader looks at the first page: reading further asks for nothing again.
+    refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),
+  });
+  const pages = list.data?.pages ?? [];
+  const found = pages.flatMap(({ notifications }) => notifications);
+  const looksOn =
+    list.hasNextPage &&
+    !list.isPlaceholderData &&
+    found.length === 0 &&
+    pages.length < MAX_EMPTY_PAGES &&
+    !list.isError;
+  const { fetchNextPage } = list;
+  useEffect(() => {
+    if (looksOn && !list.isFetching) void fetchNextPage();
+  }, [looksOn, list.isFetching, fetchNextPage]);
+  return {
+    list,
+    found,
+    looksOn,
+    isLive: list.isSuccess && pages.length === 1,
+    lookedBackTo: pages.at(-1)?.looked_back_to,
+  };
+}
+
+export type NotificationList = ReturnType<typeof useNotifications>;

@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import { useLocation, useSearch } from "wouter";
+import { answerOf, type Schemas } from "../../api/client.ts";
+import { useToast } from "../../components/toast.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+
+/** To all, to those who did not get it, or to another address. */
+export type ResendTo = Schemas["PanelResendRequest"];
+
+/** All that a sender can do with a notification. Every list is asked for again after a change. */
+export function useSenderActions(id: string) {
+  const { api } = usePanel();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const params = { path: { id } };
+  const retry = useMutation({
+    mutationFn: () => answerOf(api.POST("/panel/api/notifications/{id}/retry", { params })),
+    onSuccess: () => toast("The next attempt starts now"),
+  });
+  const cancel = useMutation({
+    mutationFn: () => answerOf(api.POST("/panel/api/notifications/{id}/cancel", { params })),
+    onSuccess: () => toast("Canceled"),
+  });
+  const resend = useMutation({
+    mutationFn: (body: ResendTo) => answerOf(api.POST("/panel/api/notifications/{id}/resend", { params, body })),
+    onSuccess: (again) => {
+      toast("Sent again: this is the new one");
+      navigate(`/notifications/${again.id}${search && `?${search}`}`);
+    },
+  });
+  return { retry, cancel, resend };
+}
+
+export type SenderActions = ReturnType<typeof useSenderActions>;

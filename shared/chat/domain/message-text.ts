@@ -1,0 +1,44 @@
+import { asLoose, asText, type Loose } from "./lenient-json.ts";
+
+/** Of the last message, as much as a row of a list shows. */
+const EXCERPT_CHARACTERS = 100;
+
+type Read = (payload: Loose) => readonly (string | undefined)[];
+
+const textsOf = (value: unknown): readonly string[] =>
+  Object.values(asLoose(value)).filter((one) => typeof one === "string");
+
+const chosen: Read = (payload) => [
+  asText(asLoose(payload.button_reply).title) ?? asText(asLoose(payload.list_reply).title) ?? asText(payload.text),
+];
+
+/** By the platform's names of types, of which new ones may come. */
+const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ["text", ({ body }) => [asText(body)]],
+  ["location", ({ name, address }) => [asText(name), asText(address)]],
+  ["reaction", ({ emoji }) => [asText(emoji)]],
+  ["button", chosen],
+  ["interactive", chosen],
+  ["template", ({ values }) => textsOf(values)],
+]);
+
+const media: Read = ({ caption, filename }) => [asText(caption), asText(filename)];
+
+/** The words of a message, as somebody looks for them; empty for one without any. */
+export function messageText({ messageType, payload }: { readonly messageType: string; readonly payload: Loose }) {
+  const read = READ.get(messageType) ?? media;
+  return read(payload)
+    .filter((part) => part !== undefined && part !== "")
+    .join("\n");
+}
+
+/** The beginning of a text on one line, in whole characters. */
+export const excerptOf = (text: string): string =>
+  [
+    ...text
+      .slice(0, EXCERPT_CHARACTERS * 8)
+      .replace(/\s+/g, " ")
+      .trim(),
+  ]
+    .slice(0, EXCERPT_CHARACTERS)
+    .join("");

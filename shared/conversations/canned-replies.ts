@@ -1,0 +1,74 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { notFound, Refusal } from "../kernel/refusal.ts";
+import { type CannedReply, MAX_CANNED_REPLIES, nameKey } from "./domain/canned-reply.ts";
+import type { CannedReplyStore } from "./ports.ts";
+
+/** How often a change looks again when somebody else changes the same one. */
+const MAX_TRIES = 5;
+
+export interface CannedRepliesDeps {
+  readonly cannedReplies: CannedReplyStore;
+  readonly clock: Clock;
+  readonly identifiers: Pick<Identifiers, "newId">;
+}
+
+export type CannedReplyDraft = Pick<CannedReply, "name" | "text">;
+
+const nameTaken = (): Refusal => new Refusal("name_taken", "name is taken by another canned reply");
+
+/** By name. */
+export async function listCannedReplies(
+  { cannedReplies }: Pick<CannedRepliesDeps, "cannedReplies">,
+  owner: Owner,
+): Promise<readonly CannedReply[]> {
+  const all = await cannedReplies.list(owner);
+  return [...all].sort((a, b) => (nameKey(a.name) < nameKey(b.name) ? -1 : 1));
+}
+
+/** @throws Refusal `name_taken` or `limit_reached` */
+export async function addCannedReply(
+  { cannedReplies, clock, identifiers }: CannedRepliesDeps,
+  owner: Owner,
+  draft: CannedReplyDraft,
+): Promise<CannedReply> {
+  if ((await cannedReplies.list(owner)).length >= MAX_CANNED_REPLIES)
+    throw new Refusal("limit_reached", `canned replies may be at most ${MAX_CANNED_REPLIES}: delete or change one`);
+  const reply = { owner, id: identifiers.newId(), ...draft, updatedAtMs: clock.now() };
+  if (!(await cannedReplies.add(reply))) throw nameTaken();
+  return reply;
+}
+
+/** @throws Refusal `not_found` or `name_taken` */
+export async function replaceCannedReply(
+  { cannedReplies, clock }: Omit<CannedRepliesDeps, "identifiers">,
+  { owner, id }: Pick<CannedReply, "owner" | "id">,
+  draft: CannedReplyDraft,
+): Promise<CannedReply> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const known = await find(cannedReplies, { owner, id });
+    const reply = { owner, id, ...draft, updatedAtMs: clock.now() };
+    const outcome = await cannedReplies.replace(known, reply);
+    if (outcome === "replaced") return reply;
+    if (outcome === "name_taken") throw nameTaken();
+  }
+  throw new Error("a canned reply kept changing while it was being written");
+}
+
+/** @throws Refusal `not_found` */
+export async function removeCannedReply(
+  { cannedReplies }: Pick<CannedRepliesDeps, "cannedReplies">,
+  key: Pick<CannedReply, "owner" | "id">,
+): Promise<void> {
+  await cannedReplies.remove(await find(cannedReplies, key));
+}
+
+async function find(
+  cannedReplies: Pick<CannedReplyStore, "list">,
+  { owner, id }: Pick<CannedReply, "owner" | "id">,
+): Promise<CannedReply> {
+  const known = (await cannedReplies.list(owner)).find((one) => one.id === id);
+  if (known === undefined) throw notFound();
+  return known;
+}

@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { excerptOf } from "../../chat/domain/message-text.ts";
+import { timestamp } from "../../edge/contract/fields.ts";
+import { MESSAGE_OUTCOMES, type MessageOutcome } from "../../notifications/domain/message-outcome.ts";
+import { waitingSince } from "../domain/attention.ts";
+import type { Conversation } from "../domain/conversation.ts";
+import type { TextsLookedAt } from "../domain/inbox-page.ts";
+import { conversationPageView, conversationView, toConversationView } from "./conversation-views.ts";
+
+export const messageOutcome = z.enum(MESSAGE_OUTCOMES).meta({
+  id: "ChatMessageStatus",
+  description: "What became of our own message: `delivered` and `read` as the customer's telephone told.",
+});
+
+const lastMessageView = z.strictObject({
+  id: z.guid(),
+  direction: z.enum(["inbound", "outbound"]),
+  message_type: z.string(),
+  text: z.string().meta({ description: "The first 100 characters of its words; of a template, of its body as sent." }),
+  at: timestamp,
+  notification_id: z.guid().optional(),
+  status: messageOutcome.optional(),
+});
+
+export const panelConversationView = conversationView
+  .extend({
+    last_message: lastMessageView.optional().meta({ description: "The newest in either direction." }),
+    unread: z.int().meta({ description: "The customer's messages after the newest that somebody has seen." }),
+    waiting_since: timestamp
+      .optional()
+      .meta({ description: "The customer's first message that nobody has answered; absent when nobody waits." }),
+    is_done: z.boolean().meta({ description: "Until the customer writes again." }),
+    first_wrote_at: timestamp
+      .optional()
+      .meta({ description: "When the customer wrote first; absent in conversations from before this was kept." }),
+    matched_text: z
+      .string()
+      .optional()
+      .meta({ description: "Of a search: the beginning of an older message in which the words were found." }),
+  })
+  .meta({ id: "PanelConversation" });
+type PanelConversationView = z.input<typeof panelConversationView>;
+
+export const panelConversationPageView = conversationPageView
+  .extend({
+    conversations: z.array(panelConversationView),
+    looked_at: z
+      .strictObject({
+        conversations: z.int().meta({ description: "How many conversations' messages this page has looked through." }),
+        back_to: timestamp.meta({ description: "When the last of them was written to." }),
+      })
+      .optional()
+      .meta({ description: "Of a search that has come to the messages themselves. next_cursor goes on." }),
+  })
+  .meta({ id: "PanelConversationPage" });
+
+const rfc3339 = (ms: number): string => new Date(ms).toISOString();
+
+function lastMessage({ last, outcome }: ShownInInbox): Pick<PanelConversationView, "last_message"> {
+  if (last === undefined) return {};
+  const { id, direction, messageType, text, occurredAtMs } = last;
+  return {
+    last_message: {
+      ...{ id, direction, message_type: messageType, text, at: rfc3339(occurredAtMs) },
+      ...(direction === "outbound" && { notification_id: id }),
+      ...(outcome && { status: outcome }),
+    },
+  };
+}
+
+export interface ShownInInbox extends Conversation {
+  readonly outcome?: MessageOutcome | undefined;
+  readonly matchedText?: string | undefined;
+}
+
+export function toPanelConversationView(shown: ShownInInbox, nowMs: number): PanelConversationView {
+  const { unread = 0, isDone = false, firstWroteAtMs, matchedText } = shown;
+  const since = waitingSince(shown);
+  return {
+    ...toConversationView(shown, nowMs),
+    ...lastMessage(shown),
+    unread,
+    ...(since !== undefined && { waiting_since: rfc3339(since) }),
+    is_done: isDone,
+    ...(firstWroteAtMs !== undefined && { first_wrote_at: rfc3339(firstWroteAtMs) }),
+    ...(matchedText !== undefined && { matched_text: excerptOf(matchedText) }),
+  };
+}
+
+export interface ShownInboxPage {
+  readonly conversations: readonly ShownInInbox[];
+  readonly nextCursor?: string | undefined;
+  readonly lookedAt?: TextsLookedAt | undefined;
+}
+
+export const toPanelConversationPageView = (
+  { conversations, nextCursor, lookedAt }: ShownInboxPage,
+  nowMs: number,
+): z.input<typeof panelConversationPageView> => ({
+  conversations: conversations.map((shown) => toPanelConversationView(shown, nowMs)),
+  ...(nextCursor && { next_cursor: nextCursor }),
+  ...(lookedAt && { looked_at: { conversations: lookedAt.conversations, back_to: rfc3339(lookedAt.backToMs) } }),
+});

@@ -1,0 +1,106 @@
+import { excerptOf, messageText } from "../../chat/domain/message-text.ts";
+import type { Attention, ConversationMessage, LastMessage, MessagePlace, NewOutbound } from "./conversation.ts";
+
+/** A statement of a person about a conversation. */
+export interface Marks {
+  readonly readUpTo?: MessagePlace | undefined;
+  readonly isDone?: boolean | undefined;
+}
+
+const arrival = ({ occurredAtMs, arrivedAtMs = occurredAtMs }: MessagePlace): number => arrivedAtMs;
+
+/** The order of the history: negative when the first is older. */
+export const inHistoryOrder = (a: MessagePlace, b: MessagePlace): number =>
+  a.occurredAtMs - b.occurredAtMs || arrival(a) - arrival(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+const newer = <Place extends MessagePlace>(known: Place | undefined, place: Place): Place =>
+  known === undefined || inHistoryOrder(known, place) < 0 ? place : known;
+
+const placeOf = ({ id, occurredAtMs, arrivedAtMs }: MessagePlace): MessagePlace => ({ id, occurredAtMs, arrivedAtMs });
+
+const lastOf = (message: ConversationMessage, text: string): LastMessage => ({
+  ...placeOf(message),
+  direction: message.direction,
+  messageType: message.messageType,
+  text: excerptOf(text),
+});
+
+/** A thumb under a message asks for nothing, and answers nothing. */
+const isReaction = ({ messageType }: Pick<ConversationMessage, "messageType">): boolean => messageType === "reaction";
+
+/** The customer's words: a reaction and a notice of the platform ask for no answer. */
+export const asksForAnswer = (message: Pick<ConversationMessage, "direction" | "messageType">): boolean =>
+  message.direction === "inbound" && !isReaction(message) && message.messageType !== "system";
+
+export interface TheirMessage {
+  readonly message: ConversationMessage;
+  /** By the message's own time, and never in the future. */
+  readonly atMs: number;
+  readonly isFromCustomer: boolean;
+  /** The customer wrote in a time before this record was kept. */
+  readonly isOldCustomer: boolean;
+}
+
+export function afterTheirMessage(known: Attention, { message, atMs, ...theirs }: TheirMessage): Attention {
+  const said = { ...known, last: newer(known.last, lastOf(message, messageText(message))) };
+  if (!theirs.isFromCustomer) return said;
+  const first = known.firstWroteAtMs ?? (theirs.isOldCustomer ? undefined : atMs);
+  const met = { ...said, firstWroteAtMs: first && Math.min(first, atMs) };
+  if (!asksForAnswer(message)) return met;
+  const waitedSince = known.isDone ? atMs : (known.waitingSinceMs ?? atMs);
+  return {
+    ...met,
+    lastCustomer: newer(known.lastCustomer, placeOf(message)),
+    waitingSinceMs: Math.min(waitedSince, atMs),
+    unread: (known.unread ?? 0) + 1,
+    isDone: undefined,
+  };
+}
+
+export type OurMessage = Pick<NewOutbound, "message" | "isReply" | "text">;
+
+/**
+ * A template by itself is a machine's notification and answers nobody, unless it was sent as a reply; a free-form message is always
+ * written to somebody who wrote (docs/decisions/what-answers-a-customer.md).
+ */
+const isAnswer = ({ message, isReply = false }: OurMessage): boolean =>
+  !isReaction(message) && (isReply || message.messageType !== "template");
+
+export function afterOurMessage(known: Attention, ours: OurMessage): Attention {
+  const { message, text = messageText(message) } = ours;
+  const said = { ...known, last: newer(known.last, lastOf(message, text)) };
+  return isAnswer(ours) ? { ...said, waitingSinceMs: waitingAfter(known, message.occurredAtMs) } : said;
+}
+
+/** An answer is for what had come before it: one that is written down late leaves a later message waiting. */
+function waitingAfter({ waitingSinceMs, lastCustomer }: Attention, answeredAtMs: number): number | undefined {
+  if (waitingSinceMs === undefined || lastCustomer === undefined || arrival(lastCustomer) <= answeredAtMs)
+    return undefined;
+  return Math.max(waitingSinceMs, lastCustomer.occurredAtMs);
+}
+
+/** Undefined when somebody has read as far or farther: the mark never goes back. */
+export const newMark = (known: Attention, { readUpTo }: Marks): MessagePlace | undefined =>
+  readUpTo === undefined || (known.readUpTo !== undefined && inHistoryOrder(readUpTo, known.readUpTo) < 0)
+    ? undefined
+    : readUpTo;
+
+/** Whether the customer has written after a message. */
+export const hasNewerMessage = ({ lastCustomer }: Attention, place: MessagePlace): boolean =>
+  lastCustomer !== undefined && inHistoryOrder(place, lastCustomer) < 0;
+
+/** @param unreadAfter the customer's messages after `newMark()`; not looked at without one */
+export function afterMarks(known: Attention, marks: Marks, unreadAfter: number): Attention {
+  const mark = newMark(known, marks);
+  const read = mark === undefined ? known : { ...known, readUpTo: placeOf(mark), unread: unreadAfter };
+  if (marks.isDone === undefined) return read;
+  // Somebody finishes what they have seen: words that came meanwhile keep it open.
+  const isUnseen = marks.readUpTo !== undefined && hasNewerMessage(known, marks.readUpTo);
+  if (marks.isDone && isUnseen) return read;
+  return { ...read, isDone: marks.isDone ? true : undefined };
+}
+
+export const waitingSince = ({ isDone, waitingSinceMs }: Attention): number | undefined =>
+  isDone ? undefined : waitingSinceMs;
+
+export const isUnread = ({ unread = 0 }: Attention): boolean => unread > 0;

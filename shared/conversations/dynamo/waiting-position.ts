@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { isUnread, waitingSince } from "../domain/attention.ts";
+import type { KnownConversation } from "../domain/conversation.ts";
+import { paddedMs } from "./conversation-position.ts";
+
+/** Sort keys begin with it where somebody waits. */
+export const WAITING = "1#";
+const UNREAD_ONLY = "2#";
+const UNREAD = "#u";
+
+/**
+ * Undefined for a conversation that needs nobody. Its customer's new messages leave the position as it is, so that they cost the index
+ * nothing.
+ */
+export function waitingPositionOf(known: KnownConversation): string | undefined {
+  if (known.latestInboundAtMs === undefined || known.isDone) return undefined;
+  const since = waitingSince(known);
+  if (since !== undefined) return `${WAITING}${paddedMs(since)}#${known.id}${isUnread(known) ? UNREAD : ""}`;
+  if (!isUnread(known)) return undefined;
+  return `${UNREAD_ONLY}${paddedMs(known.lastCustomer?.occurredAtMs ?? 0)}#${known.id}${UNREAD}`;
+}
+
+export const waitingEntry = z.object({ pk: z.string(), sk: z.string(), waitingPosition: z.string() });
+export type WaitingEntry = z.output<typeof waitingEntry>;
+
+export const isWaitingEntry = ({ waitingPosition }: WaitingEntry): boolean => waitingPosition.startsWith(WAITING);
+export const isUnreadEntry = ({ waitingPosition }: WaitingEntry): boolean => waitingPosition.endsWith(UNREAD);

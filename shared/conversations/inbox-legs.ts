@@ -1,0 +1,87 @@
+import { messageText } from "../chat/domain/message-text.ts";
+import { inBatches } from "../kernel/in-batches.ts";
+import type { Owner } from "../kernel/owner.ts";
+import type { Conversation, ConversationMessage } from "./domain/conversation.ts";
+import type { ConversationFilter, ConversationState } from "./domain/conversation-list.ts";
+import { isWanted } from "./domain/conversation-list.ts";
+import type { FoundConversation, InboxView, Leg } from "./domain/inbox-page.ts";
+import { containsTerm, type SearchTerm } from "./domain/search-term.ts";
+import type { ConversationInbox, ConversationPage, ConversationStore } from "./ports.ts";
+
+/** Conversations whose messages one look reads, and how many of each: the newest. */
+const TEXTS_OF = 25;
+const MESSAGES = 100;
+
+export interface LegsDeps {
+  readonly conversations: Pick<ConversationStore, "list" | "messages">;
+  readonly inbox: Pick<ConversationInbox, "waiting">;
+}
+
+export interface LegsRequest extends ConversationFilter {
+  readonly view: InboxView;
+  /** When the first page was asked for. */
+  readonly beganMs: number;
+}
+
+const STATE_OF: Readonly<Record<InboxView, ConversationState>> = {
+  all: "open",
+  waiting: "waiting",
+  unread: "unread",
+  done: "done",
+};
+
+const listed = ({ conversations, next }: ConversationPage) => ({
+  conversations: conversations.map((conversation) => ({ conversation })),
+  next,
+});
+
+/**
+ * All: who waits, longest first, then the others, newest first. A search: names, numbers and last messages, which is quick; then the
+ * messages themselves. It finds what is done too, unless a view is asked for.
+ */
+export function legsOf(deps: LegsDeps, owner: Owner, { view, term, beganMs, ...rest }: LegsRequest): Leg[] {
+  const filter = { window: rest.window, nowMs: rest.nowMs };
+  const newest =
+    (its: Partial<ConversationFilter>): Leg =>
+    async (request) =>
+      listed(await deps.conversations.list(owner, { ...filter, ...its, ...request }));
+  if (term !== undefined) {
+    const state = view === "all" ? undefined : STATE_OF[view];
+    return [newest({ state, term }), textsLeg(deps, owner, { ...filter, state, term })];
+  }
+  const longest =
+    (state: "waiting" | "unread"): Leg =>
+    async (request) =>
+      listed(await deps.inbox.waiting(owner, { ...filter, state, ...request }));
+  if (view === "done") return [newest({ state: "done" })];
+  if (view === "all") return [longest("waiting"), newest({ state: "open", notWaitingAtMs: beganMs })];
+  return [longest(view)];
+}
+
+type TextFilter = ConversationFilter & { readonly term: SearchTerm };
+
+function textsLeg({ conversations }: Pick<LegsDeps, "conversations">, owner: Owner, filter: TextFilter): Leg {
+  const { term, ...others } = filter;
+  return async ({ limit, after }) => {
+    const page = await conversations.list(owner, { ...others, limit: Math.min(limit, TEXTS_OF), after });
+    // The others were found by the leg before.
+    const left = page.conversations.filter((one) => !isWanted(one, { nowMs: filter.nowMs, term }));
+    const looked = await inBatches(left, (one) => lookInto(conversations, one, term));
+    const found = looked.flatMap((one) => one ?? []);
+    const backToMs = Math.min(...page.conversations.map(({ updatedAtMs }) => updatedAtMs));
+    const lookedAt = left.length > 0 ? { conversations: left.length, backToMs } : undefined;
+    return { conversations: found, next: page.next, lookedAt };
+  };
+}
+
+async function lookInto(
+  conversations: Pick<ConversationStore, "messages">,
+  conversation: Conversation,
+  term: SearchTerm,
+): Promise<FoundConversation | undefined> {
+  const { messages } = await conversations.messages(conversation.id, MESSAGES);
+  const text = messages
+    .map((message: ConversationMessage) => messageText(message))
+    .find((one) => containsTerm({ text: term.text }, { texts: [one] }));
+  return text === undefined ? undefined : { conversation, matchedText: text };
+}

@@ -1,0 +1,34 @@
+import type { Owner } from "../kernel/owner.ts";
+import {
+  type DescribeConversationsDeps,
+  type DescribedConversation,
+  describeConversations,
+} from "./describe-conversations.ts";
+import type { InboxView } from "./domain/inbox-page.ts";
+import { type ConversationListing, listConversations } from "./list-conversations.ts";
+import { type ListedInbox, type ListInboxDeps, listInbox } from "./list-inbox.ts";
+
+export type ListAsAskedDeps = ListInboxDeps & DescribeConversationsDeps;
+
+export interface AskedListing extends ConversationListing {
+  /** Without one: every conversation, newest first, as programs list them. */
+  readonly view?: InboxView | undefined;
+}
+
+export interface DescribedInbox extends Omit<ListedInbox, "conversations"> {
+  readonly conversations: readonly (DescribedConversation & { readonly matchedText?: string | undefined })[];
+}
+
+export async function listAsAsked(
+  deps: ListAsAskedDeps,
+  owner: Owner,
+  { view, ...listing }: AskedListing,
+): Promise<DescribedInbox> {
+  if (view === undefined) {
+    const { conversations, nextCursor } = await listConversations(deps, owner, listing);
+    return { conversations: await describeConversations(deps, owner, conversations), nextCursor };
+  }
+  const { conversations: found, ...page } = await listInbox(deps, owner, { ...listing, view });
+  const all = found.map(({ conversation, matchedText }) => ({ ...conversation, matchedText }));
+  return { ...page, conversations: await describeConversations(deps, owner, all) };
+}

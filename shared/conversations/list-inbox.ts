@@ -1,0 +1,99 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Cursors } from "../kernel/cursors.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { invalid } from "../kernel/refusal.ts";
+import type { FoundConversation, InboxView, Leg, LegRequest, TextsLookedAt } from "./domain/inbox-page.ts";
+import { searchTerm } from "./domain/search-term.ts";
+import { type LegsDeps, legsOf } from "./inbox-legs.ts";
+
+/** How many looks at the store one page takes: an answer is short and has a cursor, rather than slow. */
+const MAX_LOOKS = 4;
+
+export interface ListInboxDeps extends LegsDeps {
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}
+
+export interface InboxListing {
+  readonly view: InboxView;
+  readonly window?: "open" | "closed" | undefined;
+  /** Words in names, numbers and texts, as typed. */
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface ListedInbox {
+  readonly conversations: readonly FoundConversation[];
+  readonly nextCursor?: string | undefined;
+  /** Of a search: what this page has looked at beside names, numbers and last messages. */
+  readonly lookedAt?: TextsLookedAt | undefined;
+}
+
+export async function listInbox(deps: ListInboxDeps, owner: Owner, listing: InboxListing): Promise<ListedInbox> {
+  const { view, window, q, limit, cursor } = listing;
+  const term = searchTerm(q);
+  const binding = { owner, query: JSON.stringify(["inbox", view, window ?? "", term?.text ?? ""]) };
+  const place = cursor === undefined ? undefined : deps.cursors.read(cursor, binding);
+  if (cursor !== undefined && place === undefined) throw invalid("cursor is not valid");
+  // One moment for all pages, so that nobody falls between those who wait and the others.
+  const start = place === undefined ? { leg: 0, beganMs: deps.clock.now() } : readPlace(place);
+  const request = { view, window, term, limit, nowMs: deps.clock.now(), beganMs: start.beganMs };
+  const { end, ...walked } = await walk(legsOf(deps, owner, request), start, limit);
+  const next = end && deps.cursors.issue(writePlace({ ...end, beganMs: start.beganMs }), binding);
+  return { ...walked, ...(next !== undefined && { nextCursor: next }) };
+}
+
+interface ListPlace extends LegPlace {
+  readonly beganMs: number;
+}
+
+const writePlace = ({ leg, beganMs, after }: ListPlace): string =>
+  [leg, beganMs, ...(after === undefined ? [] : [after])].join(" ");
+
+/** Of a text that `writePlace` wrote: cursors are signed (D31). */
+function readPlace(text: string): ListPlace {
+  const [leg, beganMs, ...after] = text.split(" ");
+  return { leg: Number(leg), beganMs: Number(beganMs), after: after.length === 0 ? undefined : after.join(" ") };
+}
+
+interface LegPlace {
+  readonly leg: number;
+  readonly after?: string | undefined;
+}
+
+interface Walked extends Pick<ListedInbox, "conversations" | "lookedAt"> {
+  /** Undefined when there is nothing more. */
+  readonly end?: LegPlace | undefined;
+}
+
+/** Leg after leg, until the page is full, or enough was looked at. */
+async function walk(legs: readonly Leg[], start: LegPlace, limit: number): Promise<Walked> {
+  const found: FoundConversation[] = [];
+  let place: LegPlace | undefined = start;
+  let lookedAt: TextsLookedAt | undefined;
+  for (let look = 0; look < MAX_LOOKS && place !== undefined && found.length < limit; look++) {
+    const leg = legs[place.leg];
+    if (leg === undefined) throw new Error("a cursor names a leg that is none");
+    const request: LegRequest = { limit: limit - found.length, after: place.after };
+    const page = await leg(request);
+    found.push(...page.conversations);
+    lookedAt = page.lookedAt === undefined ? lookedAt : together(lookedAt, page.lookedAt);
+    place = afterPage(legs, place, page.next);
+  }
+  return { conversations: unique(found), end: place, lookedAt };
+}
+
+function afterPage(legs: readonly Leg[], { leg }: LegPlace, next: string | undefined): LegPlace | undefined {
+  if (next !== undefined) return { leg, after: next };
+  return leg + 1 < legs.length ? { leg: leg + 1 } : undefined;
+}
+
+const together = (a: TextsLookedAt | undefined, b: TextsLookedAt): TextsLookedAt => ({
+  conversations: (a?.conversations ?? 0) + b.conversations,
+  backToMs: Math.min(a?.backToMs ?? Number.POSITIVE_INFINITY, b.backToMs),
+});
+
+/** A conversation that moved while the page was read stays where it was met first. */
+const unique = (found: readonly FoundConversation[]): readonly FoundConversation[] =>
+  [...new Map([...found].reverse().map((one) => [one.conversation.id, one])).values()].reverse();

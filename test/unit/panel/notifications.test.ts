@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { Schemas } from "../../../panel/src/api/schemas.ts";
+import { clockTime } from "../../../panel/src/pages/notifications/clock-time.ts";
+import { comingEntry } from "../../../panel/src/pages/notifications/coming.ts";
+import { filtersIn, isFiltered, queryOf, searchOf } from "../../../panel/src/pages/notifications/filters.ts";
+import { hasMissed, outcomeOf, waitsForRetry } from "../../../panel/src/pages/notifications/outcome.ts";
+
+const NOW = new Date(2026, 10, 22, 12, 0, 0).getTime();
+const at = (ms: number) => new Date(NOW + ms).toISOString();
+const HOUR_MS = 3_600_000;
+const ACCOUNT = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06";
+const ONE = {
+  channel: "email",
+  status: "sent",
+  outcome: { delivered: 1, total: 1 },
+  attempts: 1,
+  max_attempts: 5,
+} satisfies Partial<Schemas["DescribedNotification"]>;
+
+describe("notification filters", () => {
+  const read = (search: string) => filtersIn(new URLSearchParams(search));
+
+  it("are read from the address; what is misspelt is left out", () => {
+    expect(read("status=failed,lost,sent&channel=email&q=+ana+&metadata=order=42")).toEqual({
+      status: ["sent", "failed"],
+      channel: "email",
+      q: "ana",
+      metadata: "order=42",
+    });
+    expect(read("status=lost&channel=&period=2h&since=soon&account_id=mine&metadata=order")).toEqual({});
+    expect(isFiltered(read("q=+"))).toBe(false);
+  });
+
+  it("come back as they were written", () => {
+    const search = `q=ana&status=sent,failed&account_id=${ACCOUNT}&since=${at(0)}&until=${at(1)}`;
+    expect(read(new URLSearchParams(searchOf(read(search))).toString())).toEqual(read(search));
+  });
+
+  it("count a period back from the moment of asking", () => {
+    expect(queryOf(read("period=24h&status=failed,sent"), NOW)).toEqual({
+      since: at(-24 * HOUR_MS),
+      status: "sent,failed",
+    });
+    expect(queryOf(read(`since=${at(-5)}`), NOW)).toEqual({ since: at(-5) });
+  });
+});
+
+describe("the outcome of a notification", () => {
+  const label = (changes: Partial<Parameters<typeof outcomeOf>[0]>) => outcomeOf({ ...ONE, ...changes }, NOW).label;
+
+  it("says how many have it, what the telephone reported, and when it is tried again", () => {
+    expect(label({})).toBe("Sent");
+    expect(outcomeOf({ ...ONE, outcome: { delivered: 1, total: 3 } }, NOW)).toEqual({
+      label: "1 of 3 delivered",
+      mood: "part",
+    });
+    expect(label({ outcome: { delivered: 1, total: 1, report: "read" } })).toBe("Read");
+    expect(label({ status: "failed", outcome: { delivered: 0, total: 1, report: "delivered" } })).toBe("Failed");
+    expect(label({ status: "pending", next_attempt_at: at(31 * 60_000) })).toBe("Retry at 12:31");
+    expect(label({ status: "pending", attempts: 0, send_at: at(HOUR_MS) })).toBe("Due 13:00");
+    expect(label({ status: "pending", attempts: 0, send_at: at(-HOUR_MS) })).toBe("Waiting");
+  });
+
+  it("says what can be done: a retry while one waits, and the failed ones again where some got it", () => {
+    expect([waitsForRetry({ ...ONE, status: "pending" }), waitsForRetry(ONE)]).toEqual([true, false]);
+    expect(waitsForRetry({ status: "pending", attempts: 0 })).toBe(false);
+    expect(hasMissed({ channel: "email", outcome: { delivered: 1, total: 2 } })).toBe(true);
+    expect(hasMissed({ channel: "email", outcome: { delivered: 0, total: 2 } })).toBe(false);
+    expect(hasMissed({ channel: "email", outcome: { delivered: 2, total: 2 } })).toBe(false);
+  });
+});
+
+describe("what comes next", () => {
+  it("stands above the timeline until it is over", () => {
+    expect(comingEntry(ONE, NOW)).toBeUndefined();
+    expect(comingEntry({ ...ONE, status: "pending", next_attempt_at: at(60_000) }, NOW)).toMatchObject({
+      mood: "wait",
+      what: "Retry scheduled: attempt 2 of 5",
+      at: at(60_000),
+    });
+    expect(comingEntry({ ...ONE, status: "pending", attempts: 0, send_at: at(60_000) }, NOW)?.what).toBe(
+      "Scheduled by its sender",
+    );
+    expect(comingEntry({ ...ONE, status: "pending", attempts: 0 }, NOW)?.what).toBe("Waiting to be sent");
+    expect(comingEntry({ ...ONE, status: "processing" }, NOW)?.mood).toBe("run");
+    expect(comingEntry({ ...ONE, status: "submitted", channel: "chat" }, NOW)?.mood).toBe("run");
+  });
+});
+
+describe("times by the clock", () => {
+  it("name the day when it is another one, and the year when it is", () => {
+    expect(clockTime(at(-60_000), NOW)).toBe("11:59");
+    expect(clockTime(at(-1000), NOW, true)).toBe("11:59:59");
+    expect(clockTime(at(-24 * HOUR_MS), NOW)).toBe("21 Nov, 12:00");
+    expect(clockTime(at(-400 * 24 * HOUR_MS), NOW)).toBe("18 Oct 2025");
+    expect(clockTime("soon", NOW)).toBe("soon");
+  });
+});
