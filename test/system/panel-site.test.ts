@@ -3,8 +3,6 @@ import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LocalStack } from "../support/local-stack.ts";
 
-/** Of JavaScript, gzipped, before a page can be used. */
-
 let stack: LocalStack;
 beforeAll(async () => {
   stack = await LocalStack.start();

@@ -1,7 +1,6 @@
 import type { components, operations } from "../../api/schema.ts";
 
 export type Account = components["schemas"]["SendingAccount"];
-export type TrialAnswer = components["schemas"]["SendingAccountTrial"];
 export type AccountRequest = operations["createSendingAccount"]["requestBody"]["content"]["application/json"];
 type Texts = Readonly<Record<string, string>>;
 

@@ -6,7 +6,8 @@ import { Problem } from "../../components/problem.tsx";
 import { MoodIcon, Status } from "../../components/status.tsx";
 import { durationText } from "../../explain/times.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import type { Account, TrialAnswer } from "./account-fields.ts";
+import type { Account } from "./account-fields.ts";
+import type { TrialAnswer } from "./trial-steps.ts";
 import { shownSteps } from "./trial-steps.ts";
 import type { Trial } from "./use-trial.ts";
 

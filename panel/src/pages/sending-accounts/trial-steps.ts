@@ -1,5 +1,8 @@
+import type { Schemas } from "../../api/schemas.ts";
 import type { Mood } from "../../explain/mood.ts";
-import type { Account, TrialAnswer } from "./account-fields.ts";
+import type { Account } from "./account-fields.ts";
+
+export type TrialAnswer = Schemas["SendingAccountTrial"];
 
 type Step = TrialAnswer["steps"][number]["step"];
 

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { answerOf } from "../../api/client.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import type { Account, TrialAnswer } from "./account-fields.ts";
+import type { Account } from "./account-fields.ts";
+import type { TrialAnswer } from "./trial-steps.ts";
 
 export interface Trial {
   /** Empty for the account's own address. */
