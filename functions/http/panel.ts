@@ -44,7 +44,8 @@ const attention = async () => (await import("../../shared/statistics/attention-w
 const apiKeys = [
   operation(
     keyContract.listApiKeys,
-    async (deps, { owner }) => (await deps.apiKeys.list(owner)).map(toApiKeyView),
+    async (deps, { owner, query: { details } }) =>
+      (await deps.apiKeys.list(owner)).map((key) => toApiKeyView(key, details)),
     apiKeyServices,
   ),
   operation(

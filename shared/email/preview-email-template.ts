@@ -14,7 +14,7 @@ export interface PreviewEmailTemplateDeps {
 export interface Preview {
   readonly subject: string;
   readonly body: string;
-  /** Of a body that is HTML: the plain part that a mail client without HTML shows. */
+  /** Of a body that is HTML, when asked for: the plain part that a mail client without HTML shows. */
   readonly text?: string;
   readonly variables: string[];
   readonly missing: string[];
@@ -45,7 +45,7 @@ async function preview(deps: PreviewEmailTemplateDeps, request: PreviewRequest):
   const isUnescaped = request.bodyType === "html" && request.escaping !== "html" && inBody.length > 0;
   return {
     ...{ subject: foldToOneLine(subject.text), body: body.text, variables, missing },
-    ...(request.bodyType === "html" && { text: htmlToText(body.text) }),
+    ...(request.isTextAsked && request.bodyType === "html" && { text: htmlToText(body.text) }),
     ...(isUnescaped && { warnings: [UNESCAPED] }),
   };
 }

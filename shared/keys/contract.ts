@@ -48,7 +48,7 @@ export const apiKeyView = z
       .string()
       .optional()
       .meta({ description: "The last characters of the key; one that was made before they were kept has none." }),
-    may: z.array(z.enum(KEY_PERMISSIONS)).meta({
+    may: z.array(z.enum(KEY_PERMISSIONS)).optional().meta({
       description:
         "`notifications`: send and look after them; `conversations`: read and answer; `events`: read the feed; `mcp`: work as an agent.",
     }),
@@ -59,10 +59,11 @@ export const newApiKeyView = z
   .meta({ id: "NewApiKey" });
 export type ApiKeyView = z.input<typeof apiKeyView>;
 
-export const toApiKeyView = (key: ApiKey): ApiKeyView => ({
+/** D9; with details, also what people tell keys apart by. */
+export const toApiKeyView = (key: ApiKey, isDetailed = false): ApiKeyView => ({
   ...fieldsOf(key),
-  ...(key.lastFour === undefined ? {} : { last_four: key.lastFour }),
-  may: [...KEY_PERMISSIONS],
+  ...(isDetailed && key.lastFour !== undefined && { last_four: key.lastFour }),
+  ...(isDetailed && { may: [...KEY_PERMISSIONS] }),
 });
 
 export const toNewApiKeyView = ({ key, text }: { readonly key: ApiKey; readonly text: string }) => ({
@@ -91,8 +92,15 @@ export const listApiKeys = route({
   summary: "List API keys",
   method: "GET",
   path: "/panel/api/api-keys",
+  query: z.object({
+    details: z
+      .enum(["true", "false"], { error: "details must be true or false" })
+      .optional()
+      .transform((text) => text === "true")
+      .meta({ description: "Also the last four characters of each, and what it may do." }),
+  }),
   success: { status: 200, schema: z.array(apiKeyView) },
-  refusals: ["unauthorized", "insufficient_scope"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
   uses: ["api-keys:read"],
   impact,
 });

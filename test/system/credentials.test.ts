@@ -218,7 +218,10 @@ describe("API keys (D9, D10)", () => {
     });
     const listed = await stack.call("GET", KEYS, { token });
     const may = ["notifications", "conversations", "events", "mcp"];
-    expect(listed.list).toContainEqual({ ...fields, last_four: String(key).slice(-4), may });
+    expect(listed.list).toContainEqual(fields);
+    const detailed = await stack.call("GET", `${KEYS}?details=true`, { token });
+    expect(detailed.list).toContainEqual({ ...fields, last_four: String(key).slice(-4), may });
+    expect((await stack.call("GET", `${KEYS}?details=yes`, { token })).status).toBe(400);
     expect(listed.text).not.toContain(String(key));
     expect(listed.text).not.toContain('"key"');
     expect(await status(String(key))).toBe(404);

@@ -14,16 +14,28 @@ export const previewRequest = z
     body_type: oneOf("body_type", BODY_TYPES).optional(),
     escape: escapeField,
     variables,
+    with_text: z
+      .boolean({ error: "with_text must be true or false" })
+      .optional()
+      .meta({ description: "Also the plain part that is derived from a body of HTML." }),
   })
   .refine((request) => request.body_type === undefined || escapesHtmlOnly.check(request), escapesHtmlOnly.problem)
-  .transform(({ body_type: bodyType, escape: escaping, ...fields }) => ({ ...fields, bodyType, escaping }));
+  .transform(({ body_type: bodyType, escape: escaping, with_text: withText, ...fields }) => ({
+    ...fields,
+    bodyType,
+    escaping,
+    isTextAsked: withText ?? false,
+  }));
 export type PreviewRequest = z.output<typeof previewRequest>;
 
 export const previewView = z
   .strictObject({
     subject: z.string(),
     body: z.string(),
-    text: z.string().optional().meta({ description: "The plain part that is derived from a body of HTML." }),
+    text: z
+      .string()
+      .optional()
+      .meta({ description: "The plain part that is derived from a body of HTML, where it was asked for." }),
     variables: z.array(z.string()).meta({ description: "What the templates use, in order of first mention." }),
     missing: z.array(z.string()).meta({
       description: "Those of them that are absent and were printed or handed to a function, in order of first use.",

@@ -128,8 +128,9 @@ describe("rotateApiKey()", () => {
 describe("toApiKeyView()", () => {
   it("shows a key from before its last characters were kept without them", () => {
     const { lastFour: _lastFour, ...older } = anApiKey();
-    expect(toApiKeyView(older)).not.toHaveProperty("last_four");
-    expect(toApiKeyView(anApiKey())).toMatchObject({ last_four: "wxyz" });
+    expect(toApiKeyView(older, true)).not.toHaveProperty("last_four");
+    expect(toApiKeyView(anApiKey())).not.toHaveProperty("may");
+    expect(toApiKeyView(anApiKey(), true)).toMatchObject({ last_four: "wxyz" });
   });
 
   it("names what a key may do: every route that takes one is among them", () => {

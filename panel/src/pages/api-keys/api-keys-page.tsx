@@ -17,7 +17,10 @@ type Open = { readonly kind: "create" } | { readonly kind: "new"; readonly apiKe
 
 export function ApiKeysPage() {
   const { api } = usePanel();
-  const query = useQuery({ queryKey: ["api-keys"], queryFn: () => answerOf(api.GET("/panel/api/api-keys")) });
+  const query = useQuery({
+    queryKey: ["api-keys"],
+    queryFn: () => answerOf(api.GET("/panel/api/api-keys", { params: { query: { details: "true" } } })),
+  });
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const show = (apiKey: Schemas["NewApiKey"]) => setOpen({ kind: "new", apiKey });

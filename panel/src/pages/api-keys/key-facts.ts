@@ -3,6 +3,7 @@ import type { Mood } from "../../explain/mood.ts";
 import { keyStateOf } from "./lifetimes.ts";
 
 export type ApiKey = Schemas["ApiKey"];
+type May = NonNullable<ApiKey["may"]>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,17 +15,17 @@ const MAY_TEXT = {
   conversations: "answer customers",
   events: "read events",
   mcp: "work as an agent",
-} as const satisfies Readonly<Record<ApiKey["may"][number], string>>;
+} as const satisfies Readonly<Record<May[number], string>>;
 
 /** `Send notifications, read events`; `Everything` for all that there is. */
-export function mayText(may: ApiKey["may"]): string {
+export function mayText(may: May = []): string {
   if (may.length === Object.keys(MAY_TEXT).length) return "Everything";
   const text = may.map((one) => MAY_TEXT[one]).join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** All of it in words, for those who wonder what everything is. */
-export const mayInFull = (may: ApiKey["may"]): string => may.map((one) => MAY_TEXT[one]).join(", ");
+export const mayInFull = (may: May = []): string => may.map((one) => MAY_TEXT[one]).join(", ");
 
 /** Its first and last characters; a key that was made before the last ones were kept shows the first ones. */
 export const keyText = ({ prefix, last_four = "" }: ApiKey): string => `${prefix}…${last_four}`;

@@ -20,7 +20,7 @@ export function usePreview(draft: Draft, samples: Readonly<Record<string, string
   const { api } = usePanel();
   const { subject, body, body_type, escape: escaping } = requestOf(draft);
   const asked = useSettled(
-    JSON.stringify({ subject, body, body_type, escape: escaping, variables: givenSamples(samples) }),
+    JSON.stringify({ subject, body, body_type, escape: escaping, variables: givenSamples(samples), with_text: true }),
   );
   const query = useQuery({
     queryKey: ["email-template-preview", asked],

@@ -13,7 +13,10 @@ export function FirstSteps({ hasSent }: { readonly hasSent: boolean }) {
     queryKey: ["sending-accounts"],
     queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts")),
   });
-  const keys = useQuery({ queryKey: ["api-keys"], queryFn: () => answerOf(api.GET("/panel/api/api-keys")) });
+  const keys = useQuery({
+    queryKey: ["api-keys"],
+    queryFn: () => answerOf(api.GET("/panel/api/api-keys", { params: { query: { details: "true" } } })),
+  });
   if (!accounts.data || !keys.data) return null;
   const now: SetUp = {
     hasAccount: accounts.data.length > 0,

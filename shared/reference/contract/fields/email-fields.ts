@@ -55,6 +55,7 @@ export const EMAIL_FIELDS: FieldTable = {
   "TemplatePreview.missing": ["Those that are absent.", ["name"]],
   "TemplateSamples.samples": ["Values by the variables' names.", { name: "Ana" }],
   "keepTemplateSamples.samples": ["Values by the variables' names.", { name: "Ana" }],
+  "previewEmailTemplate.with_text": ["Also the plain part of a body of HTML.", true],
   "previewEmailTemplate.subject": ["A Go text/template.", "Welcome, {{.name}}"],
   "previewEmailTemplate.body": ["A Go text/template.", "Dear {{.name}}, welcome."],
   variables: ["Data for the template.", { name: "Ana" }],
