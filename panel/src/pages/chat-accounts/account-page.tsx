@@ -33,11 +33,11 @@ function KnownAccount({ id }: { readonly id: string }) {
     <QueryView query={query} what="the chat account">
       {(account) => (
         <Page title={account.label} back={BACK} about={<CopyButton text={account.id} label="Copy the id" isSmall />}>
+          <VerifyAccount account={account} />
           <div className="split-form">
             <ChatAccountForm account={account} />
             <div className="stack">
               <NumberCard account={account} />
-              <VerifyAccount account={account} />
               <DeleteChatAccount account={account} />
             </div>
           </div>
