@@ -136,6 +136,6 @@ describe("toApiKeyView()", () => {
   it("names what a key may do: every route that takes one is among them", () => {
     const groups = new Set(routes.filter(({ auth }) => auth.includes("api-key")).map(({ path }) => path.split("/")[3]));
     expect(groups).toEqual(new Set(["notifications", "attachments", "chat-conversations", "events"]));
-    expect(toApiKeyView(anApiKey()).may).toEqual(["notifications", "conversations", "events", "mcp"]);
+    expect(toApiKeyView(anApiKey(), true).may).toEqual(["notifications", "conversations", "events", "mcp"]);
   });
 });
