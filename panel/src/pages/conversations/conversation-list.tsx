@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
@@ -23,10 +23,11 @@ interface ConversationListProps {
 }
 
 export function ConversationList({ list, found, current, filters }: ConversationListProps) {
-  const frame = useRef<HTMLDivElement>(null);
+  // Rows that come with the frame, from the cache, would measure themselves before it is there.
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div ref={frame} className="body line-top" tabIndex={0}>
+    <div ref={setFrame} className="body line-top" tabIndex={0}>
       {list.isPending && (
         <div className="pad-row">
           <Loading what="the conversations" />
@@ -35,7 +36,7 @@ export function ConversationList({ list, found, current, filters }: Conversation
       {list.isError && (
         <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {found.length > 0 && <Rows frame={frame} {...{ list, found, current }} />}
+      {frame && found.length > 0 && <Rows frame={frame} {...{ list, found, current }} />}
       {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing filters={filters} />}
       <LookedAt list={list} />
       {list.isSuccess && <OlderOnes list={list} isEmpty={found.length === 0} />}
@@ -44,7 +45,7 @@ export function ConversationList({ list, found, current, filters }: Conversation
 }
 
 interface RowsProps extends Omit<ConversationListProps, "filters"> {
-  readonly frame: { readonly current: HTMLDivElement | null };
+  readonly frame: HTMLDivElement;
 }
 
 /** Only the rows in sight are in the document. */
@@ -53,7 +54,7 @@ function Rows({ frame, list, found, current }: RowsProps) {
   const now = useNow();
   const rows = useVirtualizer({
     count: found.length,
-    getScrollElement: () => frame.current,
+    getScrollElement: () => frame,
     estimateSize: () => ROW_PX,
     overscan: BEYOND,
     getItemKey: (index) => found[index]?.id ?? index,
