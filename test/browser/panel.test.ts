@@ -413,7 +413,8 @@ describePages("the frame around the pages", () => {
     await visit.page.reload();
     await heading("API keys").waitFor();
     expect(visit.page.url()).toBe(`${stack.file.base_url}/api-keys?x=1`);
-    await button("Sign out").click();
+    await button(/^Signed in as/).click();
+    await visit.page.getByRole("menuitem", { name: "Sign out" }).click();
     await heading("You are signed out").waitFor();
     await visit.examine("signed-out");
     await visit.page.getByRole("link", { name: "Sign in" }).click();
@@ -462,7 +463,7 @@ describePages("the frame around the pages", () => {
   });
 
   it("stands again on the next page after one that broke, and does not blame the connection", async () => {
-    await visit.page.route("**/panel/api/api-keys", (route) => route.fulfill({ json: [{ id: "x", name: 5 }, null] }));
+    await visit.page.route("**/panel/api/api-keys?*", (route) => route.fulfill({ json: [{ id: "x", name: 5 }, null] }));
     await open("/notifications");
     await visit.page.getByRole("link", { name: "API keys" }).click();
     const alert = visit.page.getByRole("alert");
