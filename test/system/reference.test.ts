@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "../../shared/edge/contract/route.ts";
 import { routes } from "../../shared/routes.ts";
-import { type Answer, call, type Fields, LocalStack, until } from "../support/local-stack.ts";
+import { type Answer, anAddress, call, type Fields, LocalStack, until } from "../support/local-stack.ts";
 import { FILES } from "../support/media-files.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
@@ -39,6 +39,8 @@ describe("every example of the reference", () => {
   const ids: Record<string, string> = {};
   /** Notifications that wait, for the operations that change those, by the operations' ids. */
   const waiting: Record<string, string> = {};
+  /** The paths of operations that name more than one record. */
+  const addresses: Record<string, string> = {};
 
   beforeAll(async () => {
     [stack, receiver] = await Promise.all([
@@ -59,6 +61,7 @@ describe("every example of the reference", () => {
   /** The demo's own account, a customer who has written, and a webhook whose receiver answers. */
   async function aWorld(): Promise<void> {
     ids["smtp-accounts"] = stack.file.demo.smtp_account_id;
+    ids["sending-accounts"] = stack.file.demo.smtp_account_id;
     const webhook = await stack.call("POST", "/api/v1/webhooks", { token: tokens.person, json: { url: receiver.url } });
     ids.webhooks = String(webhook.body.id);
     const simulator = stack.file.chat_simulator_url;
@@ -80,6 +83,9 @@ describe("every example of the reference", () => {
     ids.deliveries = String(receiver.received[0]?.headers["webhook-id"]);
     for (const operation of ["cancelNotification", "cancelPanelNotification", "rescheduleNotification"])
       waiting[operation] = await aLaterMail();
+    waiting.retryPanelNotification = await aDeferredMail();
+    waiting.resendPanelNotification = await aRefusedMail();
+    addresses.getPanelAttachment = `/panel/api/notifications/${await aMailWithAFile()}/attachments/0`;
     await until(
       async () => mediaOf(),
       ({ status }) => status !== 503,
@@ -87,6 +93,27 @@ describe("every example of the reference", () => {
   }
 
   const aLaterMail = () => stack.accepted(tokens.key, { send_at: new Date(Date.now() + LATER_MS).toISOString() });
+
+  /** Its second attempt is half a minute away. */
+  async function aDeferredMail(): Promise<string> {
+    const id = await stack.accepted(tokens.key, { recipient: anAddress("defer5") });
+    await until(
+      () => stack.notification(tokens.key, id),
+      ({ status, attempts }) => status === "pending" && attempts === 1,
+    );
+    return id;
+  }
+
+  async function aRefusedMail(): Promise<string> {
+    const id = await stack.accepted(tokens.key, { recipient: anAddress("reject") });
+    await stack.settled(tokens.key, id);
+    return id;
+  }
+
+  const aMailWithAFile = (): Promise<string> => {
+    const file = { filename: "a.png", content: FILES.png.toString("base64") };
+    return stack.accepted(tokens.key, { attachments: [file] });
+  };
 
   const mediaOf = (): Promise<Answer> =>
     stack.call("GET", `/api/v1/chat-conversations/${ids["chat-conversations"]}/messages/${ids.messages}/media`, {
@@ -99,10 +126,12 @@ describe("every example of the reference", () => {
     const { parameters = [] } = operationOf(route);
     const exampleOf = (name: string) => parameters.find((one) => one.name === name)?.schema.examples?.[0];
     const query = parameters.filter((one) => one.in === "query" && one.schema.examples !== undefined);
-    const filled = route.path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
-      const collection = route.path.slice(0, at).split("/").at(-2) ?? "";
-      return waiting[route.operationId] ?? ids[collection] ?? String(exampleOf(name));
-    });
+    const filled =
+      addresses[route.operationId] ??
+      route.path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
+        const collection = route.path.slice(0, at).split("/").at(-2) ?? "";
+        return waiting[route.operationId] ?? ids[collection] ?? String(exampleOf(name));
+      });
     const search = new URLSearchParams(query.map(({ name }): [string, string] => [name, String(exampleOf(name))]));
     return query.length === 0 ? filled : `${filled}?${search}`;
   }
@@ -150,7 +179,8 @@ describe("every example of the reference", () => {
         answers.map(() => route.success.status),
       );
       const collection = route.path.split("/").at(-1) ?? "";
-      const made = route.method === "POST" && rankOf(route) === 0 ? answers[0]?.body.id : undefined;
+      const isMaker = route.method === "POST" && (rankOf(route) === 0 || collection === "notes");
+      const made = isMaker ? answers[0]?.body.id : undefined;
       if (made !== undefined) ids[collection] ??= String(made);
     });
 });

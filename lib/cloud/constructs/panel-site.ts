@@ -28,8 +28,10 @@ export interface PanelSiteProps {
 /** Files beside the pages. A pattern that promises more than there is costs a 404. */
 const FILES = ["/config.json", "/icon.svg", "/preview.js"] as const;
 const ASSETS = "/assets/*";
+/** The two ends of a sign-in share a pattern: a distribution has room for 25. */
+const patternOf = (section: string): string => `/${section.replace(/^signed-.*$/, "signed-")}*`;
 /** One document answers all of them. */
-const PAGES = ["/", "/index.html", ...PANEL_SECTIONS.map((section) => `/${section}*`)] as const;
+const PAGES = ["/", "/index.html", ...new Set(PANEL_SECTIONS.map(patternOf))];
 
 /**
  * The panel's private bucket, with the guides beside it, and the behaviours of the distribution that serve both as the local stack does

@@ -43,12 +43,7 @@ export const PANEL_OPERATIONS: OperationTable = {
     section: "Panel: templates",
     description: "All names at once; a variable that is left out has none.",
     bodies: {
-      "Two variables": {
-        names: [
-          { component: "body", position: 1, name: "order number" },
-          { component: "body", position: 2, name: "day" },
-        ],
-      },
+      "One variable": { names: [{ component: "body", position: 1, name: "order number" }] },
     },
   },
   listActivity: {
