@@ -581,27 +581,32 @@ describe("Idempotency-Key (D24)", () => {
 });
 
 describe("a retry that waits", () => {
-  const retry = (id: string, token = owner.token) =>
+  /** A stack that was started again takes no token from before. */
+  let asker: Owner;
+  beforeAll(async () => {
+    asker = await stack.owner();
+  });
+  const retry = (id: string, token = asker.token) =>
     stack.call("POST", `/panel/api/notifications/${id}/retry`, { token });
 
   it("is made now when the owner asks for it, and not before the first attempt or after the last", async () => {
-    const id = await stack.accepted(owner.key, { recipient: anAddress("defer1") });
+    const id = await stack.accepted(asker.key, { recipient: anAddress("defer1") });
     const path = `/panel/api/notifications/${id}`;
     const waiting = await until(
-      () => stack.call("GET", path, { token: owner.token }),
+      () => stack.call("GET", path, { token: asker.token }),
       ({ body }) => body.status === "pending" && body.attempts === 1,
     );
     expect(Date.parse(String(waiting.body.next_attempt_at))).toBeGreaterThan(Date.now());
     expect((await retry(id, (await stack.owner(null)).token)).status).toBe(404);
     expect(await retry(id)).toMatchObject({ status: 200, body: { id, status: "pending", attempts: 1 } });
     const [ended] = await until(
-      async () => [await stack.notification(owner.key, id)],
+      async () => [await stack.notification(asker.key, id)],
       ([one]) => one?.status === "sent",
       { everyMs: 50 },
     );
     expect(ended).toMatchObject({ attempts: 2 });
     expect(await retry(id)).toMatchObject({ status: 409, body: { error: "notification is already sent" } });
-    const later = await stack.accepted(owner.key, { send_at: new Date(Date.now() + 3_600_000).toISOString() });
+    const later = await stack.accepted(asker.key, { send_at: new Date(Date.now() + 3_600_000).toISOString() });
     const refused = { error: "notification does not wait for a retry", code: "notification_not_retrying" };
     expect(await retry(later)).toMatchObject({ status: 409, body: refused });
   });

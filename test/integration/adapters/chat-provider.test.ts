@@ -142,6 +142,9 @@ describe("SocialMessagingAccounts at the simulator", () => {
       originationPhoneNumberId: DEMO_NUMBER.origination_phone_number_id,
       providerPhoneNumberId: DEMO_NUMBER.provider_phone_number_id,
       businessAccountId: DEMO_NUMBER.business_account_id,
+      displayNumber: "+15550100001",
+      displayName: "Local number",
+      quality: "GREEN",
     });
     expect(await accounts.business({ ...HOME, businessAccountId: "waba-unknown" })).toBeUndefined();
     expect(await accounts.number({ ...NUMBER, originationPhoneNumberId: "phone-number-id-unknown" })).toBeUndefined();
