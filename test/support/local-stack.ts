@@ -14,6 +14,10 @@ const RUNNING_STACK = process.env.HERALD_RUNNING_STACK;
 const START_TIMEOUT_MS = 400_000;
 const REQUEST_TIMEOUT_MS = 180_000;
 const KEPT_OUTPUT = 4_000_000;
+const MOST_BOOTS = 10;
+const BOOT_PAUSE_MS = 1000;
+/** Of the output: its last words on why it ended. */
+const LAST_LINES = 5;
 
 export type Fields = Record<string, unknown>;
 
@@ -150,6 +154,7 @@ export class LocalStack {
   #child: ChildProcess | undefined;
   #settings: Settings;
   #output = "";
+  #hasStood = false;
 
   private constructor(dataDir: string, settings: Settings) {
     this.dataDir = dataDir;
@@ -186,6 +191,25 @@ export class LocalStack {
       this.#file = JSON.parse(readFileSync(RUNNING_STACK, "utf8")) as StackFile;
       return;
     }
+    for (let tries = 1; ; tries++) {
+      const isUp = await this.#tryToBoot().then(
+        () => true,
+        (error: unknown) => {
+          if (!this.#isPortLost() || tries === MOST_BOOTS) throw error;
+          return false;
+        },
+      );
+      if (isUp) return;
+      await pause(BOOT_PAUSE_MS);
+    }
+  }
+
+  /** While it was down, any program's connection may have got one of its ports, and lets it go again. */
+  #isPortLost(): boolean {
+    return this.#hasStood && / is taken \(/.test(this.#output.split("\n").slice(-LAST_LINES).join("\n"));
+  }
+
+  async #tryToBoot(): Promise<void> {
     const child = spawnStack(this.dataDir, this.#settings);
     this.#child = child;
     const collect = (chunk: Buffer) => {
@@ -206,6 +230,7 @@ export class LocalStack {
       throw new Error(`the stack did not start: ${String(cause)}\n${this.#output}`, { cause });
     });
     this.#file = JSON.parse(readFileSync(path, "utf8")) as StackFile;
+    this.#hasStood = true;
   }
 
   /** Ends the process and answers how it went. */
