@@ -342,6 +342,10 @@ describePages("email templates", () => {
     await visit.page.getByRole("link", { name: "Notifications", exact: true }).first().click();
     await visit.page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
     await button("Stay here").click();
+    await visit.page.goBack();
+    await visit.page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
+    await button("Stay here").click();
+    expect(await field(/^Alias/).inputValue()).toBe("welcome");
     await visit.page.keyboard.press("Control+s");
     await visit.page.getByText("Version 2").waitFor();
     await button("Send it by API").click();
