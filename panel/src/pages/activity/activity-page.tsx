@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { ButtonLink } from "../../components/button.tsx";
-import { ChoiceChip } from "../../components/choice-chip.tsx";
+import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
@@ -48,24 +48,26 @@ interface FilterBarProps {
 
 function FilterBar({ filters, entries, onChange }: FilterBarProps) {
   const me = useMe();
-  const set = (name: keyof Filters) => (value: string | undefined) =>
-    onChange(filtersIn(new URLSearchParams({ ...filters, [name]: value ?? "" })));
+  const set =
+    (name: keyof Filters) =>
+    ([value = ""]: readonly string[]) =>
+      onChange(filtersIn(new URLSearchParams({ ...filters, [name]: value })));
   const people = new Map(entries.map((entry) => [entry.actor.sub, personText(entry)]));
   return (
     <search className="filters">
-      <ChoiceChip name="Period" choices={PERIODS} chosen={filters.period} onChange={set("period")} />
-      <ChoiceChip name="Kind" choices={KIND_CHOICES} chosen={filters.kind} onChange={set("kind")} />
-      <ChoiceChip
+      <ChoiceMenu name="Period" choices={PERIODS} chosen={chosenOf(filters.period)} onChange={set("period")} />
+      <ChoiceMenu name="Kind" choices={KIND_CHOICES} chosen={chosenOf(filters.kind)} onChange={set("kind")} />
+      <ChoiceMenu
         name="Person"
         choices={[...people].map(([value, label]) => ({ value, label }))}
-        chosen={filters.actor}
+        chosen={chosenOf(filters.actor)}
         onChange={set("actor")}
       />
       {me.data?.is_administrator && (
-        <ChoiceChip
+        <ChoiceMenu
           name="Of"
           choices={[{ value: "administration", label: "Administration" }]}
-          chosen={filters.of}
+          chosen={chosenOf(filters.of)}
           onChange={set("of")}
         />
       )}

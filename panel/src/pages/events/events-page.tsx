@@ -3,7 +3,7 @@ import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import { ButtonLink } from "../../components/button.tsx";
-import { ChoiceChip } from "../../components/choice-chip.tsx";
+import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
@@ -31,11 +31,11 @@ export function EventsPage() {
       isWhole
     >
       <search className="filters">
-        <ChoiceChip
+        <ChoiceMenu
           name="Type"
           choices={TYPES}
-          chosen={type}
-          onChange={(chosen) => setSearch(chosen ? { type: chosen } : {})}
+          chosen={chosenOf(type)}
+          onChange={([chosen]) => setSearch(chosen ? { type: chosen } : {})}
         />
       </search>
       <div className="body">

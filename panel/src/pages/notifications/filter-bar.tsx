@@ -1,7 +1,7 @@
 import type { Ref } from "react";
+import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
-import { ChoiceMenu } from "./choice-menu.tsx";
 import { clockTime } from "./clock-time.ts";
 import { CHANNELS, type Filters, filtersIn, isFiltered, PERIODS, searchOf } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -40,12 +40,12 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
         onChange={([period = ""]) => onChange(changed({ period, since: "", until: "" }))}
       />
       <ChoiceMenu name="Status" isMany choices={STATUS_CHOICES} chosen={status} onChange={set("status")} />
-      <ChoiceMenu name="Channel" choices={CHANNELS} chosen={channel ? [channel] : []} onChange={set("channel")} />
+      <ChoiceMenu name="Channel" choices={CHANNELS} chosen={chosenOf(channel)} onChange={set("channel")} />
       {(!isShort || template) && (
         <ChoiceMenu
           name="Template"
           choices={templates.choices}
-          chosen={template ? [template] : []}
+          chosen={chosenOf(template)}
           onOpen={templates.load}
           onChange={set("template_id")}
         />
@@ -54,7 +54,7 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
         <ChoiceMenu
           name="Account"
           choices={accounts.choices}
-          chosen={account ? [account] : []}
+          chosen={chosenOf(account)}
           onOpen={accounts.load}
           onChange={set("account_id")}
         />

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf } from "../../api/client.ts";
+import type { Choice } from "../../components/choice-menu.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { allTemplates } from "../email-templates/all-templates.ts";
-import type { Choice } from "./choice-menu.tsx";
 import type { Filters } from "./filters.ts";
 
 interface Choices {

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
-import { ChoiceChip } from "../../components/choice-chip.tsx";
+import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -31,11 +31,11 @@ export function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
     <section className="stack" aria-labelledby="deliveries">
       <div className="row">
         <h2 id="deliveries">Deliveries</h2>
-        <ChoiceChip
+        <ChoiceMenu
           name="Status"
           choices={STATUSES}
-          chosen={status}
-          onChange={(chosen) => setSearch(chosen ? { status: chosen } : {})}
+          chosen={chosenOf(status)}
+          onChange={([chosen]) => setSearch(chosen ? { status: chosen } : {})}
         />
       </div>
       {retry.isError && <Problem title="Not sent again" error={retry.error} />}

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { useState } from "react";
-import { Icon } from "../../components/icon.tsx";
+import { Icon } from "./icon.tsx";
 
 export interface Choice {
   readonly value: string;
@@ -20,7 +20,10 @@ interface ChoiceMenuProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** A filter as a chip that says its value. */
+/** What a filter of one value has chosen. */
+export const chosenOf = (value: string | undefined): readonly string[] => (value ? [value] : []);
+
+/** A filter as a chip that says its value; choosing that again takes it away. */
 export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, onOpen, onChange }: ChoiceMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
