@@ -61,7 +61,7 @@ import {
 } from "./email/contract/email-templates.ts";
 import { testEmailTemplate } from "./email/contract/panel-template-test.ts";
 import { getSenderDomain } from "./email/contract/sender-domain.ts";
-import { trySendingAccount } from "./email/contract/sending-account-trial.ts";
+import { tryAccountDraft, trySendingAccount } from "./email/contract/sending-account-trial.ts";
 import {
   createSendingAccount,
   deleteSendingAccount,
@@ -129,6 +129,7 @@ export const routes: readonly Route[] = [
   deleteSendingAccount,
   testSendingAccount,
   trySendingAccount,
+  tryAccountDraft,
   getSenderDomain,
   listEmailTemplates,
   createEmailTemplate,
