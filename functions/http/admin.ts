@@ -20,7 +20,8 @@ const MAX_LISTED = 1000;
 export const handler = httpFunction(changingServices, [
   operation(
     contract.listChatAccounts,
-    async ({ chatAccounts }) => (await chatAccounts.list({ limit: MAX_LISTED })).map(toChatAccountView),
+    async ({ chatAccounts }, { query: { details } }) =>
+      (await chatAccounts.list({ limit: MAX_LISTED })).map((account) => toChatAccountView(account, details)),
     administrationServices,
   ),
   operation(
@@ -30,10 +31,10 @@ export const handler = httpFunction(changingServices, [
   ),
   operation(
     contract.getChatAccount,
-    async ({ chatAccounts }, { params }) => {
+    async ({ chatAccounts }, { params, query: { details } }) => {
       const account = await chatAccounts.get(params.id);
       if (account === undefined) throw notFound();
-      return toChatAccountView(account);
+      return toChatAccountView(account, details);
     },
     administrationServices,
   ),

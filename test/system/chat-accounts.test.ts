@@ -248,6 +248,24 @@ describe("POST /admin/api/chat-accounts/{id}/verify", () => {
     ]);
   });
 
+  it("is kept with the account, and what is wrong stands before administrators alone", async () => {
+    const { body: account } = await create([newSub()], { label: "Unlinked" });
+    const attention = async (credential: string) =>
+      (await stack.call("GET", "/panel/api/attention", { token: credential })).body.concerns as Fields[];
+    expect((await admin("GET", `/${account.id}?details=true`)).body).toEqual(account);
+    const { body } = await admin("POST", `/${account.id}/verify`);
+    const { verification } = (await admin("GET", `/${account.id}?details=true`)).body;
+    expect(verification).toMatchObject({ ok: false, problems: (body.checks as Fields[]).map(({ name }) => name) });
+    expect((await admin("GET", `/${account.id}`)).body).toEqual(account);
+    const listed = (await admin("GET", "?details=true")).list.find(({ id }) => id === account.id);
+    expect(listed?.verification).toEqual(verification);
+    const record = { kind: "chat_account", id: account.id };
+    expect(await attention(token)).toContainEqual(expect.objectContaining({ kind: "chat_account_failing", record }));
+    expect(await attention(await stack.token(String((account.owners as string[])[0])))).toEqual([]);
+    await admin("DELETE", `/${account.id}`);
+    expect((await attention(token)).map((one) => (one.record as Fields).id)).not.toContain(account.id);
+  });
+
   it("says of an account that nobody linked that it was not found", async () => {
     const { body: account } = await create([newSub()]);
     const { status, body } = await admin("POST", `/${account.id}/verify`);

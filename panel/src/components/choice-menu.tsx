@@ -20,7 +20,7 @@ interface ChoiceMenuProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** What a filter of one value has chosen. */
+/** The choice of a filter of one value. */
 export const chosenOf = (value: string | undefined): readonly string[] => (value ? [value] : []);
 
 /** A filter as a chip that says its value; choosing that again takes it away. */

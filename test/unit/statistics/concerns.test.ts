@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { accountConcerns } from "../../../shared/statistics/domain/account-concerns.ts";
 import { inOrder } from "../../../shared/statistics/domain/concern.ts";
-import { absenceConcern, keyConcerns, webhookConcerns } from "../../../shared/statistics/domain/concerns.ts";
+import {
+  absenceConcern,
+  chatAccountConcerns,
+  keyConcerns,
+  webhookConcerns,
+} from "../../../shared/statistics/domain/concerns.ts";
 import { waitingCustomers } from "../../../shared/statistics/waiting-customers.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anApiKey, aSendingAccount, aWebhook } from "../../support/builders.ts";
+import { aChatAccount } from "../../support/chat-builders.ts";
 
 const NOW_MS = Date.parse("2026-11-23T12:00:00.000Z");
 const DAY_MS = 86_400_000;
@@ -42,6 +48,28 @@ describe("keyConcerns()", () => {
       "within a day",
       "in 1 day",
     ]);
+  });
+});
+
+describe("chatAccountConcerns()", () => {
+  it("names accounts that differ from the provider's, and numbers of low quality", () => {
+    const at = iso(NOW_MS);
+    const accounts = [
+      aChatAccount({ label: "A", verification: { at, problems: ["registration_status"], quality: "RED" } }),
+      aChatAccount({ label: "B", verification: { at, problems: [], quality: "RED" } }),
+      aChatAccount({ label: "C", verification: { at, problems: [], quality: "YELLOW" } }),
+      aChatAccount({ label: "D" }),
+    ];
+    const found = chatAccountConcerns(accounts);
+    expect(found.map(({ title }) => title)).toEqual([
+      "Chat account A is not as the cloud provider has it",
+      "The number of chat account B has a low quality",
+    ]);
+    expect(found[0]).toMatchObject({
+      record: { kind: "chat_account", id: accounts[0]?.id },
+      text: "Its verification found a difference in registration status.",
+      sinceMs: NOW_MS,
+    });
   });
 });
 

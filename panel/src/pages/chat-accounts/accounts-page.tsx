@@ -8,6 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatAccount } from "./account-draft.ts";
+import { Verified } from "./verified.tsx";
 
 /** As many as a line holds; an account may have thousands. */
 const SHOWN_OWNERS = 3;
@@ -35,6 +36,7 @@ const COLUMNS: readonly Column<ChatAccount>[] = [
   },
   { header: "Owners", cell: ({ owners }) => ownersText(owners) },
   { header: "Number", cell: ({ origination_phone_number_id }) => <code>{origination_phone_number_id}</code> },
+  { header: "Verified", cell: ({ verification }) => <Verified verification={verification} /> },
   {
     header: "Sends",
     cell: ({ provider_phone_number_id }) => (provider_phone_number_id ? "everything" : "templates only"),
@@ -46,7 +48,7 @@ export function ChatAccountsPage() {
   const { api } = usePanel();
   const query = useQuery({
     queryKey: ["chat-accounts"],
-    queryFn: () => answerOf(api.GET("/admin/api/chat-accounts")),
+    queryFn: () => answerOf(api.GET("/admin/api/chat-accounts", { params: { query: { details: "true" } } })),
   });
   const create = (
     <ButtonLink to="/admin/chat-accounts/new" look="primary" icon="plus">

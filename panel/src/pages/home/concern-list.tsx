@@ -10,6 +10,7 @@ type Concern = Schemas["Concern"];
 const SHOWN: Readonly<Record<Concern["kind"], readonly [mood: Mood, verb: string]>> = {
   sending_account_failing: ["bad", "Open the account"],
   webhook_disabled: ["bad", "Open the webhook"],
+  chat_account_failing: ["bad", "Open the account"],
   chat_template_stopped: ["bad", "Open the template"],
   customers_waiting: ["wait", "Answer"],
   template_lacks_variables: ["part", "Open the template"],

@@ -52,6 +52,8 @@ export function pathOf({ kind, id }: Schemas["ConcernRecord"]): string {
       return `/sending-accounts/${id}`;
     case "webhook":
       return `/events/webhooks/${id}`;
+    case "chat_account":
+      return `/admin/chat-accounts/${id}`;
     case "chat_template":
       return `/chat-templates/${id}`;
     case "conversation":

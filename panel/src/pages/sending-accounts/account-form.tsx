@@ -24,7 +24,7 @@ interface AccountFormProps extends FieldsProps {
   readonly onSave: (request: AccountRequest) => void;
 }
 
-/** What the form's fields say, for the service. */
+/** The form's fields, as the service takes them. */
 export const requestIn = (form: HTMLFormElement, { preset }: ServerDraft): AccountRequest =>
   accountRequest(
     { ...textsOf(form), provider: preset === HTTP_API.id ? HTTP_API.id : "smtp" },

@@ -13,7 +13,7 @@ import type { Trial } from "./use-trial.ts";
 interface TestBoxProps {
   readonly fromAddress: string | undefined;
   readonly trial: Trial;
-  /** What the fields say, where that is not what is saved. */
+  /** The fields as they stand; undefined where that is what is saved. */
   readonly draft: () => AccountRequest | undefined;
 }
 
