@@ -75,7 +75,7 @@ import { getTemplateSamples, keepTemplateSamples } from "./email/contract/templa
 import { listEmailTemplateVersions, restoreEmailTemplateVersion } from "./email/contract/template-versions.ts";
 import { listEvents } from "./events/contract/feed.ts";
 import { listPanelEvents } from "./events/contract/panel-events.ts";
-import { getSession } from "./identity/contract.ts";
+import { findOwners, getSession } from "./identity/contract.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
 import { createNotificationBatch } from "./notifications/contract/batch.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
@@ -150,6 +150,7 @@ export const routes: readonly Route[] = [
   getVariableNames,
   replaceVariableNames,
   listOwnChatAccounts,
+  findOwners,
   listChatAccounts,
   createChatAccount,
   getChatAccount,

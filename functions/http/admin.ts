@@ -8,6 +8,9 @@ import * as contract from "../../shared/chat/contract/chat-accounts.ts";
 import { administrationServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
+import { findOwners, toOwnersView } from "../../shared/identity/contract.ts";
+import { findOwners as find } from "../../shared/identity/find-owners.ts";
+import { peopleServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 import { getEverybodysStatistics, toStatisticsView } from "../../shared/statistics/contract/statistics.ts";
 import { getEverybodysStatistics as readStatistics } from "../../shared/statistics/get-statistics.ts";
@@ -63,6 +66,11 @@ export const handler = httpFunction(changingServices, [
       return toNumberView(await askProvider(chatAccountProvider.number(account)));
     },
     administrationServices,
+  ),
+  operation(
+    findOwners,
+    async (deps, { query: { q, ids } }) => toOwnersView(await find(deps, { text: q, ids })),
+    peopleServices,
   ),
   operation(
     listAdministrationActivity,

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
-import { call, LocalStack } from "../support/local-stack.ts";
+import { call, type Fields, LocalStack } from "../support/local-stack.ts";
 import { pictureOf } from "../support/media-files.ts";
 
 /** One transparent pixel. */
@@ -221,7 +221,15 @@ describePages("conversations", () => {
     await text("/hours").waitFor();
     // The form around the line hears nothing of the dialog's.
     expect(await visit.page.locator(".msg.out").count()).toBe(0);
+    await button("Delete hours").click();
+    const dialog = visit.page.getByRole("dialog");
+    await expect.poll(() => dialog.getByText("/hours", { exact: true }).count()).toBe(0);
+    await button("Undo").click();
+    await dialog.getByText("/hours", { exact: true }).waitFor();
+    await button("Delete hours").click();
     await visit.page.keyboard.press("Escape");
+    await expect.poll(() => dialog.count()).toBe(0);
+    await button("Undo").click();
     await box("Message").fill("/hou");
     await visit.page.getByRole("option", { name: /hours/ }).waitFor();
     await visit.examine("conversation-canned");
@@ -231,6 +239,47 @@ describePages("conversations", () => {
     await button("Reopen").waitFor();
     await visit.page.getByText("Undo").click();
     await visit.page.getByRole("button", { name: "Done", exact: true }).waitFor();
+  });
+
+  it("deletes a note when nobody can undo it any more", async () => {
+    const notes = async () => {
+      const token = await stack.token("demo");
+      const { body } = await stack.call("GET", "/panel/api/chat-conversations?q=0166", { token });
+      const [conversation] = body.conversations as Fields[];
+      const path = `/panel/api/chat-conversations/${String(conversation?.id)}/notes`;
+      return ((await stack.call("GET", path, { token })).body.notes as Fields[]).map((note) => note.text);
+    };
+    await open("/conversations?q=0166");
+    await entry(/Ben Okafor/).click();
+    for (const words of ["Note one.", "Note two."]) {
+      await button("Add a note").click();
+      await box("Note").fill(words);
+      await button("Add the note").click();
+      await visit.page.getByText(words).waitFor();
+    }
+    const deleteNote = (words: string) =>
+      visit.page.locator(".todo", { hasText: words }).getByRole("button", { name: "Delete the note" }).click();
+    await deleteNote("Note one.");
+    await expect.poll(() => visit.page.getByText("Note one.").count()).toBe(0);
+    expect(await notes()).toContain("Note one.");
+    await button("Undo").click();
+    await visit.page.getByText("Note one.").waitFor();
+    await deleteNote("Note one.");
+    await button("Dismiss").click();
+    await expect.poll(notes).not.toContain("Note one.");
+    await deleteNote("Note two.");
+    await visit.page.goto(`${stack.file.base_url}/signed-out`);
+    await expect.poll(notes).not.toContain("Note two.");
+    await open("/conversations?q=0166");
+    await entry(/Ben Okafor/).click();
+    await button("Add a note").click();
+    await box("Note").fill("Note three.");
+    await button("Add the note").click();
+    await visit.page.route("**/notes/*", (route) => route.fulfill({ status: 503, json: { error: "not now" } }));
+    await deleteNote("Note three.");
+    await button("Dismiss").click();
+    await visit.page.getByText("Not deleted").waitFor();
+    await visit.page.getByText("Note three.").waitFor();
   });
 
   it("keeps a draft with its conversation", async () => {
@@ -286,10 +335,19 @@ describePages("administration", () => {
   it("lists, creates, verifies, edits and deletes chat accounts", async () => {
     await open("/admin/chat-accounts", "admin");
     await visit.page.getByRole("link", { name: "Add a chat account" }).waitFor();
+    await text("Dana Moreno (demo), Oscar Thern (other)").waitFor();
     await visit.examine("chat-accounts");
     await visit.page.getByRole("link", { name: "Add a chat account" }).click();
     await field(/^Label/).fill("Second number");
+    await visit.page.getByRole("combobox", { name: "Add an owner" }).fill("nobody");
+    await text("Nobody’s name or address begins so").waitFor();
+    await visit.page.getByRole("combobox", { name: "Add an owner" }).fill("oscar t");
+    await visit.page.getByRole("option", { name: /Oscar Thern · other@northwind.example/ }).click();
+    expect(await box("Owners").inputValue()).toBe("other");
+    await text("Oscar Thern (other)").waitFor();
+    await visit.examine("chat-account-owners");
     await box("Owners").fill("demo");
+    await text("Dana Moreno (demo)").waitFor();
     await field(/^Region/).fill("us-east-1");
     await box("Business account").fill("waba-1f");
     await box("Number").fill("phone-number-id-2f");
@@ -302,6 +360,12 @@ describePages("administration", () => {
     await button("Verify").click();
     await text("Something differs").waitFor();
     await visit.examine("chat-account");
+    await visit.page.reload();
+    await visit.page.getByText("Differs", { exact: true }).waitFor();
+    await open("/", "admin");
+    await text("Chat account Second number is not as the cloud provider has it").waitFor();
+    await visit.page.getByRole("link", { name: /^Open the account.*Second number/ }).click();
+    await heading("Second number").waitFor();
     await button("Delete…").click();
     await button("Delete the account").click();
     await heading("Chat accounts").waitFor();

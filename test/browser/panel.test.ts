@@ -382,6 +382,12 @@ describePages("email templates", () => {
     await button("Close").click();
     expect(await field(/^Subject/).inputValue()).toBe("Welcome, {{.first_name}}");
     expect(await field("Strict").isChecked()).toBe(false);
+    await button("Undo").click();
+    await expect.poll(() => field(/^Subject/).inputValue()).toBe("Dear {{.first_name}}");
+    await button("Versions").click();
+    await button("Restore version 1").click();
+    await button("Close").click();
+    await expect.poll(() => field(/^Subject/).inputValue()).toBe("Welcome, {{.first_name}}");
 
     await field("Sample value of first_name").fill("Grace");
     const recipient = anAddress();

@@ -233,6 +233,27 @@ describe("is_default", () => {
   });
 });
 
+describe("GET /admin/api/owners", () => {
+  const owners = (query: string, credential = token) =>
+    stack.call("GET", `/admin/api/owners${query}`, { token: credential });
+
+  it("finds people of the sign-in by name, address or id", async () => {
+    const dana = { id: "demo", name: "Dana Moreno", email: "demo@example.com" };
+    expect((await owners("?q=dan")).body).toEqual({ directory: "user_pool", owners: [dana] });
+    expect((await owners("?q=demo@")).body.owners).toEqual([dana]);
+    expect((await owners("?ids=demo,nobody")).body.owners).toEqual([dana]);
+    expect(((await owners("")).body.owners as Fields[]).map(({ id }) => id)).toEqual(["admin", "demo", "other"]);
+  });
+
+  it("tells nobody but administrators, and refuses what is too much", async () => {
+    const refused = await owners("?q=a", await stack.token("demo"));
+    expect([refused.status, refused.body.error]).toEqual([403, "administrator role required"]);
+    expect((await owners("", stack.file.demo.api_key)).status).toBe(401);
+    expect((await owners(`?q=${"a".repeat(101)}`)).status).toBe(400);
+    expect((await owners(`?ids=${Array.from({ length: 21 }, (_, one) => one).join(",")}`)).status).toBe(400);
+  });
+});
+
 describe("POST /admin/api/chat-accounts/{id}/verify", () => {
   it("says what differs from what is linked", async () => {
     const sub = newSub();

@@ -99,6 +99,8 @@ const ALLOWED: Record<Capability, string[]> = {
     on(`ContentBucket/${prefix}/*`, "s3:PutObject"),
   ),
   "dead-letters:write": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:DeleteItem"),
+  // The issuer of these settings is no user pool.
+  "people:list": [],
   "chat-provider:accounts": [
     ...on(
       CHAT_BUSINESS,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { useDelayedDelete } from "../../components/use-delayed-delete.ts";
 import { AttachedFile } from "./attached-file.tsx";
 import { CannedReplies } from "./canned-replies.tsx";
 import { type Conversation, customerTitle } from "./message-text.ts";
@@ -27,6 +28,8 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
   const [text, setText] = useDraft(conversation.id);
   const [dialog, setDialog] = useState<"place" | "canned">();
   const [isCanned, setIsCanned] = useState(false);
+  // Here, since what was deleted in the dialog can be undone after it.
+  const deletion = useDelayedDelete();
   const area = useRef<HTMLTextAreaElement>(null);
   const { attached } = attachment;
   useEffect(() => {
@@ -106,7 +109,7 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
       {/* Outside the form: what is submitted in a dialog would go up to it. */}
       <Suspense>
         {dialog === "place" && <PlaceDialog onSend={onSend} onClose={() => setDialog(undefined)} />}
-        {dialog === "canned" && <CannedDialog onClose={() => setDialog(undefined)} />}
+        {dialog === "canned" && <CannedDialog deletion={deletion} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </div>
   );

@@ -65,13 +65,16 @@ interface DoneButtonProps {
 function DoneButton({ conversation: { id, is_done: isDone }, newest }: DoneButtonProps) {
   const marks = useMarks(id);
   const toast = useToast();
-  const reopen = () => marks.mutate({ is_done: false });
+  const open = () => marks.mutate({ is_done: false });
+  const reopen = () => marks.mutate({ is_done: false }, { onSuccess: () => toast("Opened again", { undo: finish }) });
   const finish = () =>
     marks.mutate(
       { is_done: true, ...(newest !== undefined && { read_up_to: newest }) },
       {
         onSuccess: (answer) =>
-          answer.is_done ? toast("Marked as done", { undo: reopen }) : toast("The customer has just written again"),
+          void (answer.is_done
+            ? toast("Marked as done", { undo: open })
+            : toast("The customer has just written again")),
       },
     );
   return (

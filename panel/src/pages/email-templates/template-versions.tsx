@@ -92,17 +92,22 @@ function useVersions({ id, updated_at }: EmailTemplate) {
   });
 }
 
-function useRestore({ id }: EmailTemplate, onRestored: (template: EmailTemplate) => void) {
+function useRestore({ id, version: present }: EmailTemplate, onRestored: (template: EmailTemplate) => void) {
   const { api } = usePanel();
   const toast = useToast();
   const queryClient = useQueryClient();
+  const write = (version: number) =>
+    answerOf(api.POST("/api/v1/templates/{id}/restore", { params: { path: { id } }, body: { version } }));
+  const show = (template: EmailTemplate) => {
+    queryClient.setQueryData(["email-templates", id], template);
+    onRestored(template);
+  };
   return useMutation({
-    mutationFn: (version: number) =>
-      answerOf(api.POST("/api/v1/templates/{id}/restore", { params: { path: { id } }, body: { version } })),
+    mutationFn: write,
     onSuccess: (template, version) => {
-      toast(`Version ${version} is restored.`);
-      queryClient.setQueryData(["email-templates", id], template);
-      onRestored(template);
+      const undo = present === undefined ? undefined : () => write(present).then(show);
+      toast(`Version ${version} is restored.`, { ...(undo && { undo }) });
+      show(template);
     },
   });
 }

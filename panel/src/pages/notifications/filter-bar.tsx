@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { useToast } from "../../components/toast.tsx";
 import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
 import { clockTime } from "./clock-time.ts";
 import { CHANNELS, type Filters, filtersIn, isFiltered, PERIODS, searchOf } from "./filters.ts";
@@ -19,10 +20,15 @@ const STATUS_CHOICES = STATUSES.map((status) => ({ value: status, label: STATUS_
 
 /** Every filter says its value; the address has them all. */
 export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarProps) {
+  const toast = useToast();
   const accounts = useAccountChoices(filters);
   const templates = useTemplateChoices(filters);
   const changed = (names: Record<string, string>) => filtersIn(new URLSearchParams({ ...searchOf(filters), ...names }));
   const set = (name: keyof Filters) => (chosen: readonly string[]) => onChange(changed({ [name]: chosen.join(",") }));
+  const clear = () => {
+    onChange({});
+    toast("The filters are cleared", { undo: () => onChange(filters) });
+  };
   const { q = "", status = [], channel, account_id: account, template_id: template, metadata } = filters;
   return (
     <search className="filters">
@@ -67,7 +73,7 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
         </button>
       )}
       {isFiltered(filters) && (
-        <button type="button" className="chip plain" onClick={() => onChange({})}>
+        <button type="button" className="chip plain" onClick={clear}>
           Clear
         </button>
       )}

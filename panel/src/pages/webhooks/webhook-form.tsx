@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
@@ -10,6 +10,7 @@ import { useToast } from "../../components/toast.tsx";
 import { EVENT_TYPES } from "../../explain/event-types.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import {
+  requestOf,
   TYPE_FIELD,
   type Webhook,
   type WebhookRequest,
@@ -82,10 +83,17 @@ const TypeFields = ({ chosen }: { readonly chosen: readonly string[] }) => (
 function useReplace(webhook: Webhook | undefined) {
   const { api } = usePanel();
   const toast = useToast();
+  const queryClient = useQueryClient();
+  const put = (body: WebhookRequest) =>
+    api.PUT("/api/v1/webhooks/{id}", { params: { path: { id: webhook?.id ?? "" } }, body });
   return useMutation({
-    mutationFn: (body: WebhookRequest) =>
-      answerOf(api.PUT("/api/v1/webhooks/{id}", { params: { path: { id: webhook?.id ?? "" } }, body })),
-    onSuccess: () => toast("The webhook is saved."),
+    mutationFn: (body: WebhookRequest) => answerOf(put(body)),
+    onSuccess: (saved) => {
+      const isSwitched = webhook !== undefined && webhook.enabled !== saved.enabled;
+      if (!isSwitched) return void toast("The webhook is saved.");
+      const undo = () => answerOf(put(requestOf(webhook))).finally(() => queryClient.invalidateQueries());
+      toast(saved.enabled ? "The webhook is enabled." : "The webhook is disabled.", { undo });
+    },
   });
 }
 
