@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { BottomBar } from "./bottom-bar.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { SideNavigation } from "./side-navigation.tsx";
+import { useTitleBadge } from "./use-title-badge.ts";
 
 const loadPalette = () => import("./palette.tsx");
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
@@ -15,6 +16,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState<"palette" | "sheet">();
   const [location] = useLocation();
+  useTitleBadge();
   useShortcuts({ palette: () => setAsked("palette"), sheet: () => setAsked("sheet") });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every move closes the menu
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Icon } from "../components/icon.tsx";
 import { usePanel } from "../session/session-context.tsx";
 import { useMe } from "../session/use-me.ts";
 import { groupsFor, isCurrent, type NavigationGroup } from "./navigation.ts";
-import { countText, useCounts } from "./use-counts.ts";
+import { Unread } from "./unread.tsx";
 
 const OwnerMenu = lazy(async () => ({ default: (await import("./owner-menu.tsx")).OwnerMenu }));
 
@@ -76,17 +76,5 @@ function Group({ group: { label, entries } }: { readonly group: NavigationGroup 
         ))}
       </ul>
     </>
-  );
-}
-
-function Unread() {
-  const text = countText(useCounts().data?.unread);
-  return (
-    text && (
-      <span className="count">
-        {text}
-        <span className="vh"> unread</span>
-      </span>
-    )
   );
 }
