@@ -106,6 +106,41 @@ describePages("chat templates", () => {
     await visit.examine("chat-templates");
   });
 
+  it("shows marks as the telephone does, names variables, and keeps the languages of a name together", async () => {
+    await open("/chat-templates/new");
+    await field(/^Name/).fill("order_late");
+    await field(/^Body/).fill("Sorry, *{{1}}*: it is _late_, ~not lost~. Code ```A_1```, thank you.");
+    await field(/^Examples/).fill("Ann");
+    const phone = visit.page.locator(".wa-message");
+    for (const [element, shown] of [
+      ["strong", "Ann"],
+      ["em", "late"],
+      ["s", "not lost"],
+      ["code", "A_1"],
+    ] as const)
+      await phone.locator(element, { hasText: shown }).waitFor();
+    expect(await phone.innerText()).toContain("Sorry, Ann: it is late, not lost. Code A_1, thank you.");
+    await text("Ready for the platform's review.").waitFor();
+    await button("Create and submit for review").click();
+    await heading("order_late").waitFor();
+    await field(/^Body \{\{1\}\}/).fill("customer's first name");
+    await button("Save the names").click();
+    await text("The names are saved.").waitFor();
+    await visit.page.reload();
+    await expect.poll(() => field(/^Body \{\{1\}\}/).inputValue()).toBe("customer's first name");
+    const token = await stack.token("demo");
+    const json = { name: "order_late", language: "de", category: "UTILITY", body: { text: "Es kommt bald." } };
+    expect((await stack.call("POST", "/api/v1/chat-templates", { token, json })).status).toBe(201);
+    await visit.page.reload();
+    await visit.page.getByRole("link", { name: "German, de" }).click();
+    await visit.page.getByRole("link", { name: "English, en" }).waitFor();
+    await visit.page.getByRole("link", { name: "Chat templates" }).first().click();
+    await text("late_answer").waitFor();
+    const names = await visit.page.getByRole("rowheader").allInnerTexts();
+    expect(names.map((name, at) => (name === "order_late" ? at : -1)).filter((at) => at >= 0)).toHaveLength(2);
+    expect(names.lastIndexOf("order_late") - names.indexOf("order_late")).toBe(1);
+  });
+
   it("uploads the review file of a media header, and deletes a template after asking", async () => {
     await open("/chat-templates/new");
     await field(/^Name/).fill("with_picture");
