@@ -282,18 +282,18 @@ describePages("conversations", () => {
       const { body } = await stack.call("GET", "/panel/api/chat-conversations?q=0166", { token });
       const [conversation] = body.conversations as Fields[];
       const path = `/panel/api/chat-conversations/${String(conversation?.id)}/notes`;
-      return ((await stack.call("GET", path, { token })).body.notes as Fields[]).map((note) => note.text);
+      return ((await stack.call("GET", path, { token })).body.notes as Fields[]).map(({ text: shown }) => shown);
     };
     await open("/conversations?q=0166");
     await entry(/Ben Okafor/).click();
-    for (const words of ["Note one.", "Note two."]) {
+    for (const note of ["Note one.", "Note two."]) {
       await button("Add a note").click();
-      await box("Note").fill(words);
+      await box("Note").fill(note);
       await button("Add the note").click();
-      await visit.page.getByText(words).waitFor();
+      await visit.page.getByText(note).waitFor();
     }
-    const deleteNote = (words: string) =>
-      visit.page.locator(".todo", { hasText: words }).getByRole("button", { name: "Delete the note" }).click();
+    const deleteNote = (note: string) =>
+      visit.page.locator(".todo", { hasText: note }).getByRole("button", { name: "Delete the note" }).click();
     await deleteNote("Note one.");
     await expect.poll(() => visit.page.getByText("Note one.").count()).toBe(0);
     expect(await notes()).toContain("Note one.");

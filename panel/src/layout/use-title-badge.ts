@@ -9,5 +9,7 @@ export const useBadgeChoice = () => useLocalStorage({ key: "herald.inbox.badge",
 export function useTitleBadge(): void {
   const [isWanted] = useBadgeChoice();
   const text = countText(useCounts().data?.unread);
-  useEffect(() => setTitleBadge(isWanted ? text : ""), [isWanted, text]);
+  useEffect(() => {
+    setTitleBadge(isWanted ? text : "");
+  }, [isWanted, text]);
 }

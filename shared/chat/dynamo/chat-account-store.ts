@@ -65,7 +65,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return this.#saver.remove(id);
   }
 
-  /** Its version stays: whoever writes the account from what was read before writes no other account. */
+  /** Its version stays: a save that has read the account before stays good. */
   async noteVerification(
     { id, updatedAt }: Pick<ChatAccount, "id" | "updatedAt">,
     verification: Verification,

@@ -83,10 +83,10 @@ export class UserPoolPeople implements PeopleDirectory {
 
 const withoutState = ({ isEnabled: _isEnabled, ...person }: ListedPerson): Person => person;
 
-/** A filter names one attribute, and minds the case of letters: names are tried as people write them. */
+/** A filter names one attribute, and minds upper and lower case: names are tried as people write them. */
 function filtersOf(text: string): readonly (string | undefined)[] {
   if (text === "") return [undefined];
-  const name = text.replace(/(?<!\S)./gu, (letter) => letter.toUpperCase());
+  const name = text.replace(/(?<!\S)./gu, (first) => first.toUpperCase());
   const asked = [
     ["name", text],
     ["name", name],

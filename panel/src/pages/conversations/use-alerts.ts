@@ -35,5 +35,7 @@ export function useAlerts(listed: readonly Conversation[]): void {
     if (hasSound && heard.current > 0 && newest > heard.current) playTone();
     heard.current = Math.max(heard.current, newest);
   }, [newest, hasSound]);
-  useEffect(() => void setTitle("Conversations"), []);
+  useEffect(() => {
+    setTitle("Conversations");
+  }, []);
 }

@@ -91,7 +91,10 @@ function useReplace(webhook: Webhook | undefined) {
     onSuccess: (saved) => {
       const isSwitched = webhook !== undefined && webhook.enabled !== saved.enabled;
       if (!isSwitched) return void toast("The webhook is saved.");
-      const undo = () => answerOf(put(requestOf(webhook))).finally(() => queryClient.invalidateQueries());
+      const undo = async () => {
+        await answerOf(put(requestOf(webhook)));
+        await queryClient.invalidateQueries();
+      };
       toast(saved.enabled ? "The webhook is enabled." : "The webhook is disabled.", { undo });
     },
   });
