@@ -4,6 +4,7 @@ import type { EdgeServices } from "../edge/edge-services.ts";
 import { idempotency, openEdgeServices } from "../edge/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
+import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
 import type { Caller } from "./describe-caller.ts";
 import { nameOfCaller } from "./name-of-caller.ts";
@@ -11,7 +12,6 @@ import { issuerCheck } from "./oidc/discovery.ts";
 import { JoseTokenVerifier } from "./oidc/jose-token-verifier.ts";
 import { UserInfoClient } from "./oidc/user-info-client.ts";
 import type { PeopleDirectory } from "./ports.ts";
-import { UserPoolPeople } from "./provider/user-pool-people.ts";
 
 /** For routes that take access tokens. */
 export const accessTokenServices = /* @__PURE__ */ once((): EdgeServices => {
@@ -37,12 +37,16 @@ export const sessionServices = /* @__PURE__ */ once(() => ({
   administratorRole: config("ADMINISTRATOR_ROLE"),
 }));
 
-/** Signed with the credentials that the tables are read with. */
+/** Loaded by the first question; signed with the credentials that the tables are read with. */
 function people(): PeopleDirectory | undefined {
   const poolId = config("COGNITO_USER_POOL_ID");
   if (poolId === undefined) return undefined;
   const credentials = () => dynamo().config.credentials();
-  return new UserPoolPeople({ poolId, endpoint: config("COGNITO_ENDPOINT"), credentials });
+  const options = { poolId, endpoint: config("COGNITO_ENDPOINT"), credentials };
+  return lazyPort(async (): Promise<PeopleDirectory> => {
+    const { UserPoolPeople } = await import("./provider/user-pool-people.ts");
+    return new UserPoolPeople(options);
+  }, ["search", "named"]);
 }
 
 export const peopleServices = /* @__PURE__ */ once(() => ({ ...basics(), people: people() }));
