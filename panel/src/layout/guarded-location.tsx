@@ -1,6 +1,5 @@
 import {
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -13,8 +12,10 @@ import {
 } from "react";
 import { Router } from "wouter";
 import { useBrowserLocation } from "wouter/use-browser-location";
+import { part } from "../components/part.tsx";
 
-const LeaveDialog = lazy(async () => ({ default: (await import("./leave-dialog.tsx")).LeaveDialog }));
+const loadLeaveDialog = async () => (await import("./leave-dialog.tsx")).LeaveDialog;
+const LeaveDialog = part(loadLeaveDialog);
 
 interface Guard {
   /** Whether something would be lost. */
@@ -129,6 +130,8 @@ export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () =>
     guard.address = location.href;
     guard.place = placeNow();
     if (!isNeeded) return;
+    // Also where nothing can be loaded later, the question can be asked.
+    void loadLeaveDialog().catch(() => {});
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", warn);
     return () => {
@@ -141,4 +144,10 @@ export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () =>
       guard.isNeeded = false;
     },
   };
+}
+
+/** Asks at any time whether something would be lost with the page. */
+export function useHasUnsaved(): () => boolean {
+  const guard = useContext(context);
+  return useCallback(() => guard.isNeeded, [guard]);
 }

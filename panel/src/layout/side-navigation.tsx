@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useLocation } from "wouter";
 import { Icon } from "../components/icon.tsx";
+import { part } from "../components/part.tsx";
 import { usePanel } from "../session/session-context.tsx";
 import { useMe } from "../session/use-me.ts";
 import { groupsFor, isCurrent, type NavigationGroup } from "./navigation.ts";
 import { countText, useCounts } from "./use-counts.ts";
 
-const OwnerMenu = lazy(async () => ({ default: (await import("./owner-menu.tsx")).OwnerMenu }));
+const OwnerMenu = part(async () => (await import("./owner-menu.tsx")).OwnerMenu);
 
 interface SideNavigationProps {
   readonly isOpen: boolean;
