@@ -61,6 +61,10 @@ export class Visit {
   private constructor(context: BrowserContext, page: Page) {
     this.#context = context;
     this.page = page;
+    this.#watch(page);
+  }
+
+  #watch(page: Page): void {
     page.setDefaultTimeout(STEP_TIMEOUT_MS);
     page.on("pageerror", (error) => this.complaints.push(`error: ${error.message}`));
     page.on("console", (message) => {
@@ -76,21 +80,27 @@ export class Visit {
   static async begin(browser: Browser): Promise<Visit> {
     const context = await browser.newContext({ viewport: WIDE, reducedMotion: "reduce" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const visit = new Visit(context, await context.newPage());
-    await visit.page.addInitScript(
+    await context.addInitScript(
       `addEventListener("securitypolicyviolation", (event) =>
         console.error("policy: " + event.violatedDirective + " " + event.blockedURI + " " + event.sourceFile));`,
     );
-    return visit;
+    return new Visit(context, await context.newPage());
+  }
+
+  /** One more tab of the same person; what it complains about counts too. */
+  async tab(): Promise<Page> {
+    const page = await this.#context.newPage();
+    this.#watch(page);
+    return page;
   }
 
   /** Opens an address and signs in when asked. */
-  async open(url: string, user = "demo"): Promise<void> {
-    await this.page.goto(url);
-    const choice = this.page.getByRole("button", { name: new RegExp(`^${user}\\b`) });
-    await choice.or(this.page.locator("main#content h1")).first().waitFor();
+  async open(url: string, user = "demo", page = this.page): Promise<void> {
+    await page.goto(url);
+    const choice = page.getByRole("button", { name: new RegExp(`^${user}\\b`) });
+    await choice.or(page.locator("main#content h1")).first().waitFor();
     if (await choice.isVisible()) await choice.click();
-    await this.page.locator("main#content h1").waitFor();
+    await page.locator("main#content h1").waitFor();
   }
 
   /** Wide in light, narrow in dark: no fault that axe finds, nothing that sticks out, and a picture of each. */

@@ -15,6 +15,8 @@ function show(text: string, { undo }: Undo = {}): void {
     id: text,
     autoClose: SHOWN_MS,
     withBorder: true,
+    // Read out when there is time: it says that something worked.
+    role: "status",
     closeButtonProps: { "aria-label": "Dismiss" },
     message: undo === undefined ? text : <Undoable text={text} undo={undo} />,
   });

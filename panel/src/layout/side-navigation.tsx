@@ -64,8 +64,12 @@ function Group({ group: { label, entries } }: { readonly group: NavigationGroup 
   const [location] = useLocation();
   return (
     <>
-      {label && <h2 className="side-group">{label}</h2>}
-      <ul>
+      {label && (
+        <p className="side-group" aria-hidden="true">
+          {label}
+        </p>
+      )}
+      <ul aria-label={label}>
         {entries.map(({ label: text, path, icon }) => (
           <li key={path}>
             <Link to={path} className="nav" aria-current={isCurrent(path, location) ? "page" : undefined}>

@@ -1,8 +1,8 @@
 import { type QueryCache, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { isOutage } from "../api/api-error.ts";
+import { Notice } from "../components/notice.tsx";
 import { fullTime } from "../explain/times.ts";
-import { Notice } from "./notice.tsx";
 
 /** Since when something on the screen has not been renewed, in epoch milliseconds, because the service is in trouble; 0 for never. */
 const staleSince = (cache: QueryCache): number =>
