@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useCallback, useEffect, useSyncExternalStore } from "react";
+import { Button } from "../components/button.tsx";
+import { Notice } from "../components/notice.tsx";
 import { part } from "../components/part.tsx";
 import { usePanel } from "../session/session-context.tsx";
 import { useHasUnsaved } from "./guarded-location.tsx";
@@ -12,21 +14,34 @@ export function SignInAgain() {
   const hasUnsaved = useHasUnsaved();
   const queryClient = useQueryClient();
   const isAsking = useSyncExternalStore(session.subscribe, session.isAsking);
+  const isPutOff = useSyncExternalStore(session.subscribe, session.isPutOff);
+  const ask = useCallback(async () => {
+    // What was refused meanwhile is asked for again.
+    if (await session.askToSignIn()) await queryClient.invalidateQueries();
+  }, [session, queryClient]);
   useEffect(
-    () =>
-      session.onSignedOutElsewhere(() => {
-        if (!hasUnsaved()) return session.leaveSignedOut();
-        // What was refused meanwhile is asked for again.
-        void session.askToSignIn().then((isSignedIn) => {
-          if (isSignedIn) void queryClient.invalidateQueries();
-        });
-      }),
-    [session, hasUnsaved, queryClient],
+    () => session.onSignedOutElsewhere(() => void (hasUnsaved() ? ask() : session.leaveSignedOut())),
+    [session, hasUnsaved, ask],
   );
-  if (!isAsking) return null;
   return (
-    <Suspense>
-      <SignInDialog session={session} />
-    </Suspense>
+    <>
+      <div role="status">
+        {isPutOff && !isAsking && (
+          <Notice kind="warn" title="You are not signed in">
+            <p>What you typed stands, and cannot be saved before you sign in.</p>
+            <div>
+              <Button isSmall onClick={() => void ask()}>
+                Sign in…
+              </Button>
+            </div>
+          </Notice>
+        )}
+      </div>
+      {isAsking && (
+        <Suspense>
+          <SignInDialog session={session} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -18,6 +18,7 @@ export class Session {
   /** There while the owner is asked to sign in again. */
   #question: PromiseWithResolvers<boolean> | undefined;
   #isForgotten = false;
+  #isPutOff = false;
   readonly #listeners = new Set<() => void>();
 
   constructor(manager: UserManager, user: User) {
@@ -78,13 +79,17 @@ export class Session {
     return promise;
   }
 
-  /** For a request that was refused for its token: whether there is a fresh one now, by whatever way. */
+  /** For a request that was refused for its token: whether there is a fresh one now. An owner who has put it off is not asked again. */
   async renewOrAsk(): Promise<boolean> {
-    return (await this.renew()) || this.askToSignIn();
+    return (await this.renew()) || (!this.#isPutOff && (await this.askToSignIn()));
   }
+
+  /** Whether the owner has put off the sign-in, and the page cannot go on. */
+  readonly isPutOff = (): boolean => this.#isPutOff;
 
   /** What waits for the sign-in is refused. */
   putOff(): void {
+    this.#isPutOff = true;
     this.#answer(false);
   }
 
@@ -96,6 +101,7 @@ export class Session {
       await this.#manager.storeUser(user);
       await this.#manager.events.load(user);
       this.#isForgotten = false;
+      this.#isPutOff = false;
       this.#answer(true);
     });
   }
@@ -105,6 +111,7 @@ export class Session {
     return hearTabs((message) => {
       if (message.kind !== "signed-out" || message.sub !== this.#user.profile.sub) return;
       this.#isForgotten = true;
+      sessionStorage.removeItem(HINT);
       void this.#manager.removeUser();
       listener();
     });

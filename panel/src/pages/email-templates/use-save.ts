@@ -29,11 +29,12 @@ interface Outcome {
 
 /** Creates a template, or replaces one that is still as it was. */
 export function useSave({ onCreated, onReplaced }: Outcome) {
-  const { api } = usePanel();
+  const { api, session } = usePanel();
   const toast = useToast();
   const [, navigate] = useLocation();
   const replace = async (draft: Draft, over: EmailTemplate) => {
     const params = { path: { id: over.id } };
+    if (session.isPutOff()) await session.askToSignIn();
     const current = await answerOf(api.GET("/api/v1/templates/{id}", { params }));
     if (isNewer(current, over)) throw new ChangedElsewhereError(current);
     return answerOf(api.PUT("/api/v1/templates/{id}", { params, body: requestOf(draft) }));
