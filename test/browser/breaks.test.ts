@@ -283,11 +283,13 @@ describePages("two tabs", () => {
     await subject(other).fill("Theirs again");
     await button("Save", other).click();
     await button("Save mine over it", other).click();
+    const token = await stack.token("demo");
+    const saved = async () => {
+      const { body } = await stack.call("GET", `/api/v1/templates/${address.split("/")[2]}`, { token });
+      return body.subject;
+    };
+    await expect.poll(saved).toBe("Theirs again");
     await expect.poll(() => other.getByText("Saved somewhere else").count()).toBe(0);
-    const { body } = await stack.call("GET", `/api/v1/templates/${address.split("/")[2]}`, {
-      token: await stack.token("demo"),
-    });
-    expect(body.subject).toBe("Theirs again");
   });
 
   it("show each other's mark that a conversation is done", async () => {
