@@ -20,6 +20,8 @@ function show(text: string, { undo, onGone }: Undo = {}): () => void {
     id: text,
     autoClose: SHOWN_MS,
     withBorder: true,
+    // Read out when there is time: it says that something worked.
+    role: "status",
     closeButtonProps: { "aria-label": "Dismiss" },
     ...(onGone && { onClose: onGone }),
     message: undo === undefined ? text : <Undoable text={text} hide={hide} undo={undo} />,

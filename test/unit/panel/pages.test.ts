@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, apiErrorOf, errorText } from "../../../panel/src/api/api-error.ts";
-import { pollEvery } from "../../../panel/src/api/poll-every.ts";
+import { pollEvery, untilAnswered } from "../../../panel/src/api/poll-every.ts";
 import { reach, UnreachableError } from "../../../panel/src/api/reach.ts";
 import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
@@ -74,13 +74,26 @@ describe("what goes wrong", () => {
 
   it("is asked for again only while it may get better", () => {
     const every = pollEvery<{ isDone: boolean }>(3000, ({ isDone }) => isDone);
-    const state = (data: { isDone: boolean } | undefined, error: Error | null) => every({ state: { data, error } });
+    const never = { dataUpdatedAt: 0, errorUpdatedAt: 0, errorUpdateCount: 1 };
+    const state = (data: { isDone: boolean } | undefined, error: Error | null) =>
+      every({ state: { data, error, ...never } });
     expect(state(undefined, null)).toBe(3000);
     expect(state({ isDone: false }, null)).toBe(3000);
     expect(state({ isDone: true }, null)).toBe(false);
     for (const status of [400, 403, 404]) expect(state(undefined, apiErrorOf(status, {}))).toBe(false);
     for (const status of [429, 500, 503]) expect(state({ isDone: false }, apiErrorOf(status, {}))).toBe(3000);
     expect(state(undefined, new UnreachableError("x"))).toBe(3000);
+  });
+
+  it("is asked for at growing waits while the service is down, and once more by itself where nothing polls", () => {
+    const down = { data: 1, error: new UnreachableError("x"), dataUpdatedAt: 1000, errorUpdateCount: 3 };
+    const after = (ms: number) => pollEvery<number>(2000)({ state: { ...down, errorUpdatedAt: 1000 + ms } });
+    expect([100, 4000, 10_000, 60_000, 3_600_000].map(after)).toEqual([2000, 2000, 5000, 30_000, 30_000]);
+    const first = { ...down, data: undefined, dataUpdatedAt: 0, errorUpdatedAt: 1000 };
+    const wait = (errorUpdateCount: number) => untilAnswered({ state: { ...first, errorUpdateCount } });
+    expect([1, 2, 3, 9].map(wait)).toEqual([3000, 6000, 12_000, 30_000]);
+    expect(untilAnswered({ state: { ...first, error: null } })).toBe(false);
+    expect(untilAnswered({ state: { ...first, error: apiErrorOf(404, {}) } })).toBe(false);
   });
 
   it("names the setting that config.json lacks, and links to http addresses only", () => {

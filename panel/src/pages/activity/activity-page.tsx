@@ -7,7 +7,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
 import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { useMe } from "../../session/use-me.ts";
 import { ActivityTable } from "./activity-table.tsx";
@@ -24,9 +24,7 @@ export function ActivityPage() {
     <Page title="Activity" about={<span className="s t3 cut">Who changed what, kept for a year</span>} isWhole>
       <FilterBar filters={filters} entries={entries} onChange={(changed) => setSearch({ ...changed })} />
       <div className="body">
-        {list.isError && (
-          <Problem title="Could not load the activity" error={list.error} onRetry={() => void list.refetch()} />
-        )}
+        <QueryProblem query={list} title="Could not load the activity" />
         {list.isPending && (
           <div className="pad">
             <Loading what="the activity" />

@@ -1,15 +1,16 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Schemas } from "../../api/schemas.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { part } from "../../components/part.tsx";
 import { Status } from "../../components/status.tsx";
 import { fullTime } from "../../explain/times.ts";
 import { type ApiKey, dayText, isUsable, keyText, mayInFull, mayText, statusOf } from "./key-facts.ts";
 import { lastUsedText } from "./lifetimes.ts";
 
-const RevokeKeyDialog = lazy(async () => ({ default: (await import("./revoke-key-dialog.tsx")).RevokeKeyDialog }));
-const RotateKeyDialog = lazy(async () => ({ default: (await import("./rotate-key-dialog.tsx")).RotateKeyDialog }));
+const RevokeKeyDialog = part(async () => (await import("./revoke-key-dialog.tsx")).RevokeKeyDialog);
+const RotateKeyDialog = part(async () => (await import("./rotate-key-dialog.tsx")).RotateKeyDialog);
 
 const At = ({ at, text }: { readonly at: string | undefined; readonly text: string }) =>
   at === undefined ? (

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { part } from "../../components/part.tsx";
 import { useDelayedDelete } from "../../components/use-delayed-delete.ts";
 import { AttachedFile } from "./attached-file.tsx";
 import { CannedReplies } from "./canned-replies.tsx";
@@ -8,10 +9,10 @@ import { hasCaption, type ReplyRequest } from "./reply-draft.ts";
 import type { Attached, Attachment } from "./use-attachment.ts";
 import { useDraft } from "./use-draft.ts";
 
-const ClipMenu = lazy(async () => ({ default: (await import("./composer-tools.tsx")).ClipMenu }));
-const EmojiButton = lazy(async () => ({ default: (await import("./composer-tools.tsx")).EmojiButton }));
-const CannedDialog = lazy(async () => ({ default: (await import("./canned-dialog.tsx")).CannedDialog }));
-const PlaceDialog = lazy(async () => ({ default: (await import("./place-dialog.tsx")).PlaceDialog }));
+const ClipMenu = part(async () => (await import("./composer-tools.tsx")).ClipMenu);
+const EmojiButton = part(async () => (await import("./composer-tools.tsx")).EmojiButton);
+const CannedDialog = part(async () => (await import("./canned-dialog.tsx")).CannedDialog);
+const PlaceDialog = part(async () => (await import("./place-dialog.tsx")).PlaceDialog);
 
 const MAX_TEXT = 4096;
 const MAX_CAPTION = 1024;

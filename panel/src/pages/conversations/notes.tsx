@@ -6,6 +6,7 @@ import type { Schemas } from "../../api/schemas.ts";
 import { Button } from "../../components/button.tsx";
 import { TextArea } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { Time } from "../../components/time.tsx";
 import { useDelayedDelete } from "../../components/use-delayed-delete.ts";
 import { usePanel } from "../../session/session-context.tsx";
@@ -31,7 +32,7 @@ export function Notes({ conversationId: id }: { readonly conversationId: string 
   });
   return (
     <div className="notes">
-      {query.isError && <Problem title="Could not load the notes" error={query.error} />}
+      <QueryProblem query={query} title="Could not load the notes" />
       {query.data
         ?.filter((note) => !deletion.isGone(note.id))
         .map((note) => (

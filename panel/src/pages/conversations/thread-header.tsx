@@ -1,8 +1,9 @@
 import { ActionIcon } from "@mantine/core";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { part } from "../../components/part.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { type Conversation, customerTitle } from "./message-text.ts";
@@ -10,7 +11,7 @@ import { useMarks } from "./use-conversations.ts";
 import type { History } from "./use-history.ts";
 import { WindowState } from "./window-ring.tsx";
 
-const DetailsDialog = lazy(async () => ({ default: (await import("./details-dialog.tsx")).DetailsDialog }));
+const DetailsDialog = part(async () => (await import("./details-dialog.tsx")).DetailsDialog);
 
 /** Wider, the composer takes the focus; there, a keyboard would come up over the messages. */
 const NARROW = "(max-width: 48em)";

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { MessageBubble, OutboxBubble } from "./message-bubble.tsx";
 import { type Conversation, customerTitle, dayText, type Message } from "./message-text.ts";
 import type { History } from "./use-history.ts";
@@ -46,9 +47,7 @@ export function Thread({ conversation, history, outbox, end }: ThreadProps) {
           ))}
         </ol>
         {newest.isPending && <Loading what="the messages" />}
-        {newest.isError && (
-          <Problem title="Could not load the messages" error={newest.error} onRetry={() => void newest.refetch()} />
-        )}
+        <QueryProblem query={newest} title="Could not load the messages" />
       </section>
       {isAway && (
         <div className="to-end">

@@ -8,7 +8,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
 import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { EVENT_TYPES, type EventType, eventTypeIn } from "../../explain/event-types.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { EventTable } from "./event-table.tsx";
@@ -39,9 +39,7 @@ export function EventsPage() {
         />
       </search>
       <div className="body">
-        {list.isError && (
-          <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
-        )}
+        <QueryProblem query={list} title="Could not load the list" />
         {list.isPending && <Loading what="the events" />}
         {found.length > 0 && <EventTable events={found} />}
         {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={type !== undefined} />}

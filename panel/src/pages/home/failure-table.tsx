@@ -29,7 +29,7 @@ export function FailureTable({ statistics: { failures, from, totals }, isNamed }
           <MoodIcon mood="ok" /> Nothing failed in this period.
         </p>
       ) : (
-        <table className="tbl in data reasons">
+        <table className="tbl in data reasons" aria-label="Failures by reason">
           <thead>
             <tr>
               <th scope="col">Reason</th>

@@ -1,13 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { Moment } from "./moment.tsx";
 import type { NotificationList } from "./use-notifications.ts";
 
 /** Above the list: why there is none, or why it is not fresh. */
-export const ListHead = ({ listed: { list } }: { readonly listed: NotificationList }) =>
-  list.isError && <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />;
+export const ListHead = ({ listed: { list } }: { readonly listed: NotificationList }) => (
+  <QueryProblem query={list} title="Could not load the list" />
+);
 
 interface ListFootProps {
   readonly listed: NotificationList;

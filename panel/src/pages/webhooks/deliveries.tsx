@@ -6,6 +6,7 @@ import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
@@ -39,9 +40,7 @@ export function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
         />
       </div>
       {retry.isError && <Problem title="Not sent again" error={retry.error} />}
-      {list.isError && (
-        <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      <QueryProblem query={list} title="Could not load the list" />
       {list.isPending && <Loading what="the deliveries" />}
       {found.length > 0 && <DeliveryTable deliveries={found} onRetry={retry.mutate} />}
       {list.isSuccess && found.length === 0 && !list.hasNextPage && <p className="t2">Nothing was sent yet.</p>}

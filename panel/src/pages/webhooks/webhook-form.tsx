@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
@@ -8,6 +8,7 @@ import { CheckField, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { EVENT_TYPES } from "../../explain/event-types.ts";
+import { useLeaveGuard } from "../../layout/guarded-location.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import {
   requestOf,
@@ -25,15 +26,21 @@ interface WebhookFormProps {
 
 /** Replaces the webhook when there is one, else creates it. */
 export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
+  const [isChanged, setIsChanged] = useState(false);
+  const { allowLeaving } = useLeaveGuard(isChanged);
+  const done = () => {
+    allowLeaving();
+    setIsChanged(false);
+  };
   const [replace, create] = [useReplace(webhook), useCreate(onCreated)];
   const save = webhook ? replace : create;
   const errorFor = fieldErrorsOf(save.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save.mutate(webhookRequest(textsOf(event.currentTarget)));
+    save.mutate(webhookRequest(textsOf(event.currentTarget)), { onSuccess: done });
   };
   return (
-    <form className="card form" noValidate onSubmit={submit}>
+    <form className="card form" noValidate onSubmit={submit} onChange={() => setIsChanged(true)}>
       <TextField
         name="url"
         label="Address"
