@@ -5,7 +5,7 @@ import { ChoiceMenu } from "./choice-menu.tsx";
 import { clockTime } from "./clock-time.ts";
 import { CHANNELS, type Filters, filtersIn, isFiltered, PERIODS, searchOf } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
-import { useAccountChoices, useTemplateChoices } from "./use-choices.ts";
+import { useAccountChoices, useReasonChoices, useTemplateChoices } from "./use-choices.ts";
 
 interface FilterBarProps {
   readonly searchRef: Ref<HTMLInputElement>;
@@ -19,11 +19,12 @@ const STATUS_CHOICES = STATUSES.map((status) => ({ value: status, label: STATUS_
 
 /** Every filter says its value; the address has them all. */
 export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarProps) {
+  const reasons = useReasonChoices(filters);
   const accounts = useAccountChoices(filters);
   const templates = useTemplateChoices(filters);
   const changed = (names: Record<string, string>) => filtersIn(new URLSearchParams({ ...searchOf(filters), ...names }));
   const set = (name: keyof Filters) => (chosen: readonly string[]) => onChange(changed({ [name]: chosen.join(",") }));
-  const { q = "", status = [], channel, account_id: account, template_id: template, metadata } = filters;
+  const { q = "", status = [], reason, channel, account_id: account, template_id: template, metadata } = filters;
   return (
     <search className="filters">
       <SearchBox
@@ -40,6 +41,15 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
         onChange={([period = ""]) => onChange(changed({ period, since: "", until: "" }))}
       />
       <ChoiceMenu name="Status" isMany choices={STATUS_CHOICES} chosen={status} onChange={set("status")} />
+      {(!isShort || reason) && (
+        <ChoiceMenu
+          name="Reason"
+          choices={reasons.choices}
+          chosen={reason ? [reason] : []}
+          onOpen={reasons.load}
+          onChange={set("reason")}
+        />
+      )}
       <ChoiceMenu name="Channel" choices={CHANNELS} chosen={channel ? [channel] : []} onChange={set("channel")} />
       {(!isShort || template) && (
         <ChoiceMenu
