@@ -41,7 +41,7 @@ export function isListed(notification: Notification, filter: NotificationFilter,
     createdAtMs >= (filter.sinceMs ?? Number.NEGATIVE_INFINITY) &&
     createdAtMs < (filter.untilMs ?? Number.POSITIVE_INFINITY) &&
     (filter.recipient === undefined || isFor(recipient, filter.recipient, recipientIs)) &&
-    (filter.reason === undefined || explain(notification).code === filter.reason) &&
+    hasReason(notification, filter.reason) &&
     hasTerms(notification, filter.terms ?? [], recipientIs)
   );
 }
@@ -63,6 +63,9 @@ function hasTerms(
   const isOpen = recipient === undefined && recipientIs !== "known";
   return terms.every((term) => isOpen || id === term || texts.some((text) => text.includes(term)));
 }
+
+const hasReason = (notification: Notification, reason: ExplanationCode | undefined): boolean =>
+  reason === undefined || explain(notification).code === reason;
 
 const hasPairs = (pairs: NotificationFilter["metadata"] = {}, asked: NotificationFilter["metadata"] = {}): boolean =>
   Object.entries(asked).every(([name, value]) => Object.hasOwn(pairs, name) && pairs[name] === value);

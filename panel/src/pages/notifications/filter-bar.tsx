@@ -19,12 +19,11 @@ const STATUS_CHOICES = STATUSES.map((status) => ({ value: status, label: STATUS_
 
 /** Every filter says its value; the address has them all. */
 export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarProps) {
-  const reasons = useReasonChoices(filters);
   const accounts = useAccountChoices(filters);
   const templates = useTemplateChoices(filters);
   const changed = (names: Record<string, string>) => filtersIn(new URLSearchParams({ ...searchOf(filters), ...names }));
   const set = (name: keyof Filters) => (chosen: readonly string[]) => onChange(changed({ [name]: chosen.join(",") }));
-  const { q = "", status = [], reason, channel, account_id: account, template_id: template, metadata } = filters;
+  const { q = "", status = [], channel, account_id: account, template_id: template, metadata } = filters;
   return (
     <search className="filters">
       <SearchBox
@@ -41,15 +40,7 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
         onChange={([period = ""]) => onChange(changed({ period, since: "", until: "" }))}
       />
       <ChoiceMenu name="Status" isMany choices={STATUS_CHOICES} chosen={status} onChange={set("status")} />
-      {(!isShort || reason) && (
-        <ChoiceMenu
-          name="Reason"
-          choices={reasons.choices}
-          chosen={reason ? [reason] : []}
-          onOpen={reasons.load}
-          onChange={set("reason")}
-        />
-      )}
+      <ReasonMenu {...{ filters, isShort }} onChange={set("reason")} />
       <ChoiceMenu name="Channel" choices={CHANNELS} chosen={channel ? [channel] : []} onChange={set("channel")} />
       {(!isShort || template) && (
         <ChoiceMenu
@@ -83,6 +74,17 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
       )}
     </search>
   );
+}
+
+interface ReasonMenuProps extends Pick<FilterBarProps, "filters" | "isShort"> {
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function ReasonMenu({ filters, isShort, onChange }: ReasonMenuProps) {
+  const { choices, load } = useReasonChoices(filters);
+  const { reason } = filters;
+  if (isShort && !reason) return null;
+  return <ChoiceMenu name="Reason" chosen={reason ? [reason] : []} onOpen={load} {...{ choices, onChange }} />;
 }
 
 const chosenPeriod = ({ period, since, until }: Filters): readonly string[] =>
