@@ -23,7 +23,10 @@ const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false },
   },
   // A change may show in any list: everything on screen is asked for again, once the page has moved on by itself.
-  mutationCache: new MutationCache({ onSettled: () => void setTimeout(() => queryClient.invalidateQueries()) }),
+  mutationCache: new MutationCache({
+    onSettled: (_data, _error, _variables, _result, { meta }) =>
+      void (meta?.isReading || setTimeout(() => queryClient.invalidateQueries())),
+  }),
 });
 
 /** Without the two `<style>` elements that the provider would add: tokens.css and our own classes stand in for them. */
