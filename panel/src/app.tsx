@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Route, Switch } from "wouter";
+import { isNoLongList } from "./api/long-list.ts";
 import { retryDelayMs, shouldRetry } from "./api/retry.ts";
 import { PageErrorBoundary } from "./components/page-error-boundary.tsx";
 import { PageSkeleton } from "./components/page-skeleton.tsx";
@@ -19,13 +20,19 @@ const FRESH_MS = 15_000;
 
 const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay: retryDelayMs },
+    queries: {
+      staleTime: FRESH_MS,
+      retry: shouldRetry,
+      retryDelay: retryDelayMs,
+      refetchOnWindowFocus: isNoLongList,
+      refetchOnReconnect: isNoLongList,
+    },
     mutations: { retry: false },
   },
   // A change may show in any list: everything on screen is asked for again, once the page has moved on by itself.
   mutationCache: new MutationCache({
     onSettled: (_data, _error, _variables, _result, { meta }) =>
-      void (meta?.isReading || setTimeout(() => queryClient.invalidateQueries())),
+      void (meta?.isReading || setTimeout(() => queryClient.invalidateQueries({ predicate: isNoLongList }))),
   }),
 });
 

@@ -13,7 +13,9 @@ describe("stretchesOf()", () => {
         const all = messages(0, count);
         const stretches = stretchesOf(all, String(start));
         expect(stretches.flatMap((one) => one.messages)).toEqual(all);
-        expect(stretches.every((one) => one.messages[0] === all[one.from] && one.messages.length <= TOGETHER)).toBe(true);
+        expect(stretches.every((one) => one.messages[0] === all[one.from] && one.messages.length <= TOGETHER)).toBe(
+          true,
+        );
         expect(new Set(stretches.map(({ key }) => key)).size).toBe(stretches.length);
       }),
     );
