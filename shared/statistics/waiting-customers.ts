@@ -1,6 +1,7 @@
 import { windowExpiresAtMs } from "../chat/domain/service-window.ts";
 import { waitingSince } from "../conversations/domain/attention.ts";
 import type { Conversation } from "../conversations/domain/conversation.ts";
+import { shownName } from "../conversations/domain/shown-name.ts";
 import type { ConversationInbox } from "../conversations/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { type Concern, counted } from "./domain/concern.ts";
@@ -29,10 +30,8 @@ const waitingConcern = (longest: Conversation, count: number, isMore: boolean): 
   kind: "customers_waiting",
   record: { kind: "conversation", id: longest.id },
   title: `${isMore ? "More than " : ""}${counted(count, "customer")} ${count === 1 ? "waits" : "wait"} for an answer`,
-  text: `${nameOf(longest)} waits longest.`,
+  text: `${shownName(longest)} waits longest.`,
   sinceMs: waitingSince(longest),
   untilMs: windowExpiresAtMs(longest.latestInboundAtMs),
   count,
 });
-
-const nameOf = ({ profileName, customerPhone }: Conversation): string => profileName ?? customerPhone ?? "A customer";

@@ -1,5 +1,6 @@
 import { Button as MantineButton } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { shownText } from "./shown-text.ts";
 
 const SHOWN_MS = 6000;
 
@@ -8,7 +9,9 @@ interface Undo {
   readonly undo?: () => void;
 }
 
-function show(text: string, { undo }: Undo = {}): void {
+function show(said: string, { undo }: Undo = {}): void {
+  // Names stand in it.
+  const text = shownText(said);
   // A text that comes again is shown once, and read out again.
   notifications.hide(text);
   notifications.show({
