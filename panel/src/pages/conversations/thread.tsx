@@ -6,11 +6,13 @@ import { MessageBubble, OutboxBubble } from "./message-bubble.tsx";
 import { MessageStretch } from "./message-stretch.tsx";
 import { type Conversation, customerTitle, dayText, type Message } from "./message-text.ts";
 import { stretchesOf } from "./stretches.ts";
+import { useHeldPlace } from "./use-held-place.ts";
 import type { History } from "./use-history.ts";
 import type { Outbox } from "./use-outbox.ts";
 
 /** So far up, a way back to the end is offered. */
 const AWAY_PX = 300;
+const isAwayFromEnd = ({ scrollTop }: HTMLElement): boolean => -scrollTop > AWAY_PX;
 
 interface ThreadProps {
   readonly conversation: Conversation;
@@ -29,6 +31,7 @@ export function Thread({ conversation, history, outbox, end }: ThreadProps) {
     end.current = () => frame.current?.scrollTo({ top: 0 });
   }, [end]);
   const { newest, messages } = history;
+  useHeldPlace(frame, messages, isAwayFromEnd);
   return (
     <>
       <section
@@ -38,7 +41,7 @@ export function Thread({ conversation, history, outbox, end }: ThreadProps) {
         aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        onScroll={({ currentTarget }) => setIsAway(-currentTarget.scrollTop > AWAY_PX)}
+        onScroll={({ currentTarget }) => setIsAway(isAwayFromEnd(currentTarget))}
       >
         <div>
           <Older history={history} frame={frame} />

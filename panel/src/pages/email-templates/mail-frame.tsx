@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { isTooDeep } from "./nesting.ts";
 
 interface MailFrameProps {
   readonly html: string;
@@ -12,7 +13,16 @@ interface MailFrameProps {
 type Pictures = "unknown" | "held" | "asked";
 
 /** A mail's own HTML in a frame without an origin: `public/preview.js` shows it, under a policy of its own. Pictures from elsewhere wait to be asked for. */
-export function MailFrame({ html, title, isPhone = false, isDark = false }: MailFrameProps) {
+export function MailFrame(props: MailFrameProps) {
+  const { html } = props;
+  const isUnreadable = useMemo(() => isTooDeep(html), [html]);
+  if (!isUnreadable) return <Frame {...props} />;
+  return (
+    <p className="t2">So many of its elements stand in one another that a browser would halt. Its source is whole.</p>
+  );
+}
+
+function Frame({ html, title, isPhone = false, isDark = false }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [pictures, setPictures] = useState<Pictures>("unknown");
   useEffect(() => {
