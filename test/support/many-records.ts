@@ -113,7 +113,7 @@ export interface ManyConversations {
   readonly nowMs: number;
 }
 
-/** The newest is the first, and has the long thread; every fifth customer waits, every seventh has words that nobody has read. */
+/** The newest is the first, and has the long thread; every fifth customer waits, every seventh has messages that nobody has read. */
 export async function seedConversations(stack: LocalStack, many: ManyConversations): Promise<(n: number) => string> {
   const all = Array.from({ length: many.count }, (_, n) => conversationOf(many, n));
   await write(
@@ -149,10 +149,10 @@ function conversationOf({ owner, chatAccountId, nowMs }: ManyConversations, n: n
 
 function messageOf(id: string, occurredAtMs: number, n: number): ConversationMessage {
   const isOurs = n % 3 === 2;
-  const words = `Message ${n}. ${"It may be long, and then goes on in the next line. ".repeat(n % 6)}`.trim();
+  const sentences = `Message ${n}. ${"It may be long, and then goes on in the next line. ".repeat(n % 6)}`.trim();
   return {
     ...{ id: idAt(occurredAtMs, n), conversationId: id, messageType: "text", occurredAtMs },
     ...(isOurs ? { direction: "outbound", notificationId: idAt(occurredAtMs, n) } : { direction: "inbound" }),
-    payload: { body: words },
+    payload: { body: sentences },
   };
 }

@@ -22,7 +22,7 @@ export const isNoLongList = (query: Asked): boolean => !isLongList(query);
 export const firstPageOf = <Page>(list: InfiniteData<Page, unknown> | undefined) =>
   list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) };
 
-/** Who leaves a long list and comes back begins at its top, with what is new. */
+/** A reader who leaves a long list and comes back begins at its top, with what is new. */
 export function useLeavingPages(queryKey: readonly string[]): void {
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the end

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** Beyond what is in sight, above and below. */
 const AROUND = "1200px 0px";
@@ -25,6 +25,14 @@ export function MessageStretch({ frame, children }: MessageStretchProps) {
     observer.observe(list);
     return () => observer.disconnect();
   }, [frame]);
+  const known = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const [list, before] = [place.current, known.current];
+    known.current = height;
+    // A message has joined it meanwhile, or the window has another width: nobody further up is moved.
+    if (frame.current && list && before !== undefined && height === undefined && isBelow(list, frame.current))
+      frame.current.scrollTop -= list.getBoundingClientRect().height - before;
+  }, [frame, height]);
   const isFar = height !== undefined;
   return (
     <ol ref={place} style={{ height }} aria-hidden={isFar || undefined}>
@@ -33,7 +41,10 @@ export function MessageStretch({ frame, children }: MessageStretchProps) {
   );
 }
 
-/** What has the focus, or is being listened to, stays. */
+const isBelow = (list: HTMLElement, frame: HTMLElement): boolean =>
+  list.getBoundingClientRect().bottom > frame.getBoundingClientRect().bottom;
+
+/** A list with the focus in it, or with something that plays, stays. */
 const isInUse = (list: HTMLElement): boolean =>
   list.contains(document.activeElement) ||
   [...list.querySelectorAll<HTMLMediaElement>("audio, video")].some(({ paused }) => !paused);

@@ -44,7 +44,7 @@ interface EndProps {
   readonly count: number;
 }
 
-/** Whoever scrolls comes to older ones without asking. */
+/** Older ones come by scrolling. */
 function End({ onSeen, count }: EndProps) {
   const place = useRef<HTMLSpanElement>(null);
   const latest = useRef(onSeen);
