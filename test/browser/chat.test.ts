@@ -358,7 +358,7 @@ describePages("conversations", () => {
     await visit.page.waitForFunction(isWhole);
     const below = `(() => {
       const { bottom } = document.querySelector(".thread").getBoundingClientRect();
-      return document.querySelector(".thread li:last-child").getBoundingClientRect().bottom - bottom;
+      return [...document.querySelectorAll(".thread li")].at(-1).getBoundingClientRect().bottom - bottom;
     })()`;
     await expect.poll(() => visit.page.evaluate(below)).toBeLessThanOrEqual(0);
     const picture = await visit.page.locator("img.message-image").last().boundingBox();

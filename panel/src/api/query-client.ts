@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isOutage } from "./api-error.ts";
+import { isNoLongList } from "./long-list.ts";
 import { untilAnswered } from "./poll-every.ts";
 import { retryDelayMs, shouldRetry } from "./retry.ts";
 
@@ -17,7 +18,8 @@ export function openQueryClient(): QueryClient {
         retryDelay: retryDelayMs,
         refetchInterval: untilAnswered,
         networkMode: "always",
-        refetchOnReconnect: true,
+        refetchOnWindowFocus: isNoLongList,
+        refetchOnReconnect: isNoLongList,
       },
       mutations: { retry: false, networkMode: "always" },
     },
@@ -32,7 +34,10 @@ export function openQueryClient(): QueryClient {
       },
     }),
     // A change may show in any list: everything on screen is asked for again, once the page has moved on by itself.
-    mutationCache: new MutationCache({ onSettled: () => void setTimeout(() => client.invalidateQueries()) }),
+    mutationCache: new MutationCache({
+      onSettled: (_data, _error, _variables, _result, { meta }) =>
+        void (meta?.isReading || setTimeout(() => client.invalidateQueries({ predicate: isNoLongList }))),
+    }),
   });
   return client;
 }

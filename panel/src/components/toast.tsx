@@ -1,6 +1,7 @@
 import { Button as MantineButton } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { errorText } from "../api/api-error.ts";
+import { shownText } from "./shown-text.ts";
 
 const SHOWN_MS = 6000;
 
@@ -12,7 +13,9 @@ interface Undo {
 }
 
 /** Answers how it is taken away before its time. */
-function show(text: string, { undo, onGone }: Undo = {}): () => void {
+function show(said: string, { undo, onGone }: Undo = {}): () => void {
+  // Names stand in it.
+  const text = shownText(said);
   const hide = () => void notifications.hide(text);
   // A text that comes again is shown once, and read out again.
   hide();

@@ -80,8 +80,8 @@ interface ActionProps {
 const Action = ({ hit: { icon, name, more, keys }, isFirst, onOpen }: ActionProps) => (
   <Spotlight.Action onClick={onOpen} data-first={isFirst || undefined}>
     <Icon name={icon} className="t3" />
-    <span className="b cut">{name}</span>
-    <span className="t3 cut grow">{more}</span>
+    <bdi className="b cut">{name}</bdi>
+    <bdi className="t3 cut grow">{more}</bdi>
     {keys?.split(" ").map((key) => (
       <kbd key={key} className="kbd">
         {key}

@@ -27,12 +27,14 @@ describe("notification filters", () => {
       q: "ana",
       metadata: "order=42",
     });
-    expect(read("status=lost&channel=&period=2h&since=soon&account_id=mine&metadata=order")).toEqual({});
+    expect(read("status=lost&channel=&period=2h&since=soon&reason=Mail%20box&account_id=mine&metadata=order")).toEqual(
+      {},
+    );
     expect(isFiltered(read("q=+"))).toBe(false);
   });
 
   it("come back as they were written", () => {
-    const search = `q=ana&status=sent,failed&account_id=${ACCOUNT}&since=${at(0)}&until=${at(1)}`;
+    const search = `q=ana&status=sent,failed&reason=mailbox_full&account_id=${ACCOUNT}&since=${at(0)}&until=${at(1)}`;
     expect(read(new URLSearchParams(searchOf(read(search))).toString())).toEqual(read(search));
   });
 

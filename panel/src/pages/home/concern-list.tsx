@@ -1,6 +1,7 @@
 import type { Schemas } from "../../api/schemas.ts";
 import { Box } from "../../components/box.tsx";
 import { ButtonLink } from "../../components/button.tsx";
+import { shownText } from "../../components/shown-text.ts";
 import { MoodIcon } from "../../components/status.tsx";
 import type { Mood } from "../../explain/mood.ts";
 import { pathOf } from "./figures-text.ts";
@@ -34,7 +35,8 @@ export const ConcernList = ({ concerns }: { readonly concerns: readonly Concern[
   </Box>
 );
 
-function Entry({ concern: { kind, title, text, record } }: { readonly concern: Concern }) {
+function Entry({ concern: { kind, record, ...said } }: { readonly concern: Concern }) {
+  const [title, text] = [shownText(said.title), shownText(said.text)];
   const [mood, verb] = SHOWN[kind];
   return (
     <li className="item">

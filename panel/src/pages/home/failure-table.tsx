@@ -42,7 +42,7 @@ export function FailureTable({ statistics: { failures, from, totals }, isNamed }
             {failures.map((reason) => (
               <tr key={reason.code}>
                 <th scope="row">
-                  {isNamed ? <Link to={pathTo(list, reason)}>{reason.summary}</Link> : reason.summary}
+                  {isNamed ? <Link to={`${list}&reason=${reason.code}`}>{reason.summary}</Link> : reason.summary}
                 </th>
                 <td data-label="Count">
                   <span className="row">
@@ -60,5 +60,3 @@ export function FailureTable({ statistics: { failures, from, totals }, isNamed }
     </Box>
   );
 }
-
-const pathTo = (list: string, { account }: Reason): string => (account ? `${list}&account_id=${account.id}` : list);

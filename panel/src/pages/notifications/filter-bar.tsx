@@ -6,7 +6,7 @@ import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
 import { clockTime } from "./clock-time.ts";
 import { CHANNELS, type Filters, filtersIn, isFiltered, PERIODS, searchOf } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
-import { useAccountChoices, useTemplateChoices } from "./use-choices.ts";
+import { useAccountChoices, useReasonChoices, useTemplateChoices } from "./use-choices.ts";
 
 interface FilterBarProps {
   readonly searchRef: Ref<HTMLInputElement>;
@@ -46,6 +46,7 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
         onChange={([period = ""]) => onChange(changed({ period, since: "", until: "" }))}
       />
       <ChoiceMenu name="Status" isMany choices={STATUS_CHOICES} chosen={status} onChange={set("status")} />
+      <ReasonMenu {...{ filters, isShort }} onChange={set("reason")} />
       <ChoiceMenu name="Channel" choices={CHANNELS} chosen={chosenOf(channel)} onChange={set("channel")} />
       {(!isShort || template) && (
         <ChoiceMenu
@@ -79,6 +80,17 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
       )}
     </search>
   );
+}
+
+interface ReasonMenuProps extends Pick<FilterBarProps, "filters" | "isShort"> {
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function ReasonMenu({ filters, isShort, onChange }: ReasonMenuProps) {
+  const { choices, load } = useReasonChoices(filters);
+  const { reason } = filters;
+  if (isShort && !reason) return null;
+  return <ChoiceMenu name="Reason" chosen={reason ? [reason] : []} onOpen={load} {...{ choices, onChange }} />;
 }
 
 const chosenPeriod = ({ period, since, until }: Filters): readonly string[] =>

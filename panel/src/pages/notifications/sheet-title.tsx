@@ -25,7 +25,7 @@ export function SheetTitle({ shown }: SheetTitleProps) {
   return (
     <div className="sheet-title">
       <Heading ref={heading} tabIndex={-1}>
-        {title}
+        <bdi>{title}</bdi>
       </Heading>
       {shown && <About shown={shown} />}
     </div>
