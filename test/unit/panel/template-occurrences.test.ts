@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { bodyFacts } from "../../../panel/src/pages/email-templates/body-facts.ts";
 import {
   actionsIn,
+  hasPlainPlace,
   lineOf,
   occurrencesOf,
   usageOf,
   usageText,
+  withDefault,
 } from "../../../panel/src/pages/email-templates/occurrences.ts";
 
 const NAME = fc.stringMatching(/^[a-z_]{1,8}$/);
@@ -61,5 +63,32 @@ describe("bodyFacts()", () => {
       "ok: 60 B, below the 102 kB at which Gmail cuts",
     ]);
     expect(texts("x".repeat(102_000), true)).toEqual(["ok: No remote pictures", "part: 102 kB: Gmail cuts at 102 kB"]);
+  });
+});
+
+describe("withDefault()", () => {
+  it.each([
+    ["{{.a}} and {{.a}}", '{{or .a ""}} and {{.a}}', 8],
+    ["x {{- .a -}} y", 'x {{- or .a "" -}} y', 12],
+    ["{{ .ab }}{{.a}}", '{{ .ab }}{{or .a ""}}', 17],
+  ])("writes into %s where a default is to be typed", (text, expected, at) => {
+    expect(withDefault("a", text)).toEqual({ text: expected, at });
+    expect(expected.slice(at)).toMatch(/^"/);
+  });
+
+  it("leaves alone what does more than print", () => {
+    const text = "{{if .a}}{{.a | html}}{{end}}{{or .a `b`}}{{/* {{.b}} */}}";
+    expect([withDefault("a", text), hasPlainPlace("a", text)]).toEqual([undefined, false]);
+  });
+
+  it("keeps the text around it", () => {
+    fc.assert(
+      fc.property(fc.array(PIECE), NAME, (pieces, name) => {
+        const text = pieces.join("");
+        const given = withDefault(name, text);
+        expect(given !== undefined).toBe(hasPlainPlace(name, text));
+        if (given) expect(given.text.replace(`or .${name} ""`, `.${name}`)).toBe(text);
+      }),
+    );
   });
 });

@@ -85,31 +85,31 @@ describe("absenceConcern()", () => {
 });
 
 describe("waitingCustomers()", () => {
-  const conversation = (id: string, latestInboundAtMs: number) => ({
-    ...{ owner: anOwner(), id, chatAccountId: "a", customerKey: "k", latestInboundAtMs },
-    ...{ profileName: id, updatedAtMs: latestInboundAtMs },
+  const waiting = (profileName: string, waitingSinceMs: number) => ({
+    ...{ owner: anOwner(), id: profileName, chatAccountId: "a", customerKey: "k", profileName, waitingSinceMs },
+    ...{ latestInboundAtMs: NOW_MS - 60_000, updatedAtMs: NOW_MS },
   });
-  const message = (direction: "inbound" | "outbound", occurredAtMs: number, messageType = "text") => ({
-    ...{ id: crypto.randomUUID(), conversationId: "c", direction, messageType, payload: {}, occurredAtMs },
+  const inboxOf = (longest: ReturnType<typeof waiting>[], count: number) => ({
+    waiting: async () => ({ conversations: longest }),
+    countWaiting: async () => ({ waiting: count, unread: 0 }),
   });
 
-  it("counts those whose last message nobody has answered, and names who waits longest", async () => {
-    const histories: Record<string, ReturnType<typeof message>[]> = {
-      Ana: [message("inbound", NOW_MS - 60_000)],
-      Bea: [message("inbound", NOW_MS - 90_000), message("outbound", NOW_MS - 30_000)],
-      Miguel: [message("inbound", NOW_MS - 80_000), message("inbound", NOW_MS - 10_000, "system")],
-    };
-    const conversations = {
-      list: async () => ({ conversations: Object.keys(histories).map((id) => conversation(id, NOW_MS - 60_000)) }),
-      messages: async (id: string) => ({ messages: histories[id] ?? [], hasOlder: false }),
-    };
-    expect(await waitingCustomers({ conversations }, anOwner(), NOW_MS)).toMatchObject([
+  it("names who waits longest in the inbox, from the first message that lacks an answer", async () => {
+    const inbox = inboxOf([waiting("Miguel", NOW_MS - 80_000)], 2);
+    expect(await waitingCustomers({ inbox }, anOwner(), NOW_MS)).toMatchObject([
       {
         ...{ title: "2 customers wait for an answer", text: "Miguel waits longest.", count: 2 },
         ...{ record: { kind: "conversation", id: "Miguel" }, sinceMs: NOW_MS - 80_000 },
         untilMs: NOW_MS - 60_000 + DAY_MS,
       },
     ]);
+  });
+
+  it("says when there are more than are counted, and nothing of none", async () => {
+    const inbox = inboxOf([waiting("Miguel", NOW_MS)], 100);
+    const [concern] = await waitingCustomers({ inbox }, anOwner(), NOW_MS);
+    expect(concern?.title).toBe("100 customers or more wait for an answer");
+    expect(await waitingCustomers({ inbox: inboxOf([], 0) }, anOwner(), NOW_MS)).toEqual([]);
   });
 });
 

@@ -22,6 +22,21 @@ export function occurrencesOf(name: string, text: string): readonly Stretch[] {
   return actionsIn(text).filter(({ code }) => asField.test(code.replaceAll("$.", " .")) || asKey.test(code));
 }
 
+const plainPlace = (name: string): RegExp => new RegExp(`\\{\\{(-?\\s*)\\.${escaped(name)}(\\s*-?)\\}\\}`, "u");
+
+/** Whether some action prints a variable and does nothing else. */
+export const hasPlainPlace = (name: string, text: string): boolean => plainPlace(name).test(text);
+
+/** Gives the first of them a default that is still to be written, and says where. */
+export function withDefault(name: string, text: string): { readonly text: string; readonly at: number } | undefined {
+  const found = plainPlace(name).exec(text);
+  if (found === null) return undefined;
+  const [before, , after = ""] = found;
+  const begin = `{{${found[1] ?? ""}or .${name} "`;
+  const rest = text.slice(found.index + before.length);
+  return { text: `${text.slice(0, found.index)}${begin}"${after}}}${rest}`, at: found.index + begin.length };
+}
+
 /** Of a character, counted from 1. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length;
 

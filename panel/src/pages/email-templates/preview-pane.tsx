@@ -96,5 +96,7 @@ function Body({ view, preview, isHtml }: BodyProps) {
         {preview?.text}
       </pre>
     );
-  return <MailFrame html={body} title="The mail's body" isPhone={view === "phone"} isDark={view === "dark"} />;
+  return (
+    <MailFrame html={body} title="The mail's body" isPhone={view === "phone"} isDark={view === "dark"} marksMissing />
+  );
 }

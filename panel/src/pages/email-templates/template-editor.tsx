@@ -25,8 +25,8 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
   const saved = template ? draftOf(template) : EMPTY_DRAFT;
   const [draft, setDraft] = useState(saved);
   const [asked, setAsked] = useState<Asked>();
-  const { samples, setSamples, keepFor } = useSamples(template?.id);
-  const live = usePreview(draft, samples);
+  const { samples, areKnown, setSamples, keepFor } = useSamples(template?.id);
+  const live = usePreview(draft, areKnown ? samples : undefined);
   const isChanged = !isSame(draft, saved);
   const { allowLeaving } = useLeaveGuard(isChanged);
   const save = useSave(template, async (id) => {

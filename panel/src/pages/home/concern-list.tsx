@@ -3,7 +3,8 @@ import { Box } from "../../components/box.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { MoodIcon } from "../../components/status.tsx";
 import type { Mood } from "../../explain/mood.ts";
-import { pathOf } from "./figures-text.ts";
+import { fullTime } from "../../explain/times.ts";
+import { pathOf, whenText } from "./figures-text.ts";
 
 type Concern = Schemas["Concern"];
 
@@ -33,14 +34,22 @@ export const ConcernList = ({ concerns }: { readonly concerns: readonly Concern[
   </Box>
 );
 
-function Entry({ concern: { kind, title, text, record } }: { readonly concern: Concern }) {
+function Entry({ concern }: { readonly concern: Concern }) {
+  const { kind, title, text, record, since } = concern;
   const [mood, verb] = SHOWN[kind];
   return (
     <li className="item">
       <MoodIcon mood={mood} />
       <div className="grow col">
         <span className="b">{title}</span>
-        <span className="t3 s">{text}</span>
+        <span className="t3 s">
+          {text}{" "}
+          {since && (
+            <time dateTime={since} title={fullTime(since)}>
+              {whenText(concern, Date.now())}
+            </time>
+          )}
+        </span>
       </div>
       <ButtonLink to={pathOf(record)} isSmall>
         {verb}

@@ -56,8 +56,8 @@ export function FigureStrip({ statistics, overview }: FigureStripProps) {
       <Figure
         label="Time to delivery"
         value={secondsText(totals.most_within_ms)}
-        first={`95 % are faster; half within ${secondsText(totals.half_within_ms)}`}
-        second={`${percentText(totals.within_promise_rate)} within 10 s · the promise is 95 %`}
+        first={`95% are faster; half within ${secondsText(totals.half_within_ms)}`}
+        second={`${percentText(totals.within_promise_rate)} within 10 s · the promise is 95%`}
         mood={isKept ? "ok" : "warn"}
         means="From the time at which it was to leave until the provider's server had it."
         to={`/notifications?${since}`}
@@ -97,7 +97,7 @@ function Waiting({
     <Figure
       label="Waiting now"
       value={countText(waiting)}
-      first={oldest ? `oldest from ${relativeTime(oldest.created_at, Date.now())}` : "nothing waits"}
+      first={oldest ? `the oldest came ${relativeTime(oldest.created_at, Date.now())}` : "nothing waits"}
       second={scheduled > 0 ? `${countText(scheduled)} scheduled for later` : ""}
       means="Their time has come, and they were not sent yet."
       to="/notifications?status=pending"

@@ -1,8 +1,8 @@
 import type { Ref } from "react";
 import { Icon } from "../../components/icon.tsx";
+import { clockTime } from "../../explain/clock-time.ts";
 import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
 import { ChoiceMenu } from "./choice-menu.tsx";
-import { clockTime } from "./clock-time.ts";
 import { CHANNELS, type Filters, filtersIn, isFiltered, PERIODS, searchOf } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
 import { useAccountChoices, useTemplateChoices } from "./use-choices.ts";

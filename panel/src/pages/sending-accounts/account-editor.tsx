@@ -12,6 +12,7 @@ import type { Account, AccountRequest } from "./account-fields.ts";
 import { AccountForm, FORM_ID } from "./account-form.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { DomainBox } from "./domain-box.tsx";
+import { FailingNotice } from "./failing-notice.tsx";
 import { serverDraftOf } from "./server-draft.ts";
 import { TestBox } from "./test-box.tsx";
 import { type Trial, useTrial } from "./use-trial.ts";
@@ -55,6 +56,7 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
         <div className="stack">
           {account ? (
             <>
+              {trial.answer?.sent !== true && <FailingNotice account={account} />}
               <TestBox account={account} trial={trial} isChanged={isChanged} />
               <DomainBox key={account.from_address} account={account} />
               <DeleteAccount account={account} />
