@@ -54,7 +54,7 @@ export function MissingNotice({ missing, draft, onGo, onDefault, onStrict }: Mis
           ) : (
             "Give it a default"
           )}
-          , <code className="mono">{`{{or .${name} "…"}}`}</code>
+          , <code className="mono">{`{{if .${name}}}{{.${name}}}{{else}}…{{end}}`}</code>
           {!draft.strict && (
             <>
               , or{" "}

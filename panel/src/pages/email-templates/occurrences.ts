@@ -27,14 +27,16 @@ const plainPlace = (name: string): RegExp => new RegExp(`\\{\\{(-?\\s*)\\.${esca
 /** Whether some action prints a variable and does nothing else. */
 export const hasPlainPlace = (name: string, text: string): boolean => plainPlace(name).test(text);
 
-/** Gives the first of them a default that is still to be written, and says where. */
+/**
+ * Gives the first of them a default that is still to be typed, and says where. A condition needs no value; `or` is a function, and what
+ * it is handed does (docs/email-templates.md, "Strict").
+ */
 export function withDefault(name: string, text: string): { readonly text: string; readonly at: number } | undefined {
   const found = plainPlace(name).exec(text);
   if (found === null) return undefined;
-  const [before, , after = ""] = found;
-  const begin = `{{${found[1] ?? ""}or .${name} "`;
-  const rest = text.slice(found.index + before.length);
-  return { text: `${text.slice(0, found.index)}${begin}"${after}}}${rest}`, at: found.index + begin.length };
+  const [all, before = "", after = ""] = found;
+  const begin = `${text.slice(0, found.index)}{{${before}if .${name}}}{{.${name}}}{{else}}`;
+  return { text: `${begin}{{end${after}}}${text.slice(found.index + all.length)}`, at: begin.length };
 }
 
 /** Of a character, counted from 1. */
