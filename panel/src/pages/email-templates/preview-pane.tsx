@@ -67,6 +67,11 @@ export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
           <span key={warning} className="row">
             <MoodIcon mood="part" />
             {warning}
+            {isHtml && !draft.isEscaped && (
+              <button type="button" className="link" onClick={() => onChange({ ...draft, isEscaped: true })}>
+                Escape them
+              </button>
+            )}
           </span>
         ))}
       </footer>
