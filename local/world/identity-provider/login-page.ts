@@ -18,7 +18,7 @@ export function userPage(
     return button({ name: "sub", value: user.sub }, label, user.sub === hint);
   });
   return page(200, {
-    title: "Sign in",
+    title: "Sign in to Herald",
     redirectUri: choice.redirectUri,
     main: `${problem === undefined ? "" : `<p role="alert">${escaped(problem)}</p>`}
 <p>Local identity provider, for development only. Who are you?</p>
