@@ -1,41 +1,37 @@
 import { windowExpiresAtMs } from "../chat/domain/service-window.ts";
 import { waitingSince } from "../conversations/domain/attention.ts";
 import type { Conversation } from "../conversations/domain/conversation.ts";
-import { type ConversationInbox, MAX_COUNTED } from "../conversations/ports.ts";
+import { shownName } from "../conversations/domain/shown-name.ts";
+import type { ConversationInbox } from "../conversations/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { type Concern, counted } from "./domain/concern.ts";
 
 export interface WaitingCustomersDeps {
-  readonly inbox: Pick<ConversationInbox, "waiting" | "countWaiting">;
+  readonly inbox: Pick<ConversationInbox, "waiting">;
 }
 
-/** Customers whom nobody has answered, as the inbox has them: one waits from the first of the messages that lack an answer. */
+/** As many as one read of the index finds: who counts more has no use for the number. */
+const MOST_COUNTED = 100;
+
+/** Customers whose last message nobody has answered: one concern, that of who waits longest. */
 export async function waitingCustomers(
   { inbox }: WaitingCustomersDeps,
   owner: Owner,
   nowMs: number,
 ): Promise<readonly Concern[]> {
-  const [{ conversations }, { waiting }] = await Promise.all([
-    inbox.waiting(owner, { state: "waiting", limit: 1, nowMs }),
-    inbox.countWaiting(owner),
-  ]);
+  const { conversations, next } = await inbox.waiting(owner, { state: "waiting", limit: MOST_COUNTED, nowMs });
   const [longest] = conversations;
-  return longest ? [waitingConcern(longest, Math.max(1, waiting))] : [];
+  if (longest === undefined) return [];
+  const isMore = next !== undefined && conversations.length === MOST_COUNTED;
+  return [waitingConcern(longest, conversations.length, isMore)];
 }
 
-const waitingConcern = (longest: Conversation, count: number): Concern => ({
+const waitingConcern = (longest: Conversation, count: number, isMore: boolean): Concern => ({
   kind: "customers_waiting",
   record: { kind: "conversation", id: longest.id },
-  title: `${customersText(count)} for an answer`,
-  text: `${nameOf(longest)} waits longest.`,
+  title: `${isMore ? "More than " : ""}${counted(count, "customer")} ${count === 1 ? "waits" : "wait"} for an answer`,
+  text: `${shownName(longest)} waits longest.`,
   sinceMs: waitingSince(longest),
   untilMs: windowExpiresAtMs(longest.latestInboundAtMs),
   count,
 });
-
-const customersText = (count: number): string =>
-  count < MAX_COUNTED
-    ? `${counted(count, "customer")} ${count === 1 ? "waits" : "wait"}`
-    : `${count} customers or more wait`;
-
-const nameOf = ({ profileName, customerPhone }: Conversation): string => profileName ?? customerPhone ?? "A customer";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bodyFacts } from "../../../panel/src/pages/email-templates/body-facts.ts";
+import { markMissing } from "../../../panel/src/pages/email-templates/mark-missing.ts";
 import {
   actionsIn,
   hasPlainPlace,
@@ -90,5 +91,24 @@ describe("withDefault()", () => {
         if (given) expect(given.text.replace(`{{if .${name}}}{{.${name}}}{{else}}{{end}}`, `{{.${name}}}`)).toBe(text);
       }),
     );
+  });
+});
+
+describe("markMissing()", () => {
+  it("shows where text lacks a value, and leaves tags and comments as they are", () => {
+    const shown = markMissing("<p>to <no value>, <b><no value></b></p>");
+    expect(shown.match(/<mark [^>]*>&lt;no value&gt;<\/mark>/g)).toHaveLength(2);
+    for (const html of [
+      '<a href="<no value>">x</a>',
+      "<!-- <no value> -->",
+      "<i title='<no value>, <no value>'>",
+      "a < b",
+    ])
+      expect(markMissing(html)).toBe(html);
+  });
+
+  it("takes no longer for much of it", () => {
+    expect(markMissing("<".repeat(100_000))).toHaveLength(100_000);
+    expect(markMissing("<a <no value>".repeat(20_000))).toContain("<a ");
   });
 });

@@ -6,22 +6,20 @@ interface MailFrameProps {
   readonly isPhone?: boolean;
   /** As a mail client in dark mode asks for it, whatever the panel's scheme. */
   readonly isDark?: boolean;
-  /** Shows where a value is missing; a mail that was sent stays as it is. */
-  readonly marksMissing?: boolean;
 }
 
 /** A mail's own HTML in a frame without an origin: `public/preview.js` shows it, under a policy of its own. */
-export function MailFrame({ html, title, isPhone = false, isDark = false, marksMissing = false }: MailFrameProps) {
+export function MailFrame({ html, title, isPhone = false, isDark = false }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    const show = () => frame.current?.contentWindow?.postMessage({ html, marksMissing }, "*");
+    const show = () => frame.current?.contentWindow?.postMessage(html, "*");
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       if (source === frame.current?.contentWindow && data === "preview-ready") show();
     };
     addEventListener("message", onMessage);
     show();
     return () => removeEventListener("message", onMessage);
-  }, [html, marksMissing]);
+  }, [html]);
   return (
     <iframe
       ref={frame}

@@ -4,6 +4,7 @@ import { Problem } from "../../components/problem.tsx";
 import { MoodIcon } from "../../components/status.tsx";
 import { bodyFacts } from "./body-facts.ts";
 import { MailFrame } from "./mail-frame.tsx";
+import { markMissing } from "./mark-missing.ts";
 import type { Draft, Preview } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 
@@ -102,6 +103,6 @@ function Body({ view, preview, isHtml }: BodyProps) {
       </pre>
     );
   return (
-    <MailFrame html={body} title="The mail's body" isPhone={view === "phone"} isDark={view === "dark"} marksMissing />
+    <MailFrame html={markMissing(body)} title="The mail's body" isPhone={view === "phone"} isDark={view === "dark"} />
   );
 }
