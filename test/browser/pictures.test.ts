@@ -120,7 +120,7 @@ describePages("the guide's pictures", () => {
     await page.getByLabel("Name", { exact: true }).fill("warehouse");
     await press("Create the key");
     await page.getByRole("dialog").getByText("Store it now").waitFor();
-    // What stands in the guide opens nothing: the stack is gone, and its keys with it.
+    // The key in the picture opens nothing: its stack is gone.
     await take("api-key-created");
     await press("I have stored it");
     await takePage("events", "/events", "notification.sent");

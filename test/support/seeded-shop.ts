@@ -115,7 +115,7 @@ async function customersWrite({ file: { chat_simulator_url: simulator } }: Local
   await writes(CUSTOMERS[0][0], { type: "image", image: { caption: "This is how the box arrived" }, ...picture });
 }
 
-/** Whose last words need no answer: somebody has marked the conversation as done. */
+/** The customer with last words that need no answer: somebody has marked the conversation as done. */
 async function answeredOne(stack: LocalStack, token: string): Promise<string> {
   const [phone] = CUSTOMERS.at(-1) ?? [""];
   const list = async (): Promise<string | undefined> => {

@@ -8,7 +8,7 @@ const asItIs: Show = (text) => text;
 
 interface MarkedTextProps {
   readonly text: string;
-  /** What stands for a stretch of it: values in the places of variables. */
+  /** Stands in the place of a stretch of it: values where variables are. */
   readonly show?: Show;
 }
 

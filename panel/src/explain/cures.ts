@@ -2,7 +2,7 @@ import type { Schemas } from "../api/schemas.ts";
 
 type Code = Schemas["Explanation"]["code"];
 
-/** What is to be changed before a notification can go out: the sending account, or the recipient's address. */
+/** The thing to change before a notification can go out: the sending account, or the recipient's address. */
 export type Cure = "account" | "address";
 
 const CURES: Partial<Record<Code, Cure>> = {
