@@ -62,10 +62,11 @@ function respond(request: IncomingMessage, response: ServerResponse, { path, sit
   else sendFile(response, { ...file, text: atRealAddresses(file.text, addresses) }, request.method === "HEAD");
 }
 
-function sendFile(response: ServerResponse, { type, text }: SiteFile, isHead: boolean): void {
-  const length = { "content-length": String(Buffer.byteLength(text)) };
+function sendFile(response: ServerResponse, { type, text, bytes }: SiteFile, isHead: boolean): void {
+  const content = bytes ?? text;
+  const length = { "content-length": String(Buffer.byteLength(content)) };
   response.writeHead(200, { ...GUIDES_HEADERS, ...length, "content-type": type, "x-request-id": randomUUID() });
-  response.end(isHead ? undefined : text);
+  response.end(isHead ? undefined : content);
 }
 
 function redirect(response: ServerResponse): void {

@@ -7,10 +7,13 @@ import { type RenderedPage, renderPage } from "./markdown.ts";
 export interface SiteFile {
   readonly type: string;
   readonly text: string;
+  /** Of a picture, in place of the text. */
+  readonly bytes?: Uint8Array;
 }
 
 const DOCS = join(import.meta.dirname, "../../docs");
 const ASSETS = join(import.meta.dirname, "page");
+const PICTURES = "pictures";
 const DECISIONS_INDEX = "decisions/index";
 const HTML = "text/html; charset=utf-8";
 
@@ -24,7 +27,12 @@ export async function guidesSite(folder = DOCS): Promise<ReadonlyMap<string, Sit
     page,
     { type: HTML, text: layout({ page, rendered, chapters, titleOf }) },
   ]);
-  return new Map([...documents, ...(await assets()), ["assets/search-index.json", searchIndex(pages)]]);
+  return new Map([
+    ...documents,
+    ...(await assets()),
+    ...(await pictures(folder)),
+    ["assets/search-index.json", searchIndex(pages)],
+  ]);
 }
 
 async function pagesIn(folder: string): Promise<ReadonlyMap<string, string>> {
@@ -56,6 +64,16 @@ async function assets(): Promise<[string, SiteFile][]> {
     ["assets/guides.css", { type: "text/css; charset=utf-8", text: await read("guides.css") }],
     ["assets/search.js", { type: "text/javascript; charset=utf-8", text: await read("search.js") }],
   ];
+}
+
+/** Pictures that pages show; a folder without any has none. */
+async function pictures(folder: string): Promise<[string, SiteFile][]> {
+  const names = await readdir(join(folder, PICTURES)).catch(() => []);
+  const read = async (name: string): Promise<[string, SiteFile]> => [
+    `assets/${PICTURES}/${name}`,
+    { type: "image/jpeg", text: "", bytes: await readFile(join(folder, PICTURES, name)) },
+  ];
+  return Promise.all(names.filter((name) => name.endsWith(".jpg")).map(read));
 }
 
 /** The index of the search: every section's address, titles and text. */

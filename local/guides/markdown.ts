@@ -53,6 +53,13 @@ function addressOf(href: string, page: string): string | undefined {
   return `${ROOT}${named}${anchor === undefined ? "" : `#${anchor}`}`;
 }
 
+/** Pictures lie in one folder beside the pages; no other one is shown. */
+function pictureOf({ href, text }: Tokens.Image): string {
+  const [, name] = /^(?:\.\.\/)?pictures\/([\w-]+\.jpg)$/.exec(href) ?? [];
+  if (name === undefined) return escaped(text);
+  return `<img src="${ROOT}assets/pictures/${name}" alt="${escaped(text)}" loading="lazy">`;
+}
+
 /** A page's headings in order, each with an anchor of its own. */
 export function headingIds(tokens: readonly Token[]): ReadonlyMap<Token, string> {
   const taken = new Map<string, number>();
@@ -84,6 +91,7 @@ export function renderPage(page: string, text: string): RenderedPage {
         const address = addressOf(token.href, page);
         return address === undefined ? inner : `<a href="${escaped(address)}">${inner}</a>`;
       },
+      image: pictureOf,
       table(token: Tokens.Table) {
         return `<div class="wide" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
       },

@@ -31,7 +31,7 @@ export { readMessageImage } from "./dynamo/message-image.ts";
 
 export const conversations = /* @__PURE__ */ once(() => new DynamoConversationStore(dynamo(), config("CHAT_TABLE")));
 
-/** Conversations that wait: read by people, and for the list of what needs attention. */
+/** For lists of who waits: read by people, and by what tells them of it. */
 export const conversationInbox = /* @__PURE__ */ once(
   () => new DynamoConversationInbox(dynamo(), config("CHAT_TABLE")),
 );

@@ -98,8 +98,8 @@ describePages("home", () => {
     await visit.page.getByRole("heading", { name: "First steps" }).waitFor();
     await visit.examine("home-new-owner");
     await visit.page.getByRole("link", { name: "Add a sending account" }).click();
-    await visit.page.getByRole("heading", { name: "No sending account yet" }).waitFor();
-    for (const page of ["Email templates", "Notifications"]) {
+    await heading("Add a sending account").waitFor();
+    for (const page of ["Sending accounts", "Email templates", "Notifications"]) {
       await visit.page.getByRole("link", { name: page, exact: true }).click();
       await heading(page).waitFor();
       await visit.page.getByRole("heading", { level: 2, name: /^No .* yet$/ }).waitFor();

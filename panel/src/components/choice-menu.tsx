@@ -37,14 +37,7 @@ export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, 
     if (now) onOpen?.();
   };
   return (
-    <Menu
-      opened={isOpen}
-      onChange={open}
-      closeOnItemClick={!isMany}
-      position="bottom-start"
-      withInitialFocusPlaceholder={false}
-      width="max-content"
-    >
+    <Menu opened={isOpen} onChange={open} closeOnItemClick={!isMany} position="bottom-start" width="max-content">
       <Menu.Target>
         <button type="button" className="chip" data-on={text !== "" || undefined}>
           {text === "" && <Icon name="plus" size={14} />}

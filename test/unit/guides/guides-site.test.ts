@@ -48,6 +48,14 @@ describe("renderPage()", () => {
     }
   });
 
+  it("shows pictures of its own folder, and of no other place", () => {
+    expect(html("![Home](pictures/home-light.jpg)")).toContain(
+      '<img src="/docs/guides/assets/pictures/home-light.jpg" alt="Home" loading="lazy">',
+    );
+    for (const href of ["https://example.com/x.jpg", "pictures/../../x.jpg", "data:image/png;base64,AA"])
+      expect(html(`![a "b"](${href})`)).not.toContain("<img");
+  });
+
   it("notes the words of each section for the search", () => {
     const { sections } = renderPage(
       "one",
@@ -70,6 +78,13 @@ describe("chaptersOf()", () => {
 });
 
 describe("guidesSite()", () => {
+  it("has every picture that a page shows", async () => {
+    const site = await guidesSite();
+    const shown = [...site.values()].flatMap(({ text }) => [...text.matchAll(/<img src="\/docs\/guides\/([^"]+)"/g)]);
+    expect(shown.length).toBeGreaterThan(10);
+    for (const [, path = ""] of shown) expect(site.get(path)?.bytes?.length, path).toBeLessThan(120_000);
+  });
+
   it("is every page with all others in its navigation, an index of the decisions, and no script or style within a page", async () => {
     const site = await guidesSite();
     const pages = [...site].filter(([, { type }]) => type.startsWith("text/html"));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Schemas } from "../../../panel/src/api/schemas.ts";
-import { clockTime } from "../../../panel/src/pages/notifications/clock-time.ts";
+import { clockTime } from "../../../panel/src/explain/clock-time.ts";
 import { comingEntry } from "../../../panel/src/pages/notifications/coming.ts";
 import { filtersIn, isFiltered, queryOf, searchOf } from "../../../panel/src/pages/notifications/filters.ts";
 import { hasMissed, outcomeOf, waitsForRetry } from "../../../panel/src/pages/notifications/outcome.ts";

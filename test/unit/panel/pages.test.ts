@@ -28,6 +28,8 @@ import {
   percentText,
   periodIn,
   secondsText,
+  volumeSeries,
+  whenText,
 } from "../../../panel/src/pages/home/figures-text.ts";
 import { isSetUp, stepsOf } from "../../../panel/src/pages/home/steps.ts";
 import { accountRequest, linesOf, serverText } from "../../../panel/src/pages/sending-accounts/account-fields.ts";
@@ -167,12 +169,12 @@ describe("API keys", () => {
     expect(keyText(aKey({ last_four: "q9Zd" }))).toBe("hrld_live_7H…q9Zd");
     expect(keyText(aKey({}))).toBe("hrld_live_7H…");
     const left = (hours: number) =>
-      statusOf(aKey({ expires_at: new Date(NOW + hours * 3_600_000).toISOString() }), NOW);
+      statusOf(aKey({ expires_at: new Date(NOW + hours * 3_600_000).toISOString() }), [], NOW);
     expect(left(24 * 60)).toEqual({ text: "Active", mood: "ok" });
     expect(left(24 * 3 + 1)).toEqual({ text: "3 days left", mood: "part" });
     expect(left(1)).toEqual({ text: "1 hour left", mood: "part" });
     expect(left(-1)).toEqual({ text: "Expired", mood: "off" });
-    expect(statusOf(aKey({ revoked_at: "2026-11-21T11:00:00.000Z" }), NOW).text).toBe("Revoked");
+    expect(statusOf(aKey({ revoked_at: "2026-11-21T11:00:00.000Z" }), [], NOW).text).toBe("Revoked");
   });
 });
 
@@ -378,5 +380,46 @@ describe("home", () => {
     ]);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: false })).toBe(false);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: true })).toBe(true);
+  });
+});
+
+describe("what needs attention", () => {
+  const concern = {
+    kind: "customers_waiting",
+    record: { kind: "conversation", id: "1" },
+    title: "",
+    text: "",
+  } as const;
+  const at = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
+
+  it("says since when, and how long a customer can still be answered", () => {
+    const text = (since: number, until?: number) =>
+      whenText({ ...concern, since: at(since), ...(until && { until: at(until) }) }, NOW);
+    expect(text(-1)).toMatch(/^Since \d\d:\d\d\.$/);
+    expect(text(-1, 1.5)).toMatch(/^Since .*\. The window closes in 90 min\.$/);
+    expect([text(-1, 23), text(-30, -6)].join()).not.toContain("closes");
+    expect([
+      whenText(concern, NOW),
+      whenText({ ...concern, kind: "template_lacks_variables", since: at(0) }, NOW),
+    ]).toEqual(["", ""]);
+  });
+
+  it("has a bar for each day of a week, and loses nothing", () => {
+    const point = { accepted: 2, delivered: 1, failed: 1, canceled: 0 };
+    const series = Array.from({ length: 168 }, (_, i) => ({ ...point, from: at(i - 167) }));
+    const days = volumeSeries(series, "7d");
+    expect([7, 8]).toContain(days.length);
+    expect(days.reduce((sum, { delivered, failed }) => sum + delivered + failed, 0)).toBe(336);
+    expect(volumeSeries(series, "24h")).toBe(series);
+  });
+});
+
+describe("a key that was replaced", () => {
+  it("is told from the one that came after it", () => {
+    const older = aKey({ created_at: "2026-11-01T00:00:00.000Z", expires_at: "2026-11-22T12:00:00.000Z" });
+    const newer = aKey({ created_at: "2026-11-21T00:00:00.000Z" });
+    const keys = [newer, older];
+    expect(keys.map((key) => statusOf(key, keys, NOW).text)).toEqual(["Active", "Replaced, ends in 24 hours"]);
+    expect(statusOf(older, [older, { ...newer, name: "other" }], NOW).text).toBe("24 hours left");
   });
 });

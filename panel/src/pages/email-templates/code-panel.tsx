@@ -34,7 +34,13 @@ export function CodePanel({ draft, live, samples, onChange, onSample }: CodePane
         <FaultNotice fault={live.fault} onGo={(line) => editor.current?.goToLine(line)} />
       )}
       {missing.length > 0 && live.fault === undefined && (
-        <MissingNotice missing={missing} draft={draft} onGo={(line) => editor.current?.goToLine(line)} />
+        <MissingNotice
+          missing={missing}
+          draft={draft}
+          onGo={(line) => editor.current?.goToLine(line)}
+          onDefault={(name) => editor.current?.giveDefault(name)}
+          onStrict={() => onChange({ ...draft, strict: true })}
+        />
       )}
       <VariableTable draft={draft} live={live} samples={samples} onChange={onSample} />
     </section>

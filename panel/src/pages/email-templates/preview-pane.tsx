@@ -4,6 +4,7 @@ import { Problem } from "../../components/problem.tsx";
 import { MoodIcon } from "../../components/status.tsx";
 import { bodyFacts } from "./body-facts.ts";
 import { MailFrame } from "./mail-frame.tsx";
+import { markMissing } from "./mark-missing.ts";
 import type { Draft, Preview } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 
@@ -67,6 +68,11 @@ export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
           <span key={warning} className="row">
             <MoodIcon mood="part" />
             {warning}
+            {isHtml && !draft.isEscaped && (
+              <button type="button" className="link" onClick={() => onChange({ ...draft, isEscaped: true })}>
+                Escape them
+              </button>
+            )}
           </span>
         ))}
       </footer>
@@ -84,7 +90,9 @@ function Body({ view, preview, isHtml }: BodyProps) {
   const body = preview?.body ?? "";
   if (view === "source" || !isHtml) return <MailText>{body}</MailText>;
   if (view === "text") return <MailText>{preview?.text}</MailText>;
-  return <MailFrame html={body} title="The mail's body" isPhone={view === "phone"} isDark={view === "dark"} />;
+  return (
+    <MailFrame html={markMissing(body)} title="The mail's body" isPhone={view === "phone"} isDark={view === "dark"} />
+  );
 }
 
 const MailText = ({ children }: { readonly children: string | undefined }) => (

@@ -22,8 +22,8 @@ const BACK = { to: "/email-templates", label: "Email templates" } as const;
 export function TemplateEditor({ template }: { readonly template?: EmailTemplate }) {
   const { draft, setDraft, began, setBegan, isChanged, newer, take } = useEditing(template);
   const [asked, setAsked] = useState<Asked>();
-  const { samples, setSamples, keepFor } = useSamples(template?.id);
-  const live = usePreview(draft, samples);
+  const { samples, areKnown, setSamples, keepFor } = useSamples(template?.id);
+  const live = usePreview(draft, areKnown ? samples : undefined);
   const { allowLeaving } = useLeaveGuard(isChanged);
   const save = useSave({
     onReplaced: setBegan,

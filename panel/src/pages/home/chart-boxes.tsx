@@ -47,11 +47,11 @@ export const SpeedBox = ({ statistics: { series, period, totals } }: ChartsProps
   <ChartBox
     title="Time to delivery"
     legend={[
-      ["most", "95 % within"],
+      ["most", "95% within"],
       ["half", "half within"],
     ]}
     isEmpty={totals.delivered === 0}
-    text={`95 % were delivered within ${secondsText(totals.most_within_ms)}, half within ${secondsText(totals.half_within_ms)}.`}
+    text={`95% were delivered within ${secondsText(totals.most_within_ms)}, half within ${secondsText(totals.half_within_ms)}.`}
   >
     <Speed series={series} period={period} />
   </ChartBox>

@@ -4,7 +4,8 @@ import { ButtonLink } from "../../components/button.tsx";
 import { shownText } from "../../components/shown-text.ts";
 import { MoodIcon } from "../../components/status.tsx";
 import type { Mood } from "../../explain/mood.ts";
-import { pathOf } from "./figures-text.ts";
+import { fullTime } from "../../explain/times.ts";
+import { pathOf, whenText } from "./figures-text.ts";
 
 type Concern = Schemas["Concern"];
 
@@ -35,15 +36,23 @@ export const ConcernList = ({ concerns }: { readonly concerns: readonly Concern[
   </Box>
 );
 
-function Entry({ concern: { kind, record, ...said } }: { readonly concern: Concern }) {
-  const [title, text] = [shownText(said.title), shownText(said.text)];
+function Entry({ concern }: { readonly concern: Concern }) {
+  const { kind, record, since } = concern;
+  const [title, text] = [shownText(concern.title), shownText(concern.text)];
   const [mood, verb] = SHOWN[kind];
   return (
     <li className="item">
       <MoodIcon mood={mood} />
       <div className="grow col">
         <span className="b">{title}</span>
-        <span className="t3 s">{text}</span>
+        <span className="t3 s">
+          {text}{" "}
+          {since && (
+            <time dateTime={since} title={fullTime(since)}>
+              {whenText(concern, Date.now())}
+            </time>
+          )}
+        </span>
       </div>
       <ButtonLink to={pathOf(record)} isSmall>
         {verb}

@@ -5,7 +5,7 @@ import { countText, type Statistics } from "./figures-text.ts";
 
 type Reason = Statistics["failures"][number];
 
-const nameOf = (share: Reason["template"]): string => share?.name ?? (share ? "deleted" : "none");
+const nameOf = (share: Reason["template"]): string => share?.name ?? (share ? "deleted" : "–");
 
 interface FailureTableProps {
   readonly statistics: Statistics;

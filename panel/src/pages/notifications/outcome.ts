@@ -1,8 +1,8 @@
 import type { Schemas } from "../../api/schemas.ts";
 import { shownText } from "../../components/shown-text.ts";
+import { clockTime } from "../../explain/clock-time.ts";
 import type { Mood } from "../../explain/mood.ts";
 import { STATUS_TEXT } from "../../explain/statuses.ts";
-import { clockTime } from "./clock-time.ts";
 
 export type Listed = Schemas["ListedNotification"];
 export type Described = Schemas["DescribedNotification"];

@@ -1,7 +1,7 @@
 import { Status } from "../../components/status.tsx";
+import { clockTime } from "../../explain/clock-time.ts";
 import type { Mood } from "../../explain/mood.ts";
 import type { Timeline } from "../../explain/timeline.ts";
-import { clockTime } from "./clock-time.ts";
 import { type Described, outcomeOf } from "./outcome.ts";
 import { Response } from "./response.tsx";
 

@@ -12,6 +12,7 @@ import type { Account, AccountRequest } from "./account-fields.ts";
 import { AccountForm, FORM_ID, requestIn } from "./account-form.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { DomainBox } from "./domain-box.tsx";
+import { FailingNotice } from "./failing-notice.tsx";
 import { serverDraftOf } from "./server-draft.ts";
 import { TestBox } from "./test-box.tsx";
 import { type Trial, useTrial } from "./use-trial.ts";
@@ -59,6 +60,7 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
           onSave={save.mutate}
         />
         <div className="stack">
+          {account && trial.answer?.sent !== true && <FailingNotice account={account} />}
           <TestBox fromAddress={account?.from_address} trial={trial} draft={unsaved} />
           {account ? (
             <>
