@@ -4,7 +4,7 @@ import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { call, LocalStack, until } from "../support/local-stack.ts";
 
 const CUSTOMER = "+14155550177";
-/** What a browser itself says of requests that a test lets fail. */
+/** The browser itself says this of requests that a test lets fail. */
 const LOST_REQUEST = /Failed to load resource|ERR_CONNECTION_REFUSED|net::ERR_FAILED/;
 
 let stack: LocalStack;

@@ -58,7 +58,7 @@ export async function walkByTab(
   throw new Error(`the focus is caught: ${stops.slice(-6).join(", ")}`);
 }
 
-/** What a screen reader would miss, beyond what axe finds: headings in order, one of the first level, and a name for each table. */
+/** Things that a screen reader would miss, beyond those that axe finds: headings in order, one of the first level, and a name for each table. */
 const UNREAD = `(() => {
   const headings = [...document.querySelectorAll("main :is(h1, h2, h3, h4)")].filter((one) => one.checkVisibility());
   const levels = headings.map((one) => Number(one.tagName[1]));

@@ -76,7 +76,7 @@ const isProblem = (value: unknown): value is FieldProblem =>
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY_REQUESTS;
 
-/** No answer, or one that says that the service itself is in trouble: the same request may well work later. */
+/** No answer, or one that says that the service itself has a problem: the same request may well work later. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof UnreachableError ||
   (error instanceof DOMException && error.name === "TimeoutError") ||

@@ -25,7 +25,7 @@ function waitMs<T>({ state }: Asked<T>, firstMs: number): number {
 
 /**
  * A query's `refetchInterval`. What the service refuses it refuses again: asking on would only load it. `isOver` ends it by what is there.
- * While the service is in trouble, the waits grow.
+ * While it cannot answer, the waits grow.
  */
 export const pollEvery =
   <T>(intervalMs: number, isOver: (data: T) => boolean = () => false) =>
@@ -35,6 +35,6 @@ export const pollEvery =
     return isOutage(error) ? waitMs(query, intervalMs) : intervalMs;
   };
 
-/** The same for what is asked once: again only while the service is in trouble. */
+/** The same for what is asked once: again only while the service cannot answer. */
 export const untilAnswered = <T>(query: Asked<T>): number | false =>
   isOutage(query.state.error) ? waitMs(query, FIRST_WAIT_MS) : false;

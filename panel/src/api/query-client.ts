@@ -6,7 +6,7 @@ import { retryDelayMs, shouldRetry } from "./retry.ts";
 
 const FRESH_MS = 15_000;
 
-/** What is asked of the service. Nothing waits for the browser to say that there is a network: a failure is shown, and passes. */
+/** Questions to the service, and their answers. Nothing waits for the browser to say that there is a network: a failure is shown, and passes. */
 export function openQueryClient(): QueryClient {
   /** By hash: what an outage has kept from being answered. */
   const waiting = new Set<string>();

@@ -1,6 +1,6 @@
 type Retry = () => void;
 
-/** What stands on the page and has no code: how to try each again. */
+/** Parts that stand on the page and have no code: how to try each again. */
 class MissingParts {
   readonly #retries = new Set<Retry>();
   #turn = 0;

@@ -15,24 +15,28 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
       setCurrent(() => newest);
       setTries(tries + 1);
     };
-    return createElement(Current, { ...props, key: tries, onMissing: () => missingParts.add(retry) });
+    return createElement(Current, { inner: props, key: tries, onMissing: () => missingParts.add(retry) });
   };
 }
 
-type Attempted<P> = P & { readonly onMissing: () => () => void };
+interface Attempted<P> {
+  /** Of the part itself. */
+  readonly inner: P;
+  readonly onMissing: () => () => void;
+}
 
 const attempt = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async (): Promise<{ default: ComponentType<Attempted<P>> }> => {
     try {
       const Loaded = await load();
-      return { default: ({ onMissing: _, ...props }) => createElement(Loaded, props as unknown as P) };
+      return { default: ({ inner }) => createElement(Loaded, inner) };
     } catch {
       return { default: Missing };
     }
   });
 
 function Missing({ onMissing }: { readonly onMissing: () => () => void }): ReactNode {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is missing once, however often what is around it is shown anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is missing once, however often what is around it is shown again
   useEffect(onMissing, []);
   return null;
 }

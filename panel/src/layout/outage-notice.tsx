@@ -4,7 +4,7 @@ import { isOutage } from "../api/api-error.ts";
 import { Notice } from "../components/notice.tsx";
 import { fullTime } from "../explain/times.ts";
 
-/** Since when something on the screen has not been renewed, in epoch milliseconds, because the service is in trouble; 0 for never. */
+/** Since when something on the screen has not been renewed, in epoch milliseconds, because the service cannot answer; 0 for never. */
 const staleSince = (cache: QueryCache): number =>
   cache
     .getAll()

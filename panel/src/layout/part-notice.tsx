@@ -6,7 +6,7 @@ import { useHasUnsaved } from "./guarded-location.tsx";
 
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
-/** What has come by then stays. */
+/** A part that has come by then stays. */
 const SETTLED_MS = 5000;
 
 type Reason = "unreachable" | "replaced" | "broken";
@@ -56,10 +56,12 @@ function useReason(turn: number): Reason | undefined {
   const [reason, setReason] = useState<Reason>();
   const seen = useRef(UNTRIED);
   useEffect(() => {
-    if (turn === 0)
-      return later(() => {
+    if (turn === 0) {
+      const timer = setTimeout(() => {
         seen.current = UNTRIED;
-      });
+      }, SETTLED_MS);
+      return () => clearTimeout(timer);
+    }
     const onServed = (isOther: boolean) => {
       const step = nextStep({ ...seen.current, isOther, hasUnsaved: hasUnsaved() });
       seen.current = { ...seen.current, isTried: true };
@@ -71,7 +73,8 @@ function useReason(turn: number): Reason | undefined {
       seen.current = { wasDown: true, isTried: false };
       setReason("unreachable");
     };
-    return askUntilServed(onServed, onNone);
+    const stop = askUntilServed(onServed, onNone);
+    return () => stop();
   }, [turn, hasUnsaved]);
   return reason;
 }
@@ -105,9 +108,4 @@ function askUntilServed(onServed: (isOther: boolean) => void, onNone: () => void
     isOver = true;
     clearTimeout(timer);
   };
-}
-
-function later(forget: () => void): () => void {
-  const timer = setTimeout(forget, SETTLED_MS);
-  return () => clearTimeout(timer);
 }

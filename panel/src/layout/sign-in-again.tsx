@@ -16,13 +16,16 @@ export function SignInAgain() {
   const isAsking = useSyncExternalStore(session.subscribe, session.isAsking);
   const isPutOff = useSyncExternalStore(session.subscribe, session.isPutOff);
   const ask = useCallback(async () => {
-    // What was refused meanwhile is asked for again.
+    // All that was refused meanwhile is asked for again.
     if (await session.askToSignIn()) await queryClient.invalidateQueries();
   }, [session, queryClient]);
-  useEffect(
-    () => session.onSignedOutElsewhere(() => void (hasUnsaved() ? ask() : session.leaveSignedOut())),
-    [session, hasUnsaved, ask],
-  );
+  useEffect(() => {
+    const stop = session.onSignedOutElsewhere(() => {
+      if (hasUnsaved()) void ask();
+      else session.leaveSignedOut();
+    });
+    return () => stop();
+  }, [session, hasUnsaved, ask]);
   return (
     <>
       <div role="status">

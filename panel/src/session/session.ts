@@ -87,7 +87,7 @@ export class Session {
   /** Whether the owner has put off the sign-in, and the page cannot go on. */
   readonly isPutOff = (): boolean => this.#isPutOff;
 
-  /** What waits for the sign-in is refused. */
+  /** All that waits for the sign-in is refused. */
   putOff(): void {
     this.#isPutOff = true;
     this.#answer(false);

@@ -12,13 +12,13 @@ export interface SignInWindow {
 }
 
 /** Opens a window to sign in beside this page. Its answer comes over the tabs' channel: the way by the provider cuts it off from here. */
-export function openSignInWindow(onUser: (user: string) => void): SignInWindow {
+export function openSignInWindow(onUser: (user: string) => Promise<void>): SignInWindow {
   const request = crypto.randomUUID();
   const opened = window.open(`${SIGNED_IN}?${PARAMETER}=${request}`, "_blank", LOOK);
   const stopHearing = hearTabs((message) => {
     if (message.kind !== "signed-in" || message.request !== request) return;
     stopHearing();
-    onUser(message.user);
+    void onUser(message.user);
   });
   return { isOpen: opened !== null, close: stopHearing };
 }

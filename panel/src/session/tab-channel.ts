@@ -1,6 +1,6 @@
 const NAME = "herald.session";
 
-/** What tabs of the panel tell each other. Nothing of it is kept anywhere. */
+/** The words of one tab of the panel to the others. Nothing of it is kept anywhere. */
 export type TabMessage =
   | { readonly kind: "signed-out"; readonly sub: string }
   /** The answer to the tab that opened a window to sign in: `user` is its sign-in, tokens included. */

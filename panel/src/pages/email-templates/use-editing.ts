@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Draft, draftOf, EMPTY_DRAFT, type EmailTemplate, isNewer, isSame } from "./template-draft.ts";
 
-/** What is being written, and the template that it began with: a newer one replaces it only while nothing has been typed. */
+/** The text that is being written, and the template that it began with: a newer one replaces it only while nothing has been typed. */
 export function useEditing(template: EmailTemplate | undefined) {
   const [began, setBegan] = useState(template);
   const [draft, setDraft] = useState<Draft>(template ? draftOf(template) : EMPTY_DRAFT);
