@@ -60,7 +60,7 @@ const ownersQuery = z.object({
     .default("")
     .transform((text) => [...new Set(text.split(",").filter(Boolean))])
     .refine((ids) => ids.length <= MAX_IDS, { error: IDS_ERROR })
-    .meta({ description: "These owners, whatever `q` says; separated by commas." }),
+    .meta({ description: "These owners, whatever `q` says; separated by commas.", examples: ["demo,other"] }),
 });
 
 const ownersView = z
