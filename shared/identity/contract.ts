@@ -58,9 +58,10 @@ const ownersQuery = z.object({
   ids: z
     .string({ error: IDS_ERROR })
     .default("")
+    .meta({ examples: ["demo,other"] })
     .transform((text) => [...new Set(text.split(",").filter(Boolean))])
     .refine((ids) => ids.length <= MAX_IDS, { error: IDS_ERROR })
-    .meta({ description: "These owners, whatever `q` says; separated by commas.", examples: ["demo,other"] }),
+    .meta({ description: "These owners, whatever `q` says; separated by commas." }),
 });
 
 const ownersView = z
