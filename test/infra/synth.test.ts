@@ -41,7 +41,7 @@ describe("cdk synth", () => {
     [["deploy", "-c", "stage=dev"], "say which stage"],
     [["deploy", "--stage", "dev"], "config/dev.ts has the issuer of an example, https://identity.example.com"],
   ])("runs no %j, and says why", async (args, sentence) => {
-    const command = ["--disable-warning=ExperimentalWarning", "bin/stage.ts", ...args];
+    const command = ["--disable-warning=ExperimentalWarning", "bin/herald.ts", ...args];
     // No credentials and no way to any: whatever gets past the check fails otherwise.
     const env = { ...process.env, AWS_EC2_METADATA_DISABLED: "true", AWS_PROFILE: "nobody-has-this" };
     const failure = await run(process.execPath, command, { cwd: ROOT, timeout: 180_000, env }).catch(
