@@ -17,12 +17,10 @@ function variable(given: string, before: Readonly<Record<string, string>> = {}):
 }
 
 export const command = new Command()
-  .description(
-    "Send an email, and say what became of it. Without --body and --template the text is read from the input.",
-  )
+  .description("Send an email, and say what became of it.")
   .argument("<recipient...>", "who gets it: the first is the recipient, the others are copied")
   .option("-s, --subject <text>", "the subject")
-  .option("-b, --body <text>", "the text")
+  .option("-b, --body <text>", "the text (default: the subject); - reads it from the input")
   .option("--html", "the text is HTML")
   .option("-t, --template <id>", "an email template, by its id or alias, in the place of subject and text")
   .option("--var <name=value>", "a variable of the template; may be given several times", variable)
@@ -86,19 +84,20 @@ interface Content {
   readonly var?: Readonly<Record<string, string>> | undefined;
 }
 
-async function contentOf({ subject, body, html, template, var: variables }: Content): Promise<object> {
-  if (template !== undefined) {
-    if (subject !== undefined || body !== undefined) throw new UsageError("say --template, or --subject and --body");
-    return { template_id: template, ...(variables === undefined ? {} : { variables }) };
-  }
+async function contentOf(content: Content): Promise<object> {
+  const { subject, body, html, template, var: variables } = content;
+  if (template !== undefined) return templateOf(template, content);
   if (variables !== undefined) throw new UsageError("--var goes with --template");
   if (subject === undefined) throw new UsageError("say --subject, or --template");
-  return { subject, body: body ?? (await bodyOfInput(subject)), ...(html ? { body_type: "html" } : {}) };
+  const words = body === "-" ? await text(process.stdin) : (body ?? subject);
+  return { subject, body: words, ...(html && { body_type: "html" }) };
 }
 
-/** With nothing on the input the subject says it all. */
-const bodyOfInput = async (subject: string): Promise<string> =>
-  (process.stdin.isTTY ? "" : await text(process.stdin)) || subject;
+function templateOf(id: string, { subject, body, html, var: variables }: Content): object {
+  const isOwnText = [subject, body, html].some((one) => one !== undefined);
+  if (isOwnText) throw new UsageError("say --template, or --subject and --body");
+  return { template_id: id, ...(variables !== undefined && { variables }) };
+}
 
 async function fileAt(path: string): Promise<Blob> {
   try {
