@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { delimiter, dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { STEP_MARK } from "../../ops/synthesis/told-steps.ts";
 
@@ -20,6 +20,12 @@ export function deployArguments(
   return ["deploy", "--all", ...(hasTerminal || isAnswered ? [] : [APPROVAL, "never"]), ...passed];
 }
 
+/** The app is run by the first `node` of the path: by this one. */
+const withThisNode = () => ({
+  ...process.env,
+  PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ""}`,
+});
+
 interface Manner {
   /** The output is for a program: what the CDK says goes to the error output. */
   readonly isQuiet?: boolean;
@@ -30,6 +36,7 @@ export async function cdk(args: readonly string[], { isQuiet = false }: Manner =
   const stdio = isQuiet ? (["inherit", 2, 2] as const) : "inherit";
   const child = spawn(process.execPath, [CDK, ...args], {
     cwd: ROOT,
+    env: withThisNode(),
     stdio: typeof stdio === "string" ? stdio : [...stdio],
   });
   // The terminal interrupts both; the CDK decides what it must finish first.
@@ -51,7 +58,7 @@ export async function synthesise(args: readonly string[], { onStep }: Synthesis)
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     timeout: SYNTHESIS_MS,
-    env: { ...process.env, HERALD_TELL_STEPS: "1" },
+    env: { ...withThisNode(), HERALD_TELL_STEPS: "1" },
   });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr])

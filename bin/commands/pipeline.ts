@@ -13,7 +13,7 @@ import { requireStage } from "../command-line/stage.ts";
 import { stageOption } from "../command-line/values.ts";
 
 /** Another app than that of `cdk.json`: a pipeline deploys that one, and not its own rights. */
-const PIPELINE_APP = "node_modules/.bin/node --disable-warning=ExperimentalWarning bin/pipeline.ts";
+const PIPELINE_APP = "node --disable-warning=ExperimentalWarning bin/pipeline.ts";
 
 export const command = new Command()
   .description("Deploy the rights of the pipeline that deploys a stage: docs/deploy.md.")
