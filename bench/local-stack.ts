@@ -31,7 +31,7 @@ export async function startBenchedStack(
 ): Promise<BenchedStack> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "herald-bench-"));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "bin/local.ts"], {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "bin/herald.ts", "start"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
     env: {

@@ -6,6 +6,7 @@ import { settingsOfStage } from "../lib/cloud/stage-file.ts";
 import { GUIDES_ROOT } from "../lib/guides-site.ts";
 import { builtPanel } from "../lib/panel-build.ts";
 import { writeGuides } from "../local/guides/write-guides.ts";
+import { tellStep } from "../ops/synthesis/told-steps.ts";
 
 /** Every synthesis makes it again; the CDK copies it. */
 const GUIDES = resolve(import.meta.dirname, "../node_modules/.cache/herald-guides");
@@ -15,8 +16,13 @@ try {
   const app = new App();
   const stage: unknown = app.node.tryGetContext("stage");
   const settings = readSettings(app.node, await settingsOfStage(stage));
+  tellStep("writing the guides");
   await writeGuides(join(GUIDES, GUIDES_ROOT));
-  heraldStacks(app, settings, { panel: await builtPanel(), guides: GUIDES });
+  tellStep("building the panel");
+  const panel = await builtPanel();
+  tellStep("bundling the functions");
+  heraldStacks(app, settings, { panel, guides: GUIDES });
+  tellStep("writing the templates");
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   console.error(error.message);

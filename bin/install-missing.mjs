@@ -1,10 +1,11 @@
 // Runs before `npm start`, `npm test` and their like, on any Node that the machine has, so it is plain JavaScript. `install-missing.mjs
 // run` installs what running needs, `install-missing.mjs all` what developing needs as well; each only when the lock file names something
 // that npm has not put there, in any way that npm was called.
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { npm } from "./npm.mjs";
+import { ensureNode } from "./own-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const withDevelopment = process.argv[2] === "all";
@@ -34,23 +35,16 @@ const isMissing = ([path, { version, dev, devOptional, optional, peer }]) =>
 const missing = Object.entries(packagesOf(join(root, "package-lock.json"))).filter(isMissing);
 if (missing.length > 0) {
   console.log(`installing ${missing.length} packages ...`);
-  // Inside a script npm names its own program; Windows starts no `npm` without a shell.
-  const cli = process.env.npm_execpath;
-  const [program, first] = cli === undefined ? ["npm", []] : [process.execPath, [cli]];
   // `ci` begins with an empty folder; `install` adds to one, and the lock file decides in both cases.
   const isEmpty = Object.keys(installed).length === 0;
   const command = isEmpty ? ["ci"] : ["install", "--no-save", "--prefer-offline"];
   const scope = withDevelopment || hasDevelopment ? ["--include=dev"] : ["--omit=dev"];
-  const { status, error } = spawnSync(
-    program,
-    [...first, ...command, ...scope, "--no-audit", "--no-fund", "--loglevel=error"],
-    {
-      cwd: root,
-      stdio: "inherit",
-    },
-  );
+  const { status, error } = npm([...command, ...scope], { cwd: root });
   if (status !== 0) {
     console.error(`npm could not install what is missing: ${error?.message ?? "see the messages above"}`);
     process.exit(status ?? 1);
   }
 }
+
+const status = ensureNode();
+if (status !== 0) process.exit(status);

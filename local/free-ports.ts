@@ -38,15 +38,34 @@ async function checkPort(name: PortSetting, port: number): Promise<void> {
   try {
     await once(server, "listening");
   } catch (error) {
-    throw portProblem(name, port, error);
+    throw portProblem(name, { port, free: await freePort() }, error);
   }
   await closed(server);
 }
 
-function portProblem(name: PortSetting, port: number, cause: unknown): Error {
+/** Free at this moment; undefined when the system has none to give. */
+async function freePort(): Promise<number | undefined> {
+  const server = createServer().listen({ port: 0, host: "127.0.0.1" });
+  try {
+    await once(server, "listening");
+    const address = server.address();
+    await closed(server);
+    return typeof address === "object" ? address?.port : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface TakenPort {
+  readonly port: number;
+  readonly free: number | undefined;
+}
+
+function portProblem(name: PortSetting, { port, free }: TakenPort, cause: unknown): Error {
   const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
   const reason = isTaken ? "is taken" : "cannot be listened on";
-  const advice = `set ${name} to another one, or to 0 for any that is free`;
+  const offer = free === undefined ? "" : `, such as ${name}=${free},`;
+  const advice = `set ${name} to another one${offer} or to 0 for any that is free`;
   return new Error(`port ${port} ${reason} (${PARTS[name]}): ${advice}`, { cause });
 }
 

@@ -52,11 +52,23 @@ class LogFile {
   }
 }
 
+const textOf = (chunk: unknown): string =>
+  chunk instanceof Uint8Array ? Buffer.from(chunk).toString("utf8") : String(chunk);
+
+export interface KeptLogOptions {
+  readonly stream?: Writable;
+  readonly maxBytes?: number;
+  /** The words that the stream gets in the place of a line; undefined for none. Without it lines pass as they are. */
+  readonly shown?: ((line: string) => string | undefined) | undefined;
+}
+
 /**
  * From now on the lines that functions write to a stream are also kept in the data folder, for `npm run trace`. Answers how to end that.
  * Lines of one turn of the event loop are written together.
  */
-export function keepLog(folder: LogFolder, stream: Writable = process.stdout, maxBytes = MAX_FILE_BYTES): () => void {
+export function keepLog(folder: LogFolder, options: KeptLogOptions = {}): () => void {
+  const { maxBytes = MAX_FILE_BYTES, shown } = options;
+  const stream: Writable = options.stream ?? process.stdout;
   const file = new LogFile(folder, maxBytes);
   const write = stream.write.bind(stream);
   let rest = "";
@@ -65,22 +77,31 @@ export function keepLog(folder: LogFolder, stream: Writable = process.stdout, ma
     if (lines.length > 0) file.write(lines.map((line) => `${line}\n`).join(""));
     lines = [];
   };
-  const keep = (text: string): void => {
+  const keep = (text: string): readonly string[] => {
     const parts = `${rest}${text}`.split("\n");
     rest = parts.pop() ?? "";
     const found = parts.filter((line) => LINE.test(line));
     if (found.length > 0 && lines.length === 0) setImmediate(flush);
     lines.push(...found);
+    return parts;
   };
-  const kept = (...written: Parameters<typeof write>): boolean => {
-    const chunk: unknown = written[0];
-    keep(chunk instanceof Uint8Array ? Buffer.from(chunk).toString("utf8") : String(chunk));
+  const passed = (...written: Parameters<typeof write>): boolean => {
+    keep(textOf(written[0]));
     return write(...written);
   };
-  Object.defineProperty(stream, "write", { value: kept, configurable: true, writable: true });
+  const replaced = (...written: Parameters<typeof write>): boolean => {
+    const whole = keep(textOf(written[0]));
+    const words = whole.flatMap((line) => shown?.(line) ?? []).map((line) => `${line}\n`);
+    return write(
+      words.join(""),
+      written.find((one) => typeof one === "function"),
+    );
+  };
+  Object.defineProperty(stream, "write", { value: shown ? replaced : passed, configurable: true, writable: true });
   return () => {
     flush();
     file.close();
+    if (shown !== undefined && rest !== "") write(rest);
     Object.defineProperty(stream, "write", { value: write, configurable: true, writable: true });
   };
 }

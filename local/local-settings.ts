@@ -1,8 +1,16 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { nearestName } from "../lib/nearest-name.ts";
 
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
-const seconds = (fallback: number) => z.coerce.number().positive().default(fallback);
+const PORT = "must be a port, 0 to 65535; 0 picks a free one";
+const SECONDS = "must be seconds, above 0";
+const WHOLE = "must be a whole number, 1 or more";
+
+const portNumber = z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT);
+const port = (fallback: number) => portNumber.default(fallback);
+const positive = (error: string) => z.coerce.number(error).positive(error);
+const seconds = (fallback: number) => positive(SECONDS).default(fallback);
+const whole = (fallback: number) => positive(WHOLE).int(WHOLE).default(fallback);
 
 const localOrigin = z
   .string()
@@ -14,7 +22,7 @@ const localOrigin = z
 const variables = z.object({
   HERALD_PORT: port(3000),
   HERALD_AUTH_PORT: port(3001),
-  HERALD_AUTH_TOKEN_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  HERALD_AUTH_TOKEN_PORT: portNumber.optional(),
   HERALD_OIDC_ORIGINS: z
     .string()
     .default("")
@@ -23,17 +31,21 @@ const variables = z.object({
   HERALD_MAILBOX_PORT: port(3002),
   HERALD_SMTP_PORT: port(3025),
   HERALD_CHAT_PORT: port(3003),
-  HERALD_CHAT_REVIEW_SECONDS: z.coerce.number().min(0).default(2),
+  HERALD_CHAT_REVIEW_SECONDS: z.coerce
+    .number("must be seconds, 0 or more")
+    .min(0, "must be seconds, 0 or more")
+    .default(2),
   HERALD_CHAT_RECONCILE_SECONDS: seconds(60),
   HERALD_DATA_DIR: z.string().min(1).default(".herald"),
   HERALD_BACKOFF_BASE_SECONDS: seconds(30),
   HERALD_LEASE_SECONDS: seconds(90),
   HERALD_SWEEP_SECONDS: seconds(60),
-  HERALD_RATE_REFILL: z.coerce.number().positive().default(1),
-  HERALD_RATE_BURST: z.coerce.number().int().positive().default(30),
-  HERALD_HTTP_API_PROVIDER: z.enum(["true", "false"]).default("false"),
-  HERALD_MAILBOX_KEEP: z.coerce.number().int().positive().default(10_000),
-  HERALD_DYNAMODB_ENDPOINT: z.url().optional(),
+  HERALD_RATE_REFILL: positive("must be requests a second, above 0").default(1),
+  HERALD_RATE_BURST: whole(30),
+  HERALD_HTTP_API_PROVIDER: z.enum(["true", "false"], "must be true or false").default("false"),
+  HERALD_MAILBOX_KEEP: whole(10_000),
+  HERALD_DYNAMODB_ENDPOINT: z.url("must be an address such as http://127.0.0.1:8000").optional(),
+  HERALD_LOG: z.enum(["text", "json"], "must be text or json").default("text"),
 });
 
 /** The local stack's settings, as `npm start` promises them. A port of 0 picks a free one. */
@@ -43,8 +55,23 @@ export type LocalSettings = z.output<typeof variables>;
 export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
   const parsed = variables.safeParse(env);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
     throw new Error(`these settings are not valid:\n  ${problems.join("\n  ")}`);
   }
   return { ...parsed.data, HERALD_DATA_DIR: resolve(parsed.data.HERALD_DATA_DIR) };
 }
+
+/** What commands, guides and tests name so; a start does not read it. */
+const NAMED_ELSEWHERE =
+  /^HERALD_(?:URL|API_KEY|ACCESS_TOKEN|\w+_URL|MAILBOX_SMTP_\w+|\w+_ACCOUNT_ID|RENEW_PICTURES|TELL_STEPS)$/;
+
+/** One line for each variable that looks like a setting and is none, with the nearest name. */
+export function unknownSettings(env: NodeJS.ProcessEnv): readonly string[] {
+  const known = Object.keys(variables.shape);
+  const unknown = Object.keys(env).filter((name) => /^HERALD_/.test(name) && !known.includes(name));
+  return unknown
+    .filter((name) => !NAMED_ELSEWHERE.test(name))
+    .map((name) => `${name} is no setting${suggestion(nearestName(name, known))}; it was not read`);
+}
+
+const suggestion = (name: string | undefined): string => (name === undefined ? "" : `: did you mean ${name}?`);

@@ -20,6 +20,7 @@ import type { LocalSettings } from "./local-settings.ts";
 import { openPanelSite } from "./panel/panel-site.ts";
 import { referenceCredentials } from "./reference-credentials.ts";
 import { byUsualPort, type StackAddresses, writeStackFile } from "./stack-file.ts";
+import { COLOURED, PLAIN, terminalLine } from "./terminal-line.ts";
 import { type ChatSimulator, startChatSimulator } from "./world/chat-simulator/start-chat-simulator.ts";
 import { PANEL_CLIENT_ID } from "./world/identity-provider/clients.ts";
 import { type IdentityProvider, startIdentityProvider } from "./world/identity-provider/start-identity-provider.ts";
@@ -56,7 +57,7 @@ async function startOn(
   onFailure: (what: string) => void,
 ): Promise<LocalStack> {
   const panel: { url?: string } = {};
-  const endLog = keepLog(folder);
+  const endLog = keepLog(folder, { shown: settings.HERALD_LOG === "json" ? undefined : shownLine });
   const [world, siteFor] = await Promise.all([startWorld(settings, { folder, onFailure, panel }), openPanelSite()]);
   const { engines, identityProvider, mailbox } = world;
   const environment = environmentOf(settings, world);
@@ -100,6 +101,8 @@ async function startOn(
   writeStackFile(folder, stack, TOPIC_ARN);
   return stack;
 }
+
+const shownLine = (line: string): string | undefined => terminalLine(line, process.stdout.isTTY ? COLOURED : PLAIN);
 
 interface World {
   readonly folder: DataFolder;

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { end, familyOf, startScript } from "./child.ts";
 import { BODY, type Contender, type Environment } from "./contender.ts";
@@ -89,7 +89,10 @@ function heraldStack(root: string, dataDir: string) {
   let child: Awaited<ReturnType<typeof startScript>>["child"] | undefined;
   return {
     async start() {
-      ({ child } = await startScript(join(root, "bin/local.ts"), {
+      const script = join(root, "bin/herald.ts");
+      const isEarlier = !existsSync(script);
+      ({ child } = await startScript(isEarlier ? join(root, "bin/local.ts") : script, {
+        args: isEarlier ? [] : ["start"],
         env: { ...SETTINGS, HERALD_DATA_DIR: dataDir },
         ready: /^ready/,
       }));

@@ -16,10 +16,9 @@ import type { Webhook } from "../../shared/webhooks/domain/webhook.ts";
 import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
 import { DynamoWebhookStore } from "../../shared/webhooks/dynamo/webhook-store.ts";
 import { erasureItem } from "./erasures.ts";
+import { PARTITIONS, partitionOf } from "./notification-partitions.ts";
 import { type Erased, MAX_PAGES, PartitionEraser, type Row } from "./partition-eraser.ts";
 import type { ErasureReceipt, OwnerEraser } from "./port.ts";
-
-const PARTITIONS = 256;
 
 export interface OwnerEraserOptions {
   readonly configTable: string;
@@ -102,10 +101,9 @@ export class DynamoOwnerEraser implements OwnerEraser {
   async #eraseNotifications(owner: Owner): Promise<Erased> {
     const sum = { rows: 0, contents: 0, blobs: 0 };
     for (let partition = 0; partition < PARTITIONS; partition++) {
-      const name = `${owner}#${partition.toString(16).padStart(2, "0")}`;
       const { rows, contents, blobs } = await this.#partitions.erase(
         this.#options.notificationsTable,
-        name,
+        partitionOf(owner, partition),
         providerReferencesOf,
       );
       sum.rows += rows;

@@ -6,6 +6,7 @@ import { once } from "../../shared/kernel/once.ts";
 import { recoveryServices } from "../../shared/notifications/queue-wiring.ts";
 import { ContentVersions } from "../content/content-versions.ts";
 import { DynamoOwnerEraser } from "./owner-eraser.ts";
+import { DynamoOwnerSurvey } from "./owner-survey.ts";
 
 /** Fails rather than leave an object whose record goes. */
 async function removeMedia(key: string): Promise<void> {
@@ -16,6 +17,17 @@ async function removeMedia(key: string): Promise<void> {
 }
 
 const contentVersions = once(() => new ContentVersions(config("CONTENT_BUCKET")));
+
+export const ownerSurvey = once(
+  () =>
+    new DynamoOwnerSurvey(dynamo(), {
+      configTable: config("CONFIG_TABLE"),
+      apiKeysTable: config("API_KEYS_TABLE"),
+      notificationsTable: config("NOTIFICATIONS_TABLE"),
+      chatTable: config("CHAT_TABLE"),
+      eventsTable: config("EVENTS_TABLE"),
+    }),
+);
 
 /** For the operator's commands. */
 export const operationServices = once(() => ({

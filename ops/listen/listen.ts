@@ -1,6 +1,7 @@
 import { Herald, HeraldError, type HeraldEvent } from "../../client/src/herald.ts";
 import { reasonOf } from "../../lib/reason.ts";
-import { NoStackError, type Target } from "./target.ts";
+import { NoStackError } from "../local-stack/stack-on-this-machine.ts";
+import type { Target } from "./target.ts";
 
 export interface Listening {
   /** Asked again after a failure. */

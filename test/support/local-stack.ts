@@ -91,6 +91,8 @@ const DEFAULTS = {
   HERALD_CHAT_PORT: "0",
   HERALD_RATE_BURST: "100000",
   HERALD_RATE_REFILL: "10000",
+  // A test that fails shows all that the functions said.
+  HERALD_LOG: "json",
 } as const;
 
 export type Settings = Readonly<Record<string, string>>;
@@ -353,9 +355,9 @@ export class LocalStack {
   }
 }
 
-/** `bin/local.ts` on a folder, with nothing of this process's own settings. */
+/** `herald start` on a folder, with nothing of this process's own settings. */
 export function spawnStack(dataDir: string, settings: Settings = {}): ChildProcess {
-  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "bin/local.ts"], {
+  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "bin/herald.ts", "start"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...personsEnvironment(), ...DEFAULTS, HERALD_DATA_DIR: dataDir, ...settings },

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMANDS } from "../../bin/command-line/commands.ts";
 import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -28,73 +29,125 @@ function run(script: string, ...args: string[]): Promise<Run> {
 }
 const TRACE = /^\s+at /m;
 
-const COMMANDS: readonly [string, readonly string[]][] = [
-  ["bin/local.ts", []],
-  ["bin/dead-letters.ts", []],
-  ["bin/erase-owner.ts", []],
-  ["bin/restore.ts", []],
-  ["bin/doctor.ts", []],
-  ["bin/smoke.ts", []],
-  ["bin/cost.ts", []],
-  ["bin/trace.ts", []],
-  ["bin/listen.ts", []],
-  ["bin/stage.ts", ["synth"]],
-  ["bin/stage.ts", ["diff"]],
-  ["bin/stage.ts", ["deploy"]],
-  ["bench/run.ts", []],
-  ["bin/collection.ts", []],
-  ["bin/guides.ts", []],
-  ["bin/openapi.ts", []],
-];
-/** Those that pass on, or write to, whatever they are given. */
-const TAKES_ANYTHING = /stage|collection|guides|openapi/;
+const HERALD = "bin/herald.ts";
+const NAMES = COMMANDS.map(({ name }) => name);
+/** The contributors' own, beside `herald`. */
+const SCRIPTS = ["bench/run.ts", "bin/collection.ts", "bin/guides.ts", "bin/openapi.ts"];
+/** Those that pass on whatever they are given. */
+const TAKES_ANYTHING = new Set(["synth", "diff", "deploy", "pipeline"]);
 
-describe("every command", () => {
-  it.each(COMMANDS)("%s says with --help how it is used, and does nothing", async (script, args) => {
-    const { code, out, err } = await run(script, ...args, "--help");
+describe("herald", () => {
+  it("lists its commands and exit codes", async () => {
+    const { code, out, err } = await run(HERALD, "--help");
     expect([code, err]).toEqual([0, ""]);
-    expect(out).toMatch(/^usage: npm (?:start|run [a-z-]+)|^usage: npx node bin\//);
+    for (const { name, summary } of COMMANDS) expect(out).toMatch(new RegExp(`^  ${name} .*${summary}$`, "m"));
+    expect(out).toContain("  2  the command line is not understood; nothing was done");
   });
 
-  it.each(COMMANDS.filter(([script]) => !TAKES_ANYTHING.test(script)))(
-    "%s names an option that it does not know, and its usage",
-    async (script, args) => {
-      const { code, out, err } = await run(script, ...args, "--bogus");
-      expect([code, out]).toEqual([2, ""]);
-      expect(err).toMatch(/^Unknown option '--bogus'\nusage: npm /);
+  it.each(NAMES)("%s says with --help how it is used, and does nothing", async (name) => {
+    const { code, out, err } = await run(HERALD, name, "--help");
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(new RegExp(`^Usage: herald ${name} `));
+    expect(out).toContain("Exit codes:");
+    expect((await run(HERALD, "help", name)).out).toBe(out);
+  });
+
+  it.each(NAMES.filter((name) => !TAKES_ANYTHING.has(name)))(
+    "%s names an option that it does not know, also for a program",
+    async (name) => {
+      const needed: Readonly<Record<string, readonly string[]>> = {
+        "erase-owner": ["--owner", "x"],
+        restore: ["--to", "2026-01-01T00:00:00Z"],
+      };
+      const { code, out, err } = await run(HERALD, name, ...(needed[name] ?? []), "--bogus", "--json");
+      expect([code, JSON.parse(out)]).toEqual([
+        2,
+        { error: expect.stringMatching(/^unknown option '--bogus'/), exit_code: 2 },
+      ]);
+      expect(err).toMatch(/^unknown option '--bogus'\n/);
+      expect([code, JSON.parse(out)]).toEqual([
+        2,
+        { error: expect.stringContaining("unknown option '--bogus'"), exit_code: 2 },
+      ]);
+      expect(err).toMatch(/^unknown option '--bogus'\n/);
+      expect(err).toContain(`See herald ${name}`);
       expect(err).not.toMatch(TRACE);
     },
   );
 
   it.each([
-    ["bin/dead-letters.ts", ["burn"], "list or redrive"],
-    ["bin/erase-owner.ts", [], "--owner"],
-    ["bin/restore.ts", [], "--to must be a moment"],
-    ["bin/dead-letters.ts", ["list", "--stage", "dev", "--environment", "x"], "--stage goes without another stack"],
-    ["bin/doctor.ts", ["--local", "--smtp", "mail"], "--smtp must be HOST:PORT"],
-    ["bin/doctor.ts", ["--local", "--stage", "dev"], "--stage NAME or --local"],
-    ["bin/smoke.ts", ["--url", "ftp://example.com"], "--url must be"],
-    ["bin/cost.ts", ["--emails", "many"], "--emails must be a whole number"],
-    ["bin/trace.ts", [], "say one id"],
-    ["bin/trace.ts", ["an id"], "say one id"],
-    ["bin/trace.ts", ["01234567", "--stage", "dev", "--data-dir", "x"], "say --data-dir or --stage"],
-    ["bin/trace.ts", ["01234567", "--stage", "dev", "--days", "0"], "--days must be 1 to 90"],
-    ["bin/listen.ts", ["--url", "ftp://example.com", "--key", "k"], "--url must be an address"],
-    ["bin/listen.ts", ["--url", "https://example.com"], "--key, or HERALD_API_KEY"],
-    ["bin/listen.ts", ["--key", "k"], "--key goes with --url"],
-    ["bin/listen.ts", ["--forward", "http://me:secret@127.0.0.1"], "--forward must be an address"],
-    ["bin/listen.ts", ["--forward", "http://127.0.0.1", "--secret", "x"], "--secret must be whsec_"],
-    ["bin/cost.ts", ["--stage", "nowhere"], "there is no config/nowhere.ts"],
-    ["bin/cost.ts", ["-c", "deliveryWindowSeconds"], "-c must be setting=value"],
-    ["bin/stage.ts", ["burn"], "synth|diff|deploy"],
-    ["bin/stage.ts", ["synth", "--stage", "nowhere"], "there is no config/nowhere.ts"],
-    ["bench/run.ts", ["nothing"], "no such benchmark: nothing"],
-  ])("%s %j is a mistake in one line", async (script, args, problem) => {
-    const { code, err } = await run(script, ...args);
-    expect(code).toBe(2);
+    [["doctr"], "(Did you mean doctor?)"],
+    [["doctor", "--stge", "dev"], "(Did you mean --stage?)"],
+    [["dead-letters", "redrve"], "(Did you mean redrive?)"],
+  ])("asks after %j what was meant", async (args, question) => {
+    const { code, out, err } = await run(HERALD, ...args);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(question);
+  });
+
+  it.each(["zsh", "bash", "fish", "powershell"])("prints the completion of %s", async (shell) => {
+    const { code, out } = await run(HERALD, "complete", shell);
+    expect(code).toBe(0);
+    expect(out).toContain("herald");
+  });
+
+  it("completes commands and options", async () => {
+    expect((await run(HERALD, "complete", "--", "sm")).out).toMatch(/^smoke\t/);
+    expect((await run(HERALD, "complete", "--", "trace", "--da")).out).toMatch(
+      /^--data-dir\t.*\n--days\t|^--days\t.*\n--data-dir\t/,
+    );
+  });
+
+  it.each([
+    [["dead-letters", "burn"], "burn"],
+    [["erase-owner"], "--owner"],
+    [["restore"], "--to"],
+    [["restore", "--to", "yesterday"], "It must be a moment"],
+    [["dead-letters", "list", "--stage", "dev", "--environment", "x"], "cannot be used with"],
+    [["doctor", "--local", "--smtp", "mail"], "It must be HOST:PORT"],
+    [["doctor", "--local", "--stage", "dev"], "--stage NAME or --local"],
+    [["smoke", "--url", "ftp://example.com"], "It must be an address"],
+    [["cost", "--emails", "many"], "It must be a whole number"],
+    [["trace"], "missing required argument 'id'"],
+    [["trace", "an id"], "It must be one id"],
+    [["trace", "01234567", "--stage", "dev", "--data-dir", "x"], "cannot be used with"],
+    [["trace", "01234567", "--stage", "dev", "--days", "0"], "It must be a whole number, 1 to 90"],
+    [["trace", "01234567", "--days", "3"], "--days goes with --stage"],
+    [["listen", "--url", "ftp://example.com", "--key", "k"], "It must be an address"],
+    [["listen", "--url", "https://example.com"], "--key, or HERALD_API_KEY"],
+    [["listen", "--key", "k"], "--key goes with --url"],
+    [["listen", "--forward", "http://me:secret@127.0.0.1"], "It must be an address"],
+    [["listen", "--forward", "http://127.0.0.1", "--secret", "x"], "It must be whsec_"],
+    [["send", "you@example.test"], "--subject, or --template"],
+    [["send", "you@example.test", "-t", "welcome", "-s", "Hello"], "--template, or --subject and --body"],
+    [["send", "you@example.test", "-s", "Hello", "--var", "a=b"], "--var goes with --template"],
+    [["send", "you@example.test", "-s", "Hello", "--var", "a"], "It must be NAME=VALUE"],
+    [["cost", "--stage", "nowhere"], "there is no config/nowhere.ts"],
+    [["cost", "-c", "deliveryWindowSeconds"], "It must be setting=value"],
+    [["burn"], "unknown command 'burn'"],
+    [["synth", "--stage", "nowhere"], "there is no config/nowhere.ts"],
+    [["deploy"], "say which stage"],
+    [["pipeline"], "say which stage"],
+  ])("%j is a mistake in one line", async (args, problem) => {
+    const { code, out, err } = await run(HERALD, ...args);
+    expect([code, out]).toEqual([2, ""]);
     expect(err.split("\n")[0]).toContain(problem);
-    expect(err).toContain("usage: npm run");
+    expect(err).toContain("See herald");
     expect(err).not.toMatch(TRACE);
+  });
+});
+
+describe("every other command", () => {
+  it.each(SCRIPTS)("%s says with --help how it is used, and does nothing", async (script) => {
+    const { code, out, err } = await run(script, "--help");
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/^usage: npm run [a-z-]+|^usage: npx node bin\//);
+  });
+
+  it("bench names a benchmark that it does not know, and its usage", async () => {
+    const { code, err } = await run("bench/run.ts", "nothing");
+    expect(code).toBe(2);
+    expect(err).toMatch(/^no such benchmark: nothing\nusage: npm run/);
   });
 });
 
@@ -123,12 +176,12 @@ describe("a command against a stack that does not run", () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it.each([
-    ["bin/dead-letters.ts", ["list"]],
-    ["bin/dead-letters.ts", ["redrive"]],
-    ["bin/erase-owner.ts", ["--owner", "x", "--yes"]],
-    ["bin/restore.ts", ["--to", "2026-01-01T00:00:00Z"]],
-  ])("%s %j says that nothing answers there", async (script, args) => {
-    const { code, out, err } = await run(script, ...args, "--data-dir", folder);
+    ["dead-letters", "list"],
+    ["dead-letters", "redrive"],
+    ["erase-owner", "--owner", "x", "--yes"],
+    ["restore", "--to", "2026-01-01T00:00:00Z"],
+  ])("%s %s says that nothing answers there", async (...args) => {
+    const { code, out, err } = await run(HERALD, ...args, "--data-dir", folder);
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/^the stack of .*functions\.env\.json cannot be reached: .*ECONNREFUSED.*npm start/);
     expect(err.trimEnd().split("\n")).toHaveLength(1);
@@ -139,30 +192,23 @@ describe("a command against a stack that does not run", () => {
     ["text.json", "is not an environment of Herald"],
     ["empty.json", "is not an environment of Herald"],
   ])("dead-letters says in one line that %s is of no use", async (file, problem) => {
-    const { code, err } = await run("bin/dead-letters.ts", "list", "--environment", join(folder, file));
+    const { code, err } = await run(HERALD, "dead-letters", "list", "--environment", join(folder, file));
     expect(code).toBe(1);
     expect(err).toContain(problem);
     expect(err.trimEnd().split("\n")).toHaveLength(1);
   });
 
   it("trace says in one line that there is no log, and that an id is not in it", async () => {
-    const nowhere = await run("bin/trace.ts", "01234567", "--data-dir", join(folder, "nowhere"));
+    const nowhere = await run(HERALD, "trace", "01234567", "--data-dir", join(folder, "nowhere"));
     expect([nowhere.code, nowhere.out]).toEqual([1, ""]);
     expect(nowhere.err).toMatch(/^there is no log in .*npm start.*\n$/);
     await writeFile(join(folder, "log.jsonl"), "");
-    const unknown = await run("bin/trace.ts", "01234567", "--data-dir", folder);
+    const unknown = await run(HERALD, "trace", "01234567", "--data-dir", folder);
     expect(unknown).toEqual({ code: 1, out: "", err: "no line of the log has 01234567\n" });
   });
 
-  it("erase-owner erases nothing before it is confirmed", async () => {
-    const { code, out, err } = await run("bin/erase-owner.ts", "--owner", "x", "--data-dir", folder);
-    expect([code, out]).toEqual([2, ""]);
-    expect(err).toMatch(/everything that is kept of the owner "x".*--yes/);
-    expect(err).not.toContain("ECONNREFUSED");
-  });
-
   it("smoke names the address and why it got no answer", async () => {
-    const { code, err } = await run("bin/smoke.ts", "--url", NOBODY, "--key", "k");
+    const { code, err } = await run(HERALD, "smoke", "--url", NOBODY, "--key", "k");
     expect(code).toBe(1);
     expect(err).toMatch(/^FAILED {2}is alive: http:\/\/127\.0\.0\.1:2\/health\/live: .*ECONNREFUSED/);
   });

@@ -20,7 +20,7 @@ function run(script: string, ...args: string[]): Promise<Run> {
     AWS_CONFIG_FILE: "/dev/null",
     AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
   };
-  const command = ["--disable-warning=ExperimentalWarning", `bin/${script}.ts`, ...args];
+  const command = ["--disable-warning=ExperimentalWarning", "bin/herald.ts", script, ...args];
   return new Promise((done) => {
     const child = execFile(process.execPath, command, { cwd: ROOT, env, timeout: TIMEOUT_MS }, (_error, out, err) =>
       done({ code: child.exitCode, out: `${out}${err}` }),
@@ -61,7 +61,7 @@ describe("the operator's commands", () => {
 
   it("doctor asks for a mail server's port", async () => {
     const { code, out } = await run("doctor", "--stage", "dev", "--smtp", "mail.example.com");
-    expect(out).toContain("--smtp must be HOST:PORT");
+    expect(out).toContain("It must be HOST:PORT");
     expect(code).toBe(2);
   });
 

@@ -16,7 +16,7 @@ class Listener {
   readonly #child: ChildProcessWithoutNullStreams;
 
   constructor(args: readonly string[], environment: Record<string, string> = {}) {
-    const command = ["--disable-warning=ExperimentalWarning", "bin/listen.ts", ...args];
+    const command = ["--disable-warning=ExperimentalWarning", "bin/herald.ts", "listen", ...args];
     this.#child = spawn(process.execPath, command, { cwd: ROOT, env: { ...personsEnvironment(), ...environment } });
     this.#child.stdout.setEncoding("utf8").on("data", (text: string) => {
       this.out += text;

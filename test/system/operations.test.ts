@@ -42,20 +42,22 @@ const setting = (name: string): string => environment[name] ?? "";
 async function operator(script: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const options = { cwd: ROOT, env: personsEnvironment(), timeout: COMMAND_TIMEOUT_MS };
   try {
-    const { stdout, stderr } = await run(process.execPath, [`bin/${script}.ts`, ...args], options);
+    const { stdout, stderr } = await run(process.execPath, ["bin/herald.ts", script, ...args], options);
     return { code: 0, stdout, stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { code, stdout, stderr };
   }
 }
-const deadLetters = (command: string) => operator("dead-letters", command, "--data-dir", stack.dataDir);
+const deadLetters = (command: string, ...more: string[]) =>
+  operator("dead-letters", command, "--json", "--data-dir", stack.dataDir, ...more);
 const erase = async (owner: string): Promise<Fields> => {
   const { code, stdout, stderr } = await operator(
     "erase-owner",
     "--owner",
     owner,
     "--yes",
+    "--json",
     "--data-dir",
     stack.dataDir,
   );
@@ -65,10 +67,7 @@ const erase = async (owner: string): Promise<Fields> => {
 const listed = async (): Promise<Fields[]> => {
   const { code, stdout } = await deadLetters("list");
   expect(code).toBe(0);
-  return stdout
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line));
+  return JSON.parse(stdout).dead_letters;
 };
 
 /** The queue's reaction to a fifth crash. */
@@ -108,7 +107,7 @@ async function aDeadOne(owner: Owner): Promise<{ id: string; recipient: string }
   return { id, recipient };
 }
 
-describe("bin/dead-letters", () => {
+describe("herald dead-letters", () => {
   it("shows what was given up, and puts it back to be delivered", async () => {
     const owner = await stack.owner();
     const { id, recipient } = await aDeadOne(owner);
@@ -119,12 +118,17 @@ describe("bin/dead-letters", () => {
     expect(await listed()).toEqual([{ owner: owner.sub, id, at: expect.stringMatching(/^2.*Z$/) }]);
     expect(await stack.mails(recipient)).toEqual([]);
 
-    const redriven = await deadLetters("redrive");
+    const counted = await deadLetters("redrive", "--dry-run");
+    expect([counted.code, JSON.parse(counted.stdout)]).toEqual([0, { found: 1 }]);
+    const unasked = await deadLetters("redrive");
+    expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining("say --yes to do it. Nothing was done") });
+    expect(await listed()).toHaveLength(1);
+    const redriven = await deadLetters("redrive", "--yes");
     expect([redriven.code, JSON.parse(redriven.stdout)]).toEqual([0, { redriven: 1, skipped: 0 }]);
     expect(await stack.settled(owner.key, id)).toMatchObject({ status: "sent", attempts: 1 });
     expect(await stack.mails(recipient)).toHaveLength(1);
     expect(await listed()).toEqual([]);
-    expect(JSON.parse((await deadLetters("redrive")).stdout)).toEqual({ redriven: 0, skipped: 0 });
+    expect(JSON.parse((await deadLetters("redrive", "--yes")).stdout)).toEqual({ redriven: 0, skipped: 0 });
   });
 
   it("keeps no letter of what is finished, foreign or unreadable", async () => {
@@ -147,11 +151,11 @@ describe("bin/dead-letters", () => {
   });
 
   it("says how it is used when the command is none", async () => {
-    expect(await deadLetters("burn")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("usage") });
+    expect(await deadLetters("burn")).toMatchObject({ code: 2, stderr: expect.stringContaining("burn") });
   });
 });
 
-describe("bin/erase-owner", () => {
+describe("herald erase-owner", () => {
   it("erases everything of one owner with a receipt that counts, and nothing of another", async () => {
     const [owner, other] = await Promise.all([stack.owner(), stack.owner()]);
     const unused = String((await stack.apiKey(owner.token)).key);
@@ -173,6 +177,16 @@ describe("bin/erase-owner", () => {
     for (const id of ids.slice(0, 2)) await stack.settled(owner.key, id);
     await stack.settled(other.key, theirs);
 
+    const counted = await operator(
+      "erase-owner",
+      "--owner",
+      owner.sub,
+      "--dry-run",
+      "--json",
+      "--data-dir",
+      stack.dataDir,
+    );
+    expect(JSON.parse(counted.stdout)).toMatchObject({ kept: { apiKeys: 2, configItems: 5, conversations: 0 } });
     expect(await erase(owner.sub)).toEqual({
       owner: owner.sub,
       at: expect.stringMatching(/^2.*Z$/),
@@ -228,6 +242,6 @@ describe("bin/erase-owner", () => {
 
   it("says how it is used when no owner is named", async () => {
     const { code, stderr } = await operator("erase-owner", "--data-dir", stack.dataDir);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("usage")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("--owner")]);
   });
 });

@@ -21,7 +21,7 @@ const FREE = {
 /** Starts a stack that is expected to end by itself; `before` is a shell's words that come first. */
 function refused(settings: Record<string, string>, before = ""): Promise<{ code: number | null; err: string }> {
   const env = { ...personsEnvironment(), ...FREE, ...settings };
-  const command = `${before} exec "${process.execPath}" --disable-warning=ExperimentalWarning bin/local.ts`;
+  const command = `${before} exec "${process.execPath}" --disable-warning=ExperimentalWarning bin/herald.ts start`;
   const [program, args] = before === "" ? ["sh", ["-c", command]] : ["unshare", ["-rm", "sh", "-c", command]];
   return new Promise((done) => {
     const child = execFile(program, args, { cwd: ROOT, env, timeout: TIMEOUT_MS }, (_error, _out, err) =>
@@ -65,9 +65,11 @@ describe("a start on a port that is taken", () => {
     const dataDir = join(folder, "made", "data");
     const { code, err } = await refused({ [name]: port, HERALD_DATA_DIR: dataDir });
     expect(code).toBe(1);
+    const [, free] = /such as \w+=(\d+),/.exec(err) ?? [];
     expect(err).toBe(
-      `herald: port ${port} is taken (${part}): set ${name} to another one, or to 0 for any that is free\n`,
+      `herald: port ${port} is taken (${part}): set ${name} to another one, such as ${name}=${free}, or to 0 for any that is free\n`,
     );
+    expect(Number(free)).toBeGreaterThan(0);
     expect(await readdir(folder)).toEqual([]);
   });
 

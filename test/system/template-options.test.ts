@@ -392,7 +392,7 @@ describe("escape", () => {
 describe("npm run template-types", () => {
   const types = (...args: string[]) =>
     new Promise<{ out: string; err: string; code: number | null }>((done) => {
-      const command = ["--disable-warning=ExperimentalWarning", "bin/template-types.ts", ...args];
+      const command = ["--disable-warning=ExperimentalWarning", "bin/herald.ts", "template-types", ...args];
       const child = execFile(process.execPath, command, { cwd: ROOT, env: personsEnvironment() }, (_error, out, err) =>
         done({ out, err, code: child.exitCode }),
       );

@@ -24,7 +24,8 @@ afterAll(() => stack.close());
 async function trace(id: string, ...options: string[]): Promise<string> {
   const command = [
     "--disable-warning=ExperimentalWarning",
-    "bin/trace.ts",
+    "bin/herald.ts",
+    "trace",
     id,
     "--data-dir",
     stack.dataDir,

@@ -1,7 +1,7 @@
-import { createRequire } from "node:module";
 import { createServer } from "node:net";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { type EngineProcess, startGuarded } from "./engine-process.ts";
+import { engineProgram } from "./engine-program.ts";
 import { endLeftOver, forgetEngine, noteEngine } from "./left-over-engine.ts";
 import { indexStreams } from "./stream-index.ts";
 
@@ -37,7 +37,7 @@ const START_ATTEMPTS = 3;
 export async function startTableEngine(options: TableEngineOptions): Promise<TableEngine> {
   const { endpoint, dataDir, port = 0, onExit = () => {} } = options;
   if (endpoint) return useEndpoint(endpoint);
-  const program = options.program ?? installedProgram();
+  const program = options.program ?? (await engineProgram());
   const databaseFile = resolve(dataDir, "tables.db");
   const pidFile = join(dataDir, "tables.pid");
   await endLeftOver(pidFile);
@@ -67,20 +67,6 @@ export async function startTableEngine(options: TableEngineOptions): Promise<Tab
 async function useEndpoint(endpoint: string): Promise<TableEngine> {
   await untilItAnswers(endpoint, new Promise(() => {}));
   return { endpoint, close: async () => {} };
-}
-
-/** The program is one file in a package for one platform; npm leaves the package out elsewhere. */
-function installedProgram(): string {
-  try {
-    const manifest = createRequire(import.meta.url).resolve("@dynoxide/linux-x64/package.json");
-    return join(dirname(manifest), "dynoxide");
-  } catch (cause) {
-    throw new Error(
-      `No embedded table engine for ${process.platform}-${process.arch}: the optional package @dynoxide/linux-x64 is not installed. ` +
-        "Start a DynamoDB endpoint, DynamoDB Local for one, and name it in HERALD_DYNAMODB_ENDPOINT (http://127.0.0.1:8000).",
-      { cause },
-    );
-  }
 }
 
 async function startOnAPort(program: string, databaseFile: string, wanted: number) {

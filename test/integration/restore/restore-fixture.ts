@@ -122,7 +122,7 @@ export async function restoreFixture() {
 export type RestoreFixture = Awaited<ReturnType<typeof restoreFixture>>;
 
 function run(args: readonly string[]): { readonly ended: Promise<Run>; kill(): void } {
-  const command = ["--disable-warning=ExperimentalWarning", "bin/restore.ts", ...args];
+  const command = ["--disable-warning=ExperimentalWarning", "bin/herald.ts", "restore", "--yes", ...args];
   const { NODE_OPTIONS: _options, ...own } = process.env;
   const env = Object.fromEntries(
     Object.entries(own).filter(([name]) => !/^(?:AWS_|HERALD|VITEST|.*_TABLE$|CONTENT_)/.test(name)),

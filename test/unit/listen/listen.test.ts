@@ -3,7 +3,8 @@ import type { HeraldEvent } from "../../../client/src/herald.ts";
 import { eventLine } from "../../../ops/listen/event-line.ts";
 import { forward } from "../../../ops/listen/forward.ts";
 import { listen } from "../../../ops/listen/listen.ts";
-import { NoStackError, type Target } from "../../../ops/listen/target.ts";
+import type { Target } from "../../../ops/listen/target.ts";
+import { NoStackError } from "../../../ops/local-stack/stack-on-this-machine.ts";
 
 const ID = "evt_0190b2a0-0000-7000-8000-000000000001";
 const anEvent = (more: Partial<HeraldEvent> = {}): HeraldEvent => ({

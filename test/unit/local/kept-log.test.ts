@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-function setUp(maxBytes?: number) {
+function setUp(maxBytes = 1_000_000) {
   const said: string[] = [];
   const stream = new Writable({
     write: (chunk, _, done) => {
@@ -21,7 +21,7 @@ function setUp(maxBytes?: number) {
       done();
     },
   });
-  const end = keepLog({ file: (name) => join(dir, name) }, stream, maxBytes);
+  const end = keepLog({ file: (name) => join(dir, name) }, { stream, maxBytes });
   return { stream, said, end };
 }
 const line = (id: string) => `{"level":"INFO","message":"http.request","id":"${id}"}`;
@@ -62,4 +62,22 @@ it("goes on with the file of the run before", async () => {
     end();
   }
   expect(kept()).toBe(`${line("one")}\n${line("two")}\n`);
+});
+
+it("shows other words than it keeps, whole lines only, and tells the writer that it was taken", async () => {
+  const said: string[] = [];
+  const stream = new Writable({ write: (chunk, _, done) => done(void said.push(String(chunk))) });
+  const shown = (text: string) => (text.includes("one") ? "ONE" : undefined);
+  const end = keepLog({ file: (name) => join(dir, name) }, { stream, shown });
+  const told: string[] = [];
+  stream.write(`${line("one")}\n${line("two")}\n${line("one").slice(0, 20)}`, () => told.push("first"));
+  stream.write(line("one").slice(20), "utf8", () => told.push("second"));
+  stream.write("\n");
+  stream.write("the rest");
+  await turn();
+  expect(said.join("")).toBe("ONE\nONE\n");
+  expect(told).toEqual(["first", "second"]);
+  expect(kept()).toBe(`${line("one")}\n${line("two")}\n${line("one")}\n`);
+  end();
+  expect(said.join("")).toBe("ONE\nONE\nthe rest");
 });

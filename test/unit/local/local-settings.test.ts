@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readLocalSettings } from "../../../local/local-settings.ts";
+import { readLocalSettings, unknownSettings } from "../../../local/local-settings.ts";
 
 /** The rule of each setting, what sets it, and its default. */
 const DEFAULTS: readonly [string, string, unknown][] = [
@@ -31,5 +31,25 @@ describe("the local stack's settings", () => {
       expect(Object.entries(readLocalSettings({ [name]: "17" }))).toContainEqual([name, 17]);
       expect(() => readLocalSettings({ [name]: "-1" })).toThrow(name);
     },
+  );
+});
+
+describe("a name that is no setting", () => {
+  it("is told with the nearest one", () => {
+    const told = unknownSettings({ HERALD_PROT: "1", HERALD_ODD_THING: "2", HERALD_PORT: "3", PATH: "/bin" });
+    expect(told).toEqual([
+      "HERALD_PROT is no setting: did you mean HERALD_PORT?; it was not read",
+      "HERALD_ODD_THING is no setting; it was not read",
+    ]);
+  });
+
+  it("is not one of those that commands and guides use", () => {
+    expect(unknownSettings({ HERALD_URL: "x", HERALD_API_KEY: "x", HERALD_MAILBOX_URL: "x" })).toEqual([]);
+  });
+});
+
+it("says in words what a setting must be", () => {
+  expect(() => readLocalSettings({ HERALD_PORT: "abc", HERALD_LOG: "loud" })).toThrow(
+    "these settings are not valid:\n  HERALD_PORT must be a port, 0 to 65535; 0 picks a free one\n  HERALD_LOG must be text or json",
   );
 });

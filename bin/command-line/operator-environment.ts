@@ -1,18 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Command, Option } from "@commander-js/extra-typings";
 import * as z from "zod";
-import { UsageError } from "../lib/command-line.ts";
-import { reasonOf } from "../lib/reason.ts";
-import { environmentOfStage } from "../ops/doctor/stage-environment.ts";
-import { VariableError } from "../shared/kernel/config.ts";
+import { reasonOf } from "../../lib/reason.ts";
+import { VariableError } from "../../shared/kernel/config.ts";
+import { dataDirOf, dataDirOption, stageOption } from "./values.ts";
 
-const option = { type: "string" } as const;
-export const STACK_OPTIONS = { "data-dir": option, environment: option, stage: option };
+/** The three ways to name a running stack. */
+export const stackOptions = (command: Command) =>
+  command
+    .addOption(dataDirOption())
+    .addOption(new Option("--environment <file>", "with an output of a deployed stack: docs/operations.md"))
+    .addOption(stageOption().conflicts(["dataDir", "environment"]));
 
 const ASK_MS = 30_000;
 
 export interface StackChoice {
-  readonly "data-dir"?: string | undefined;
+  readonly dataDir?: string | undefined;
   readonly environment?: string | undefined;
   readonly stage?: string | undefined;
 }
@@ -23,11 +27,11 @@ export interface StackChoice {
  */
 export async function atStack<Services>(
   choice: StackChoice,
-  open: () => Services,
+  open: () => Promise<Services> | Services,
   work: (services: Services) => Promise<void>,
 ): Promise<void> {
   const { name, environment } = await environmentOf(choice);
-  const services = servicesOf(name, environment, open);
+  const services = await servicesOf(name, environment, open);
   try {
     await work(services);
   } catch (error) {
@@ -45,27 +49,28 @@ interface Environment {
   readonly environment: string;
 }
 
-async function environmentOf({ stage, environment, "data-dir": folder }: StackChoice): Promise<Environment> {
-  if (stage !== undefined) {
-    if (environment !== undefined || folder !== undefined) throw new UsageError("--stage goes without another stack");
-    return ofStage(stage);
-  }
-  const dataDir = folder ?? process.env.HERALD_DATA_DIR ?? ".herald";
-  const name = environment ?? join(dataDir, "functions.env.json");
+async function environmentOf({ stage, environment, dataDir }: StackChoice): Promise<Environment> {
+  if (stage !== undefined) return ofStage(stage);
+  const name = environment ?? join(dataDirOf(dataDir), "functions.env.json");
   return { name, environment: textOf(name) };
 }
 
 /** The output of a deployed stack, asked for with the credentials of the command line. */
 async function ofStage(stage: string): Promise<Environment> {
+  const { environmentOfStage } = await import("../../ops/doctor/stage-environment.ts");
   const { region, environment } = await environmentOfStage(stage, AbortSignal.timeout(ASK_MS));
   process.env.AWS_REGION = region;
   return { name: `stage ${stage}`, environment };
 }
 
-function servicesOf<Services>(name: string, environment: string, open: () => Services): Services {
+async function servicesOf<Services>(
+  name: string,
+  environment: string,
+  open: () => Promise<Services> | Services,
+): Promise<Services> {
   try {
     Object.assign(process.env, z.record(z.string(), z.string()).parse(JSON.parse(environment)));
-    return open();
+    return await open();
   } catch (error) {
     const isUnreadable = error instanceof SyntaxError || error instanceof z.ZodError || error instanceof VariableError;
     if (!isUnreadable) throw error;

@@ -1,0 +1,28 @@
+import { createInterface } from "node:readline/promises";
+import { UsageError } from "../../lib/command-line.ts";
+
+/** A person who has left the terminal agrees to nothing. */
+const LONGEST_MS = 10 * 60_000;
+
+export interface Question {
+  readonly text: string;
+  /** The answer that agrees; any other does not. */
+  readonly agreed: string;
+  readonly isAgreed: boolean;
+}
+
+/** Asks before something cannot be undone. Without a terminal there is nobody to ask: then `--yes` must have been said. */
+export async function ask({ text, agreed, isAgreed }: Question): Promise<boolean> {
+  if (isAgreed) return true;
+  if (!process.stdin.isTTY)
+    throw new UsageError(`${text}\nThere is no terminal to ask: say --yes to do it. Nothing was done`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await lines.question(`${text}\nType ${JSON.stringify(agreed)} to go on: `, {
+      signal: AbortSignal.timeout(LONGEST_MS),
+    });
+    return answer.trim() === agreed;
+  } finally {
+    lines.close();
+  }
+}

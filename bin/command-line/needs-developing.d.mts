@@ -1,0 +1,1 @@
+export declare const NEEDS_DEVELOPING: ReadonlySet<string>;

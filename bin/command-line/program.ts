@@ -1,0 +1,40 @@
+import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { COMMANDS, type KnownCommand } from "./commands.ts";
+import { EXIT_CODES } from "./exit-codes.ts";
+
+/** Shells ask this one what may come next. */
+export const COMPLETE = "complete";
+
+const DESCRIPTION = `Notification delivery: email and chat, accepted once, delivered once, explained always.
+
+Without another stack's name (--url, --stage) a command works with the one on this machine, which "herald start" starts.`;
+
+/**
+ * The program with the command that the arguments name; the others are known by name and summary only, so that one command does not wait
+ * for the code of all.
+ */
+export async function heraldProgram(args: readonly string[]): Promise<Command> {
+  const program = new Command("herald")
+    .description(DESCRIPTION)
+    .addHelpText("after", EXIT_CODES)
+    .helpCommand("help [command]", "show the help of a command")
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "")) })
+    .showHelpAfterError("See herald --help.");
+  const [first, second] = args;
+  const wanted = first === "help" ? second : first;
+  for (const known of COMMANDS) await add(program, known, wanted === COMPLETE || wanted === known.name);
+  if (wanted === COMPLETE) {
+    const { default: completions } = await import("@bomb.sh/tab/commander");
+    completions(program as never);
+  } else program.addCommand(new Command(COMPLETE).summary("print the completion of zsh, bash, fish or powershell"));
+  return program;
+}
+
+async function add(program: Command, { name, summary, load }: KnownCommand, isMeant: boolean): Promise<void> {
+  const command: CommandUnknownOpts = isMeant ? (await load()).command : new Command(name);
+  command.name(name).summary(summary).copyInheritedSettings(program);
+  if (isMeant) command.showHelpAfterError(`See herald ${name} --help.`).addHelpText("after", EXIT_CODES);
+  for (const below of command.commands) below.copyInheritedSettings(command);
+  program.addCommand(command);
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import * as z from "zod";
+import { synthesise } from "./cdk.ts";
+import { requireStage } from "./stage.ts";
+import { stepList } from "./steps.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const DEFAULT_FOLDER = "cdk.out";
+
+const manifest = z.looseObject({
+  artifacts: z.record(
+    z.string(),
+    z.looseObject({ type: z.string(), properties: z.looseObject({ templateFile: z.string().optional() }).optional() }),
+  ),
+});
+
+export interface Synthesised {
+  readonly folder: string;
+  readonly stacks: readonly { readonly name: string; readonly template: string }[];
+}
+
+/** Synthesises a stage and shows the steps. `options` are the CDK's own. */
+export async function synthesised(stage: string | undefined, options: readonly string[]): Promise<Synthesised> {
+  if (stage !== undefined) requireStage(stage);
+  const steps = stepList();
+  steps.begin("reading the app");
+  const context = stage === undefined ? [] : ["-c", `stage=${stage}`];
+  try {
+    await synthesise([...context, ...options], { onStep: steps.begin });
+    steps.end();
+  } finally {
+    steps.stop();
+  }
+  return read(folderOf(options));
+}
+
+function folderOf(options: readonly string[]): string {
+  const at = options.findIndex((one) => /^(?:--output|-o)(?:=|$)/.test(one));
+  const given = options[at]?.includes("=") ? options[at].replace(/^[^=]*=/, "") : options[at + 1];
+  return at < 0 || given === undefined ? DEFAULT_FOLDER : given;
+}
+
+function read(folder: string): Synthesised {
+  const path = resolve(ROOT, folder);
+  const { artifacts } = manifest.parse(JSON.parse(readFileSync(join(path, "manifest.json"), "utf8")));
+  const stacks = Object.entries(artifacts).flatMap(([name, { type, properties }]) =>
+    type === "aws:cloudformation:stack" && properties?.templateFile !== undefined
+      ? [{ name, template: relative(ROOT, join(path, properties.templateFile)) }]
+      : [],
+  );
+  return { folder: relative(ROOT, path) || ".", stacks };
+}

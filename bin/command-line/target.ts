@@ -1,0 +1,35 @@
+import { Option } from "@commander-js/extra-typings";
+import { UsageError } from "../../lib/command-line.ts";
+import { stackOnThisMachine } from "../../ops/local-stack/stack-on-this-machine.ts";
+import { dataDirOf, webAddress } from "./values.ts";
+
+export const urlOption = () =>
+  new Option("--url <base_url>", "a Herald elsewhere (default: the stack on this machine)")
+    .argParser(webAddress)
+    .conflicts("dataDir");
+export const keyOption = () => new Option("--key <api_key>", "for --url (default: HERALD_API_KEY)");
+
+export interface ApiTarget {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+interface Given {
+  readonly url?: string | undefined;
+  readonly key?: string | undefined;
+  readonly dataDir?: string | undefined;
+}
+
+/** The service that the options name, or the stack on this machine with the demo owner's key. */
+export function apiTarget({ url, key, dataDir }: Given): ApiTarget {
+  if (url !== undefined) return { baseUrl: url, apiKey: keyFor(key) };
+  if (key !== undefined) throw new UsageError("--key goes with --url");
+  const { base_url: baseUrl, demo } = stackOnThisMachine(dataDirOf(dataDir));
+  return { baseUrl, apiKey: demo.api_key };
+}
+
+function keyFor(given: string | undefined): string {
+  const key = given ?? process.env.HERALD_API_KEY ?? "";
+  if (key === "") throw new UsageError("--key, or HERALD_API_KEY in the environment, must be an API key");
+  return key;
+}

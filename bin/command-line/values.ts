@@ -1,0 +1,31 @@
+import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
+
+// What options take. Each reader answers the value, or says in one clause what it must be.
+
+export function webAddress(given: string): string {
+  const url = URL.parse(given);
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  if (!isWeb) throw new InvalidArgumentError("It must be an address, http or https.");
+  return given;
+}
+
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (given: string) => number {
+  const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`;
+  return (given) => {
+    const value = Number(given);
+    if (given.trim() !== "" && Number.isSafeInteger(value) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number, ${range}.`);
+  };
+}
+
+/** For an option that may be given several times. */
+export const collected = (given: string, before: string[] | undefined): string[] => [...(before ?? []), given];
+
+const DEFAULT_FOLDER = ".herald";
+
+export const dataDirOption = () =>
+  new Option("--data-dir <folder>", `of a stack on this machine (default: HERALD_DATA_DIR, else ${DEFAULT_FOLDER})`);
+export const stageOption = (words = "a deployed stack, by the name of its stage") =>
+  new Option("--stage <name>", words);
+
+export const dataDirOf = (given: string | undefined): string => given ?? process.env.HERALD_DATA_DIR ?? DEFAULT_FOLDER;

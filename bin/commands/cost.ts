@@ -1,0 +1,47 @@
+import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { DASHBOARD_VIEWS, MAIL_KILOBYTES } from "../../ops/cost/month.ts";
+import { jsonOption, print, printJson } from "../command-line/output.ts";
+import { requireStage } from "../command-line/stage.ts";
+import { wholeNumber } from "../command-line/values.ts";
+
+/** As in `cdk.json`. */
+const DEFAULT_STAGE = "dev";
+const atLeast0 = wholeNumber(0);
+
+function setting(given: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const [, name, value] = /^(\w+)=(.*)$/.exec(given) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError("It must be setting=value.");
+  return { ...before, [name]: value };
+}
+
+export const command = new Command()
+  .description("Synthesise a stage in memory, and print what a month of it costs by the list prices.")
+  .option("--stage <name>", "a stage, by the name of its file in config", DEFAULT_STAGE)
+  .option(
+    "-c, --context <setting=value>",
+    "a setting in the place of the stage's own; may be given several times",
+    setting,
+  )
+  .option("--emails <n>", "a month", atLeast0, 0)
+  .option(
+    "--per-second <n>",
+    "emails a second while a campaign runs; left out, they are spread over the month",
+    wholeNumber(1),
+  )
+  .option("--mail-kb <n>", "of one mail on its way out", wholeNumber(1), MAIL_KILOBYTES)
+  .option("--chats <n>", "a month", atLeast0, 0)
+  .option("--inbound <n>", "written by customers, a month", atLeast0, 0)
+  .option("--uploads <n>", "a month", atLeast0, 0)
+  .option("--views <n>", "of the dashboard, a month", atLeast0, DASHBOARD_VIEWS)
+  .addOption(jsonOption())
+  .action(async ({ stage, context = {}, json = false, mailKb: mailKilobytes, perSecond, ...counts }) => {
+    requireStage(stage);
+    const { billOf } = await import("../../ops/cost/bill.ts");
+    const { deployedStage } = await import("../../ops/cost/deployed-stage.ts");
+    const { shownBill } = await import("../../ops/cost/shown-bill.ts");
+    const { stageTemplates } = await import("../../ops/synthesis/stage-templates.ts");
+    const month = { ...counts, perSecond, mailKilobytes };
+    const deployed = deployedStage(await stageTemplates(stage, context));
+    if (json) printJson({ stage, month, ...billOf(deployed, month) });
+    else print(shownBill(deployed, month));
+  });

@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "@commander-js/extra-typings";
+import { UsageError } from "../../lib/command-line.ts";
+import { cdk, deployArguments } from "../command-line/cdk.ts";
+import {
+  accountArguments,
+  contextOption,
+  passedOn,
+  profileOption,
+  regionOption,
+  synthesisArguments,
+} from "../command-line/cdk-options.ts";
+import { jsonOption, printJson } from "../command-line/output.ts";
+import { requireStage } from "../command-line/stage.ts";
+import { synthesised } from "../command-line/synthesised.ts";
+import { stageOption } from "../command-line/values.ts";
+
+/** Of `cdk.json`, `config/dev.ts` and `config/prod.example.ts`. */
+const EXAMPLE_ISSUER = "https://identity.example.com";
+
+export const command = new Command()
+  .description("Deploy a stage. Needs credentials of its AWS account; herald diff shows before what would change.")
+  .argument("[cdk...]", "options of the CDK's own deploy")
+  .allowUnknownOption()
+  .addOption(stageOption("a stage, by the name of its file in config"))
+  .addOption(contextOption())
+  .addOption(profileOption())
+  .addOption(regionOption())
+  .addOption(jsonOption())
+  .action(async (_cdk, { stage, json = false, ...given }, deploy) => {
+    if (stage === undefined) throw new UsageError("say which stage: --stage NAME");
+    requireStage(stage);
+    await refuseExamples(stage, given.context ?? []);
+    const { folder } = await synthesised(stage, synthesisArguments(given));
+    const outputs = mkdtempSync(join(tmpdir(), "herald-outputs-"));
+    try {
+      const file = join(outputs, "outputs.json");
+      const passed = [...accountArguments(given), ...(json ? ["--outputs-file", file] : []), ...passedOn(deploy.args)];
+      const options = deployArguments(passed, { hasTerminal: process.stdin.isTTY });
+      const code = await cdk([...options, "--app", folder], { isQuiet: json });
+      if (json && code === 0) printJson({ stage, outputs: JSON.parse(readFileSync(file, "utf8")) });
+      process.exitCode = code;
+    } finally {
+      rmSync(outputs, { recursive: true, force: true });
+    }
+  });
+
+/** Looking at an example is fine. Deployed, it would trust the owner of its identity provider's name, who is nobody we know. */
+async function refuseExamples(stage: string, context: readonly string[]): Promise<void> {
+  const { settingsOfStage } = await import("../../lib/cloud/stage-file.ts");
+  const { oidcIssuer: written } = await settingsOfStage(stage);
+  const [typed] = context.flatMap((one) => /^oidcIssuer=(.+)$/.exec(one)?.[1] ?? []);
+  // With neither, that of `cdk.json` counts.
+  if ((written ?? typed ?? EXAMPLE_ISSUER) !== EXAMPLE_ISSUER) return;
+  throw new UsageError(
+    `config/${stage}.ts has the issuer of an example, ${EXAMPLE_ISSUER}: say your identity provider's`,
+  );
+}

@@ -1,0 +1,18 @@
+import { Command, Option } from "@commander-js/extra-typings";
+import { exportsFor, SHELLS, shellOf } from "../../ops/shell/exports.ts";
+import { jsonOption, print, printJson } from "../command-line/output.ts";
+import { dataDirOf, dataDirOption } from "../command-line/values.ts";
+
+export const command = new Command()
+  .description("Print the addresses, keys and ids of the stack on this machine as shell variables.")
+  .addHelpText("after", '\nIn a shell:  eval "$(npx herald env)"     fish:  npx herald env | source')
+  .addOption(dataDirOption())
+  .addOption(new Option("--owner <sub>", "whose key and token").choices(["demo", "other"] as const).default("demo"))
+  .addOption(new Option("--shell <shell>", "whose words (default: of SHELL)").choices(SHELLS))
+  .addOption(jsonOption())
+  .action(async ({ dataDir, owner, shell, json = false }) => {
+    const { stackVariables } = await import("../../ops/shell/stack-variables.ts");
+    const variables = await stackVariables(dataDirOf(dataDir), owner as "demo" | "other", fetch);
+    if (json) printJson(variables);
+    else print(exportsFor(shell ?? shellOf(process.env), variables));
+  });

@@ -1,0 +1,108 @@
+import { openAsBlob } from "node:fs";
+import { basename } from "node:path";
+import { text } from "node:stream/consumers";
+import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import type { Herald } from "../../client/src/herald.ts";
+import { UsageError } from "../../lib/command-line.ts";
+import { jsonOption, print, printJson } from "../command-line/output.ts";
+import { apiTarget, keyOption, urlOption } from "../command-line/target.ts";
+import { collected, dataDirOption, wholeNumber } from "../command-line/values.ts";
+
+const WAIT_SECONDS = 60;
+
+function variable(given: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError("It must be NAME=VALUE.");
+  return { ...before, [name]: value };
+}
+
+export const command = new Command()
+  .description("Send an email, and say what became of it.")
+  .argument("<recipient...>", "who gets it: the first is the recipient, the others are copied")
+  .option("-s, --subject <text>", "the subject")
+  .option("-b, --body <text>", "the text (default: the subject); - reads it from the input")
+  .option("--html", "the text is HTML")
+  .option("-t, --template <id>", "an email template, by its id or alias, in the place of subject and text")
+  .option("--var <name=value>", "a variable of the template; may be given several times", variable)
+  .option("-a, --attach <file>", "a file to go with it; may be given several times", collected)
+  .option("--account <id>", "the sending account (default: the owner's default one)")
+  .option("--at <time>", "when it leaves, such as 2026-11-22T21:10:00Z")
+  .option("--wait <seconds>", "for its end; 0 for not at all", wholeNumber(0, 3600), WAIT_SECONDS)
+  .addOption(urlOption())
+  .addOption(keyOption())
+  .addOption(dataDirOption())
+  .addOption(jsonOption())
+  .action(async (recipients, options) => {
+    const { Herald } = await import("../../client/src/herald.ts");
+    const content = await contentOf(options);
+    const herald = new Herald(apiTarget(options));
+    const request = await requestOf(herald, recipients, { ...options, content });
+    const accepted = await herald.notifications.send(request);
+    const isWaitedFor = options.wait > 0 && options.at === undefined;
+    const end = isWaitedFor
+      ? await herald.notifications.waitUntilSettled(accepted.id, { timeoutMs: options.wait * 1000 })
+      : accepted;
+    if (options.json) printJson(end);
+    else print([end.status, end.id, ...(end.last_error ? [end.last_error] : [])].join("  "));
+    if (end.status === "failed") process.exitCode = 1;
+  });
+
+interface Options {
+  readonly content: object;
+  readonly attach?: readonly string[] | undefined;
+  readonly account?: string | undefined;
+  readonly at?: string | undefined;
+}
+
+/** The service judges it: every mistake in it is told in the service's own words. */
+async function requestOf(herald: Herald, [recipient = "", ...cc]: readonly string[], options: Options) {
+  const attachments = await uploaded(herald, options.attach ?? []);
+  return {
+    recipient,
+    ...(cc.length > 0 && { cc }),
+    ...options.content,
+    ...(options.account !== undefined && { smtp_account_id: options.account }),
+    ...(options.at !== undefined && { send_at: options.at }),
+    ...(attachments.length > 0 && { attachments }),
+  } as Parameters<Herald["notifications"]["send"]>[0];
+}
+
+async function uploaded(herald: Herald, paths: readonly string[]): Promise<{ readonly attachment_id: string }[]> {
+  const files = [];
+  for (const path of paths) {
+    const { attachment_id } = await herald.attachments.upload(await fileAt(path), basename(path));
+    files.push({ filename: basename(path), attachment_id });
+  }
+  return files;
+}
+
+interface Content {
+  readonly subject?: string | undefined;
+  readonly body?: string | undefined;
+  readonly html?: true | undefined;
+  readonly template?: string | undefined;
+  readonly var?: Readonly<Record<string, string>> | undefined;
+}
+
+async function contentOf(content: Content): Promise<object> {
+  const { subject, body, html, template, var: variables } = content;
+  if (template !== undefined) return templateOf(template, content);
+  if (variables !== undefined) throw new UsageError("--var goes with --template");
+  if (subject === undefined) throw new UsageError("say --subject, or --template");
+  const words = body === "-" ? await text(process.stdin) : (body ?? subject);
+  return { subject, body: words, ...(html && { body_type: "html" }) };
+}
+
+function templateOf(id: string, { subject, body, html, var: variables }: Content): object {
+  const isOwnText = [subject, body, html].some((one) => one !== undefined);
+  if (isOwnText) throw new UsageError("say --template, or --subject and --body");
+  return { template_id: id, ...(variables !== undefined && { variables }) };
+}
+
+async function fileAt(path: string): Promise<Blob> {
+  try {
+    return await openAsBlob(path);
+  } catch {
+    throw new UsageError(`there is no file ${path} that can be read`);
+  }
+}

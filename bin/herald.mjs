@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+// The command line, on any Node that the machine has, so it is plain JavaScript: installs what the command needs and is missing, then runs
+// `herald.ts` on a Node that is new enough.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { NEEDS_DEVELOPING } from "./command-line/needs-developing.mjs";
+
+const OLDEST_NODE = 24;
+
+const bin = dirname(fileURLToPath(import.meta.url));
+const args = process.argv.slice(2);
+
+// Its words go to the error output: the output is the command's own.
+const scope = NEEDS_DEVELOPING.has(args[0] ?? "") ? "all" : "run";
+const install = [join(bin, "install-missing.mjs"), scope];
+const { status } = spawnSync(process.execPath, install, { stdio: ["ignore", 2, 2] });
+if (status !== 0) process.exit(status ?? 1);
+
+const isNewEnough = Number.parseInt(process.versions.node, 10) >= OLDEST_NODE;
+if (isNewEnough) {
+  // Node's own words about what it calls experimental are for those who write the program.
+  const [print] = process.listeners("warning");
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => warning.name === "ExperimentalWarning" || print?.(warning));
+  const { runHerald } = await import("./herald.ts");
+  await runHerald(args);
+} else {
+  const own = join(bin, "../node_modules/.bin/node");
+  const program = existsSync(own) ? own : process.execPath;
+  const child = spawn(program, ["--disable-warning=ExperimentalWarning", join(bin, "herald.ts"), ...args], {
+    stdio: "inherit",
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => {
+    console.error(`herald: ${program} does not start: ${error.message}`);
+    process.exit(1);
+  });
+  child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
+}

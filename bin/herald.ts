@@ -1,0 +1,40 @@
+import { resolve } from "node:path";
+import { CommanderError } from "@commander-js/extra-typings";
+import { UsageError } from "../lib/command-line.ts";
+import { reasonOf } from "../lib/reason.ts";
+import { EXIT } from "./command-line/exit-codes.ts";
+import { heraldProgram } from "./command-line/program.ts";
+
+/** Runs the command that the arguments name. Nothing that a person types wrongly, and no failure, shows a stack trace. */
+export async function runHerald(args: readonly string[]): Promise<void> {
+  try {
+    const program = await heraldProgram(args);
+    await program.parseAsync([...args], { from: "user" });
+  } catch (error) {
+    process.exitCode = told(error, args);
+  }
+}
+
+/** Answers the exit code. */
+function told(error: unknown, args: readonly string[]): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === EXIT.done) return EXIT.done;
+    tell(args, { error: error.message.replace(/^error: /, ""), exit_code: EXIT.usage });
+    return EXIT.usage;
+  }
+  const isUsage = error instanceof UsageError;
+  const exitCode = isUsage ? EXIT.usage : EXIT.failed;
+  const message = isUsage ? error.message : reasonOf(error);
+  process.stderr.write(`${message}\n`);
+  if (isUsage) process.stderr.write(`See herald ${args[0] ?? ""} --help.\n`);
+  tell(args, { error: message, exit_code: exitCode });
+  return exitCode;
+}
+
+/** A program that reads the output finds what went wrong there, too. */
+function tell(args: readonly string[], problem: object): void {
+  if (args.includes("--json")) process.stdout.write(`${JSON.stringify(problem)}\n`);
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === import.meta.filename)
+  await runHerald(process.argv.slice(2));

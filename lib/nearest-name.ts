@@ -1,0 +1,23 @@
+/** Further apart, two names are two things. */
+const MOST_EDITS = 4;
+
+/** The known name that takes the fewest changes of one character; undefined when none is near. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const [nearest] = known
+    .map((one) => ({ one, edits: editsBetween(name, one) }))
+    .filter(({ edits }) => edits <= MOST_EDITS)
+    .sort((a, b) => a.edits - b.edits);
+  return nearest?.one;
+}
+
+/** Levenshtein's distance. */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, character] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries())
+      next.push(Math.min((row[j] ?? 0) + (character === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

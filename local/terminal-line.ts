@@ -1,0 +1,83 @@
+import { styleText } from "node:util";
+import { logLine } from "../ops/trace/log-line.ts";
+import { routes } from "../shared/routes.ts";
+
+// The functions write JSON, for a log that machines read; a person at the terminal gets a line of words for each request and each send.
+
+type Colour = (style: "dim" | "green" | "red" | "yellow", text: string) => string;
+
+export const COLOURED: Colour = (style, text) => styleText(style, text, { validateStream: false });
+export const PLAIN: Colour = (_style, text) => text;
+
+const ROUTES: ReadonlyMap<string, string> = new Map([
+  ["jsonRpc", "POST /mcp"],
+  ...routes.map(({ operationId, method, path }): [string, string] => [operationId, `${method} ${path}`]),
+]);
+/** A page that is open asks every few seconds. */
+const OF_PAGES = /^GET \/(?:panel|admin)\/api\//;
+const OF_WATCHERS = /^GET \/health\//;
+const SECONDS = { from: 11, to: 19 } as const;
+const LONGEST_FIELD = 120;
+
+/** Undefined for what says nothing to a person: measurements, inner steps, questions that an open page repeats. */
+export function terminalLine(text: string, colour: Colour): string | undefined {
+  if (!text.startsWith("{")) return text;
+  const line = logLine(text);
+  if (line === undefined) return text.startsWith('{"_aws"') ? undefined : text;
+  const { at, level, event, fields } = line;
+  const time = colour("dim", new Date(at).toTimeString().slice(0, SECONDS.to - SECONDS.from));
+  const words = wordsOf(event, fields, colour) ?? (level === "INFO" ? undefined : troubleOf(line, colour));
+  return words === undefined ? undefined : `${time}  ${words}`;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const shown = (value: unknown): string => (value === undefined ? "" : String(value));
+
+function wordsOf(event: string, fields: Fields, colour: Colour): string | undefined {
+  if (event === "http.request") return requestWords(fields, colour);
+  return event === "notification.attempted" ? attemptWords(fields, colour) : undefined;
+}
+
+function requestWords({ operation, status, durationMs, id, refusal }: Fields, colour: Colour): string | undefined {
+  const route = ROUTES.get(shown(operation)) ?? shown(operation);
+  const isRefused = Number(status) >= 400;
+  if (!isRefused && (OF_PAGES.test(route) || OF_WATCHERS.test(route))) return undefined;
+  const code = colour(isRefused ? "red" : "green", shown(status));
+  return joined([code, route, `${shown(durationMs)} ms`, shown(id), isRefused ? shown(refusal) : ""]);
+}
+
+/** By the status after an attempt; one that is pending again waits for its next attempt. */
+const OUTCOMES: Readonly<Record<string, readonly ["green" | "red" | "yellow", string]>> = {
+  sent: ["green", "sent"],
+  submitted: ["green", "submitted"],
+  pending: ["yellow", "retrying"],
+  failed: ["red", "failed"],
+};
+
+function attemptWords({ channel, to, attempts, answer, code, durationMs, id }: Fields, colour: Colour): string {
+  const [style, word] = OUTCOMES[shown(to)] ?? ["yellow", shown(to)];
+  const outcome = colour(style, word);
+  const response = to === "sent" ? "" : joined([shown(answer), shown(code)], " ");
+  return joined([
+    outcome,
+    `${shown(channel)}, attempt ${shown(attempts)}`,
+    response,
+    `${shown(durationMs)} ms`,
+    shown(id),
+  ]);
+}
+
+/** All that the line says, for whatever nobody expected. */
+function troubleOf({ level, event, fields }: { level: string; event: string; fields: Fields }, colour: Colour): string {
+  const rest = Object.entries(fields).map(([name, value]) => `${name}=${short(value)}`);
+  return joined([colour(level === "WARN" ? "yellow" : "red", level.toLowerCase()), event, rest.join(" ")]);
+}
+
+function short(value: unknown): string {
+  const { name, message } = { name: undefined, message: undefined, ...(value as object) };
+  const text =
+    typeof value !== "object" ? shown(value) : message ? `${shown(name)}: ${shown(message)}` : JSON.stringify(value);
+  return text.length > LONGEST_FIELD ? `${text.slice(0, LONGEST_FIELD)}…` : text;
+}
+
+const joined = (parts: readonly string[], between = "  "): string => parts.filter(Boolean).join(between);

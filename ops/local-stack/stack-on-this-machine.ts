@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+
+/** No stack of this machine can be asked. */
+export class NoStackError extends Error {
+  override readonly name = "NoStackError";
+}
+
+const stackFile = z.looseObject({
+  base_url: z.url(),
+  auth_url: z.url(),
+  mailbox_url: z.url(),
+  chat_simulator_url: z.url(),
+  smtp: z.looseObject({ host: z.string(), port: z.int() }),
+  demo: z.looseObject({
+    sub: z.string(),
+    api_key: z.string(),
+    smtp_account_id: z.string(),
+    chat_account_id: z.string(),
+  }),
+  other: z.looseObject({ sub: z.string(), api_key: z.string() }),
+});
+
+export type StackOnThisMachine = z.output<typeof stackFile>;
+
+/** By the `stack.json` of its data folder. Throws a `NoStackError` where there is none. */
+export function stackOnThisMachine(dataDir: string): StackOnThisMachine {
+  try {
+    return stackFile.parse(JSON.parse(readFileSync(join(dataDir, "stack.json"), "utf8")));
+  } catch {
+    const advice = "start it (npm start), name its data folder with --data-dir, or a service with --url";
+    throw new NoStackError(`there is no local stack in ${dataDir}: ${advice}`);
+  }
+}
+
+const ANSWER_MS = 15_000;
+const tokenAnswer = z.looseObject({ access_token: z.string() });
+
+/** An access token of somebody who signs in on this machine. */
+export async function tokenOnThisMachine(authUrl: string, sub: string, ask: typeof fetch): Promise<string> {
+  const answer = await ask(`${authUrl}/dev/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ sub }),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+  return tokenAnswer.parse(await answer.json()).access_token;
+}

@@ -1,0 +1,23 @@
+import { stackOnThisMachine, tokenOnThisMachine } from "../local-stack/stack-on-this-machine.ts";
+
+/** The names that guides and examples use. The access token ends after an hour: ask again. */
+export async function stackVariables(
+  dataDir: string,
+  name: "demo" | "other",
+  ask: typeof fetch,
+): Promise<Readonly<Record<string, string>>> {
+  const stack = stackOnThisMachine(dataDir);
+  const { sub, api_key } = stack[name];
+  return {
+    HERALD_URL: stack.base_url,
+    HERALD_API_KEY: api_key,
+    HERALD_ACCESS_TOKEN: await tokenOnThisMachine(stack.auth_url, sub, ask),
+    HERALD_AUTH_URL: stack.auth_url,
+    HERALD_MAILBOX_URL: stack.mailbox_url,
+    HERALD_CHAT_URL: stack.chat_simulator_url,
+    HERALD_MAILBOX_SMTP_HOST: stack.smtp.host,
+    HERALD_MAILBOX_SMTP_PORT: String(stack.smtp.port),
+    HERALD_SMTP_ACCOUNT_ID: stack.demo.smtp_account_id,
+    HERALD_CHAT_ACCOUNT_ID: stack.demo.chat_account_id,
+  };
+}

@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anAddress, LocalStack } from "../support/local-stack.ts";
+import { personsEnvironment } from "../support/persons-environment.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const TIMEOUT_MS = 60_000;
+
+let stack: LocalStack;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "herald-command-"));
+  stack = await LocalStack.start();
+});
+afterAll(async () => {
+  await stack.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A line in a person's shell, with the stack's folder in the environment and `herald` as its launcher. */
+function shell(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Run> {
+  const env = { ...personsEnvironment(), HERALD_DATA_DIR: stack.dataDir, ...environment };
+  const herald = `herald() { '${process.execPath}' '${join(ROOT, "bin/herald.mjs")}' "$@"; }`;
+  return new Promise((done) => {
+    const options = { cwd: folder, env, timeout: TIMEOUT_MS };
+    const child = execFile("sh", ["-c", `${herald}\n${script}`], options, (_error, out, err) =>
+      done({ code: child.exitCode, out, err }),
+    );
+  });
+}
+
+describe("herald env", () => {
+  it("sets what a guide's commands need: a shell sends with it", async () => {
+    const to = anAddress();
+    const { code, out, err } = await shell(`eval "$(herald env)"
+curl -sS --fail-with-body "$HERALD_URL/api/v1/notifications" -H "Authorization: Bearer $HERALD_API_KEY" \\
+  -H 'Content-Type: application/json' -d '{"recipient":"${to}","subject":"S","body":"B"}' | herald get status
+curl -sS --fail-with-body "$HERALD_URL/api/v1/smtp-accounts" -H "Authorization: Bearer $HERALD_ACCESS_TOKEN" | herald get 0.id
+echo "$HERALD_SMTP_ACCOUNT_ID"`);
+    expect([code, err]).toEqual([0, ""]);
+    const [status, listed, account] = out.trim().split("\n");
+    expect([status, listed]).toEqual(["pending", account]);
+  });
+
+  it("prints the other owner's key, and JSON for programs", async () => {
+    const { out } = await shell("herald env --owner other --json");
+    expect(JSON.parse(out)).toMatchObject({
+      HERALD_URL: stack.file.base_url,
+      HERALD_API_KEY: stack.file.other.api_key,
+      HERALD_MAILBOX_URL: stack.file.mailbox_url,
+    });
+  });
+
+  it("says where no stack is, and gives a shell nothing to run", async () => {
+    const { code, out, err } = await shell("herald env", { HERALD_DATA_DIR: join(folder, "nowhere") });
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^there is no local stack in .*nowhere: start it \(npm start\)/);
+  });
+});
+
+describe("herald send", () => {
+  it("sends, and says what became of it", async () => {
+    const [to, cc] = [anAddress(), anAddress("copy")];
+    const { code, out } = await shell(`herald send ${to} ${cc} -s 'Olá ✓' -b 'It works.'`);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^sent {2}[0-9a-f-]{36}\n$/);
+    const [mail] = await stack.mails(to);
+    expect(mail).toMatchObject({ subject: "Olá ✓", rcpt_to: [to, cc] });
+  });
+
+  it("takes the text from its input, and files", async () => {
+    const to = anAddress();
+    await writeFile(join(folder, "notes.txt"), "a file");
+    const { code, out } = await shell(`echo '<b>hi</b>' | herald send ${to} -s S -b - --html -a notes.txt --json`);
+    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ status: "sent", channel: "email" })]);
+    const [mail] = await stack.mails(to);
+    const whole = await (await fetch(`${stack.file.mailbox_url}/api/messages/${mail?.id}/raw`)).text();
+    expect(whole).toContain("notes.txt");
+    expect(whole).toContain("<b>hi</b>");
+  });
+
+  it("ends with 1 and the response when the recipient is refused", async () => {
+    const { code, out } = await shell(`herald send ${anAddress("reject")} -s S`);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^failed {2}[0-9a-f-]{36} {2}550 /);
+  });
+
+  it("sends a template with its variables", async () => {
+    const { token, key } = await stack.owner();
+    const json = { name: "N", subject: "For {{.name}}", body: "Hello {{.name}}", alias: "hello" };
+    expect((await stack.call("POST", "/api/v1/templates", { token, json })).status).toBe(201);
+    const to = anAddress();
+    const { code } = await shell(`herald send ${to} -t hello --var name=Ana --url ${stack.file.base_url} --key ${key}`);
+    expect(code).toBe(0);
+    expect(await stack.mails(to)).toMatchObject([{ subject: "For Ana" }]);
+  });
+
+  it("says what the service says of a mistake, and sends nothing", async () => {
+    const { code, out, err } = await shell("herald send nobody -s S");
+    expect([code, out, err]).toEqual([1, "", "recipient must be a valid email address\n"]);
+    const { code: noFile, err: said } = await shell(`herald send ${anAddress()} -s S -a nothing.txt`);
+    expect([noFile, said]).toEqual([2, "there is no file nothing.txt that can be read\nSee herald send --help.\n"]);
+  });
+});
+
+describe("herald get", () => {
+  it.each([
+    ['{"a":{"b":[{"c":"x y"}]}}', "a.b.0.c", 0, "x y\n"],
+    ['{"a":{"b":1}}', "a", 0, '{"b":1}\n'],
+    ['{"a":1}', "b", 1, ""],
+    ["nothing", "a", 1, ""],
+  ])("of %s at %s ends with %i", async (json, path, code, out) => {
+    expect(await shell(`printf '%s' '${json}' | herald get ${path}`)).toMatchObject({ code, out });
+  });
+});
+
+it("doctor and smoke need no arguments on this machine", async () => {
+  const doctor = await shell("herald doctor --json");
+  expect(JSON.parse(doctor.out).checks.map(({ result }: { result: string }) => result)).not.toContain("failed");
+  const smoke = await shell("herald smoke --json");
+  expect([smoke.code, JSON.parse(smoke.out)]).toEqual([0, expect.objectContaining({ ok: true })]);
+});
