@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
+import * as z from "zod";
 import { clientChecks } from "./client-checks.ts";
 import { publicDocument } from "./public-interface.ts";
 
@@ -12,9 +13,32 @@ export const CLIENT_CHECKS = join(import.meta.dirname, "../client/src/api-checks
 /** A field with a default may be left out of a request. */
 const OPTIONS = { alphabetize: true, defaultNonNullable: false };
 
+const operation = z.looseObject({ responses: z.record(z.string(), z.unknown()) });
+
+/** The client has one error for every refusal: their answers would be three quarters of the file. */
+function withoutRefusals(): ReturnType<typeof publicDocument> {
+  const document = publicDocument();
+  const answered = (one: unknown) => {
+    const { responses, ...rest } = operation.parse(one);
+    return { ...rest, responses: Object.fromEntries(Object.entries(responses).filter(([status]) => /^2/.test(status))) };
+  };
+  const paths = Object.entries(document.paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(Object.entries(methods).map(([method, one]) => [method, answered(one)])),
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+/** What an editor shows at a name begins with the words themselves; TypeScript says the rest of these tags by the type. */
+const inWords = (text: string): string =>
+  text
+    .replaceAll(/@description /g, "")
+    .replaceAll(/^ +\* @(?:enum|constant).*\n/gm, "")
+    .replaceAll(/^ +\* (?:Format: |@example \{\}$).*\n/gm, "");
+
 export async function clientTypes(): Promise<string> {
-  const text = astToString(await openapiTS(JSON.stringify(publicDocument()), OPTIONS));
-  return `// Made by bin/client-types.ts from the contract.\n${text}`;
+  const text = astToString(await openapiTS(JSON.stringify(withoutRefusals()), OPTIONS));
+  return `// Made by bin/client-types.ts from the contract.\n${inWords(text)}`;
 }
 
 if (import.meta.main) {

@@ -62,10 +62,12 @@ export class Conversations {
     } while (cursor !== undefined);
   }
 
+  /** One page; go on with `next_cursor` and the same filters. */
   page(query: ConversationQuery = {}, options: CallOptions = {}): Promise<ConversationPage> {
     return this.#transport.json({ ...options, ...KEY, method: "GET", path: PATH, query }, chatConversationPage);
   }
 
+  /** One conversation, with its 24-hour window. */
   get(id: string, options: CallOptions = {}): Promise<Conversation> {
     return this.#transport.json({ ...options, ...KEY, method: "GET", path: at(id) }, chatConversation);
   }

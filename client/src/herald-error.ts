@@ -2,12 +2,19 @@
 export interface FieldProblem {
   /** Its path, parts joined by dots. */
   readonly field: string;
+  /** The rule that it breaks. */
   readonly message: string;
 }
 
 /** The fault of one notification of a refused batch; without an error it is good. */
 export interface BatchProblem {
-  readonly error?: { readonly status: number; readonly message: string };
+  /** As the answer of a single request. */
+  readonly error?: {
+    /** The status of that answer. */
+    readonly status: number;
+    /** The words of that answer. */
+    readonly message: string;
+  };
 }
 
 export interface HeraldErrorDetails extends ErrorOptions {
@@ -22,6 +29,7 @@ export interface HeraldErrorDetails extends ErrorOptions {
 
 /** The error of a call without a usable answer: the service refused, failed, or could not be reached in time. */
 export class HeraldError extends Error {
+  /** For a program that has the package twice: `instanceof` knows the errors of its own copy only. */
   override readonly name = "HeraldError";
   /** The HTTP status; undefined when no answer came. Decide by it, or by the code, rather than by the message. */
   readonly status: number | undefined;

@@ -29,6 +29,7 @@ export interface HeraldOptions {
   readonly apiKey?: string;
   /** For accounts and templates: an OpenID Connect access token, or a function that has a valid one at every try. */
   readonly accessToken?: string | (() => string | Promise<string>);
+  /** In place of the platform's. */
   readonly fetch?: typeof fetch;
   /** For one try; 30 seconds when left out. */
   readonly timeoutMs?: number;
@@ -44,15 +45,23 @@ export interface HeraldOptions {
 
 /** The service's interface, one property per resource. Holds no connection and no timer of its own. */
 export class Herald {
+  /** Mails and chat messages: sent, followed, put off, canceled. */
   readonly notifications: Notifications;
   /** Files for mails. */
   readonly attachments: Attachments;
+  /** Everything that happened, to be read in its order. */
   readonly events: Events;
+  /** What customers wrote, and answers to them. */
   readonly conversations: Conversations;
+  /** The accounts that mails leave by. */
   readonly sendingAccounts: SendingAccounts;
+  /** Mails with variables, and their versions. */
   readonly emailTemplates: EmailTemplates;
+  /** Messages that the platform has reviewed. */
   readonly chatTemplates: ChatTemplates;
+  /** Addresses that events are posted to. */
   readonly webhooks: Webhooks;
+  /** Whether the service is there and well. */
   readonly status: Status;
 
   constructor(options: HeraldOptions) {

@@ -66,6 +66,7 @@ export class Notifications {
     return this.#transport.json({ ...call, json: request, idempotencyKey }, batchResults);
   }
 
+  /** One notification as it is now. A HeraldError of status 404 where there is none. */
   get(id: string, options: CallOptions = {}): Promise<Notification> {
     return this.#transport.json({ ...options, method: "GET", path: at(id), credential: "api-key" }, notification);
   }

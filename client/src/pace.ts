@@ -2,7 +2,9 @@ import type { Pause } from "./pause.ts";
 
 /** How fast a client may ask: so many requests at once, and so many a second from then on. */
 export interface PaceLimits {
+  /** Requests a second, once the burst is used up. */
   readonly perSecond?: number;
+  /** Requests at once. */
   readonly burst?: number;
 }
 

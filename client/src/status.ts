@@ -10,10 +10,12 @@ export class Status {
     this.#transport = transport;
   }
 
+  /** Name and state of the service. */
   get(options: CallOptions = {}): Promise<ServiceStatus> {
     return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/api/v1/status" }, getStatus);
   }
 
+  /** Whether it answers at all. */
   live(options: CallOptions = {}): Promise<Liveness> {
     return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/health/live" }, getLiveness);
   }

@@ -1,4 +1,4 @@
-import type { EmailNotificationRequest, NotificationRequest } from "./types.ts";
+import type { NotificationRequest, TemplateEmailRequest } from "./types.ts";
 
 /** The variables of email templates by alias or id. It is empty until a file that `npm run template-types` has written adds them. */
 // biome-ignore lint/suspicious/noEmptyInterface: a written file merges its own into it
@@ -8,7 +8,7 @@ type Given<Variables> =
   Record<string, never> extends Variables ? { readonly variables?: Variables } : { readonly variables: Variables };
 
 type TemplateSend<Reference extends keyof EmailTemplateVariables> = Omit<
-  EmailNotificationRequest,
+  TemplateEmailRequest,
   "template_id" | "variables"
 > & { readonly template_id: Reference } & Given<EmailTemplateVariables[Reference]>;
 

@@ -35,6 +35,7 @@ export class Webhooks {
     this.#transport = transport;
   }
 
+  /** All of them. */
   list(options: CallOptions = {}): Promise<Webhook[]> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH }, array(webhook));
   }
@@ -44,6 +45,7 @@ export class Webhooks {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, webhookWithSecret);
   }
 
+  /** One webhook, without its secret. */
   get(id: string, options: CallOptions = {}): Promise<Webhook> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, webhook);
   }
@@ -53,6 +55,7 @@ export class Webhooks {
     return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, webhook);
   }
 
+  /** Nothing more is posted to it. */
   delete(id: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }

@@ -61,7 +61,7 @@ describe("with a running service", () => {
   });
 
   it("the client says what a refusal says", async () => {
-    const error = await herald.notifications.send({ recipient: "" }).catch((caught: unknown) => caught);
+    const error = await herald.notifications.send({ recipient: "", subject: "s", body: "b" }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(HeraldError);
     expect(error).toMatchObject({ status: 400, message: "recipient is required", requestId: expect.any(String) });
     const stranger = new Herald({ baseUrl: stack.file.base_url, apiKey: "hrld_live_no" });
