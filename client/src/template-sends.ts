@@ -12,7 +12,9 @@ type TemplateSend<Reference extends keyof EmailTemplateVariables> = Omit<
   "template_id" | "variables"
 > & { readonly template_id: Reference } & Given<EmailTemplateVariables[Reference]>;
 
-/** A request whose `template_id` says at compile time which template it is has to have that template's variables. */
-export type SendRequest<Reference extends string> = Reference extends keyof EmailTemplateVariables
-  ? TemplateSend<Reference>
-  : NotificationRequest;
+/** A request whose `template_id` says at compile time which template it is has to have that template's variables. One without has no reference at all. */
+export type SendRequest<Reference extends string> = [Reference] extends [never]
+  ? NotificationRequest
+  : Reference extends keyof EmailTemplateVariables
+    ? TemplateSend<Reference>
+    : NotificationRequest;
