@@ -1,5 +1,6 @@
 import { uploadedAttachment } from "./api-checks.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import type { CallOptions } from "./call.ts";
+import type { Transport } from "./transport.ts";
 import type { InlineAttachment, UploadedAttachment } from "./types.ts";
 
 /** A `File` has a name; for any other Blob, say one beside it. */

@@ -1,6 +1,7 @@
 import { chatTemplate } from "./api-checks.ts";
+import type { CallOptions } from "./call.ts";
 import { array } from "./check.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 import type { ChatTemplate, ChatTemplateRequest, DeletedChatTemplate } from "./types.ts";
 
 const PATH = "/api/v1/chat-templates";

@@ -1,6 +1,7 @@
 import { emailTemplate, emailTemplatePage, emailTemplateVersion, emailTemplateVersionPage } from "./api-checks.ts";
+import type { CallOptions } from "./call.ts";
 import { array } from "./check.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 import type {
   EmailTemplate,
   EmailTemplatePage,

@@ -1,6 +1,7 @@
 import { sendingAccount, testSendingAccount } from "./api-checks.ts";
+import type { CallOptions } from "./call.ts";
 import { array } from "./check.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 import type { SendingAccount, SendingAccountRequest, SentTest, TestSendRequest } from "./types.ts";
 
 const PATH = "/api/v1/smtp-accounts";

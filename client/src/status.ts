@@ -1,5 +1,6 @@
 import { getLiveness, getReadiness, getStatus } from "./api-checks.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import type { CallOptions } from "./call.ts";
+import type { Transport } from "./transport.ts";
 import type { Liveness, Readiness, ServiceStatus } from "./types.ts";
 
 /** Needs no credential. */

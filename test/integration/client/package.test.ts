@@ -81,7 +81,9 @@ describe("the client as npm packs it", () => {
   ])("is loaded by %s", async (_way, name, line) => {
     await writeFile(join(program, name), `${line}\nconsole.log(Object.keys(all).sort().join());`);
     const { stdout } = await run(process.execPath, [join(program, name)], TIMEOUT);
-    expect(stdout.trim()).toBe("Herald,HeraldError,WebhookVerificationError,webhooks");
+    expect(stdout.trim()).toBe(
+      "Herald,HeraldConnectionError,HeraldError,HeraldTimeoutError,WebhookVerificationError,webhooks",
+    );
   });
 
   it.each([
@@ -104,6 +106,6 @@ describe("the client as npm packs it", () => {
     expect(problems).toBe("");
     if (!["commonjs", "node16"].includes(module)) return;
     const { stdout } = await run(process.execPath, [join(its, "program.js")], TIMEOUT);
-    expect(stdout.trim()).toBe("HeraldError function");
+    expect(stdout.trim()).toBe("HeraldConnectionError function");
   });
 });

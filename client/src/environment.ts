@@ -1,0 +1,7 @@
+/** Node's; a browser has none. */
+declare const process: { readonly env?: Readonly<Record<string, string | undefined>> } | undefined;
+
+/** A variable of the program's environment; undefined in a browser, and where it is empty. */
+export function variable(name: "HERALD_URL" | "HERALD_API_KEY" | "HERALD_ACCESS_TOKEN"): string | undefined {
+  return typeof process === "undefined" ? undefined : process.env?.[name] || undefined;
+}
