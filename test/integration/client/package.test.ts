@@ -17,6 +17,8 @@ const OLD = join(ROOT, "node_modules/@arethetypeswrong/core/node_modules/typescr
 const NEW = join(ROOT, "node_modules/@typescript/native/bin/tsc");
 
 const PROGRAM = `import { Herald, HeraldError, webhooks, type NotificationRequest } from "@herald/client";
+import { mailbox, type ReceivedMail } from "@herald/client/testing";
+export const received = (to: string): Promise<ReceivedMail> => mailbox("http://127.0.0.1:1").waitFor({ to });
 const request: NotificationRequest = { recipient: "ana@example.test", subject: "Hello", body: "It works." };
 const herald = new Herald({ baseUrl: "http://127.0.0.1:1", apiKey: "k", maxRetries: 0 });
 herald.notifications.send(request).catch((error: unknown) => {
@@ -46,7 +48,13 @@ describe("the client as npm packs it", () => {
     const modules = names.map((name) => name.replace(/\.ts$/, ""));
     const made = (form: string) =>
       modules.flatMap((name) => [".js", ".js.map", ".d.ts", ".d.ts.map"].map((end) => `dist/${form}/${name}${end}`));
-    const rest = ["README.md", "package.json", "dist/cjs/package.json", "dist/esm/package.json"];
+    const rest = [
+      "README.md",
+      "package.json",
+      "dist/cjs/package.json",
+      "dist/esm/package.json",
+      "testing/package.json",
+    ];
     const expected = [...rest, ...names.map((name) => `src/${name}`), ...made("esm"), ...made("cjs")].sort();
     expect(await filesOf(folder)).toEqual(expected);
   });
@@ -72,7 +80,8 @@ describe("the client as npm packs it", () => {
   it("has types that every way of resolving a module finds, and that fit what runs", async () => {
     const analysed = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(packed))));
     expect(analysed).toMatchObject({ problems: [] });
-    expect(Object.keys("entrypoints" in analysed ? analysed.entrypoints : {})).toContain(".");
+    const entries = Object.keys("entrypoints" in analysed ? analysed.entrypoints : {});
+    expect(entries).toEqual([".", "./testing", "./package.json"]);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
-const ENTRY = join(import.meta.dirname, "../../../client/src/herald.ts");
+const SOURCES = join(import.meta.dirname, "../../../client/src");
 const DEEPEST = 5;
 
 /** Every field and every function of the client's exports, with the words that an editor shows beside it. */
@@ -56,10 +56,12 @@ function isOwn({ name, declarations = [] }: ts.Symbol): boolean {
 
 describe("the client's types", () => {
   it("say at every field of a request and of an answer, and at every function, what it is", () => {
-    const words = new Words(ENTRY).of;
-    expect([...words].filter(([, text]) => text === "").map(([path]) => path)).toEqual([]);
+    const words = new Words(join(SOURCES, "herald.ts")).of;
+    const ofTests = new Words(join(SOURCES, "testing.ts")).of;
+    expect([...words, ...ofTests].filter(([, text]) => text === "").map(([path]) => path)).toEqual([]);
     expect(words.get("TextEmailRequest.recipient")).toBe("An email address.");
     expect(words.get("Notification.last_error")).not.toBe("");
+    expect(ofTests.get("ReceivedMail.text")).not.toBe("");
     expect(words.size).toBeGreaterThan(500);
   });
 });
