@@ -83,7 +83,7 @@ describe("the action that starts Herald, and the examples of tests beside it", (
     const stopped = await runner.stop("failure");
     expect(stopped).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^::group::The log of Herald\n[^]*ready[^]*::endgroup::\n$/),
+      output: expect.stringMatching(/^::group::The log of Herald\n[\s\S]*ready[\s\S]*::endgroup::\n$/),
     });
     const { pid } = await runner.read("GITHUB_STATE");
     expect(isThere(pid)).toBe(false);
