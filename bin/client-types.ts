@@ -20,7 +20,10 @@ function withoutRefusals(): ReturnType<typeof publicDocument> {
   const document = publicDocument();
   const answered = (one: unknown) => {
     const { responses, ...rest } = operation.parse(one);
-    return { ...rest, responses: Object.fromEntries(Object.entries(responses).filter(([status]) => /^2/.test(status))) };
+    return {
+      ...rest,
+      responses: Object.fromEntries(Object.entries(responses).filter(([status]) => /^2/.test(status))),
+    };
   };
   const paths = Object.entries(document.paths).map(([path, methods]) => [
     path,
@@ -29,8 +32,8 @@ function withoutRefusals(): ReturnType<typeof publicDocument> {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** What an editor shows at a name begins with the words themselves; TypeScript says the rest of these tags by the type. */
-const inWords = (text: string): string =>
+/** The note that an editor shows begins with its text; TypeScript says the rest of these tags by the type. */
+const withoutTags = (text: string): string =>
   text
     .replaceAll(/@description /g, "")
     .replaceAll(/^ +\* @(?:enum|constant).*\n/gm, "")
@@ -38,7 +41,7 @@ const inWords = (text: string): string =>
 
 export async function clientTypes(): Promise<string> {
   const text = astToString(await openapiTS(JSON.stringify(withoutRefusals()), OPTIONS));
-  return `// Made by bin/client-types.ts from the contract.\n${inWords(text)}`;
+  return `// Made by bin/client-types.ts from the contract.\n${withoutTags(text)}`;
 }
 
 if (import.meta.main) {

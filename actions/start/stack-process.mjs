@@ -7,7 +7,7 @@ const STOP_MS = 10_000;
 const ASKED_EVERY_MS = 100;
 
 /** The end of its log: with what it did last, and why it ended. */
-export const lastWords = (log) =>
+export const lastLines = (log) =>
   existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").slice(-LINES).join("\n") : "there is no log";
 
 /** Signals the process and all that it has started; false when there is none any more. */

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { lastWords, stop } from "./stack-process.mjs";
+import { lastLines, stop } from "./stack-process.mjs";
 
 const { env } = process;
 const REQUEST_MS = 10_000;
@@ -116,7 +116,7 @@ const state = { pid: child.pid ?? "", log };
 if (env.GITHUB_STATE !== undefined) append(env.GITHUB_STATE, state);
 const result = await Promise.race([ended, stackWhenReady(Date.now() + waitSeconds * 1000)]);
 if (typeof result === "string") {
-  process.stderr.write(`${lastWords(log)}\n${env.GITHUB_ENV === undefined ? "" : "::error::"}${result}\n`);
+  process.stderr.write(`${lastLines(log)}\n${env.GITHUB_ENV === undefined ? "" : "::error::"}${result}\n`);
   await stop(child.pid);
   process.exit(1);
 }

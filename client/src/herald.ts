@@ -68,7 +68,7 @@ export class Herald {
   readonly attachments: Attachments;
   /** Everything that happened, to be read in its order. */
   readonly events: Events;
-  /** What customers wrote, and answers to them. */
+  /** Customers' messages, and answers to them. */
   readonly conversations: Conversations;
   /** The accounts that mails leave by. */
   readonly sendingAccounts: SendingAccounts;

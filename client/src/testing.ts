@@ -118,8 +118,8 @@ export class Mailbox {
     const shown = arrived.map(
       (mail) => `  ${mail.received_at}  to ${mail.rcpt_to.join(", ")}: ${JSON.stringify(mail.subject)}`,
     );
-    const words = typeof query.subject === "string" ? JSON.stringify(query.subject) : query.subject;
-    const wanted = `no mail to ${query.to}${words === undefined ? "" : ` with the subject ${words}`} within ${timeoutMs} ms`;
+    const subject = typeof query.subject === "string" ? JSON.stringify(query.subject) : query.subject;
+    const wanted = `no mail to ${query.to}${subject === undefined ? "" : ` with the subject ${subject}`} within ${timeoutMs} ms`;
     const others = arrived.length === 0 ? "the mailbox is empty" : `these came, newest first:\n${shown.join("\n")}`;
     return new MailNotFoundError(`${wanted}; ${others}`, arrived);
   }

@@ -26,7 +26,7 @@ export type Notification = Schemas["Notification"];
 export type NotificationPage = Schemas["NotificationPage"];
 export type NotificationQuery = QueryOf<"listNotifications"> & { readonly [metadata: `metadata.${string}`]: string };
 export type NotificationTimeline = Schemas["NotificationTimeline"];
-/** What `notifications.send` takes: a mail or, with `channel: "chat"`, a chat message. Each form has its own fields, and none of another's. */
+/** The request of `notifications.send`: a mail or, with `channel: "chat"`, a chat message. Each form has its own fields, and none of another's. */
 export type NotificationRequest = EmailNotificationRequest | ChatNotificationRequest;
 export interface BatchRequest extends Fields<Schemas["BatchRequest"], "atomic"> {
   /** Up to 100, each as the body of a single request. */

@@ -10,12 +10,12 @@ type NoOther<Own extends keyof Payload> = Without<Exclude<keyof Payload, Own | "
 type NoTemplate<Own extends keyof Payload> = NoOther<Own | "fallback_template"> & Fields<Payload, "fallback_template">;
 type OfMail = Exclude<keyof Chat, "channel" | "recipient" | "chat" | "chat_account_id" | "send_at" | "metadata">;
 
-type MediaWords = Fields<Part<"image">, "caption" | "filename">;
+type ShownWithMedia = Fields<Part<"image">, "caption" | "filename">;
 
 /** A file that was uploaded to the same chat account. */
-export interface UploadedChatFile extends Needed<Part<"image">, "id">, MediaWords, Without<"link"> {}
+export interface UploadedChatFile extends Needed<Part<"image">, "id">, ShownWithMedia, Without<"link"> {}
 /** A file that the platform downloads. */
-export interface LinkedChatFile extends Needed<Part<"image">, "link">, MediaWords, Without<"id"> {}
+export interface LinkedChatFile extends Needed<Part<"image">, "link">, ShownWithMedia, Without<"id"> {}
 export type ChatFile = UploadedChatFile | LinkedChatFile;
 
 /** The only message that is taken while the 24-hour window is closed. */

@@ -1,4 +1,4 @@
-/** What a caller hands over, constants included: every list and every object may be a readonly one. */
+/** A value that a caller hands over, constants included: every list and every object may be a readonly one. */
 export type Given<T> = T extends readonly (infer Item)[]
   ? readonly Given<Item>[]
   : T extends object

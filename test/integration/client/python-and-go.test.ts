@@ -23,7 +23,7 @@ const BODY = JSON.stringify({
 });
 const LIMITED = { "retry-after": "60", "ratelimit-limit": "30", "ratelimit-remaining": "0", "ratelimit-reset": "1" };
 
-/** What the programs are asked to do, by the subject of what they send; each prints what came of it, as JSON. */
+/** The programs' errands, by the subject of what they send; each prints what came of it, as JSON. */
 const PYTHON = `
 import importlib.util, json, sys
 spec = importlib.util.spec_from_file_location("herald", sys.argv[1])

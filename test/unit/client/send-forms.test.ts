@@ -9,7 +9,7 @@ const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e02";
 const to = "ana@example.test";
 const phone = "+15551230001";
 const mail = { recipient: to, subject: "Hello", body: "It works." } as const;
-const words = { type: "text", text: { body: "Hello" } } as const;
+const textMessage = { type: "text", text: { body: "Hello" } } as const;
 const file = { content: "eA==", filename: "x.txt" } as const;
 
 const send = (request: client.NotificationRequest) => request;
@@ -31,7 +31,7 @@ const RIGHT_SENDS = [
   send({ ...mail, send_at: new Date("2026-11-23T08:00:00Z") }),
   chat({ template_id: ID }),
   chat({ type: "template", template_id: ID, values: { parameter_1: "10042" } }),
-  chat(words),
+  chat(textMessage),
   chat({ type: "text", text: { body: "https://x.test", preview_url: true }, fallback_template: { template_id: ID } }),
   chat({ type: "image", image: { id: ID, caption: "Our menu" } }),
   chat({ type: "video", video: { link: "https://x.example/a.mp4" } }),
@@ -40,11 +40,18 @@ const RIGHT_SENDS = [
   chat({ type: "location", location: { latitude: 38.7, longitude: -9.1, name: "Our shop", address: "Lisbon" } }),
   chat({ type: "reaction", reaction: { message_id: ID, emoji: "👍" } }),
   chat({ type: "reaction", reaction: { message_id: ID } }),
-  send({ channel: "chat", recipient: phone, chat: words, chat_account_id: ID, metadata: {}, send_at: new Date() }),
+  send({
+    channel: "chat",
+    recipient: phone,
+    chat: textMessage,
+    chat_account_id: ID,
+    metadata: {},
+    send_at: new Date(),
+  }),
 ];
 
 const WRONG_SENDS = [
-  // @ts-expect-error: a mail has words, or a template
+  // @ts-expect-error: a mail has a body of its own, or a template
   send({ recipient: to }),
   // @ts-expect-error: a mail without a template has a subject
   send({ recipient: to, body: "It works." }),
@@ -78,7 +85,7 @@ const WRONG_SENDS = [
   send({ ...mail, metadata: { order: 1 } }),
   // @ts-expect-error: a chat message has a message
   send({ channel: "chat", recipient: phone }),
-  // @ts-expect-error: a mail's words are no chat message
+  // @ts-expect-error: a mail's body is no chat message
   send({ channel: "chat", recipient: phone, subject: "Hello", body: "It works." }),
   // @ts-expect-error: a text has a body
   chat({ type: "text", text: {} }),
@@ -87,7 +94,7 @@ const WRONG_SENDS = [
   // @ts-expect-error: a message has a type
   chat({ text: { body: "Hello" } }),
   // @ts-expect-error: a picture does not belong to a text
-  chat({ ...words, image: { id: ID } }),
+  chat({ ...textMessage, image: { id: ID } }),
   // @ts-expect-error: a reaction has no picture
   chat({ type: "reaction", image: { id: ID } }),
   // @ts-expect-error: a template has its id
@@ -104,7 +111,7 @@ const WRONG_SENDS = [
   chat({ type: "reaction", reaction: { emoji: "👍" } }),
 ];
 
-/** The service leaves these aside; whoever writes them means something else. */
+/** The service leaves these aside; a caller who writes them means something else. */
 const LEFT_ASIDE = [
   // @ts-expect-error: a template takes the place of subject and body
   send({ ...mail, template_id: "welcome" }),
@@ -113,15 +120,15 @@ const LEFT_ASIDE = [
   // @ts-expect-error: only a template has variables to be strict about
   send({ ...mail, strict_variables: true }),
   // @ts-expect-error: a mail is no chat message
-  send({ ...mail, chat: words }),
+  send({ ...mail, chat: textMessage }),
   // @ts-expect-error: a mail is sent by no chat account
   send({ ...mail, chat_account_id: ID }),
   // @ts-expect-error: a chat message has no subject
-  send({ channel: "chat", recipient: phone, chat: words, subject: "Hello" }),
+  send({ channel: "chat", recipient: phone, chat: textMessage, subject: "Hello" }),
   // @ts-expect-error: a chat message has no attachments
-  send({ channel: "chat", recipient: phone, chat: words, attachments: [file] }),
+  send({ channel: "chat", recipient: phone, chat: textMessage, attachments: [file] }),
   // @ts-expect-error: a chat message is sent by no sending account
-  send({ channel: "chat", recipient: phone, chat: words, smtp_account_id: ID }),
+  send({ channel: "chat", recipient: phone, chat: textMessage, smtp_account_id: ID }),
 ];
 
 /** As the service judges it: the body's shape and, of a chat message, what belongs together. */

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 const SOURCES = join(import.meta.dirname, "../../../client/src");
 const DEEPEST = 5;
 
-/** Every field and every function of the client's exports, with the words that an editor shows beside it. */
-class Words {
+/** Every field and every function of the client's exports, with the note that an editor shows beside it. */
+class Notes {
   readonly of = new Map<string, string>();
   readonly #checker: ts.TypeChecker;
 
@@ -42,8 +42,8 @@ class Words {
       const its = this.#checker.getNonNullableType(this.#checker.getTypeOfSymbol(field));
       // The field of another form, which this one must not have.
       if (its.flags & ts.TypeFlags.Never) continue;
-      const words = ts.displayPartsToString(field.getDocumentationComment(this.#checker));
-      this.of.set(`${path}.${field.name}`, words);
+      const note = ts.displayPartsToString(field.getDocumentationComment(this.#checker));
+      this.of.set(`${path}.${field.name}`, note);
       this.#look(its, `${path}.${field.name}`);
     }
   }
@@ -56,12 +56,12 @@ function isOwn({ name, declarations = [] }: ts.Symbol): boolean {
 
 describe("the client's types", () => {
   it("say at every field of a request and of an answer, and at every function, what it is", () => {
-    const words = new Words(join(SOURCES, "herald.ts")).of;
-    const ofTests = new Words(join(SOURCES, "testing.ts")).of;
-    expect([...words, ...ofTests].filter(([, text]) => text === "").map(([path]) => path)).toEqual([]);
-    expect(words.get("TextEmailRequest.recipient")).toBe("An email address.");
-    expect(words.get("Notification.last_error")).not.toBe("");
+    const notes = new Notes(join(SOURCES, "herald.ts")).of;
+    const ofTests = new Notes(join(SOURCES, "testing.ts")).of;
+    expect([...notes, ...ofTests].filter(([, text]) => text === "").map(([path]) => path)).toEqual([]);
+    expect(notes.get("TextEmailRequest.recipient")).toBe("An email address.");
+    expect(notes.get("Notification.last_error")).not.toBe("");
     expect(ofTests.get("ReceivedMail.text")).not.toBe("");
-    expect(words.size).toBeGreaterThan(500);
+    expect(notes.size).toBeGreaterThan(500);
   });
 });
