@@ -96,7 +96,7 @@ const append = (file, values) =>
 
 function hand(variables, state) {
   if (env.GITHUB_ENV === undefined) {
-    const all = { ...variables, STATE_pid: state.pid, STATE_log: state.log };
+    const all = { ...variables, STATE_pid: state.pid, STATE_log: state.log, STATE_folder: state.folder };
     process.stdout.write(
       Object.entries(all)
         .map(([name, value]) => `export ${name}='${value}'\n`)
@@ -111,7 +111,7 @@ function hand(variables, state) {
 }
 
 const { child, ended } = start();
-const state = { pid: child.pid ?? "", log };
+const state = { pid: child.pid ?? "", log, folder: dataDir };
 // Before anything can fail: what was started is stopped in any case.
 if (env.GITHUB_STATE !== undefined) append(env.GITHUB_STATE, state);
 const result = await Promise.race([ended, stackWhenReady(Date.now() + waitSeconds * 1000)]);

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -85,8 +86,8 @@ describe("the action that starts Herald, and the examples of tests beside it", (
       code: 0,
       output: expect.stringMatching(/^::group::The log of Herald\n[\s\S]*ready[\s\S]*::endgroup::\n$/),
     });
-    const { pid } = await runner.read("GITHUB_STATE");
-    expect(isThere(pid)).toBe(false);
+    const { pid, folder: data, log } = await runner.read("GITHUB_STATE");
+    expect([isThere(pid), existsSync(String(data)), existsSync(String(log))]).toEqual([false, false, false]);
     for (const folder of [runner.folder, program]) await rm(folder, { recursive: true, force: true });
   });
 
