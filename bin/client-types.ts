@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
+import * as z from "zod";
 import { clientChecks } from "./client-checks.ts";
-import { publicDocument } from "./public-interface.ts";
+import { type PublicInterface, type PublicOperation, publicDocument } from "./public-interface.ts";
 
 // Writes the types of the client library, and what checks its answers. They are kept in the repository, since the library is read and built without the rest of it;
 // a test compares them with the contract.
@@ -12,9 +13,31 @@ export const CLIENT_CHECKS = join(import.meta.dirname, "../client/src/api-checks
 /** A field with a default may be left out of a request. */
 const OPTIONS = { alphabetize: true, defaultNonNullable: false };
 
+const operation = z.looseObject({ responses: z.record(z.string(), z.unknown()) });
+
+const mapped = <From, To>(all: Readonly<Record<string, From>>, to: (one: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, to(one)] as const));
+
+/** The client has one error for every refusal: their answers would be a third of the file. */
+function withoutRefusals(): PublicInterface {
+  const document = publicDocument();
+  const answered = (one: PublicOperation): PublicOperation => {
+    const { responses } = operation.parse(one);
+    return { ...one, responses: Object.fromEntries(Object.entries(responses).filter(([status]) => /^2/.test(status))) };
+  };
+  return { ...document, paths: mapped(document.paths, (methods) => mapped(methods, answered)) };
+}
+
+/** The note that an editor shows begins with its text; TypeScript says the rest of these tags by the type. */
+const withoutTags = (text: string): string =>
+  text
+    .replaceAll(/@description /g, "")
+    .replaceAll(/^ +\* @(?:enum|constant).*\n/gm, "")
+    .replaceAll(/^ +\* (?:Format: |@example \{\}$).*\n/gm, "");
+
 export async function clientTypes(): Promise<string> {
-  const text = astToString(await openapiTS(JSON.stringify(publicDocument()), OPTIONS));
-  return `// Made by bin/client-types.ts from the contract.\n${text}`;
+  const text = astToString(await openapiTS(JSON.stringify(withoutRefusals()), OPTIONS));
+  return `// Made by bin/client-types.ts from the contract.\n${withoutTags(text)}`;
 }
 
 if (import.meta.main) {

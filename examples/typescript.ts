@@ -3,10 +3,9 @@
 // Elsewhere the import reads: import { Herald, HeraldError } from "@herald/client";
 import { Herald, HeraldError } from "../client/src/herald.ts";
 
-const { HERALD_URL: baseUrl = "http://127.0.0.1:3000", HERALD_API_KEY: apiKey } = process.env;
-if (apiKey === undefined) throw new Error("set HERALD_API_KEY: the panel makes one");
+const { HERALD_URL: baseUrl = "http://127.0.0.1:3000" } = process.env;
 const [recipient = "you@example.test"] = process.argv.slice(2);
-const herald = new Herald({ baseUrl, apiKey });
+const herald = new Herald({ baseUrl }); // the key is HERALD_API_KEY: the panel makes one
 
 const { id } = await herald.notifications.send({ recipient, subject: "Hello from TypeScript", body: "It works." });
 console.log(`email ${id}: accepted`);
@@ -22,7 +21,8 @@ if (conversation === undefined) {
     console.log(`reply ${reply.notification_id}: accepted`);
   } catch (error) {
     // The window may have closed since, or another owner of the account holds the customer.
-    if (!(error instanceof HeraldError && error.status === 409)) throw error;
-    console.log(`not sent: ${error.message}`);
+    const { code } = error instanceof HeraldError ? error : {};
+    if (code !== "window_closed" && code !== "conversation_held") throw error;
+    console.log(`not sent: ${code}`);
   }
 }

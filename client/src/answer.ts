@@ -20,18 +20,27 @@ function parsed(text: string): unknown {
   }
 }
 
-const headersOf = (response: Response) => ({
-  requestId: response.headers.get("x-request-id") ?? undefined,
-  retryAfterSeconds: retryAfterIn(response.headers.get("retry-after"), Date.now()),
+/** The text of an answer, and what was asked. */
+interface Answered {
+  readonly request: string;
+  readonly text: string;
+}
+
+const detailsOf = ({ status, headers }: Response, { request }: Answered) => ({
+  request,
+  status,
+  requestId: headers.get("x-request-id") ?? undefined,
+  retryAfterSeconds: retryAfterIn(headers.get("retry-after"), Date.now()),
+  resetSeconds: rateLeftIn(headers)?.resetSeconds,
 });
 
 /** D49; undefined where the service does not say. */
 export function rateLeftIn(headers: Headers): RateLeft | undefined {
-  const [remaining, resetSeconds] = ["ratelimit-remaining", "ratelimit-reset"].map((name) => {
-    const text = headers.get(name) ?? "";
+  const [limit, remaining, resetSeconds] = ["limit", "remaining", "reset"].map((name) => {
+    const text = headers.get(`ratelimit-${name}`) ?? "";
     return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
   });
-  return remaining === undefined || resetSeconds === undefined ? undefined : { remaining, resetSeconds };
+  return remaining === undefined || resetSeconds === undefined ? undefined : { limit, remaining, resetSeconds };
 }
 
 /** The problems of fields that an error lists; undefined when it lists none, or in another form. */
@@ -41,26 +50,25 @@ const isBatchProblem: Check<BatchProblem> = object({}, { error: object({ status:
 const isBatchProblems = array(isBatchProblem);
 
 /** The JSON of an answer, which has the form that the service's own description of itself gives it. */
-export function answerIn<T>(response: Response, text: string, isDescribed: Check<T>): T {
-  const value = parsed(text);
+export function answerIn<T>(response: Response, answered: Answered, isDescribed: Check<T>): T {
+  const value = parsed(answered.text);
   const at = { path: "" };
   if (isDescribed(value, at)) return value;
   const where = at.path === "" ? "" : `, at ${at.path.replace(/^\./, "")}`;
   const fault = value === undefined ? "the answer is not JSON" : `the answer is not as the API describes it${where}`;
-  throw new HeraldError(fault, { status: response.status, ...headersOf(response) });
+  throw new HeraldError(fault, detailsOf(response, answered));
 }
 
 /** Errors are `{"error", "code", "detail"?, "errors"?, "results"?}`, but 429 is plain text, and what stands before the service has its own words. */
-export function errorIn(response: Response, text: string): HeraldError {
-  const body = parsed(text);
-  const fields: Fields = isFields(body) ? body : { error: text.trim().slice(0, MAX_QUOTED_CHARACTERS) };
+export function errorIn(response: Response, answered: Answered): HeraldError {
+  const body = parsed(answered.text);
+  const fields: Fields = isFields(body) ? body : { error: answered.text.trim().slice(0, MAX_QUOTED_CHARACTERS) };
   const { error, code, detail, errors, results } = fields;
   return new HeraldError(typeof error === "string" && error !== "" ? error : `HTTP status ${response.status}`, {
-    status: response.status,
+    ...detailsOf(response, answered),
     code: typeof code === "string" && code !== "" ? code : undefined,
     errors: isProblems(errors, { path: "" }) ? errors : undefined,
     results: isBatchProblems(results, { path: "" }) ? results : undefined,
     detail: typeof detail === "string" && detail !== "" ? detail : undefined,
-    ...headersOf(response),
   });
 }

@@ -1,11 +1,10 @@
 import { uploadedAttachment } from "./api-checks.ts";
-import type { CallOptions, Transport } from "./transport.ts";
-import type { EmailNotificationRequest, UploadedAttachment } from "./types.ts";
+import type { CallOptions } from "./call.ts";
+import type { Transport } from "./transport.ts";
+import type { InlineAttachment, UploadedAttachment } from "./types.ts";
 
 /** A `File` has a name; for any other Blob, say one beside it. */
 export type NamedFile = Blob & { readonly name?: string };
-
-type Attachment = NonNullable<EmailNotificationRequest["attachments"]>[number];
 
 /** In characters of a call: more arguments would be too many for some engines. */
 const PIECE = 32_768;
@@ -39,7 +38,11 @@ export class Attachments {
   }
 
   /** An entry of a mail's `attachments` with the file in it: for small ones, since a whole request has at most 1 MiB. */
-  inline(filename: string, bytes: Uint8Array, more: Pick<Attachment, "content_type" | "content_id"> = {}): Attachment {
+  inline(
+    filename: string,
+    bytes: Uint8Array,
+    more: Pick<InlineAttachment, "content_type" | "content_id"> = {},
+  ): InlineAttachment {
     return { ...more, filename, content: base64(bytes) };
   }
 }

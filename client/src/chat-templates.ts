@@ -1,6 +1,7 @@
 import { chatTemplate } from "./api-checks.ts";
+import type { CallOptions } from "./call.ts";
 import { array } from "./check.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 import type { ChatTemplate, ChatTemplateRequest, DeletedChatTemplate } from "./types.ts";
 
 const PATH = "/api/v1/chat-templates";
@@ -15,6 +16,7 @@ export class ChatTemplates {
     this.#transport = transport;
   }
 
+  /** All of them, of every chat account. */
   list(options: CallOptions = {}): Promise<ChatTemplate[]> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH }, array(chatTemplate));
   }
@@ -24,6 +26,7 @@ export class ChatTemplates {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, chatTemplate);
   }
 
+  /** One template, as the service last heard of it. */
   get(id: string, options: CallOptions = {}): Promise<ChatTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, chatTemplate);
   }
@@ -33,6 +36,7 @@ export class ChatTemplates {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: at(id, "/sync") }, chatTemplate);
   }
 
+  /** At the platform too. It stays in the list as deleted. */
   delete(id: string, options: CallOptions = {}): Promise<DeletedChatTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "DELETE", path: at(id) }, chatTemplate);
   }

@@ -6,11 +6,14 @@ import {
   replyToConversation,
   uploadMedia,
 } from "./api-checks.ts";
+import type { CallOptions } from "./call.ts";
 import { HeraldError } from "./herald-error.ts";
 import type { SendOptions } from "./notifications.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import { everyItem, withCursor } from "./paging.ts";
+import type { Transport } from "./transport.ts";
 import type {
   ChatHistory,
+  ChatMessage,
   Conversation,
   ConversationPage,
   ConversationQuery,
@@ -50,28 +53,40 @@ export class Conversations {
    * Every conversation, the last one that something happened in first; pages are fetched as they are asked for. One that a customer
    * writes to meanwhile may come twice: the later one is the newer.
    */
-  async *list(query: Omit<ConversationQuery, "cursor"> = {}, options: CallOptions = {}): AsyncGenerator<Conversation> {
-    let cursor: string | undefined;
-    do {
-      const page = await this.page(cursor === undefined ? query : { ...query, cursor }, options);
-      yield* page.conversations;
-      // The same cursor again would never end.
-      if (page.next_cursor !== undefined && page.next_cursor === cursor)
-        throw new HeraldError("the list does not go on");
-      cursor = page.next_cursor;
-    } while (cursor !== undefined);
+  list(
+    query: Omit<ConversationQuery, "cursor"> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<Conversation, void, undefined> {
+    return everyItem(
+      (cursor) => this.page(withCursor<ConversationQuery>(query, cursor), options),
+      ({ conversations }) => conversations,
+    );
   }
 
+  /** One page; go on with `next_cursor` and the same filters. */
   page(query: ConversationQuery = {}, options: CallOptions = {}): Promise<ConversationPage> {
     return this.#transport.json({ ...options, ...KEY, method: "GET", path: PATH, query }, chatConversationPage);
   }
 
+  /** One conversation, with its 24-hour window. */
   get(id: string, options: CallOptions = {}): Promise<Conversation> {
     return this.#transport.json({ ...options, ...KEY, method: "GET", path: at(id) }, chatConversation);
   }
 
+  /** The whole history, newest first; pages are fetched as they are asked for. */
+  messages(
+    id: string,
+    query: Omit<HistoryQuery, "cursor"> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<ChatMessage, void, undefined> {
+    return everyItem(
+      (cursor) => this.messagePage(id, withCursor<HistoryQuery>(query, cursor), options),
+      ({ messages }) => messages,
+    );
+  }
+
   /** Newest first; `limit` is 1 to 500, 100 when left out. While there are older ones the answer's `next_cursor` is the next call's `cursor`. */
-  messages(id: string, query: HistoryQuery = {}, options: CallOptions = {}): Promise<ChatHistory> {
+  messagePage(id: string, query: HistoryQuery = {}, options: CallOptions = {}): Promise<ChatHistory> {
     return this.#transport.json({ ...options, ...KEY, method: "GET", path: at(id, "/messages"), query }, chatHistory);
   }
 

@@ -1,6 +1,7 @@
 import { emailTemplate, emailTemplatePage, emailTemplateVersion, emailTemplateVersionPage } from "./api-checks.ts";
+import type { CallOptions } from "./call.ts";
 import { array } from "./check.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 import type {
   EmailTemplate,
   EmailTemplatePage,
@@ -36,10 +37,12 @@ export class EmailTemplates {
     );
   }
 
+  /** Version 1 of a new template. */
   create(request: EmailTemplateRequest, options: CallOptions = {}): Promise<EmailTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, emailTemplate);
   }
 
+  /** One template, in its present version. */
   get(id: string, options: CallOptions = {}): Promise<EmailTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, emailTemplate);
   }
@@ -71,6 +74,7 @@ export class EmailTemplates {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path, json: { version } }, emailTemplate);
   }
 
+  /** With its versions. Mails that were accepted are sent all the same. */
   delete(id: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }

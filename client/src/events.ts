@@ -1,5 +1,6 @@
 import { eventPage } from "./api-checks.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import type { CallOptions } from "./call.ts";
+import type { Transport } from "./transport.ts";
 import type { EventPage, EventQuery, HeraldEvent } from "./types.ts";
 
 export interface ListenOptions {

@@ -1,7 +1,9 @@
 import { batchResults, notification, notificationPage, notificationTimeline } from "./api-checks.ts";
-import { HeraldError } from "./herald-error.ts";
+import type { CallOptions } from "./call.ts";
+import { HeraldTimeoutError } from "./herald-error.ts";
+import { everyItem, withCursor } from "./paging.ts";
 import type { SendRequest } from "./template-sends.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 import type {
   BatchRequest,
   BatchResults,
@@ -66,6 +68,7 @@ export class Notifications {
     return this.#transport.json({ ...call, json: request, idempotencyKey }, batchResults);
   }
 
+  /** One notification as it is now. A HeraldError of status 404 where there is none. */
   get(id: string, options: CallOptions = {}): Promise<Notification> {
     return this.#transport.json({ ...options, method: "GET", path: at(id), credential: "api-key" }, notification);
   }
@@ -73,7 +76,7 @@ export class Notifications {
   /** Before its first attempt, or while a retry waits; again it is the same. A HeraldError of status 409 says that it is too late. */
   cancel(id: string, options: CallOptions = {}): Promise<Notification> {
     const call = { ...options, method: "POST", path: at(id, "/cancel"), credential: "api-key" } as const;
-    return this.#transport.json(call, notification);
+    return this.#transport.json({ ...call, isIdempotent: true }, notification);
   }
 
   /** Moves what was sent with `send_at`, before its first attempt. */
@@ -90,8 +93,19 @@ export class Notifications {
     return this.#transport.json({ ...call, idempotencyKey }, notification);
   }
 
-  /** Newest first; go on with `next_cursor` and the same filters. */
-  list(query: NotificationQuery = {}, options: CallOptions = {}): Promise<NotificationPage> {
+  /** Every one that fits the filters, newest first: `for await (const notification of notifications.list())`. Pages are fetched as they are asked for. */
+  list(
+    query: Omit<NotificationQuery, "cursor"> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<NotificationPage["notifications"][number], void, undefined> {
+    return everyItem(
+      (cursor) => this.page(withCursor<NotificationQuery>(query, cursor), options),
+      ({ notifications }) => notifications,
+    );
+  }
+
+  /** One page, newest first; go on with `next_cursor` and the same filters. */
+  page(query: NotificationQuery = {}, options: CallOptions = {}): Promise<NotificationPage> {
     return this.#transport.json(
       { ...options, method: "GET", path: PATH, credential: "api-key", query },
       notificationPage,
@@ -108,7 +122,7 @@ export class Notifications {
 
   /**
    * Asks until the notification is `sent`, `failed` or `canceled`, and answers it: a failed one is no error of this call.
-   * Ends with a HeraldError without status after `timeoutMs`; a chat message may stay `submitted` for as long as its provider says nothing.
+   * Ends with a HeraldTimeoutError after `timeoutMs`; a chat message may stay `submitted` for as long as its provider says nothing.
    */
   async waitUntilSettled(id: string, options: WaitOptions = {}): Promise<Notification> {
     const { timeoutMs = 60_000, intervalMs = 1000, signal } = options;
@@ -117,7 +131,7 @@ export class Notifications {
       const current = await this.get(id, { signal });
       if (isSettled(current)) return current;
       if (Date.now() + intervalMs > endMs)
-        throw new HeraldError(`the notification is still ${current.status} after ${timeoutMs} ms`);
+        throw new HeraldTimeoutError(`the notification ${id} is still ${current.status} after ${timeoutMs} ms`);
       await this.#transport.pause(intervalMs, signal);
     }
   }

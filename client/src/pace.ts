@@ -2,12 +2,16 @@ import type { Pause } from "./pause.ts";
 
 /** How fast a client may ask: so many requests at once, and so many a second from then on. */
 export interface PaceLimits {
+  /** Requests a second, once the burst is used up. */
   readonly perSecond?: number;
+  /** Requests at once. */
   readonly burst?: number;
 }
 
 /** As the rate headers of an answer say it. */
 export interface RateLeft {
+  /** Requests at once from an idle token. */
+  readonly limit: number | undefined;
   readonly remaining: number;
   readonly resetSeconds: number;
 }
@@ -29,15 +33,18 @@ export interface PaceTools {
 export class Pace {
   readonly #tools: PaceTools;
   readonly #intervalMs: number;
-  readonly #allowanceMs: number;
+  readonly #isGiven: boolean;
+  #allowanceMs: number;
   /** When everything that was let through has been made good. */
   #paidAtMs = 0;
   /** Calls that wait here or for their answer: the service may not have counted them yet. */
   #open = 0;
 
-  constructor({ perSecond = PER_SECOND, burst = BURST }: PaceLimits, tools: PaceTools) {
+  constructor({ perSecond = PER_SECOND, burst: given }: PaceLimits, tools: PaceTools) {
+    const burst = given ?? BURST;
     if (!(perSecond > 0 && burst >= 1)) throw new TypeError("pace needs perSecond above 0 and a burst of 1 or more");
     this.#tools = tools;
+    this.#isGiven = given !== undefined;
     this.#intervalMs = 1000 / perSecond;
     this.#allowanceMs = (burst - 1) * this.#intervalMs;
   }
@@ -57,7 +64,9 @@ export class Pace {
   }
 
   /** The service says how much is left to this token: another process may have taken a part. */
-  heard({ remaining, resetSeconds }: RateLeft): void {
+  heard({ limit, remaining, resetSeconds }: RateLeft): void {
+    // A deployment may allow more at once than others, or less.
+    if (limit !== undefined && !this.#isGiven) this.#allowanceMs = Math.max(0, limit - RESERVE - 1) * this.#intervalMs;
     // The call that brought this is open too, and counted already.
     const free = remaining - (this.#open - 1) - RESERVE;
     const waitMs = free > 0 ? 0 : resetSeconds * 1000 - free * this.#intervalMs;
@@ -66,7 +75,7 @@ export class Pace {
   }
 
   /** The service said how long to wait: calls that begin now are let through after it, one by one. */
-  hold(seconds: number): void {
-    this.#paidAtMs = Math.max(this.#paidAtMs, this.#tools.now() + seconds * 1000 + this.#allowanceMs);
+  hold(ms: number): void {
+    this.#paidAtMs = Math.max(this.#paidAtMs, this.#tools.now() + ms + this.#allowanceMs);
   }
 }

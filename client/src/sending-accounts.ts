@@ -1,13 +1,8 @@
 import { sendingAccount, testSendingAccount } from "./api-checks.ts";
+import type { CallOptions } from "./call.ts";
 import { array } from "./check.ts";
-import type { CallOptions, Transport } from "./transport.ts";
-import type {
-  SendingAccount,
-  SendingAccountReplacement,
-  SendingAccountRequest,
-  SentTest,
-  TestSendRequest,
-} from "./types.ts";
+import type { Transport } from "./transport.ts";
+import type { SendingAccount, SendingAccountRequest, SentTest, TestSendRequest } from "./types.ts";
 
 const PATH = "/api/v1/smtp-accounts";
 const TOKEN = { credential: "access-token" } as const;
@@ -23,23 +18,27 @@ export class SendingAccounts {
     this.#transport = transport;
   }
 
+  /** All of them. */
   list(options: CallOptions = {}): Promise<SendingAccount[]> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH }, array(sendingAccount));
   }
 
+  /** With `is_default` it becomes the one of requests that name none. */
   create(request: SendingAccountRequest, options: CallOptions = {}): Promise<SendingAccount> {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, sendingAccount);
   }
 
+  /** One account, without its secret. */
   get(id: string, options: CallOptions = {}): Promise<SendingAccount> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, sendingAccount);
   }
 
   /** Replaces every field; only the secret may be left out, and is kept then. */
-  replace(id: string, request: SendingAccountReplacement, options: CallOptions = {}): Promise<SendingAccount> {
+  replace(id: string, request: SendingAccountRequest, options: CallOptions = {}): Promise<SendingAccount> {
     return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, sendingAccount);
   }
 
+  /** Mails that wait for it fail. */
   delete(id: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }

@@ -1,5 +1,6 @@
 import { getLiveness, getReadiness, getStatus } from "./api-checks.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import type { CallOptions } from "./call.ts";
+import type { Transport } from "./transport.ts";
 import type { Liveness, Readiness, ServiceStatus } from "./types.ts";
 
 /** Needs no credential. */
@@ -10,10 +11,12 @@ export class Status {
     this.#transport = transport;
   }
 
+  /** Name and state of the service. */
   get(options: CallOptions = {}): Promise<ServiceStatus> {
     return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/api/v1/status" }, getStatus);
   }
 
+  /** Whether it answers at all. */
   live(options: CallOptions = {}): Promise<Liveness> {
     return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/health/live" }, getLiveness);
   }

@@ -1,4 +1,4 @@
-import type { EmailNotificationRequest, NotificationRequest } from "./types.ts";
+import type { NotificationRequest, TemplateEmailRequest } from "./types.ts";
 
 /** The variables of email templates by alias or id. It is empty until a file that `npm run template-types` has written adds them. */
 // biome-ignore lint/suspicious/noEmptyInterface: a written file merges its own into it
@@ -8,11 +8,13 @@ type Given<Variables> =
   Record<string, never> extends Variables ? { readonly variables?: Variables } : { readonly variables: Variables };
 
 type TemplateSend<Reference extends keyof EmailTemplateVariables> = Omit<
-  EmailNotificationRequest,
+  TemplateEmailRequest,
   "template_id" | "variables"
 > & { readonly template_id: Reference } & Given<EmailTemplateVariables[Reference]>;
 
-/** A request whose `template_id` says at compile time which template it is has to have that template's variables. */
-export type SendRequest<Reference extends string> = Reference extends keyof EmailTemplateVariables
-  ? TemplateSend<Reference>
-  : NotificationRequest;
+/** A request whose `template_id` says at compile time which template it is has to have that template's variables. One without has no reference at all. */
+export type SendRequest<Reference extends string> = [Reference] extends [never]
+  ? NotificationRequest
+  : Reference extends keyof EmailTemplateVariables
+    ? TemplateSend<Reference>
+    : NotificationRequest;

@@ -1,45 +1,10 @@
 import { answerIn, errorIn, rateLeftIn } from "./answer.ts";
+import { addressOf, type Call, type TransportOptions, tokenOf } from "./call.ts";
 import type { Check } from "./check.ts";
-import { HeraldError } from "./herald-error.ts";
-import { Pace, type PaceLimits } from "./pace.ts";
+import { HeraldConnectionError, HeraldError, HeraldTimeoutError } from "./herald-error.ts";
+import { Pace } from "./pace.ts";
 import type { Pause } from "./pause.ts";
-import { delayMs, isRepeatable, isTransient, MAX_RETRY_AFTER_SECONDS } from "./retry.ts";
-
-export interface CallOptions {
-  /** Ends the call, its waiting included, with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** For one try; the client's own when left out. */
-  readonly timeoutMs?: number | undefined;
-  /** Further tries; the client's own when left out. */
-  readonly maxRetries?: number | undefined;
-}
-
-export type Query = Readonly<Record<string, string | number | undefined>>;
-
-export interface Call extends CallOptions {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below the base address, ids already encoded. */
-  readonly path: string;
-  readonly credential: "api-key" | "access-token" | "none";
-  readonly query?: Query | undefined;
-  readonly json?: unknown;
-  readonly form?: FormData;
-  readonly idempotencyKey?: string | undefined;
-  /** Statuses beside 2xx that are an answer, not an error. */
-  readonly alsoAnswers?: readonly number[];
-}
-
-export interface TransportOptions {
-  readonly baseUrl: string;
-  readonly apiKey: string | undefined;
-  readonly accessToken: string | (() => string | Promise<string>) | undefined;
-  readonly fetch: typeof fetch;
-  readonly timeoutMs: number;
-  readonly maxRetries: number;
-  readonly pace: PaceLimits | false;
-  readonly pause: Pause;
-  readonly now: () => number;
-}
+import { delayMs, isRepeatable, isTransient } from "./retry.ts";
 
 /** The routes that the service's limiter counts; its health is not among them. */
 const LIMITED = "/api/v1/";
@@ -70,7 +35,7 @@ export class Transport {
   /** The service's answer, once it has the form that the API describes. */
   async json<T>(call: Call, isDescribed: Check<T>): Promise<T> {
     const { response, text } = await this.#answered(call);
-    return answerIn(response, text, isDescribed);
+    return answerIn(response, { request: `${call.method} ${this.#options.baseUrl}${call.path}`, text }, isDescribed);
   }
 
   async nothing(call: Call): Promise<void> {
@@ -78,55 +43,58 @@ export class Transport {
   }
 
   async #answered(call: Call): Promise<Received> {
-    const tries = 1 + (isRepeatable(call.method, call.idempotencyKey) ? this.#retries(call) : 0);
+    const { maxRetries = this.#options.maxRetries, maxWaitMs = this.#options.maxWaitMs } = call;
+    const tries = 1 + (isRepeatable(call) ? maxRetries : 0);
     for (let tried = 1; ; tried += 1) {
-      const result = await this.#try(call);
+      const result = await this.#try(call, tried);
       if (!(result instanceof HeraldError)) return result;
-      const { status, retryAfterSeconds } = result;
-      // An answer that names a day is some proxy's: it holds nobody back for longer than a retry would wait.
-      if (status === 429) this.#paceOf(call)?.hold(Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS));
-      if (tried >= tries || !isTransient(status, retryAfterSeconds)) throw result;
-      await this.#options.pause(delayMs(tried, retryAfterSeconds, Math.random()), call.signal);
+      const { status, retryAfterSeconds = 0, resetSeconds } = result;
+      const waitMs = delayMs(tried, result, Math.random());
+      // Where the limiter says when there is a place again, the pace has heard it. An answer that names a day is some proxy's: it holds
+      // nobody back for longer than a retry would wait.
+      if (status === 429 && resetSeconds === undefined)
+        this.#paceOf(call)?.hold(Math.min(retryAfterSeconds * 1000, this.#options.maxWaitMs));
+      if (tried >= tries || waitMs > maxWaitMs || !isTransient(result)) throw result;
+      await this.#options.pause(waitMs, call.signal);
     }
-  }
-
-  #retries({ maxRetries }: Call): number {
-    return maxRetries ?? this.#options.maxRetries;
   }
 
   #paceOf({ path, credential }: Call): Pace | undefined {
     return path.startsWith(LIMITED) ? this.#paces?.[credential] : undefined;
   }
 
-  async #try(call: Call): Promise<Received | HeraldError> {
+  async #try(call: Call, attempt: number): Promise<Received | HeraldError> {
     call.signal?.throwIfAborted();
     const pace = this.#paceOf(call);
     try {
       await pace?.take(call.signal);
-      return await this.#trySend(call, pace);
+      return await this.#trySend(call, attempt, pace);
     } finally {
       pace?.left();
     }
   }
 
-  async #trySend(call: Call, pace: Pace | undefined): Promise<Received | HeraldError> {
+  async #trySend(call: Call, attempt: number, pace: Pace | undefined): Promise<Received | HeraldError> {
     const headers = await this.#headers(call);
-    try {
-      const received = await this.#send(call, headers);
-      const { status, ok, headers: answered } = received.response;
-      const rate = rateLeftIn(answered);
-      if (rate) pace?.heard(rate);
-      return ok || call.alsoAnswers?.includes(status) === true ? received : errorIn(received.response, received.text);
-    } catch (error) {
+    const request = `${call.method} ${this.#options.baseUrl}${call.path}`;
+    const received = await this.#send(call, headers).catch((error: unknown) => {
       call.signal?.throwIfAborted();
-      return noAnswer(error);
-    }
+      return this.#noAnswer(call, request, error);
+    });
+    if (received instanceof HeraldError) return received;
+    const { response, text } = received;
+    const rate = rateLeftIn(response.headers);
+    if (rate) pace?.heard(rate);
+    const { onResponse = this.#options.onResponse } = call;
+    onResponse?.({ request, status: response.status, headers: response.headers, body: text, attempt });
+    const isAnswer = response.ok || call.alsoAnswers?.includes(response.status) === true;
+    return isAnswer ? received : errorIn(response, { request, text });
   }
 
   async #send(call: Call, headers: Record<string, string>): Promise<Received> {
-    const timeout = AbortSignal.timeout(call.timeoutMs ?? this.#options.timeoutMs);
+    const timeout = AbortSignal.timeout(this.#timeoutOf(call));
     const body = call.form ?? (call.json === undefined ? undefined : JSON.stringify(call.json));
-    const response = await this.#options.fetch(this.#url(call), {
+    const response = await this.#options.fetch(addressOf(this.#options.baseUrl, call), {
       method: call.method,
       headers,
       redirect: "error",
@@ -137,34 +105,23 @@ export class Transport {
     return { response, text: await response.text() };
   }
 
-  #url({ path, query = {} }: Call): string {
-    const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, String(value)]],
-    );
-    const search = new URLSearchParams(given).toString();
-    return `${this.#options.baseUrl}${path}${search === "" ? "" : `?${search}`}`;
+  #timeoutOf({ timeoutMs }: Call): number {
+    return timeoutMs ?? this.#options.timeoutMs;
+  }
+
+  #noAnswer(call: Call, request: string, cause: unknown): HeraldError {
+    const { baseUrl } = this.#options;
+    return cause instanceof Error && cause.name === "TimeoutError"
+      ? new HeraldTimeoutError(`no answer within ${this.#timeoutOf(call)} ms from ${baseUrl}`, { request, cause })
+      : new HeraldConnectionError(`the service cannot be reached at ${baseUrl}`, { request, cause });
   }
 
   async #headers({ credential, json, idempotencyKey }: Call): Promise<Record<string, string>> {
-    const token = await this.#token(credential);
+    const token = await tokenOf(credential, this.#options);
     return {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(json === undefined ? {} : { "content-type": "application/json" }),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     };
   }
-
-  async #token(credential: Call["credential"]): Promise<string | undefined> {
-    if (credential === "none") return undefined;
-    const { apiKey, accessToken } = this.#options;
-    const given = credential === "api-key" ? apiKey : accessToken;
-    if (given === undefined)
-      throw new TypeError(`this call needs ${credential === "api-key" ? "an apiKey" : "an accessToken"}`);
-    return typeof given === "function" ? given() : given;
-  }
-}
-
-function noAnswer(cause: unknown): HeraldError {
-  const isTimeout = cause instanceof Error && cause.name === "TimeoutError";
-  return new HeraldError(isTimeout ? "no answer in time" : "the service cannot be reached", { cause });
 }

@@ -1,10 +1,19 @@
 import type { components, operations } from "./api-types.ts";
+import type { ChatNotificationRequest } from "./requests/chat-request.ts";
+import type { EmailNotificationRequest } from "./requests/email-request.ts";
+import type { Fields, Given } from "./requests/given.ts";
+
+export type * from "./requests/account-request.ts";
+export type * from "./requests/chat-request.ts";
+export type * from "./requests/chat-template-request.ts";
+export type * from "./requests/email-request.ts";
+export type * from "./requests/reply-request.ts";
 
 type Schemas = components["schemas"];
 type BodyOf<Operation extends keyof operations> = operations[Operation] extends {
   requestBody?: { content: { "application/json": infer Body } };
 }
-  ? Body
+  ? Given<Body>
   : never;
 type QueryOf<Operation extends keyof operations> = NonNullable<operations[Operation]["parameters"]["query"]>;
 type AnswerOf<Operation extends keyof operations, Status extends number> = operations[Operation]["responses"] extends {
@@ -14,13 +23,15 @@ type AnswerOf<Operation extends keyof operations, Status extends number> = opera
   : never;
 
 export type Notification = Schemas["Notification"];
-export type EmailNotificationRequest = Schemas["EmailNotificationRequest"];
-export type ChatNotificationRequest = Schemas["ChatNotificationRequest"];
 export type NotificationPage = Schemas["NotificationPage"];
 export type NotificationQuery = QueryOf<"listNotifications"> & { readonly [metadata: `metadata.${string}`]: string };
 export type NotificationTimeline = Schemas["NotificationTimeline"];
-export type NotificationRequest = BodyOf<"createNotification">;
-export type BatchRequest = BodyOf<"createNotificationBatch">;
+/** The request of `notifications.send`: a mail or, with `channel: "chat"`, a chat message. Each form has its own fields, and none of another's. */
+export type NotificationRequest = EmailNotificationRequest | ChatNotificationRequest;
+export interface BatchRequest extends Fields<Schemas["BatchRequest"], "atomic"> {
+  /** Up to 100, each as the body of a single request. */
+  readonly notifications: readonly NotificationRequest[];
+}
 export type BatchResult = Schemas["BatchResult"];
 export type BatchResults = Schemas["BatchResults"];
 export type UploadedAttachment = Schemas["UploadedAttachment"];
@@ -30,10 +41,15 @@ export type EventQuery = QueryOf<"listEvents">;
 export type HeraldEvent = EventPage["events"][number];
 /** The events that a webhook gets, told apart by `type`. */
 export type WebhookEvent = Schemas["Event"] | WebhookTestEvent;
+/** The event that `webhooks.test` posts. */
 export interface WebhookTestEvent {
+  /** The same at each try. */
   readonly id: string;
+  /** A test, of nothing that happened. */
   readonly type: "webhook.test";
+  /** When it was asked for: RFC 3339, UTC. */
   readonly timestamp: string;
+  /** The webhook that is tested. */
   readonly data: Webhook;
 }
 
@@ -53,14 +69,11 @@ export type ConversationQuery = QueryOf<"listConversations">;
 export type HistoryQuery = QueryOf<"getConversationMessages">;
 export type ChatHistory = Schemas["ChatHistory"];
 export type ChatMessage = Schemas["ChatMessage"];
-export type ReplyRequest = BodyOf<"replyToConversation">;
 export type QueuedReply = AnswerOf<"replyToConversation", 202>;
 export type UploadedMedia = AnswerOf<"uploadMedia", 201>;
 export type MessageMedia = AnswerOf<"getMessageMedia", 200>;
 
 export type SendingAccount = Schemas["SendingAccount"];
-export type SendingAccountRequest = BodyOf<"createSendingAccount">;
-export type SendingAccountReplacement = BodyOf<"replaceSendingAccount">;
 export type TestSendRequest = BodyOf<"testSendingAccount">;
 export type SentTest = AnswerOf<"testSendingAccount", 200>;
 
@@ -72,7 +85,6 @@ export type EmailTemplateVersionPage = Schemas["EmailTemplateVersionPage"];
 export type EmailTemplateVersionQuery = QueryOf<"listEmailTemplateVersions">;
 export type EmailTemplateRequest = BodyOf<"createEmailTemplate">;
 export type ChatTemplate = Schemas["ChatTemplate"];
-export type ChatTemplateRequest = BodyOf<"createChatTemplate">;
 export type DeletedChatTemplate = AnswerOf<"deleteChatTemplate", 200>;
 
 export type ServiceStatus = AnswerOf<"getStatus", 200>;

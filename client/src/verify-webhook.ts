@@ -8,6 +8,7 @@ type HeaderValues = Readonly<Record<string, string | readonly string[] | undefin
 
 /** A request as Express, Fastify, Node's own server and functions hand it over: names in any case, the body as it came. */
 export interface ReceivedRequest {
+  /** All of them, or those whose names begin with `webhook-`. */
   readonly headers: Headers | HeaderValues;
   /** The bytes, or their text: not what a framework has made of them. */
   readonly body: string | Uint8Array;

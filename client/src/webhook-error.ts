@@ -9,6 +9,7 @@ export type WebhookProblem =
 
 /** The error of a request that is not to be believed. Answer it with 4xx and do nothing that it says. */
 export class WebhookVerificationError extends Error {
+  /** For a program that has the package twice. */
   override readonly name = "WebhookVerificationError";
   /** Why; stable, unlike the message. */
   readonly reason: WebhookProblem;

@@ -6,8 +6,10 @@ import {
   webhookTestAnswer,
   webhookWithSecret,
 } from "./api-checks.ts";
+import type { CallOptions } from "./call.ts";
 import { array } from "./check.ts";
-import type { CallOptions, Transport } from "./transport.ts";
+import { everyItem, withCursor } from "./paging.ts";
+import type { Transport } from "./transport.ts";
 import type {
   AwaitedDelivery,
   ReplayRequest,
@@ -35,6 +37,7 @@ export class Webhooks {
     this.#transport = transport;
   }
 
+  /** All of them. */
   list(options: CallOptions = {}): Promise<Webhook[]> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH }, array(webhook));
   }
@@ -44,6 +47,7 @@ export class Webhooks {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, webhookWithSecret);
   }
 
+  /** One webhook, without its secret. */
   get(id: string, options: CallOptions = {}): Promise<Webhook> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, webhook);
   }
@@ -53,6 +57,7 @@ export class Webhooks {
     return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, webhook);
   }
 
+  /** Nothing more is posted to it. */
   delete(id: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }
@@ -68,8 +73,20 @@ export class Webhooks {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: at(id, "/test") }, webhookTestAnswer);
   }
 
+  /** One entry a try, newest first; pages are fetched as they are asked for. */
+  deliveries(
+    id: string,
+    query: Omit<WebhookDeliveryQuery, "cursor"> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WebhookDeliveryPage["deliveries"][number], void, undefined> {
+    return everyItem(
+      (cursor) => this.deliveryPage(id, withCursor<WebhookDeliveryQuery>(query, cursor), options),
+      ({ deliveries }) => deliveries,
+    );
+  }
+
   /** One entry a try, newest first. While there are more, the answer's `next_cursor` is the next call's `cursor`. */
-  deliveries(id: string, query: WebhookDeliveryQuery = {}, options: CallOptions = {}): Promise<WebhookDeliveryPage> {
+  deliveryPage(id: string, query: WebhookDeliveryQuery = {}, options: CallOptions = {}): Promise<WebhookDeliveryPage> {
     const path = at(id, "/deliveries");
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path, query }, webhookDeliveryPage);
   }

@@ -33,15 +33,15 @@ const read = (name: string) => workflow.parse(parse(textOf(name)));
 const jobsOf = (name: string) => Object.values(read(name).jobs);
 const stepsOf = (name: string) => jobsOf(name).flatMap(({ steps }) => steps);
 
-/** The only job that GitHub may sign a token for, by the file that it is in: AWS gives rights for it. */
-const SIGNED = { file: "deploy.yml", job: "deploy" };
+/** The only jobs that GitHub may sign a token for, each by its file: AWS gives rights for one, npm takes a package from the other. */
+const SIGNED: Readonly<Record<string, string>> = { "deploy.yml": "deploy", "publish-client.yml": "publish" };
 
 /** Mistakes that GitHub would run without a word. */
 function dangers(file: string, content: string): string[] {
   const { permissions: all, jobs } = workflow.parse(parse(content));
   const steps = Object.values(jobs).flatMap((one) => one.steps);
   const jobRights = Object.entries(jobs).flatMap(([name, { permissions: its = {} }]) =>
-    Object.entries(its).filter(([right]) => right !== "id-token" || file !== SIGNED.file || name !== SIGNED.job),
+    Object.entries(its).filter(([right]) => right !== "id-token" || name !== SIGNED[file]),
   );
   const rights = [...Object.entries(all), ...jobRights];
   const used = [...steps, ...Object.values(jobs)].flatMap(({ uses }) => uses ?? []);
@@ -135,6 +135,34 @@ describe("the workflow that deploys", () => {
     const changing = stepsOf("deploy.yml").filter(({ run }) => /npm run (?:deploy|smoke)/.test(run ?? ""));
     expect(changing).toHaveLength(2);
     for (const { if: when } of changing) expect(when).toContain("!inputs.only_diff");
+  });
+});
+
+describe("the workflow that publishes the client", () => {
+  const [checks, publish] = jobsOf("publish-client.yml");
+  const { on } = z.looseObject({ on: z.unknown() }).parse(parse(textOf("publish-client.yml")));
+
+  it("publishes what passed every check, of a tag alone, with provenance and without a key", () => {
+    expect(on).toEqual({ push: { tags: ["client-v*"] } });
+    expect([checks?.uses, publish?.needs]).toEqual(["./.github/workflows/ci.yml", "checks"]);
+    expect(publish).toMatchObject({ environment: "npm", permissions: { contents: "read", "id-token": "write" } });
+    expect(stepsOf("publish-client.yml").at(-1)?.run).toBe(
+      "npm publish --workspace client --access public --provenance",
+    );
+    expect(textOf("publish-client.yml")).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
+  });
+
+  it("publishes nothing before its owner says so", () => {
+    const {
+      private: isPrivate,
+      publishConfig,
+      name,
+    } = JSON.parse(readFileSync(join(ROOT, "client/package.json"), "utf8"));
+    expect({ isPrivate, publishConfig }).toEqual({
+      isPrivate: true,
+      publishConfig: { access: "public", provenance: true },
+    });
+    expect(name).toBe("@herald/client");
   });
 });
 

@@ -61,7 +61,9 @@ describe("with a running service", () => {
   });
 
   it("the client says what a refusal says", async () => {
-    const error = await herald.notifications.send({ recipient: "" }).catch((caught: unknown) => caught);
+    const error = await herald.notifications
+      .send({ recipient: "", subject: "s", body: "b" })
+      .catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(HeraldError);
     expect(error).toMatchObject({ status: 400, message: "recipient is required", requestId: expect.any(String) });
     const stranger = new Herald({ baseUrl: stack.file.base_url, apiKey: "hrld_live_no" });
@@ -89,7 +91,7 @@ describe("with a running service", () => {
     const [first] = (await herald.conversations.page({ q: phone })).conversations;
     const id = first?.id ?? "";
     expect(await herald.conversations.get(id)).toEqual(first);
-    const [inbound] = (await herald.conversations.messages(id)).messages;
+    const [inbound] = (await herald.conversations.messagePage(id)).messages;
     expect(inbound).toMatchObject({ direction: "inbound", message_type: "image" });
     expect(await herald.conversations.media(id, inbound?.id ?? "")).toMatchObject({ content_type: "image/png" });
     const file = { file: new Blob([png]), mediaType: "image", filename: "answer.png" } as const;
@@ -97,7 +99,7 @@ describe("with a running service", () => {
     const { notification_id } = await herald.conversations.reply(id, { message_type: "image", media_id });
     const sent = await herald.notifications.waitUntilSettled(notification_id, { intervalMs: 100 });
     expect([sent.channel, sent.status]).toEqual(["chat", "sent"]);
-    const [answer] = (await herald.conversations.messages(id, { limit: 1 })).messages;
+    const [answer] = (await herald.conversations.messagePage(id, { limit: 1 })).messages;
     expect(answer).toMatchObject({ id: notification_id, direction: "outbound", message_type: "image" });
   });
 

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../support/free-port.ts";
 import { blocksOf } from "../support/guides/blocks.ts";
 import { missingOf } from "../support/guides/reader.ts";
 import { until } from "../support/local-stack.ts";
+import { installClient } from "../support/packed-client.ts";
 import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -45,13 +46,7 @@ describe("a receiver as docs/webhooks.md prints it", () => {
   let shop: string;
   beforeAll(async () => {
     shop = await mkdtemp(join(tmpdir(), "herald-shop-"));
-    const installed = join(shop, "node_modules/@herald/client");
-    await mkdir(dirname(installed), { recursive: true });
-    const options = ["-p", "client", "--outDir", join(shop, "client/dist")];
-    const built = spawn(join(ROOT, "node_modules/.bin/tsc"), options, { cwd: ROOT, stdio: "inherit" });
-    expect(await once(built, "exit")).toEqual([0, null]);
-    await writeFile(join(shop, "client/package.json"), await readFile(join(ROOT, "client/package.json")));
-    await symlink(join(shop, "client"), installed);
+    await installClient(shop);
     const blocks = blocksOf(await readFile(join(ROOT, "docs/webhooks.md"), "utf8"));
     for (const { file } of RECEIVERS) {
       const printed = blocks.find(({ marks }) => marks.get("file") === `../shop/${file}`);

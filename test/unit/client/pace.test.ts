@@ -84,6 +84,17 @@ describe("the client's pace", () => {
     expect(clock.ms).toBeLessThan(160_000);
   });
 
+  it("asks as fast as a deployment with a wider limit allows, once it has heard of it", async () => {
+    const { herald, tookMs, answers } = aLimitedService({
+      fetch: async () => {
+        const headers = { "ratelimit-limit": "1000", "ratelimit-remaining": "900", "ratelimit-reset": "1" };
+        return Response.json(aNotification(), { headers });
+      },
+    });
+    for (let i = 0; i < 200; i++) await herald.notifications.get(ID);
+    expect([tookMs(), answers]).toEqual([0, []]);
+  });
+
   it("holds nobody back for a day because an answer says so", async () => {
     const answers = [new Response("", { status: 429, headers: { "retry-after": "86400" } })];
     const { herald, tookMs } = aLimitedService({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HeraldError } from "../../../client/src/herald.ts";
+import { HeraldConnectionError, HeraldError, HeraldTimeoutError } from "../../../client/src/herald.ts";
 import { delayMs, retryAfterIn } from "../../../client/src/retry.ts";
 import { aClient, ok, type Turn } from "./a-server.ts";
 
@@ -81,7 +81,7 @@ describe("the client's tries", () => {
     }
   });
 
-  it("waits as long as Retry-After says, and gives up when that is beyond two minutes", async () => {
+  it("waits as long as Retry-After says, and gives up at once when that is beyond maxWaitMs, a minute of itself", async () => {
     const limited = (seconds: string): Turn => ({
       status: 429,
       text: "too many requests",
@@ -93,13 +93,51 @@ describe("the client's tries", () => {
     const far = aClient([limited("3600")]);
     await expect(far.herald.notifications.get(ID)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 3600 });
     expect(far.seen).toHaveLength(1);
+    const hasty = aClient([limited("60")], { maxWaitMs: 5000 });
+    await expect(hasty.herald.notifications.get(ID)).rejects.toMatchObject({ status: 429 });
+    const patient = aClient([limited("100"), ok()]);
+    await patient.herald.notifications.get(ID, { maxWaitMs: 100_000 });
+    expect([hasty.seen.length, patient.paused]).toEqual([1, [100_000]]);
+  });
+
+  it("waits for the limiter's next place instead of its whole minute, and longer when others were faster", async () => {
+    const headers = {
+      "retry-after": "60",
+      "ratelimit-limit": "30",
+      "ratelimit-remaining": "0",
+      "ratelimit-reset": "1",
+    };
+    const full: Turn = { status: 429, text: "too many requests", headers };
+    const { herald, paused } = aClient([full, full, full, ok()], { pace: false });
+    await herald.notifications.send(MAIL);
+    expect(paused.map((ms) => Math.round(ms / 1000))).toEqual([1, 4, 16]);
+  });
+
+  it("repeats a cancellation too: done twice it is as done once", async () => {
+    const { herald, seen } = aClient([offline, ok({ status: "canceled" })]);
+    expect(await herald.notifications.cancel(ID)).toMatchObject({ status: "canceled" });
+    expect(seen.map(({ method }) => method)).toEqual(["POST", "POST"]);
+  });
+
+  it("tells a service that cannot be reached from one that is slow, and names it", async () => {
+    const { herald } = aClient([offline], { maxRetries: 0 });
+    const error = await herald.notifications.send(MAIL).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(HeraldConnectionError);
+    expect(error).toMatchObject({
+      message: "the service cannot be reached at https://herald.test/base",
+      request: "POST https://herald.test/base/api/v1/notifications",
+      cause: offline,
+    });
+    expect(error).not.toBeInstanceOf(HeraldTimeoutError);
   });
 
   it("ends a try that takes too long, and says so when all did", async () => {
     const { herald, seen } = aClient(["never"], { timeoutMs: 10, maxRetries: 1 });
     await expect(herald.notifications.get(ID)).rejects.toMatchObject({
+      name: "HeraldTimeoutError",
       status: undefined,
-      message: "no answer in time",
+      message: "no answer within 10 ms from https://herald.test/base",
+      request: `GET https://herald.test/base/api/v1/notifications/${ID}`,
     });
     expect(seen).toHaveLength(2);
   });
@@ -127,9 +165,11 @@ describe("the client's tries", () => {
 
 describe("delayMs()", () => {
   it("doubles up to 8 s, less up to half, and is never sooner than Retry-After", () => {
-    expect([1, 2, 3, 5, 9].map((tries) => delayMs(tries, undefined, 0))).toEqual([500, 1000, 2000, 8000, 8000]);
-    expect(delayMs(2, undefined, 1)).toBe(500);
-    expect([delayMs(1, 3, 0), delayMs(5, 3, 0)]).toEqual([3000, 8000]);
+    const away = { status: undefined, retryAfterSeconds: undefined, resetSeconds: undefined };
+    const asking = { ...away, status: 503, retryAfterSeconds: 3 };
+    expect([1, 2, 3, 5, 9].map((tries) => delayMs(tries, away, 0))).toEqual([500, 1000, 2000, 8000, 8000]);
+    expect(delayMs(2, away, 1)).toBe(500);
+    expect([delayMs(1, asking, 0), delayMs(5, asking, 0)]).toEqual([3000, 8000]);
   });
 });
 

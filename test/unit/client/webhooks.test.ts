@@ -29,7 +29,7 @@ describe("herald.webhooks", () => {
     expect(await webhooks.replace("1", { url: WEBHOOK.url, enabled: false })).toEqual(WEBHOOK);
     expect(await webhooks.rotateSecret("1", { grace_seconds: 0 })).toEqual(WITH_SECRET);
     expect(await webhooks.test("1")).toEqual(ANSWER);
-    expect(await webhooks.deliveries("1", { status: "pending" })).toEqual({ deliveries: [TRY], next_cursor: "b" });
+    expect(await webhooks.deliveryPage("1", { status: "pending" })).toEqual({ deliveries: [TRY], next_cursor: "b" });
     expect(await webhooks.retry("1", "evt_1")).toEqual({ status: "pending" });
     expect(await webhooks.delete("1")).toBeUndefined();
     expect(seen.map(({ method, url }) => `${method} ${url.replace("https://herald.test/base/api/v1", "")}`)).toEqual([

@@ -64,7 +64,7 @@ describe("listen()", () => {
     expect(asked.map((one) => one.split(" ")[1])).toEqual(["now", "a", "b", "b", "b", "b", "c"]);
     expect(said).toEqual([
       "listening to https://herald.test",
-      "the service cannot be reached: fetch failed: connect ECONNREFUSED; asking again until there is an answer",
+      "the service cannot be reached at https://herald.test: fetch failed: connect ECONNREFUSED; asking again until there is an answer",
       "listening to https://herald.test",
     ]);
     expect(paused.slice(0, 4)).toEqual([2000, 2000, 4000, 60_000]);

@@ -21,7 +21,7 @@ export const ACCOUNT_FIELDS: FieldTable = {
   fields: ["Names of changed fields.", ["label"]],
   request_id: ["The request in the service's log.", "JKJaXmPLvHcESHA="],
   "SendingAccountTrial.sent": ["Whether the server took the mail.", true],
-  message_id: ["The mail's own id.", "<019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06@shop.example>"],
+  "SendingAccountTrial.message_id": ["The mail's own id.", "<019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06@shop.example>"],
   field: ["The field of the account that the failure is about.", "password"],
   steps: ["The steps that it went through."],
   step: ["The step.", "connect"],

@@ -65,6 +65,8 @@ export const CHAT_FIELDS: FieldTable = {
   location_name: ["The place's name.", "Our shop"],
   "location.name": ["The place's name.", "Our shop"],
   message_id: ["The message that is meant.", ID],
+  "fallback_template.template_id": ["An approved chat template of the same account.", ID],
+  "ChatNotificationRequest.recipient": ["A phone number in E.164 form.", "+15551230001"],
   emoji: ["One emoji.", "👍"],
   fallback_template: ["Sent instead when the window is closed."],
   fallback_template_id: ["The template that is sent instead when the window is closed.", ID],

@@ -1,0 +1,126 @@
+// Starts Herald and waits until it is ready. At GitHub it is the action's first half; anywhere else it prints what a shell sets:
+//   eval "$(node actions/start/start.mjs)" … node actions/start/stop.mjs
+// Plain JavaScript without packages: it runs before anything is installed.
+import { spawn } from "node:child_process";
+import { appendFileSync, existsSync, mkdtempSync, openSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { lastLines, stop } from "./stack-process.mjs";
+
+const { env } = process;
+const REQUEST_MS = 10_000;
+const ASKED_EVERY_MS = 250;
+/** Longer than a job may run. */
+const TOKEN_SECONDS = 86_400;
+
+const folder = resolve(env.INPUT_FOLDER || join(dirname(fileURLToPath(import.meta.url)), "../.."));
+const waitSeconds = Number(env["INPUT_WAIT-SECONDS"] || 300);
+const dataDir = mkdtempSync(join(env.RUNNER_TEMP || tmpdir(), "herald-"));
+const log = `${dataDir}.log`;
+
+/** Free ports, since a job's own services have theirs, and a limiter that no test meets. What the job sets itself stands. */
+const SETTINGS = {
+  ...{
+    HERALD_PORT: "0",
+    HERALD_AUTH_PORT: "0",
+    HERALD_MAILBOX_PORT: "0",
+    HERALD_SMTP_PORT: "0",
+    HERALD_CHAT_PORT: "0",
+  },
+  ...{ HERALD_RATE_BURST: "100000", HERALD_RATE_REFILL: "10000", HERALD_CHAT_REVIEW_SECONDS: "0" },
+};
+
+/** In a group of its own, so that npm and all that it starts end together. */
+function start() {
+  const output = openSync(log, "a");
+  const child = spawn("npm", ["start"], {
+    cwd: folder,
+    detached: process.platform !== "win32",
+    shell: process.platform === "win32",
+    stdio: ["ignore", output, output],
+    env: { ...SETTINGS, ...env, HERALD_DATA_DIR: dataDir },
+  });
+  const ended = new Promise((done) => {
+    child.once("error", (error) => done(`npm cannot be started: ${error.message}`));
+    child.once("exit", (code, signal) => done(`Herald ended with ${code ?? signal} before it was ready`));
+  });
+  return { child, ended };
+}
+
+async function isReady({ base_url: url }) {
+  const signal = AbortSignal.timeout(REQUEST_MS);
+  const answer = await fetch(`${url}/health/ready`, { signal }).catch(() => undefined);
+  return answer?.ok ?? false;
+}
+
+async function stackWhenReady(deadline) {
+  const file = join(dataDir, "stack.json");
+  while (Date.now() < deadline) {
+    const stack = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+    if (stack !== undefined && (await isReady(stack))) return stack;
+    await pause(ASKED_EVERY_MS);
+  }
+  return `Herald was not ready within ${waitSeconds} seconds`;
+}
+
+async function accessToken({ auth_url: url, demo }) {
+  const body = JSON.stringify({ sub: demo.sub, expires_in: TOKEN_SECONDS });
+  const headers = { "content-type": "application/json" };
+  const signal = AbortSignal.timeout(REQUEST_MS);
+  const answer = await fetch(`${url}/dev/token`, { method: "POST", headers, body, signal });
+  if (!answer.ok) throw new Error(`no access token: HTTP status ${answer.status}`);
+  return (await answer.json()).access_token;
+}
+
+const variablesOf = async (stack) => ({
+  HERALD_URL: stack.base_url,
+  HERALD_API_KEY: stack.demo.api_key,
+  HERALD_ACCESS_TOKEN: await accessToken(stack),
+  HERALD_AUTH_URL: stack.auth_url,
+  HERALD_MAILBOX_URL: stack.mailbox_url,
+  HERALD_CHAT_URL: stack.chat_simulator_url,
+  HERALD_SMTP_ACCOUNT_ID: stack.demo.smtp_account_id,
+  HERALD_CHAT_ACCOUNT_ID: stack.demo.chat_account_id,
+});
+
+/** To a file of GitHub's commands; their values here have one line each. */
+const append = (file, values) =>
+  appendFileSync(
+    file,
+    Object.entries(values)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(""),
+  );
+
+function hand(variables, state) {
+  if (env.GITHUB_ENV === undefined) {
+    const all = { ...variables, STATE_pid: state.pid, STATE_log: state.log, STATE_folder: state.folder };
+    process.stdout.write(
+      Object.entries(all)
+        .map(([name, value]) => `export ${name}='${value}'\n`)
+        .join(""),
+    );
+    return;
+  }
+  append(env.GITHUB_ENV, variables);
+  const { HERALD_URL: url, HERALD_API_KEY: key, HERALD_MAILBOX_URL: mailbox } = variables;
+  append(env.GITHUB_OUTPUT, { url, "api-key": key, "mailbox-url": mailbox });
+  process.stdout.write(`Herald is ready at ${url}, its mailbox at ${mailbox}\n`);
+}
+
+const { child, ended } = start();
+const state = { pid: child.pid ?? "", log, folder: dataDir };
+// Before anything can fail: what was started is stopped in any case.
+if (env.GITHUB_STATE !== undefined) append(env.GITHUB_STATE, state);
+const result = await Promise.race([ended, stackWhenReady(Date.now() + waitSeconds * 1000)]);
+if (typeof result === "string") {
+  process.stderr.write(`${lastLines(log)}\n${env.GITHUB_ENV === undefined ? "" : "::error::"}${result}\n`);
+  await stop(child.pid);
+  process.exit(1);
+}
+hand(await variablesOf(result), state);
+// It goes on without this process.
+child.unref();
+process.exit(0);

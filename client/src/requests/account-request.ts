@@ -1,0 +1,37 @@
+import type { operations } from "../api-types.ts";
+import type { Fields, Needed, Without } from "./given.ts";
+
+type Account = operations["createSendingAccount"]["requestBody"]["content"]["application/json"];
+type Common =
+  | "label"
+  | "from_address"
+  | "from_name"
+  | "is_default"
+  | "trusted_domains"
+  | "api_allowed_domains"
+  | "max_connections";
+type OfSmtp = "host" | "port" | "encryption" | "username" | "password";
+type OfHttpApi = "endpoint" | "auth_header_name" | "auth_value_template" | "body_template" | "api_key";
+
+/** An account at a mail server. */
+export interface SmtpAccountRequest
+  extends Fields<Account, Common>,
+    Needed<Account, "host" | "port" | "encryption">,
+    Fields<Account, "username" | "password">,
+    Without<OfHttpApi> {
+  /** `smtp` when left out. */
+  readonly provider?: "smtp";
+}
+
+/** An account at a provider's HTTP interface. */
+export interface HttpApiAccountRequest
+  extends Fields<Account, Exclude<Common, "max_connections">>,
+    Needed<Account, "endpoint" | "body_template">,
+    Fields<Account, "auth_header_name" | "auth_value_template" | "api_key">,
+    Without<OfSmtp | "max_connections"> {
+  /** The mail is posted to `endpoint`. */
+  readonly provider: "http_api";
+}
+
+/** Told apart by `provider`. */
+export type SendingAccountRequest = SmtpAccountRequest | HttpApiAccountRequest;

@@ -1,0 +1,97 @@
+import type { components } from "../api-types.ts";
+import type { Fields, Needed, Without } from "./given.ts";
+import type { SendOptionFields } from "./send-option-fields.ts";
+
+type Chat = components["schemas"]["ChatNotificationRequest"];
+type Payload = components["schemas"]["ChatPayload"];
+type Part<Name extends keyof Payload> = NonNullable<Payload[Name]>;
+/** The fields of a message's other types. */
+type NoOther<Own extends keyof Payload> = Without<Exclude<keyof Payload, Own | "type">>;
+type NoTemplate<Own extends keyof Payload> = NoOther<Own | "fallback_template"> & Fields<Payload, "fallback_template">;
+type OfMail = Exclude<keyof Chat, "channel" | "recipient" | "chat" | "chat_account_id" | "send_at" | "metadata">;
+
+type ShownWithMedia = Fields<Part<"image">, "caption" | "filename">;
+
+/** A file that was uploaded to the same chat account. */
+export interface UploadedChatFile extends Needed<Part<"image">, "id">, ShownWithMedia, Without<"link"> {}
+/** A file that the platform downloads. */
+export interface LinkedChatFile extends Needed<Part<"image">, "link">, ShownWithMedia, Without<"id"> {}
+export type ChatFile = UploadedChatFile | LinkedChatFile;
+
+/** The only message that is taken while the 24-hour window is closed. */
+export interface ChatTemplateContent
+  extends Needed<Payload, "template_id">,
+    Fields<Payload, "values">,
+    NoOther<"template_id" | "values"> {
+  /** May be left out. */
+  readonly type?: "template";
+}
+
+export interface ChatTextContent extends NoTemplate<"text"> {
+  /** The kind of message. */
+  readonly type: "text";
+  /** The words, in `body`: at most 4096 characters. */
+  readonly text: Needed<Part<"text">, "body"> & Fields<Part<"text">, "preview_url">;
+}
+
+export interface ChatImageContent extends NoTemplate<"image"> {
+  /** The kind of message. */
+  readonly type: "image";
+  /** The picture: exactly one of `id` and `link`. */
+  readonly image: ChatFile;
+}
+
+export interface ChatVideoContent extends NoTemplate<"video"> {
+  /** The kind of message. */
+  readonly type: "video";
+  /** The film: exactly one of `id` and `link`. */
+  readonly video: ChatFile;
+}
+
+export interface ChatAudioContent extends NoTemplate<"audio"> {
+  /** The kind of message. */
+  readonly type: "audio";
+  /** The recording: exactly one of `id` and `link`. */
+  readonly audio: ChatFile;
+}
+
+export interface ChatDocumentContent extends NoTemplate<"document"> {
+  /** The kind of message. */
+  readonly type: "document";
+  /** The file: exactly one of `id` and `link`. */
+  readonly document: ChatFile;
+}
+
+export interface ChatLocationContent extends NoTemplate<"location"> {
+  /** The kind of message. */
+  readonly type: "location";
+  /** The place, in degrees. */
+  readonly location: Needed<Part<"location">, "latitude" | "longitude"> & Fields<Part<"location">, "name" | "address">;
+}
+
+export interface ChatReactionContent extends NoTemplate<"reaction"> {
+  /** The kind of message. */
+  readonly type: "reaction";
+  /** The message that it is about, and the emoji. */
+  readonly reaction: Needed<Part<"reaction">, "message_id"> & Fields<Part<"reaction">, "emoji">;
+}
+
+/** The message, told apart by `type`. */
+export type ChatContent =
+  | ChatTemplateContent
+  | ChatTextContent
+  | ChatImageContent
+  | ChatVideoContent
+  | ChatAudioContent
+  | ChatDocumentContent
+  | ChatLocationContent
+  | ChatReactionContent;
+
+/** A chat message. */
+export interface ChatNotificationRequest
+  extends SendOptionFields,
+    Fields<Chat, "channel" | "recipient" | "chat_account_id">,
+    Without<OfMail> {
+  /** The message itself. */
+  readonly chat: ChatContent;
+}

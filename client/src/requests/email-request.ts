@@ -1,0 +1,56 @@
+import type { components } from "../api-types.ts";
+import type { Fields, Needed, Without } from "./given.ts";
+import type { SendOptionFields } from "./send-option-fields.ts";
+
+type Email = components["schemas"]["EmailNotificationRequest"];
+type File = components["schemas"]["Attachment"];
+type OfChat = "chat" | "chat_account_id";
+type OfTemplate = "template_id" | "template_version" | "strict_variables" | "variables";
+
+/** A file in the request itself: for small ones, since a whole request has at most 1 MiB. */
+export interface InlineAttachment
+  extends Needed<File, "content" | "filename">,
+    Fields<File, "content_type" | "content_id">,
+    Without<"attachment_id"> {}
+
+/** A file that `attachments.upload` has taken. */
+export interface UploadedFile
+  extends Needed<File, "attachment_id">,
+    Fields<File, "filename" | "content_type" | "content_id">,
+    Without<"content"> {}
+
+export type Attachment = InlineAttachment | UploadedFile;
+
+/** Of every mail. */
+interface MailFields
+  extends SendOptionFields,
+    Fields<Email, "channel" | "recipient" | "cc" | "bcc" | "from_name" | "reply_to" | "headers" | "smtp_account_id">,
+    Without<OfChat> {
+  /** At most 20 files. */
+  readonly attachments?: readonly Attachment[];
+}
+
+/** A mail whose words are in the request, as plain text. */
+export interface TextEmailRequest extends MailFields, Needed<Email, "subject" | "body">, Without<OfTemplate | "text"> {
+  /** `text` when left out. With `html` the mail may have a plain part in `text`. */
+  readonly body_type?: "text";
+}
+
+/** A mail whose body is HTML. */
+export interface HtmlEmailRequest
+  extends MailFields,
+    Needed<Email, "subject" | "body">,
+    Fields<Email, "text">,
+    Without<OfTemplate> {
+  /** The body is HTML. */
+  readonly body_type: "html";
+}
+
+/** A mail made of an email template. */
+export interface TemplateEmailRequest
+  extends MailFields,
+    Needed<Email, "template_id">,
+    Fields<Email, "template_version" | "strict_variables" | "variables" | "body_type">,
+    Without<"subject" | "body" | "text"> {}
+
+export type EmailNotificationRequest = TextEmailRequest | HtmlEmailRequest | TemplateEmailRequest;

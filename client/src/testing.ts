@@ -1,0 +1,150 @@
+import { array, boolean, type Check, integer, object, string } from "./check.ts";
+import { variable } from "./environment.ts";
+import { pause } from "./pause.ts";
+
+/** A mail in the local stack's mailbox, without its content. */
+export interface MailSummary {
+  /** Its number in the mailbox. */
+  readonly id: string;
+  /** When it came: RFC 3339, UTC. */
+  readonly received_at: string;
+  /** The envelope's sender. */
+  readonly mail_from: string;
+  /** The envelope's recipients, hidden ones included. */
+  readonly rcpt_to: readonly string[];
+  /** The subject, decoded. */
+  readonly subject: string;
+  /** The sender as its reader sees it. */
+  readonly from: string;
+}
+
+export interface ReceivedFile {
+  /** The name, decoded. */
+  readonly filename: string;
+  /** Without parameters. */
+  readonly content_type: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Whether it belongs into the mail's text. */
+  readonly inline: boolean;
+  /** By which the html body shows it. */
+  readonly content_id?: string;
+}
+
+/** A mail as its reader gets it. */
+export interface ReceivedMail extends MailSummary {
+  /** The plain part, decoded; empty when there is none. */
+  readonly text: string;
+  /** The HTML part, decoded; empty when there is none. */
+  readonly html: string;
+  /** Its files, without their contents. */
+  readonly attachments: readonly ReceivedFile[];
+}
+
+const summary = {
+  ...{ id: string, received_at: string, mail_from: string },
+  ...{ rcpt_to: array(string), subject: string, from: string },
+};
+const file = object({ filename: string, content_type: string, size: integer, inline: boolean }, { content_id: string });
+const isList: Check<{ messages: MailSummary[] }> = object({ messages: array(object(summary, {})) }, {});
+const isMail: Check<ReceivedMail> = object({ ...summary, text: string, html: string, attachments: array(file) }, {});
+
+export interface MailQuery {
+  /** One of its recipients, hidden ones included. */
+  readonly to: string;
+  /** A part of its subject, or a pattern; any subject when left out. */
+  readonly subject?: string | RegExp;
+}
+
+export interface MailWait extends MailQuery {
+  /** 10 seconds when left out. */
+  readonly timeoutMs?: number;
+  /** Ends the wait with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+const ASKED_EVERY_MS = 100;
+const REQUEST_MS = 10_000;
+const MOST = 1000;
+const MOST_SHOWN = 10;
+
+/** The mail did not come. The message and `arrived` say what did. */
+export class MailNotFoundError extends Error {
+  /** A constant, to tell it from other errors. */
+  override readonly name = "MailNotFoundError";
+  /** The newest mails to anybody. */
+  readonly arrived: readonly MailSummary[];
+
+  constructor(message: string, arrived: readonly MailSummary[]) {
+    super(message);
+    this.arrived = arrived;
+  }
+}
+
+/** The mailbox of a local stack: where every mail lands that the stack sends. */
+export class Mailbox {
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url.replace(/\/+$/, "");
+  }
+
+  /** The newest mail that fits, once it is there. Errors: `MailNotFoundError` after `timeoutMs`. */
+  async waitFor({ timeoutMs = 10_000, signal, ...query }: MailWait): Promise<ReceivedMail> {
+    const endMs = Date.now() + timeoutMs;
+    for (;;) {
+      const [found] = await this.list(query);
+      if (found !== undefined) return this.#json(`/api/messages/${found.id}`, isMail);
+      if (Date.now() >= endMs) throw await this.#missing(query, timeoutMs);
+      await pause(ASKED_EVERY_MS, signal);
+    }
+  }
+
+  /** Those that fit, newest first, as they are now; all when the query is left out. */
+  async list({ to = "", subject = "" }: Partial<MailQuery> = {}): Promise<MailSummary[]> {
+    const { messages } = await this.#json(`/api/messages?limit=${MOST}&to=${encodeURIComponent(to)}`, isList);
+    return messages.filter((mail) =>
+      typeof subject === "string" ? mail.subject.includes(subject) : mail.subject.search(subject) >= 0,
+    );
+  }
+
+  /** Throws every mail away, those of other tests too. */
+  async clear(): Promise<void> {
+    await this.#ask("/api/messages", "DELETE");
+  }
+
+  async #missing(query: MailQuery, timeoutMs: number): Promise<MailNotFoundError> {
+    const arrived = (await this.list()).slice(0, MOST_SHOWN);
+    const shown = arrived.map(
+      (mail) => `  ${mail.received_at}  to ${mail.rcpt_to.join(", ")}: ${JSON.stringify(mail.subject)}`,
+    );
+    const subject = typeof query.subject === "string" ? JSON.stringify(query.subject) : query.subject;
+    const wanted = `no mail to ${query.to}${subject === undefined ? "" : ` with the subject ${subject}`} within ${timeoutMs} ms`;
+    const others = arrived.length === 0 ? "the mailbox is empty" : `these came, newest first:\n${shown.join("\n")}`;
+    return new MailNotFoundError(`${wanted}; ${others}`, arrived);
+  }
+
+  async #json<T>(path: string, isDescribed: Check<T>): Promise<T> {
+    const value: unknown = await (await this.#ask(path, "GET")).json();
+    if (isDescribed(value, { path: "" })) return value;
+    throw new Error(`${this.#url} is not the mailbox of a local stack`);
+  }
+
+  async #ask(path: string, method: string): Promise<Response> {
+    const signal = AbortSignal.timeout(REQUEST_MS);
+    const response = await fetch(`${this.#url}${path}`, { method, signal }).catch((cause: unknown) => {
+      throw new Error(`the mailbox cannot be reached at ${this.#url}: does the local stack run?`, { cause });
+    });
+    if (!response.ok) throw new Error(`${this.#url}${path}: HTTP status ${response.status}`);
+    return response;
+  }
+}
+
+/** The mailbox at the address, or at the environment's `HERALD_MAILBOX_URL`. */
+export function mailbox(url = variable("HERALD_MAILBOX_URL")): Mailbox {
+  if (!url) throw new TypeError("the mailbox's address is missing: pass it, or set HERALD_MAILBOX_URL");
+  return new Mailbox(url);
+}
+
+/** An address that no other test writes to, such as `ana+5f0c…@example.test`. */
+export const freshAddress = (name = "to"): string => `${name}+${crypto.randomUUID()}@example.test`;

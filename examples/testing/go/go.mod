@@ -1,0 +1,3 @@
+module example.test/welcome
+
+go 1.19

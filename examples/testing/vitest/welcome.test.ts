@@ -1,0 +1,15 @@
+// A test of a mail, with vitest. HERALD_URL, HERALD_API_KEY and HERALD_MAILBOX_URL say where Herald is.
+import { Herald } from "@herald/client";
+import { freshAddress, mailbox } from "@herald/client/testing";
+import { expect, test } from "vitest";
+
+// Here one call; in your program whatever sends the mail.
+const welcome = (recipient: string) =>
+  new Herald().notifications.send({ recipient, subject: "Welcome, Ana", body: "Your account is ready." });
+
+test("a new customer is welcomed", async () => {
+  const to = freshAddress("ana");
+  await welcome(to);
+  const mail = await mailbox().waitFor({ to, subject: "Welcome" });
+  expect(mail.text).toContain("Your account is ready.");
+});
