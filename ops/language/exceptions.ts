@@ -15,7 +15,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     term: "words",
     paths: [
-      "local/guides/",
       "shared/email/domain/html-to-text.ts",
       "local/world/chat-simulator/page/",
       "ops/language/",

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renderPage } from "../../local/guides/markdown.ts";
 import { blocksOf } from "../support/guides/blocks.ts";
 import { problemsOf } from "../support/guides/marks.ts";
 import { guidePages } from "../support/guides/pages.ts";
@@ -50,12 +49,6 @@ describe("the blocks of the guides", () => {
     expect(problems(block("sh run", 'curl --fail-with-body "$A" && curl "$B"'))).toHaveLength(1);
     expect(problems(block("sh run", "curl http://127.0.0.1:3000/health/live"))).toHaveLength(1);
     expect(problems(block("json", "{}"), block("ts file=a.mts", "x"), block("sh run", "npx node a.mts"))).toEqual([]);
-  });
-
-  it("are shown without their marks, to people and to the search", () => {
-    const { html, sections } = renderPage("one", `# One\n\n${block("sh run needs=openssl", "ls -l")}`);
-    expect(html).toContain('<code data-language="sh">ls -l\n</code>');
-    expect(sections[0]?.text).toBe("ls -l");
   });
 });
 

@@ -12,8 +12,8 @@ const REASONS: ReadonlySet<string> = new Set([
 ]);
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
 const PROGRAMS: ReadonlySet<string> = new Set(["ts", "js", "python", "go"]);
-/** `run`: by a test. `each`: every line of it by itself. `file=`: saved there, for a later block to run. `output`: what the block before printed. */
-const MARKS: ReadonlySet<string> = new Set(["run", "each", "needs", "file", "no-run", "output"]);
+/** `run`: by a test. `each`: every line of it by itself. `file=`: saved there, for a later block to run. `output`: what the block before printed. `tab=`: shown behind a tab with its neighbours. */
+const MARKS: ReadonlySet<string> = new Set(["run", "each", "needs", "file", "no-run", "output", "tab"]);
 
 /** Those that a line marked `each` may need; the tests skip the line where they are missing. Another word is a slip of the pen. */
 const TOOLS: ReadonlySet<string> = new Set(["bash", "curl", "npx", "npm", "node", "python3", "go"]);
