@@ -36,6 +36,12 @@ describe("the blocks of the guides", () => {
     expect(problems(block("json output", "{}"))).toEqual(["is the output of nothing: {}"]);
     const between = [block("sh run", "ls"), block("sh no-run=needs-aws", "aws"), block("text output", "a")];
     expect(problems(...between)).toEqual(["is the output of nothing: a"]);
+    const tab = block("ts tab=TypeScript file=a.mts", "1");
+    const named = block("sh run each", "npx node a.mts");
+    expect(problems(block("sh run tab=curl", "ls"), tab, block("text output", "a"), named)).toEqual([]);
+    expect(
+      problems(block("sh run", "ls"), tab.replace("tab=TypeScript ", ""), block("text output", "a"), named),
+    ).toEqual(["is the output of nothing: a"]);
     expect(problems(block("sh run", "ls"), block("text output", " …"))).toEqual(["shows nothing:  …"]);
     expect(problems(block("sh run each", "bash a", "pyhton3 b"))).toEqual([
       "pyhton3 is no program that the tests know: bash a",
@@ -121,6 +127,16 @@ describe.skipIf(missingOf(["bash"]).length > 0)("a reader", () => {
     await expect(follow(block("sh run", "until false; do sleep 0.1; done"))).rejects.toThrow("not within 2000 ms");
     const leftRunning = block("sh run", "sleep 30 &");
     await expect(follow(leftRunning)).rejects.toThrow("not within 2000 ms");
+  });
+
+  it("holds what stands behind tabs against the command, not against the programs beside it", () => {
+    const page = [
+      block("sh run tab=curl", "ls"),
+      block("ts tab=TypeScript file=a.mts", "1"),
+      block("text output", "a"),
+    ];
+    const [program] = programsOf("page", blocksOf(page.join("")));
+    expect(program?.steps.map(({ shown }) => shown)).toEqual([["a"], []]);
   });
 
   it("runs each line of a block that says so by itself, after what stands before", () => {
