@@ -15,6 +15,16 @@ const inlineScripts = new InlineScripts();
 /** A chapter with more pages is folded until one of them is open. */
 const MANY = 20;
 
+/** A page of its own width, without the lists beside it; its file is plain Markdown like the others. */
+const FIRST_PAGE = "index.md";
+const LAYOUT_OF_FIRST_PAGE = {
+  sidebar: false,
+  aside: false,
+  pageClass: "first-page",
+  prev: false,
+  next: false,
+};
+
 const linkOf = (page: string): string => `/${page.replace(/(^|\/)index$/, "$1")}`;
 const sidebarOf = (chapters: readonly Chapter[]): DefaultTheme.SidebarItem[] =>
   chapters.map(({ title, pages }) => ({
@@ -34,6 +44,10 @@ export default defineConfig({
   cleanUrls: true,
   cacheDir: resolve(DOCS, "../node_modules/.cache/vitepress"),
   rewrites: { "README.md": "index.md", ":folder/README.md": ":folder/index.md" },
+  transformPageData: ({ relativePath, frontmatter }) =>
+    relativePath === FIRST_PAGE
+      ? { frontmatter: { ...frontmatter, ...LAYOUT_OF_FIRST_PAGE }, titleTemplate: ":title" }
+      : undefined,
   transformHtml: (html) => inlineScripts.outOf(html, BASE),
   buildEnd: ({ outDir }) => inlineScripts.write(outDir),
   // Without the style that would be put into the page meanwhile: the policy allows none, nor fonts within styles.
@@ -42,6 +56,8 @@ export default defineConfig({
   markdown: GUIDES_MARKDOWN,
   themeConfig: {
     search: { provider: "local" },
+    // On a telephone, beside the button "Menu" of the sections.
+    sidebarMenuLabel: "Pages",
     outline: { level: [2, 3], label: "On this page" },
     nav: [
       { text: "Guides", link: "/quickstart", activeMatch: "^/(?!structure|glossary|decisions/|specification/)." },

@@ -42,7 +42,10 @@ describePages("the guides", () => {
     const search = page.getByRole("searchbox");
     await search.waitFor();
     await page.keyboard.type("doing it AGAIN safely");
-    await page.getByRole("option", { name: /Concepts.*Doing it again safely/ }).first().waitFor();
+    await page
+      .getByRole("option", { name: /Concepts.*Doing it again safely/ })
+      .first()
+      .waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`${url}/concepts#doing-it-again-safely`);
     await page.keyboard.press("Control+k");
@@ -113,7 +116,7 @@ describePages("the guides", () => {
     it(`are accessible, and fit a telephone: /${name}`, async () => {
       await visit.page.goto(`${url}/${name}`);
       await visit.page.getByRole("heading", { level: 1 }).waitFor();
-      await visit.examine(`guides-${name}`);
+      await visit.examine(`guides-${name || "first-page"}`);
       expect(visit.complaints).toEqual([]);
     });
 
@@ -121,8 +124,8 @@ describePages("the guides", () => {
     const { page } = visit;
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${url}/quickstart`);
-    await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await page.getByRole("link", { name: "Concepts" }).click();
+    await page.getByRole("button", { name: "Pages", exact: true }).click();
+    await page.getByRole("link", { name: "Concepts" }).first().click();
     await page.waitForURL(`${url}/concepts`);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(visit.complaints).toEqual([]);
@@ -138,6 +141,7 @@ describePages("the guides", () => {
     await group.locator(".language-go").waitFor();
     await page.getByRole("link", { name: "Concepts" }).first().click();
     await page.getByRole("heading", { name: "Concepts", level: 1 }).waitFor();
+    expect(page.url()).toBe(`${url}/concepts`);
     await context.close();
   });
 });

@@ -10,17 +10,35 @@ type Token = State["tokens"][number];
 export const fences = (md: MarkdownRenderer): void => {
   md.core.ruler.push("guides-fences", (state) => {
     const blocks = state.tokens.map(marksOf);
-    state.tokens = state.tokens.flatMap((token, i) => {
-      const marks = blocks[i];
-      if (marks === undefined) return [token];
-      token.info = marks.tab === undefined ? marks.language : `${marks.language} [${marks.tab}]`;
-      if (marks.isOutput) return framed(token, "output", state);
-      const isFirst = marks.tab !== undefined && blocks[i - 1]?.tab === undefined;
-      const isLast = marks.tab !== undefined && blocks[i + 1]?.tab === undefined;
-      return [...(isFirst ? [tabs(1, state)] : []), token, ...(isLast ? [tabs(-1, state)] : [])];
-    });
+    state.tokens = state.tokens.flatMap((token, i) =>
+      shown(token, { marks: blocks[i], before: blocks[i - 1], after: blocks[i + 1] }, state),
+    );
   });
 };
+
+function shown(
+  token: Token,
+  { marks, ...neighbours }: Neighbours & { marks: Marks | undefined },
+  state: State,
+): Token[] {
+  if (marks === undefined) return [token];
+  const { language, tab, isOutput } = marks;
+  token.info = tab === undefined ? language : `${language} [${tab}]`;
+  if (tab !== undefined) return behindTab(token, neighbours, state);
+  return isOutput ? framed(token, "output", state) : [token];
+}
+
+interface Neighbours {
+  readonly before: Marks | undefined;
+  readonly after: Marks | undefined;
+}
+
+/** The first of its neighbours begins the block with tabs, the last one ends it. */
+const behindTab = (token: Token, { before, after }: Neighbours, state: State): Token[] => [
+  ...(before?.tab === undefined ? [tabs(1, state)] : []),
+  token,
+  ...(after?.tab === undefined ? [tabs(-1, state)] : []),
+];
 
 interface Marks {
   readonly language: string;

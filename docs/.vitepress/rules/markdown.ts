@@ -3,6 +3,7 @@ import type { MarkdownOptions } from "vitepress";
 import { anchorOf } from "../anchor-of.ts";
 import { fences } from "./fences.ts";
 import { links } from "./links.ts";
+import { pictures } from "./pictures.ts";
 import { CLASSES_OF_CODE, plainHtml } from "./plain-html.ts";
 
 /** How the pages of `docs` are read: plain Markdown, as a code host shows it, and what `fences.ts` makes of neighbouring blocks. */
@@ -16,5 +17,6 @@ export const GUIDES_MARKDOWN: MarkdownOptions = {
     plainHtml(md);
     fences(md);
     links(md);
+    pictures(md);
   },
 };

@@ -81,6 +81,18 @@ describe("the text of a guide", () => {
     expect(await html("a `{{.name}}` b {{.x}}")).toBe("<p>a <code>&#123;&#123;.name}}</code> b &#123;&#123;.x}}</p>\n");
   });
 
+  it("shows a picture of the panel as the page is, light or dark, and any other as it stands", async () => {
+    const sources = async (text: string) =>
+      [...(await html(text)).matchAll(/<img[^>]*>/g)].map(([img]) =>
+        [/src="([^"]*)"/, /class="([^"]*)"/].map((part) => part.exec(img)?.[1]),
+      );
+    expect(await sources("![Home](pictures/home-light.jpg)")).toEqual([
+      ["./pictures/home-light.jpg", "in-light"],
+      ["./pictures/home-dark.jpg", "in-dark"],
+    ]);
+    expect(await sources("![Home](pictures/home.jpg)")).toEqual([["./pictures/home.jpg", undefined]]);
+  });
+
   it("gives headings the anchors that code hosts give", async () => {
     const page = "# A `b` & c\n\n## 1. Start\n\n## Limits\n\n## Limits\n";
     const shown = [...(await html(page)).matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id);
