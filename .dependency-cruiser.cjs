@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the layer table of README, as rules by path. A capability is a folder of `shared/`; its rooms are `contract`,
+ * Who may import whom: the layer table of CONTRIBUTING.md, as rules by path. A capability is a folder of `shared/`; its rooms are `contract`,
  * `domain`, `ports`, adapters (folders named after what they talk to), `wiring.ts`, and use cases, which are all the rest.
  */
 
@@ -56,7 +56,7 @@ const capabilitiesPointDown = Object.entries(BELOW).flatMap(([name, below]) => {
   return [
     error(
       `${name}-points-down`,
-      "A capability knows those below it and their words; the order stands in README.",
+      "A capability knows those below it and their words; the order stands in CONTRIBUTING.md.",
       { path: `^shared/${name}/`, pathNot: `^shared/${name}/${ROOMS}|${WIRING}` },
       { path: "^shared/", pathNot: foldersOf(known) },
     ),

@@ -14,7 +14,8 @@ const files = (folder: string, ending: string): string[] =>
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
     .filter((name) => !name.includes("node_modules"));
 
-const pages = ["README.md", ...FOLDERS.flatMap((folder) => files(folder, ".md"))];
+const ROOT_PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];
+const pages = [...ROOT_PAGES, ...FOLDERS.flatMap((folder) => files(folder, ".md"))];
 
 function linksIn(text: string): string[] {
   const found: string[] = [];
