@@ -184,6 +184,7 @@ module.exports = {
     error("local-knows-no-cloud", "The local stack hosts functions; it knows nothing of the stacks.", "^local/", {
       path: "^lib/cloud/",
     }),
+    reaches("guides-are-pages", "^docs/", "^docs/|^lib/guides-site\\.ts$", "The guides are built from pages."),
     error("no-cycles", "Cycles hide which part comes first.", {}, { circular: true }),
     error("no-unresolved", "An import that leads nowhere.", {}, { couldNotResolve: true, pathNot: "^aws-lambda$" }),
     packages(
