@@ -9,11 +9,8 @@ import { GUIDES_MARKDOWN } from "./rules/markdown.ts";
 const DOCS = resolve(import.meta.dirname, "..");
 const BASE = `${GUIDES_ROOT}/`;
 const titles = titlesOfPages(DOCS);
-const { using, changing } = contentsOf([...titles.keys()]);
+const { using, changing, decisions } = contentsOf([...titles.keys()]);
 const inlineScripts = new InlineScripts();
-
-/** A chapter with more pages is folded until one of them is open. */
-const MANY = 20;
 
 /** A page of its own width, without the lists beside it; its file is plain Markdown like the others. */
 const FIRST_PAGE = "index.md";
@@ -29,11 +26,16 @@ const linkOf = (page: string): string => `/${page.replace(/(^|\/)index$/, "$1")}
 const sidebarOf = (chapters: readonly Chapter[]): DefaultTheme.SidebarItem[] =>
   chapters.map(({ title, pages }) => ({
     text: title,
-    ...(pages.length > MANY ? { collapsed: true } : {}),
     items: pages.map((page) => ({ text: plain(titles.get(page) ?? page), link: linkOf(page) })),
   }));
 const plain = (title: string): string => title.replaceAll("`", "");
 const sidebarForChanging = sidebarOf(changing);
+
+/** Beginnings of contributors' addresses: a page, or a folder for all that is in it. Each page loads every list, so they are few. */
+const CHANGING = [
+  ...new Set(changing.flatMap(({ pages }) => pages.map((page) => linkOf(page).replace(/(?<=.\/).*/, "")))),
+];
+const ACTIVE = `^(?:${CHANGING.join("|")})`;
 
 // biome-ignore lint/style/noDefaultExport: the generator asks for it.
 export default defineConfig({
@@ -42,7 +44,9 @@ export default defineConfig({
   titleTemplate: ":title - Herald",
   base: BASE,
   cleanUrls: true,
+  // Nothing is written among the pages.
   cacheDir: resolve(DOCS, "../node_modules/.cache/vitepress"),
+  outDir: resolve(DOCS, "../node_modules/.cache/vitepress/dist"),
   rewrites: { "README.md": "index.md", ":folder/README.md": ":folder/index.md" },
   transformPageData: ({ relativePath, frontmatter }) =>
     relativePath === FIRST_PAGE
@@ -60,12 +64,13 @@ export default defineConfig({
     sidebarMenuLabel: "Pages",
     outline: { level: [2, 3], label: "On this page" },
     nav: [
-      { text: "Guides", link: "/quickstart", activeMatch: "^/(?!structure|glossary|decisions/|specification/)." },
-      { text: "Contributing", link: "/structure", activeMatch: "^/(structure|glossary|decisions/|specification/)" },
+      { text: "Guides", link: "/quickstart", activeMatch: `${ACTIVE.replace("(?:", "(?!")}/.` },
+      { text: "Contributing", link: "/contributing", activeMatch: ACTIVE },
       { component: "ApiReference" },
     ],
     sidebar: {
-      ...Object.fromEntries(changing.flatMap(({ pages }) => pages).map((page) => [linkOf(page), sidebarForChanging])),
+      ...Object.fromEntries(CHANGING.map((beginning) => [beginning, sidebarForChanging])),
+      "/decisions/": [...sidebarForChanging, ...sidebarOf([decisions])],
       "/": sidebarOf(using),
     },
   },

@@ -19,7 +19,7 @@ const USING: readonly Chapter[] = [
 
 /** For those who change Herald. */
 const CHANGING: readonly Chapter[] = [
-  { title: "The code", pages: ["structure", "glossary", "mutation", "rehearsal"] },
+  { title: "The code", pages: ["contributing", "structure", "glossary", "mutation", "rehearsal"] },
   { title: "Figures and reviews", pages: ["performance", "scale", "cloud-review"] },
   {
     title: "Specification",
@@ -34,12 +34,15 @@ const CHANGING: readonly Chapter[] = [
       "specification/traceability",
     ],
   },
+  { title: "Choices", pages: ["decisions/index"] },
 ];
 const DECISIONS = "decisions/";
 
 export interface Contents {
   readonly using: readonly Chapter[];
   readonly changing: readonly Chapter[];
+  /** Their own folder, listed where one of them is open. */
+  readonly decisions: Chapter;
 }
 
 /** The navigation over those of the pages that are there. */
@@ -50,12 +53,12 @@ export function contentsOf(pages: readonly string[]): Contents {
   const named = new Set(["index", ...[...USING, ...CHANGING].flatMap((chapter) => chapter.pages)]);
   const isDecision = (page: string) => page.startsWith(DECISIONS);
   const rest = pages.filter((page) => !(named.has(page) || isDecision(page))).sort();
-  const index = `${DECISIONS}index`;
-  const decisions = pages.filter((page) => isDecision(page) && page !== index).sort();
+  const decisions = pages.filter((page) => isDecision(page) && page !== `${DECISIONS}index`).sort();
   return {
     using: known(USING).map((chapter, i, all) =>
       i === all.length - 1 ? { ...chapter, pages: [...chapter.pages, ...rest] } : chapter,
     ),
-    changing: [...known(CHANGING), { title: "Decisions", pages: [...(there.has(index) ? [index] : []), ...decisions] }],
+    changing: known(CHANGING),
+    decisions: { title: "Decisions", pages: decisions },
   };
 }

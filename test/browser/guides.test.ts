@@ -94,7 +94,7 @@ describePages("the guides", () => {
     await page.getByRole("navigation", { name: "On this page" }).getByRole("link").nth(1).click();
     await page.waitForURL(/#/);
     await page.getByRole("link", { name: "Contributing" }).click();
-    await page.waitForURL(`${url}/structure`);
+    await page.waitForURL(`${url}/contributing`);
     expect(await page.getByRole("link", { name: "API reference" }).getAttribute("href")).toBe("/docs");
     expect(visit.complaints).toEqual([]);
   });

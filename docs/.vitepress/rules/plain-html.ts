@@ -3,6 +3,10 @@ import type { MarkdownRenderer } from "vitepress";
 /** HTML in a page is shown, not obeyed; so is what the generator would take for an expression of its own. */
 export const plainHtml = (md: MarkdownRenderer): void => {
   md.set({ html: false });
+  // A line that is for those who edit the page.
+  md.core.ruler.after("normalize", "guides-comments", (state) => {
+    state.src = state.src.replace(/^<!--.*-->$/gm, "");
+  });
   const escaped = (text = "") => md.utils.escapeHtml(text).replaceAll("{{", "&#123;&#123;");
   md.renderer.rules.text = (tokens, i) => escaped(tokens[i]?.content);
   md.renderer.rules.code_inline = (tokens, i) => `<code>${escaped(tokens[i]?.content)}</code>`;

@@ -93,6 +93,10 @@ describe("the text of a guide", () => {
     expect(await sources("![Home](pictures/home.jpg)")).toEqual([["./pictures/home.jpg", undefined]]);
   });
 
+  it("leaves out a line that is for those who edit the page", async () => {
+    expect(await html("a\n\n<!-- Printed. -->\n\nb\n")).toBe("<p>a</p>\n<p>b</p>\n");
+  });
+
   it("gives headings the anchors that code hosts give", async () => {
     const page = "# A `b` & c\n\n## 1. Start\n\n## Limits\n\n## Limits\n";
     const shown = [...(await html(page)).matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id);
@@ -118,7 +122,7 @@ describe("the text of a guide", () => {
 
 describe("contentsOf()", () => {
   it("keeps a page that nobody has placed, names none that is not there, and keeps users' pages apart", () => {
-    const { using, changing } = contentsOf([
+    const { using, changing, decisions } = contentsOf([
       "index",
       "zebra",
       "quickstart",
@@ -128,7 +132,8 @@ describe("contentsOf()", () => {
       "glossary",
     ]);
     expect(using.flatMap(({ pages }) => pages)).toEqual(["quickstart", "limits", "zebra"]);
-    expect(changing.flatMap(({ pages }) => pages)).toEqual(["glossary", "decisions/index", "decisions/x"]);
+    expect(changing.flatMap(({ pages }) => pages)).toEqual(["glossary", "decisions/index"]);
+    expect(decisions.pages).toEqual(["decisions/x"]);
   });
 });
 
