@@ -49,7 +49,7 @@ describePages("the guides", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(`${url}/concepts#doing-it-again-safely`);
     await page.keyboard.press("Control+k");
-    // Users' pages before the specification, which says more of it.
+    // Users' pages come before contributors', which name it more often.
     await search.fill("retry");
     await page
       .getByRole("option", { name: /Errors.*By status/ })
