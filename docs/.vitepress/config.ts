@@ -46,6 +46,8 @@ export default defineConfig({
   description: "Email and chat messages: accepted once, delivered once, explained always.",
   titleTemplate: ":title - Herald",
   base: BASE,
+  // The panel's own, beside the guides.
+  head: [["link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }]],
   cleanUrls: true,
   // Nothing is written among the pages.
   cacheDir: resolve(DOCS, "../node_modules/.cache/vitepress"),
