@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the layer table of README, as rules by path. A capability is a folder of `shared/`; its rooms are `contract`,
+ * Who may import whom: the layer table of CONTRIBUTING.md, as rules by path. A capability is a folder of `shared/`; its rooms are `contract`,
  * `domain`, `ports`, adapters (folders named after what they talk to), `wiring.ts`, and use cases, which are all the rest.
  */
 
@@ -56,7 +56,7 @@ const capabilitiesPointDown = Object.entries(BELOW).flatMap(([name, below]) => {
   return [
     error(
       `${name}-points-down`,
-      "A capability knows those below it and their words; the order stands in README.",
+      "A capability knows those below it and their words; the order stands in CONTRIBUTING.md.",
       { path: `^shared/${name}/`, pathNot: `^shared/${name}/${ROOMS}|${WIRING}` },
       { path: "^shared/", pathNot: foldersOf(known) },
     ),
@@ -184,6 +184,7 @@ module.exports = {
     error("local-knows-no-cloud", "The local stack hosts functions; it knows nothing of the stacks.", "^local/", {
       path: "^lib/cloud/",
     }),
+    reaches("guides-are-pages", "^docs/", "^docs/|^lib/guides-site\\.ts$", "The guides are built from pages."),
     error("no-cycles", "Cycles hide which part comes first.", {}, { circular: true }),
     error("no-unresolved", "An import that leads nowhere.", {}, { couldNotResolve: true, pathNot: "^aws-lambda$" }),
     packages(

@@ -1,8 +1,10 @@
-import { runCommand, UsageError } from "../lib/command-line.ts";
-import { writeGuides } from "../local/guides/write-guides.ts";
+import { cp } from "node:fs/promises";
+import { runCommand } from "../lib/command-line.ts";
+import { builtGuides } from "../lib/guides-build.ts";
 
-// Writes the guides as files into the folder given, to be served below /docs/guides/ by whatever serves files: npx node bin/guides.ts <folder>
-await runCommand("usage: npx node bin/guides.ts <folder>", ([folder]) => {
-  if (folder === undefined) throw new UsageError("name the folder");
-  return writeGuides(folder);
+// Builds the guides, and names the folder; given another one, copies them there, to be served by whatever serves files below /docs/guides/.
+await runCommand("usage: npm run docs [-- <folder>]", async ([folder]) => {
+  const built = await builtGuides();
+  if (folder !== undefined) await cp(built, folder, { recursive: true });
+  console.log(folder ?? built);
 });

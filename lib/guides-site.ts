@@ -1,12 +1,17 @@
 /** The guides as a site, as data: the local stack serves them by this page, and the cloud's CDN is configured from it. */
 
 export const GUIDES_ROOT = "/docs/guides";
-export const GUIDES_FIRST_PAGE = `${GUIDES_ROOT}/quickstart`;
 
 export const GUIDES_HEADERS = {
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cache-control": "no-cache",
 } as const;
+
+/** The file of a page: its address has no ending, and that of a folder ends in a slash. Of a file its own name. */
+export function guidesFile(path: string): string {
+  if (path.endsWith("/")) return `${path}index.html`;
+  return path.slice(path.lastIndexOf("/")).includes(".") ? path : `${path}.html`;
+}

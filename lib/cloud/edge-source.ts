@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { MAX_BODY_BYTES } from "../../shared/kernel/body-limit.ts";
-import { GUIDES_FIRST_PAGE, GUIDES_HEADERS, GUIDES_ROOT } from "../guides-site.ts";
+import { GUIDES_HEADERS, GUIDES_ROOT } from "../guides-site.ts";
 import {
   ASSET_HEADERS,
   ASSETS_FOLDER,
@@ -31,7 +31,7 @@ const FILE_HEADERS: readonly { readonly below: string; readonly headers: Headers
 const CONSTANTS: Readonly<Partial<Record<EdgeSource, Readonly<Record<string, unknown>>>>> = {
   "api-request": { MAX_BODY_BYTES },
   "panel-response": { FILE_HEADERS },
-  "panel-request": { PANEL_SECTIONS, GUIDES_ROOT, GUIDES_FIRST_PAGE },
+  "panel-request": { PANEL_SECTIONS, GUIDES_ROOT },
 };
 
 /** The deployed source: the file, and in front of it the parts that it takes from our code. */

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { GUIDES_FIRST_PAGE, GUIDES_HEADERS, GUIDES_ROOT } from "../../lib/guides-site.ts";
-import type { SiteFile } from "./guides-site.ts";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { builtGuides } from "../../lib/guides-build.ts";
+import { GUIDES_HEADERS, GUIDES_ROOT, guidesFile } from "../../lib/guides-site.ts";
+import { filesByPath, typeOf } from "../site-files.ts";
 
-type Site = ReadonlyMap<string, SiteFile>;
+/** Files by their path below the guides' address. */
+type Site = ReadonlyMap<string, Buffer>;
 
 interface Wanted {
   readonly path: string;
@@ -20,19 +24,31 @@ export interface GuidesOptions {
   readonly addresses?: () => Addresses;
 }
 
+/** Longer than it takes to read what has been built; a build takes seconds. */
+const PATIENCE_MS = 500;
+const BEING_BUILT = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>The guides are being built</title></head>
+<body><h1>The guides are being built</h1><p>This happens once after they have changed and takes some ten seconds. The page then shows by itself.</p></body></html>
+`;
+
+const TEXT = /^(?:text|application)\/(?:html|javascript|json)/;
 const USUAL_ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/g;
 const atRealAddresses = (text: string, addresses: Addresses): string =>
   text.replace(USUAL_ADDRESS, (address, port: string) => addresses[port] ?? address);
 
-/** Reads and renders at the first request: who starts the stack for its API does not wait for prose. */
+/** Builds and reads at the first request: who starts the stack for its API does not wait for prose. */
 export function guidesListener({
   load = loadSite,
   addresses = () => ({}),
 }: GuidesOptions = {}): (path: string) => RequestListener | undefined {
-  let site: Promise<Site> | undefined;
+  let loading: Promise<Site> | undefined;
   const answer = async (request: IncomingMessage, response: ServerResponse, path: string) => {
-    site ??= load();
-    respond(request, response, { path, site: await site, addresses: addresses() });
+    loading ??= load();
+    const isForPeople = request.headers.accept?.includes("text/html") ?? false;
+    // Programs wait; people see what they are waiting for.
+    const site = await (isForPeople ? Promise.race([loading, setTimeout(PATIENCE_MS, undefined)]) : loading);
+    if (site === undefined) sendWaiting(response);
+    else respond(request, response, { path, site, addresses: addresses() });
   };
   return (path) => {
     if (path !== GUIDES_ROOT && !path.startsWith(`${GUIDES_ROOT}/`)) return undefined;
@@ -40,7 +56,7 @@ export function guidesListener({
       request.resume();
       answer(request, response, path).catch((error: unknown) => {
         // The reader mends what is wrong without starting again.
-        site = undefined;
+        loading = undefined;
         process.stderr.write(`herald: the guides cannot be shown: ${String(error)}\n`);
         sendJson(response, 500, { error: "internal error" });
       });
@@ -48,29 +64,45 @@ export function guidesListener({
   };
 }
 
-async function loadSite(): Promise<Site> {
-  const { guidesSite } = await import("./guides-site.ts");
-  return guidesSite();
-}
+const loadSite = async (): Promise<Site> => filesByPath(join(await builtGuides(), GUIDES_ROOT));
 
 function respond(request: IncomingMessage, response: ServerResponse, { path, site, addresses }: Wanted): void {
-  const file = site.get(path.slice(GUIDES_ROOT.length + 1));
+  const name = guidesFile(path.slice(GUIDES_ROOT.length));
+  const bytes = site.get(name);
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead) sendJson(response, 405, { error: "method not allowed" }, { allow: "GET" });
-  else if (path === GUIDES_ROOT || path === `${GUIDES_ROOT}/`) redirect(response);
-  else if (file === undefined) sendJson(response, 404, { error: "not found" });
-  else sendFile(response, { ...file, text: atRealAddresses(file.text, addresses) }, request.method === "HEAD");
+  else if (path === GUIDES_ROOT) redirect(response);
+  else if (bytes === undefined) sendJson(response, 404, { error: "not found" });
+  else {
+    const type = typeOf(name);
+    const real = TEXT.test(type) ? Buffer.from(atRealAddresses(bytes.toString(), addresses)) : bytes;
+    send(response, 200, { type, bytes: real, isHead: request.method === "HEAD" });
+  }
 }
 
-function sendFile(response: ServerResponse, { type, text, bytes }: SiteFile, isHead: boolean): void {
-  const content = bytes ?? text;
-  const length = { "content-length": String(Buffer.byteLength(content)) };
-  response.writeHead(200, { ...GUIDES_HEADERS, ...length, "content-type": type, "x-request-id": randomUUID() });
-  response.end(isHead ? undefined : content);
+interface Content {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly isHead?: boolean;
 }
+
+function send(
+  response: ServerResponse,
+  status: number,
+  { type, bytes, isHead = false }: Content,
+  more: Record<string, string> = {},
+): void {
+  const length = { "content-length": String(bytes.length), "content-type": type };
+  response.writeHead(status, { ...GUIDES_HEADERS, ...length, "x-request-id": randomUUID(), ...more });
+  response.end(isHead ? undefined : bytes);
+}
+
+const sendWaiting = (response: ServerResponse): void =>
+  send(response, 202, { type: typeOf(".html"), bytes: Buffer.from(BEING_BUILT) }, { refresh: "1" });
 
 function redirect(response: ServerResponse): void {
-  response.writeHead(302, { ...GUIDES_HEADERS, location: GUIDES_FIRST_PAGE, "x-request-id": randomUUID() }).end();
+  const headers = { ...GUIDES_HEADERS, location: `${GUIDES_ROOT}/`, "x-request-id": randomUUID() };
+  response.writeHead(302, headers).end();
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown, more: Record<string, string> = {}): void {

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { extname, join, relative, sep } from "node:path";
 import { builtPanel } from "../../lib/panel-build.ts";
 import {
   ASSET_HEADERS,
@@ -12,6 +10,7 @@ import {
   PREVIEW_PAGE,
   panelHeaders,
 } from "../../lib/panel-site.ts";
+import { filesByPath, typeOf } from "../site-files.ts";
 
 export interface SiteAnswer {
   readonly status: number;
@@ -25,13 +24,6 @@ export interface SiteAnswer {
  */
 export type Site = (method: string, path: string, isNavigation: boolean) => SiteAnswer | undefined;
 
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".json": "application/json",
-};
 const DOCUMENT = "/index.html";
 const CONFIG = "/config.json";
 
@@ -69,7 +61,7 @@ function headersOf(name: string, { config, oidcOrigins }: Deployment): Readonly<
 const answer = (name: string, bytes: Buffer, headers: Readonly<Record<string, string>>): SiteAnswer => ({
   status: 200,
   headers: {
-    "content-type": TYPES[extname(name)] ?? "application/octet-stream",
+    "content-type": typeOf(name),
     "content-length": String(bytes.length),
     "cache-control": cacheControl(name),
     ...headers,
@@ -86,19 +78,4 @@ async function readBuild(): Promise<ReadonlyMap<string, Buffer>> {
     process.stderr.write(`herald: the panel could not be built, so there is none: ${String(error)}\n`);
     return new Map();
   }
-}
-
-async function filesByPath(folder: string): Promise<ReadonlyMap<string, Buffer>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Map(
-    await Promise.all(
-      files.map(
-        async (file): Promise<[string, Buffer]> => [
-          `/${relative(folder, file).split(sep).join("/")}`,
-          await readFile(file),
-        ],
-      ),
-    ),
-  );
 }

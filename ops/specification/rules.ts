@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { anchorOf } from "../../docs/.vitepress/anchor-of.ts";
 import type { ProjectFile } from "./project-files.ts";
 
 export type Standing = "built" | "in part" | "not built";
@@ -27,13 +28,6 @@ const RULE_ROW = new RegExp(String.raw`^\| (${NAME}) \|`);
 
 /** Facts of the provider and the cloud, not promises of Herald: no test stands for them. */
 export const isFact = (name: string): boolean => name.startsWith("W");
-
-/** The anchor that code hosts and the guides give a heading. */
-const anchorOf = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");
 
 const pagesOf = (files: readonly ProjectFile[]): readonly ProjectFile[] =>
   files.filter(

@@ -75,7 +75,7 @@ describe("the front door", () => {
     ["/docs/page.js", "api"],
     ["/docs/guides", "panel"],
     ["/docs/guides/decisions/index", "panel"],
-    ["/docs/guides/assets/search.js", "panel"],
+    ["/docs/guides/assets/app.1a.js", "panel"],
     ["/openapi.json", "api"],
     ["/webhooks/cloud/topic/chat", "api"],
     ["/panel/api/api-keys", "api"],

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renderPage } from "../../local/guides/markdown.ts";
 import { blocksOf } from "../support/guides/blocks.ts";
 import { problemsOf } from "../support/guides/marks.ts";
 import { guidePages } from "../support/guides/pages.ts";
@@ -37,6 +36,12 @@ describe("the blocks of the guides", () => {
     expect(problems(block("json output", "{}"))).toEqual(["is the output of nothing: {}"]);
     const between = [block("sh run", "ls"), block("sh no-run=needs-aws", "aws"), block("text output", "a")];
     expect(problems(...between)).toEqual(["is the output of nothing: a"]);
+    const tab = block("ts tab=TypeScript file=a.mts", "1");
+    const named = block("sh run each", "npx node a.mts");
+    expect(problems(block("sh run tab=curl", "ls"), tab, block("text output", "a"), named)).toEqual([]);
+    expect(
+      problems(block("sh run", "ls"), tab.replace("tab=TypeScript ", ""), block("text output", "a"), named),
+    ).toEqual(["is the output of nothing: a"]);
     expect(problems(block("sh run", "ls"), block("text output", " …"))).toEqual(["shows nothing:  …"]);
     expect(problems(block("sh run each", "bash a", "pyhton3 b"))).toEqual([
       "pyhton3 is no program that the tests know: bash a",
@@ -50,12 +55,6 @@ describe("the blocks of the guides", () => {
     expect(problems(block("sh run", 'curl --fail-with-body "$A" && curl "$B"'))).toHaveLength(1);
     expect(problems(block("sh run", "curl http://127.0.0.1:3000/health/live"))).toHaveLength(1);
     expect(problems(block("json", "{}"), block("ts file=a.mts", "x"), block("sh run", "npx node a.mts"))).toEqual([]);
-  });
-
-  it("are shown without their marks, to people and to the search", () => {
-    const { html, sections } = renderPage("one", `# One\n\n${block("sh run needs=openssl", "ls -l")}`);
-    expect(html).toContain('<code data-language="sh">ls -l\n</code>');
-    expect(sections[0]?.text).toBe("ls -l");
   });
 });
 
@@ -128,6 +127,16 @@ describe.skipIf(missingOf(["bash"]).length > 0)("a reader", () => {
     await expect(follow(block("sh run", "until false; do sleep 0.1; done"))).rejects.toThrow("not within 2000 ms");
     const leftRunning = block("sh run", "sleep 30 &");
     await expect(follow(leftRunning)).rejects.toThrow("not within 2000 ms");
+  });
+
+  it("holds what stands behind tabs against the command, not against the programs beside it", () => {
+    const page = [
+      block("sh run tab=curl", "ls"),
+      block("ts tab=TypeScript file=a.mts", "1"),
+      block("text output", "a"),
+    ];
+    const [program] = programsOf("page", blocksOf(page.join("")));
+    expect(program?.steps.map(({ shown }) => shown)).toEqual([["a"], []]);
   });
 
   it("runs each line of a block that says so by itself, after what stands before", () => {

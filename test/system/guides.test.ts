@@ -26,18 +26,26 @@ describe("the guides", () => {
     );
     expect(page.headers.has("x-request-id")).toBe(true);
     const own = [...page.text.matchAll(/(?:src|href)="(\/[^"#]*)/g)].map(([, path]) => path ?? "");
-    expect(own).toContain("/docs/guides/assets/search.js");
+    expect(own).toContain("/docs/guides/assets/first.js");
     for (const path of new Set(own)) expect([path, (await stack.call("GET", path)).status]).toEqual([path, 200]);
-    const index = await stack.call("GET", "/docs/guides/assets/search-index.json");
-    expect(index.list.length).toBeGreaterThan(50);
     expect((await stack.call("GET", "/docs")).text).toContain('<a href="/docs/guides">');
     const { tools } = (await stack.call("GET", "/config.json")).body;
     expect(tools).toContainEqual({ label: "Guides", url: `${stack.file.base_url}/docs/guides` });
   });
 
-  it("begin with the quickstart, and answer like the rest to what is not there", async () => {
+  it("lead to the parts of the stack that serves them, in the page and in what its script shows next", async () => {
+    const page = await stack.call("GET", "/docs/guides/quickstart");
+    const [, script] = /href="([^"]*quickstart\.md\.[^"]*\.js)"/.exec(page.text) ?? [];
+    const { text } = await stack.call("GET", script?.replace(".lean.js", ".js") ?? "");
+    for (const shown of [page.text, text]) {
+      expect(shown).toContain(`href="${stack.file.mailbox_url}"`);
+      expect(shown).not.toContain("http://127.0.0.1:3002");
+    }
+  });
+
+  it("begin with a page of their own, and answer like the rest to what is not there", async () => {
     const first = await stack.call("GET", "/docs/guides");
-    expect([first.status, first.headers.get("location")]).toEqual([302, "/docs/guides/quickstart"]);
+    expect([first.status, first.headers.get("location")]).toEqual([302, "/docs/guides/"]);
     const missing = await stack.call("GET", "/docs/guides/../../package.json%00");
     expect([missing.status, missing.body]).toMatchObject([404, { error: "not found" }]);
     const posted = await stack.call("POST", "/docs/guides/quickstart", { json: {} });

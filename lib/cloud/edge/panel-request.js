@@ -1,5 +1,5 @@
-// A CloudFront function (runtime 2.0), before every request for the panel or the guides. `PANEL_SECTIONS`, `GUIDES_ROOT` and
-// `GUIDES_FIRST_PAGE` are put in front of it.
+// A CloudFront function (runtime 2.0), before every request for the panel or the guides. `PANEL_SECTIONS` and
+// `GUIDES_ROOT` are put in front of it.
 
 /** As `isPanelPage` of `lib/panel-site.ts`, in the words that this runtime knows. */
 function isPage(path) {
@@ -8,9 +8,10 @@ function isPage(path) {
   return path === "/" || (PANEL_SECTIONS.indexOf(parts[1]) >= 0 && !isApi);
 }
 
-/** The guides' pages have no ending in their addresses, and one in the bucket. */
-function isGuide(path) {
-  return path.indexOf(GUIDES_ROOT + "/") === 0 && path.slice(path.lastIndexOf("/")).indexOf(".") < 0;
+/** As `guidesFile` of `lib/guides-site.ts`. */
+function guidesFile(path) {
+  if (path.slice(-1) === "/") return path + "index.html";
+  return path.slice(path.lastIndexOf("/")).indexOf(".") < 0 ? path + ".html" : path;
 }
 
 // biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name.
@@ -18,9 +19,9 @@ function handler(event) {
   const request = event.request;
   // The bucket has one document for all pages. What is neither page nor file it does not have: then the API is asked, and says 404.
   if (isPage(request.uri)) request.uri = "/index.html";
-  if (request.uri === GUIDES_ROOT || request.uri === GUIDES_ROOT + "/")
-    return { statusCode: 302, statusDescription: "Found", headers: { location: { value: GUIDES_FIRST_PAGE } } };
-  if (isGuide(request.uri)) request.uri += ".html";
+  if (request.uri === GUIDES_ROOT)
+    return { statusCode: 302, statusDescription: "Found", headers: { location: { value: GUIDES_ROOT + "/" } } };
+  if (request.uri.indexOf(GUIDES_ROOT + "/") === 0) request.uri = guidesFile(request.uri);
   request.headers["x-viewer-ip"] = { value: event.viewer.ip };
   return request;
 }

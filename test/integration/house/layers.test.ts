@@ -26,8 +26,8 @@ async function brokenRules(files: Readonly<Record<string, string>>): Promise<str
   process.chdir(folder);
   const { options = {}, ...ruleSet } = await extractConfig(join(folder, ".dependency-cruiser.cjs"));
   const { output } = await cruise(
-    ["shared", "functions", "lib", "local", "rehearsal", "panel", "client", "test", "config"].filter((name) =>
-      existsSync(name),
+    ["shared", "functions", "lib", "local", "rehearsal", "panel", "client", "test", "config", "docs/.vitepress"].filter(
+      (name) => existsSync(name),
     ),
     { ...options, ruleSet, validate: true },
   );
@@ -120,6 +120,7 @@ describe("the layer rules", () => {
     ["panel-sees-contract", planted("panel/src/a.ts", "shared/notifications/b.ts")],
     ["cloud-reads-contract", planted("lib/cloud/a.ts", "shared/notifications/b.ts")],
     ["local-knows-no-cloud", planted("local/a.ts", "lib/cloud/b.ts")],
+    ["guides-are-pages", planted("docs/.vitepress/a.ts", "shared/notifications/b.ts")],
     ["no-unresolved", { "shared/kernel/a.ts": 'import { b } from "./missing.ts";\nexport const a = b;\n' }],
     ["domain-no-packages", importing("shared/notifications/domain/a.ts", "zod")],
     ["use-cases-no-packages", importing("shared/notifications/a.ts", "zod")],

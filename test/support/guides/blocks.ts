@@ -23,3 +23,6 @@ function named(mark: string): readonly [string, string] {
   const at = mark.indexOf("=");
   return at === -1 ? [mark, ""] : [mark.slice(0, at), mark.slice(at + 1)];
 }
+
+/** Another language's way to do what the command beside it does: saved, and behind another tab. */
+export const isOtherTab = ({ marks }: Pick<Block, "marks">): boolean => marks.has("tab") && marks.has("file");

@@ -1,4 +1,4 @@
-import type { Block } from "./blocks.ts";
+import { type Block, isOtherTab } from "./blocks.ts";
 import { showsSomething } from "./shown.ts";
 
 /** Why a block is not run: a reason that is not here is a slip of the pen. */
@@ -12,8 +12,8 @@ const REASONS: ReadonlySet<string> = new Set([
 ]);
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
 const PROGRAMS: ReadonlySet<string> = new Set(["ts", "js", "python", "go"]);
-/** `run`: by a test. `each`: every line of it by itself. `file=`: saved there, for a later block to run. `output`: what the block before printed. */
-const MARKS: ReadonlySet<string> = new Set(["run", "each", "needs", "file", "no-run", "output"]);
+/** `run`: by a test. `each`: every line of it by itself. `file=`: saved there, for a later block to run. `output`: what the block before printed. `tab=`: shown behind a tab with its neighbours. */
+const MARKS: ReadonlySet<string> = new Set(["run", "each", "needs", "file", "no-run", "output", "tab"]);
 
 /** Those that a line marked `each` may need; the tests skip the line where they are missing. Another word is a slip of the pen. */
 const TOOLS: ReadonlySet<string> = new Set(["bash", "curl", "npx", "npm", "node", "python3", "go"]);
@@ -72,13 +72,18 @@ function idle({ marks, text }: Block, blocks: readonly Block[], i: number): stri
   return [
     ...(path === undefined || isNamed ? [] : ["is saved and never run"]),
     ...unknown.map((line) => `${firstWord(line)} is no program that the tests know`),
-    ...(marks.has("output") ? poorOutput(text, blocks[i - 1]) : []),
+    ...(marks.has("output")
+      ? poorOutput(
+          text,
+          blocks.slice(0, i).findLast((block) => !isOtherTab(block)),
+        )
+      : []),
   ];
 }
 
 const firstWord = (line: string): string => line.split(" ", 1)[0] ?? "";
 
-/** Shown output stands right behind the block that prints it, or behind more of its output. */
+/** Shown output stands right behind the block that prints it, with its tabs, or behind more of its output. */
 function poorOutput(text: string, before: Block | undefined): string[] {
   const isPrinted = before?.marks.has("run") || before?.marks.has("output");
   return [...(isPrinted ? [] : ["is the output of nothing"]), ...(showsSomething(text) ? [] : ["shows nothing"])];

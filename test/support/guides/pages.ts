@@ -13,7 +13,14 @@ export interface Page {
 export async function guidePages(): Promise<readonly Page[]> {
   const names = (await readdir(join(ROOT, "docs"))).filter((name) => name.endsWith(".md"));
   const docs = names.sort().map((name) => `docs/${name}`);
-  const files = new Set(["docs/quickstart.md", ...docs, "README.md", "client/README.md", "examples/README.md"]);
+  const files = new Set([
+    "docs/quickstart.md",
+    ...docs,
+    "README.md",
+    "CONTRIBUTING.md",
+    "client/README.md",
+    "examples/README.md",
+  ]);
   return Promise.all(
     [...files].map(async (file) => ({ file, blocks: blocksOf(await readFile(join(ROOT, file), "utf8")) })),
   );

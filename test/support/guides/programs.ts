@@ -1,4 +1,4 @@
-import type { Block } from "./blocks.ts";
+import { type Block, isOtherTab } from "./blocks.ts";
 
 /** One block that is run or saved, and what the page says that it prints. */
 export interface Step {
@@ -44,7 +44,7 @@ function stepsOf(blocks: readonly Block[]): readonly MarkedStep[] {
     if (path !== undefined)
       steps.push({ marks, script: `cat > ${path} <<'END OF FILE'\n${text}\nEND OF FILE`, shown: [] });
     else if (marks.has("run")) steps.push({ marks, script: text, shown: [] });
-    else if (marks.has("output")) steps.at(-1)?.shown.push(text);
+    else if (marks.has("output")) steps.findLast((step) => !isOtherTab(step))?.shown.push(text);
   }
   return steps;
 }

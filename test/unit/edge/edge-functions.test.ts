@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { type EdgeSource, edgeSource } from "../../../lib/cloud/edge-source.ts";
-import { GUIDES_HEADERS } from "../../../lib/guides-site.ts";
+import { GUIDES_HEADERS, GUIDES_ROOT, guidesFile } from "../../../lib/guides-site.ts";
 import { ASSET_HEADERS, isPanelPage, PANEL_SECTIONS, PREVIEW_HEADERS } from "../../../lib/panel-site.ts";
 import { CORS_HEADERS } from "../../../shared/edge/cors.ts";
 import { withCommonHeaders } from "../../../shared/edge/middleware/common-headers.ts";
@@ -100,17 +100,20 @@ describe("edge functions", () => {
   it.each([
     ["/docs/guides/quickstart", "/docs/guides/quickstart.html"],
     ["/docs/guides/decisions/index", "/docs/guides/decisions/index.html"],
-    ["/docs/guides/assets/search.js", "/docs/guides/assets/search.js"],
+    ["/docs/guides/decisions/", "/docs/guides/decisions/index.html"],
+    ["/docs/guides/", "/docs/guides/index.html"],
+    ["/docs/guides/assets/app.1a.js", "/docs/guides/assets/app.1a.js"],
     ["/docs/guidesx", "/docs/guidesx"],
     ["/docs", "/docs"],
   ])("panel-request finds the guide at %s", (uri, file) => {
     expect(request.parse(run("panel-request", requested(uri))).uri).toBe(file);
+    if (uri.startsWith(`${GUIDES_ROOT}/`)) expect(file).toBe(GUIDES_ROOT + guidesFile(uri.slice(GUIDES_ROOT.length)));
   });
 
-  it.each(["/docs/guides", "/docs/guides/"])("panel-request sends who asks for %s to the first guide", (uri) => {
-    expect(response.parse(run("panel-request", requested(uri)))).toMatchObject({
+  it("panel-request sends who asks for the guides to their first page", () => {
+    expect(response.parse(run("panel-request", requested("/docs/guides")))).toMatchObject({
       statusCode: 302,
-      headers: { location: { value: "/docs/guides/quickstart" } },
+      headers: { location: { value: "/docs/guides/" } },
     });
   });
 

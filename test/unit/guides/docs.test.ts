@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { Marked, type Token } from "marked";
+import { Marked } from "marked";
 import { describe, expect, it } from "vitest";
-import { headingIds } from "../../../local/guides/markdown.ts";
+import { anchorsIn } from "../../support/guides/headings.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FOLDERS = ["docs", "client", "examples"];
@@ -14,9 +14,8 @@ const files = (folder: string, ending: string): string[] =>
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
     .filter((name) => !name.includes("node_modules"));
 
-const pages = ["README.md", ...FOLDERS.flatMap((folder) => files(folder, ".md"))];
-const tokensOf = (text: string): Token[] => new Marked().lexer(text);
-const anchorsOf = (file: string) => [...headingIds(tokensOf(read(file))).values()];
+const ROOT_PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];
+const pages = [...ROOT_PAGES, ...FOLDERS.flatMap((folder) => files(folder, ".md"))];
 
 function linksIn(text: string): string[] {
   const found: string[] = [];
@@ -32,7 +31,7 @@ function problemWith(href: string, file: string): string | undefined {
   const target = path === "" ? file : join(dirname(file), path);
   if (!existsSync(join(ROOT, target))) return `${file}: ${href} leads nowhere`;
   if (anchor === undefined) return undefined;
-  return anchorsOf(target).includes(anchor) ? undefined : `${file}: ${href} names no heading`;
+  return anchorsIn(read(target)).includes(anchor) ? undefined : `${file}: ${href} names no heading`;
 }
 
 describe("the pages of the repository", () => {

@@ -1,0 +1,64 @@
+export interface Chapter {
+  readonly title: string;
+  /** Paths below `docs`, without their ending. */
+  readonly pages: readonly string[];
+}
+
+/** For those who use Herald, in the order in which somebody new would read. A page that is named nowhere is in the last chapter. */
+const USING: readonly Chapter[] = [
+  { title: "Start", pages: ["quickstart", "concepts", "client", "testing", "local-stack", "panel"] },
+  { title: "Sending", pages: ["sending", "explanations"] },
+  { title: "Email", pages: ["email", "email-templates", "attachments"] },
+  { title: "Chat", pages: ["chat-accounts", "chat-templates", "chat-messages", "chat-events", "media"] },
+  { title: "Conversations", pages: ["conversations"] },
+  { title: "Agents", pages: ["agents"] },
+  { title: "Events", pages: ["events", "webhooks"] },
+  { title: "Reference", pages: ["errors", "limits", "lifecycle"] },
+  { title: "Running it", pages: ["deploy", "operations", "security", "restore", "cost"] },
+];
+
+/** For those who change Herald. */
+const CHANGING: readonly Chapter[] = [
+  { title: "The code", pages: ["contributing", "structure", "glossary", "mutation", "rehearsal"] },
+  { title: "Figures and reviews", pages: ["performance", "scale", "cloud-review"] },
+  {
+    title: "Specification",
+    pages: [
+      "specification/index",
+      "specification/interface",
+      "specification/decisions",
+      "specification/beyond",
+      "specification/local-stack",
+      "specification/whatsapp",
+      "specification/aws",
+      "specification/traceability",
+    ],
+  },
+  { title: "Choices", pages: ["decisions/index"] },
+];
+const DECISIONS = "decisions/";
+
+export interface Contents {
+  readonly using: readonly Chapter[];
+  readonly changing: readonly Chapter[];
+  /** Their own folder, listed where one of them is open. */
+  readonly decisions: Chapter;
+}
+
+/** The navigation over those of the pages that are there. */
+export function contentsOf(pages: readonly string[]): Contents {
+  const there = new Set(pages);
+  const known = (chapters: readonly Chapter[]) =>
+    chapters.map(({ title, pages: named }) => ({ title, pages: named.filter((page) => there.has(page)) }));
+  const named = new Set(["index", ...[...USING, ...CHANGING].flatMap((chapter) => chapter.pages)]);
+  const isDecision = (page: string) => page.startsWith(DECISIONS);
+  const rest = pages.filter((page) => !(named.has(page) || isDecision(page))).sort();
+  const decisions = pages.filter((page) => isDecision(page) && page !== `${DECISIONS}index`).sort();
+  return {
+    using: known(USING).map((chapter, i, all) =>
+      i === all.length - 1 ? { ...chapter, pages: [...chapter.pages, ...rest] } : chapter,
+    ),
+    changing: known(CHANGING),
+    decisions: { title: "Decisions", pages: decisions },
+  };
+}

@@ -1,0 +1,22 @@
+import { Marked, type Token } from "marked";
+import { anchorOf } from "../../../docs/.vitepress/anchor-of.ts";
+
+/** The anchors of a page's headings in their order, each of its own. */
+export function anchorsIn(page: string): readonly string[] {
+  const taken = new Map<string, number>();
+  return new Marked().lexer(page).flatMap((token) => {
+    if (token.type !== "heading") return [];
+    const anchor = anchorOf(plain(token.tokens ?? []));
+    const times = taken.get(anchor) ?? 0;
+    taken.set(anchor, times + 1);
+    return [times === 0 ? anchor : `${anchor}-${times}`];
+  });
+}
+
+/** Words as they are read, without the marks around them. */
+const plain = (tokens: readonly Token[]): string =>
+  tokens
+    .map((token) =>
+      "tokens" in token && token.tokens ? plain(token.tokens) : String("text" in token ? token.text : token.raw),
+    )
+    .join("");
