@@ -91,11 +91,9 @@ export function keepLog(folder: LogFolder, options: KeptLogOptions = {}): () => 
   };
   const replaced = (...written: Parameters<typeof write>): boolean => {
     const whole = keep(textOf(written[0]));
-    const words = whole.flatMap((line) => shown?.(line) ?? []).map((line) => `${line}\n`);
-    return write(
-      words.join(""),
-      written.find((one) => typeof one === "function"),
-    );
+    const lines = whole.flatMap((line) => shown?.(line) ?? []).map((line) => `${line}\n`);
+    const told = written.find((one): one is () => void => typeof one === "function");
+    return write(lines.join(""), told);
   };
   Object.defineProperty(stream, "write", { value: shown ? replaced : passed, configurable: true, writable: true });
   return () => {

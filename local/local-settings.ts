@@ -61,7 +61,7 @@ export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
   return { ...parsed.data, HERALD_DATA_DIR: resolve(parsed.data.HERALD_DATA_DIR) };
 }
 
-/** What commands, guides and tests name so; a start does not read it. */
+/** Variables of commands, guides and tests; a start does not read them. */
 const NAMED_ELSEWHERE =
   /^HERALD_(?:URL|API_KEY|ACCESS_TOKEN|\w+_URL|MAILBOX_SMTP_\w+|\w+_ACCOUNT_ID|RENEW_PICTURES|TELL_STEPS)$/;
 

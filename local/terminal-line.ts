@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { logLine } from "../ops/trace/log-line.ts";
 import { routes } from "../shared/routes.ts";
 
-// The functions write JSON, for a log that machines read; a person at the terminal gets a line of words for each request and each send.
+// The functions write JSON, for a log that machines read; a person at the terminal gets a readable line for each request and each send.
 
 type Colour = (style: "dim" | "green" | "red" | "yellow", text: string) => string;
 
@@ -26,19 +26,19 @@ export function terminalLine(text: string, colour: Colour): string | undefined {
   if (line === undefined) return text.startsWith('{"_aws"') ? undefined : text;
   const { at, level, event, fields } = line;
   const time = colour("dim", new Date(at).toTimeString().slice(0, SECONDS.to - SECONDS.from));
-  const words = wordsOf(event, fields, colour) ?? (level === "INFO" ? undefined : troubleOf(line, colour));
-  return words === undefined ? undefined : `${time}  ${words}`;
+  const said = textOf(event, fields, colour) ?? (level === "INFO" ? undefined : problemText(line, colour));
+  return said === undefined ? undefined : `${time}  ${said}`;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 const shown = (value: unknown): string => (value === undefined ? "" : String(value));
 
-function wordsOf(event: string, fields: Fields, colour: Colour): string | undefined {
-  if (event === "http.request") return requestWords(fields, colour);
-  return event === "notification.attempted" ? attemptWords(fields, colour) : undefined;
+function textOf(event: string, fields: Fields, colour: Colour): string | undefined {
+  if (event === "http.request") return requestText(fields, colour);
+  return event === "notification.attempted" ? attemptText(fields, colour) : undefined;
 }
 
-function requestWords({ operation, status, durationMs, id, refusal }: Fields, colour: Colour): string | undefined {
+function requestText({ operation, status, durationMs, id, refusal }: Fields, colour: Colour): string | undefined {
   const route = ROUTES.get(shown(operation)) ?? shown(operation);
   const isRefused = Number(status) >= 400;
   if (!isRefused && (OF_PAGES.test(route) || OF_WATCHERS.test(route))) return undefined;
@@ -54,7 +54,7 @@ const OUTCOMES: Readonly<Record<string, readonly ["green" | "red" | "yellow", st
   failed: ["red", "failed"],
 };
 
-function attemptWords({ channel, to, attempts, answer, code, durationMs, id }: Fields, colour: Colour): string {
+function attemptText({ channel, to, attempts, answer, code, durationMs, id }: Fields, colour: Colour): string {
   const [style, word] = OUTCOMES[shown(to)] ?? ["yellow", shown(to)];
   const outcome = colour(style, word);
   const response = to === "sent" ? "" : joined([shown(answer), shown(code)], " ");
@@ -68,16 +68,21 @@ function attemptWords({ channel, to, attempts, answer, code, durationMs, id }: F
 }
 
 /** All that the line says, for whatever nobody expected. */
-function troubleOf({ level, event, fields }: { level: string; event: string; fields: Fields }, colour: Colour): string {
+function problemText(
+  { level, event, fields }: { level: string; event: string; fields: Fields },
+  colour: Colour,
+): string {
   const rest = Object.entries(fields).map(([name, value]) => `${name}=${short(value)}`);
   return joined([colour(level === "WARN" ? "yellow" : "red", level.toLowerCase()), event, rest.join(" ")]);
 }
 
 function short(value: unknown): string {
-  const { name, message } = { name: undefined, message: undefined, ...(value as object) };
-  const text =
-    typeof value !== "object" ? shown(value) : message ? `${shown(name)}: ${shown(message)}` : JSON.stringify(value);
+  const text = typeof value === "object" && value !== null ? objectText(value) : shown(value);
   return text.length > LONGEST_FIELD ? `${text.slice(0, LONGEST_FIELD)}…` : text;
 }
+
+/** An error's stack is for the log. */
+const objectText = (value: object): string =>
+  "name" in value && "message" in value ? `${shown(value.name)}: ${shown(value.message)}` : JSON.stringify(value);
 
 const joined = (parts: readonly string[], between = "  "): string => parts.filter(Boolean).join(between);

@@ -1,7 +1,7 @@
 import { Option } from "@commander-js/extra-typings";
 import { collected } from "./values.ts";
 
-/** What synthesis and deployment both need of the CDK's own options; the rest goes to the CDK's program as it is. */
+/** Options of the CDK that synthesis and deployment both need; the rest goes to the CDK's program as it is. */
 export const contextOption = () =>
   new Option(
     "-c, --context <setting=value>",

@@ -42,9 +42,9 @@ export async function cdk(args: readonly string[], { isQuiet = false }: Manner =
   // The terminal interrupts both; the CDK decides what it must finish first.
   const wait = () => {};
   process.on("SIGINT", wait);
-  const [code] = await once(child, "exit");
+  await once(child, "exit");
   process.off("SIGINT", wait);
-  return typeof code === "number" ? code : 1;
+  return child.exitCode ?? 1;
 }
 
 export interface Synthesis {
@@ -67,11 +67,11 @@ export async function synthesise(args: readonly string[], { onStep }: Synthesis)
       if (at >= 0) onStep(line.slice(at + STEP_MARK.length).trim());
       else if (line.trim() !== "") said.push(line);
     });
-  const [code] = await once(child, "close");
-  if (code !== 0) throw new SynthesisError(said.join("\n") || "the CDK's program ended without a word");
+  await once(child, "close");
+  if (child.exitCode !== 0) throw new SynthesisError(said.join("\n") || "the CDK's program ended without a word");
 }
 
-/** What the CDK's program said is for the reader as it is, over several lines. */
+/** The CDK's own message, over several lines, for the reader as it is. */
 export class SynthesisError extends Error {
   override readonly name = "SynthesisError";
 }

@@ -1,4 +1,5 @@
 import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { Command as UntypedCommand } from "commander";
 import { COMMANDS, type KnownCommand } from "./commands.ts";
 import { EXIT_CODES } from "./exit-codes.ts";
 
@@ -26,7 +27,8 @@ export async function heraldProgram(args: readonly string[]): Promise<Command> {
   for (const known of COMMANDS) await add(program, known, wanted === COMPLETE || wanted === known.name);
   if (wanted === COMPLETE) {
     const { default: completions } = await import("@bomb.sh/tab/commander");
-    completions(program as never);
+    // The typed one is one of these, which TypeScript cannot see.
+    if (program instanceof UntypedCommand) completions(program);
   } else program.addCommand(new Command(COMPLETE).summary("print the completion of zsh, bash, fish or powershell"));
   return program;
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 
-// What options take. Each reader answers the value, or says in one clause what it must be.
+// Values of options. Each reader answers the value, or says in one clause what it must be.
 
 export function webAddress(given: string): string {
   const url = URL.parse(given);
@@ -25,7 +25,7 @@ const DEFAULT_FOLDER = ".herald";
 
 export const dataDirOption = () =>
   new Option("--data-dir <folder>", `of a stack on this machine (default: HERALD_DATA_DIR, else ${DEFAULT_FOLDER})`);
-export const stageOption = (words = "a deployed stack, by the name of its stage") =>
-  new Option("--stage <name>", words);
+export const stageOption = (about = "a deployed stack, by the name of its stage") =>
+  new Option("--stage <name>", about);
 
 export const dataDirOf = (given: string | undefined): string => given ?? process.env.HERALD_DATA_DIR ?? DEFAULT_FOLDER;

@@ -33,7 +33,7 @@ const redrive = stackOptions(new Command("redrive"))
     });
   });
 
-const tell = (json: boolean, value: object, words: string): void => (json ? printJson(value) : print(words));
+const tell = (json: boolean, value: object, text: string): void => (json ? printJson(value) : print(text));
 
 async function open() {
   const { operationServices } = await import("../../ops/erase-owner/wiring.ts");

@@ -34,16 +34,19 @@ export const command = new Command()
     requireStage(stage);
     await refuseExamples(stage, given.context ?? []);
     const { folder } = await synthesised(stage, synthesisArguments(given));
-    const outputs = mkdtempSync(join(tmpdir(), "herald-outputs-"));
+    const folderOfOutputs = mkdtempSync(join(tmpdir(), "herald-outputs-"));
     try {
-      const file = join(outputs, "outputs.json");
+      const file = join(folderOfOutputs, "outputs.json");
       const passed = [...accountArguments(given), ...(json ? ["--outputs-file", file] : []), ...passedOn(deploy.args)];
       const options = deployArguments(passed, { hasTerminal: process.stdin.isTTY });
       const code = await cdk([...options, "--app", folder], { isQuiet: json });
-      if (json && code === 0) printJson({ stage, outputs: JSON.parse(readFileSync(file, "utf8")) });
+      if (json && code === 0) {
+        const outputs: unknown = JSON.parse(readFileSync(file, "utf8"));
+        printJson({ stage, outputs });
+      }
       process.exitCode = code;
     } finally {
-      rmSync(outputs, { recursive: true, force: true });
+      rmSync(folderOfOutputs, { recursive: true, force: true });
     }
   });
 

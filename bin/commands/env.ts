@@ -7,12 +7,12 @@ export const command = new Command()
   .description("Print the addresses, keys and ids of the stack on this machine as shell variables.")
   .addHelpText("after", '\nIn a shell:  eval "$(npx herald env)"     fish:  npx herald env | source')
   .addOption(dataDirOption())
-  .addOption(new Option("--owner <sub>", "whose key and token").choices(["demo", "other"] as const).default("demo"))
+  .option("--owner <sub>", "whose token, and key where one is known: demo, other, admin or anybody", "demo")
   .addOption(new Option("--shell <shell>", "whose words (default: of SHELL)").choices(SHELLS))
   .addOption(jsonOption())
   .action(async ({ dataDir, owner, shell, json = false }) => {
     const { stackVariables } = await import("../../ops/shell/stack-variables.ts");
-    const variables = await stackVariables(dataDirOf(dataDir), owner as "demo" | "other", fetch);
+    const variables = await stackVariables(dataDirOf(dataDir), owner, fetch);
     if (json) printJson(variables);
     else print(exportsFor(shell ?? shellOf(process.env), variables));
   });

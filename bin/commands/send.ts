@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import type { Herald } from "../../client/src/herald.ts";
+import type { Herald, SendRequest } from "../../client/src/herald.ts";
 import { UsageError } from "../../lib/command-line.ts";
 import { jsonOption, print, printJson } from "../command-line/output.ts";
 import { apiTarget, keyOption, urlOption } from "../command-line/target.ts";
@@ -36,7 +36,7 @@ export const command = new Command()
     const { Herald } = await import("../../client/src/herald.ts");
     const content = await contentOf(options);
     const herald = new Herald(apiTarget(options));
-    const request = await requestOf(herald, recipients, { ...options, content });
+    const request = await requestOf(herald, { recipients, content }, options);
     const accepted = await herald.notifications.send(request);
     const isWaitedFor = options.wait > 0 && options.at === undefined;
     const end = isWaitedFor
@@ -48,26 +48,35 @@ export const command = new Command()
   });
 
 interface Options {
-  readonly content: object;
   readonly attach?: readonly string[] | undefined;
   readonly account?: string | undefined;
   readonly at?: string | undefined;
 }
 
-/** The service judges it: every mistake in it is told in the service's own words. */
-async function requestOf(herald: Herald, [recipient = "", ...cc]: readonly string[], options: Options) {
-  const attachments = await uploaded(herald, options.attach ?? []);
-  return {
+/** The service judges it: every mistake in it is told in the service's own sentence. */
+async function requestOf(
+  herald: Herald,
+  {
+    recipients: [recipient = "", ...cc],
+    content,
+  }: { readonly recipients: readonly string[]; readonly content: MailContent },
+  { attach = [], account, at }: Options,
+): Promise<SendRequest<string>> {
+  const attachments = await uploaded(herald, attach);
+  const rest = {
     recipient,
     ...(cc.length > 0 && { cc }),
-    ...options.content,
-    ...(options.account !== undefined && { smtp_account_id: options.account }),
-    ...(options.at !== undefined && { send_at: options.at }),
+    ...(account !== undefined && { smtp_account_id: account }),
+    ...(at !== undefined && { send_at: at }),
     ...(attachments.length > 0 && { attachments }),
-  } as Parameters<Herald["notifications"]["send"]>[0];
+  };
+  return { ...rest, ...content };
 }
 
-async function uploaded(herald: Herald, paths: readonly string[]): Promise<{ readonly attachment_id: string }[]> {
+async function uploaded(
+  herald: Herald,
+  paths: readonly string[],
+): Promise<{ filename: string; attachment_id: string }[]> {
   const files = [];
   for (const path of paths) {
     const { attachment_id } = await herald.attachments.upload(await fileAt(path), basename(path));
@@ -84,19 +93,24 @@ interface Content {
   readonly var?: Readonly<Record<string, string>> | undefined;
 }
 
-async function contentOf(content: Content): Promise<object> {
+type MailContent =
+  | { readonly template_id: string; readonly variables?: Record<string, string> }
+  | { readonly subject: string; readonly body: string }
+  | { readonly subject: string; readonly body: string; readonly body_type: "html" };
+
+async function contentOf(content: Content): Promise<MailContent> {
   const { subject, body, html, template, var: variables } = content;
   if (template !== undefined) return templateOf(template, content);
   if (variables !== undefined) throw new UsageError("--var goes with --template");
   if (subject === undefined) throw new UsageError("say --subject, or --template");
-  const words = body === "-" ? await text(process.stdin) : (body ?? subject);
-  return { subject, body: words, ...(html && { body_type: "html" }) };
+  const written = body === "-" ? await text(process.stdin) : (body ?? subject);
+  return html ? { subject, body: written, body_type: "html" } : { subject, body: written };
 }
 
-function templateOf(id: string, { subject, body, html, var: variables }: Content): object {
+function templateOf(id: string, { subject, body, html, var: variables }: Content): MailContent {
   const isOwnText = [subject, body, html].some((one) => one !== undefined);
   if (isOwnText) throw new UsageError("say --template, or --subject and --body");
-  return { template_id: id, ...(variables !== undefined && { variables }) };
+  return variables === undefined ? { template_id: id } : { template_id: id, variables: { ...variables } };
 }
 
 async function fileAt(path: string): Promise<Blob> {

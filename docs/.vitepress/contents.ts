@@ -6,7 +6,7 @@ export interface Chapter {
 
 /** For those who use Herald, in the order in which somebody new would read. A page that is named nowhere is in the last chapter. */
 const USING: readonly Chapter[] = [
-  { title: "Start", pages: ["quickstart", "concepts", "client", "testing", "local-stack", "panel"] },
+  { title: "Start", pages: ["quickstart", "concepts", "command-line", "client", "testing", "local-stack", "panel"] },
   { title: "Sending", pages: ["sending", "explanations"] },
   { title: "Email", pages: ["email", "email-templates", "attachments"] },
   { title: "Chat", pages: ["chat-accounts", "chat-templates", "chat-messages", "chat-events", "media"] },

@@ -4,7 +4,7 @@ import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { PARTITIONS, partitionOf } from "./notification-partitions.ts";
 
-/** What is kept of an owner, before it is erased; what lies below it (versions, messages, contents) is not counted. */
+/** Records of an owner, before they are erased; those below them (versions, messages, contents) are not counted. */
 export interface OwnerCounts {
   readonly apiKeys: number;
   /** Sending accounts, templates, webhooks and their like. */

@@ -3,14 +3,14 @@ import { stackOnThisMachine, tokenOnThisMachine } from "../local-stack/stack-on-
 /** The names that guides and examples use. The access token ends after an hour: ask again. */
 export async function stackVariables(
   dataDir: string,
-  name: "demo" | "other",
+  sub: string,
   ask: typeof fetch,
 ): Promise<Readonly<Record<string, string>>> {
   const stack = stackOnThisMachine(dataDir);
-  const { sub, api_key } = stack[name];
+  const known = [stack.demo, stack.other].find((one) => one.sub === sub);
   return {
     HERALD_URL: stack.base_url,
-    HERALD_API_KEY: api_key,
+    ...(known && { HERALD_API_KEY: known.api_key }),
     HERALD_ACCESS_TOKEN: await tokenOnThisMachine(stack.auth_url, sub, ask),
     HERALD_AUTH_URL: stack.auth_url,
     HERALD_MAILBOX_URL: stack.mailbox_url,

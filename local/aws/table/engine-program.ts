@@ -109,6 +109,6 @@ async function fetchWithNpm(spec: string, folder: string): Promise<void> {
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     said = `${said}${text}`.slice(-2000);
   });
-  const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(said.trim() || `npm ended with ${String(code)}`);
+  await once(child, "close");
+  if (child.exitCode !== 0) throw new Error(said.trim() || `npm ended with ${String(child.exitCode)}`);
 }

@@ -99,9 +99,9 @@ export class Reader {
 
 /** The project's scripts without what npm would do before them: nothing is installed while tests run. */
 async function scriptsAlone(): Promise<string> {
-  const { name, type, scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  const { name, type, bin, scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
   const kept = Object.entries(scripts).filter(([script]) => !script.startsWith("pre"));
-  return JSON.stringify({ name, private: true, type, scripts: Object.fromEntries(kept) });
+  return JSON.stringify({ name, private: true, type, bin, scripts: Object.fromEntries(kept) });
 }
 
 /** Those of the programs that this machine does not have. */

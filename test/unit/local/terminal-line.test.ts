@@ -27,9 +27,9 @@ describe("a line at the terminal", () => {
     [{ to: "failed", answer: "refused", code: 550 }, "failed  email, attempt 1  refused 550  12 ms  01a2"],
     [{ to: "pending", answer: "deferred", code: 451 }, "retrying  email, attempt 1  deferred 451  12 ms  01a2"],
     [{ to: "failed" }, "failed  email, attempt 1  12 ms  01a2"],
-  ])("says of an attempt what became of it: %j", (fields, words) => {
+  ])("says of an attempt what became of it: %j", (fields, said) => {
     const attempt = { channel: "email", attempts: 1, durationMs: 12, id: "01a2", ...fields };
-    expect(shown(line("notification.attempted", attempt))).toBe(`${TIME}  ${words}`);
+    expect(shown(line("notification.attempted", attempt))).toBe(`${TIME}  ${said}`);
   });
 
   it("is left out for questions that an open page or a watcher repeats, unless they fail", () => {
@@ -45,8 +45,8 @@ describe("a line at the terminal", () => {
 
   it("says all of a warning and of an error, in bounds", () => {
     const error = { name: "TypeError", message: "x".repeat(500), stack: "at y" };
-    const words = shown(line("delivery.crashed", { id: "01a2", error }, "ERROR"));
-    expect(words).toMatch(/^\S+ {2}error {2}delivery\.crashed {2}id=01a2 error=TypeError: x{100,120}…$/);
+    const said = shown(line("delivery.crashed", { id: "01a2", error }, "ERROR"));
+    expect(said).toMatch(/^\S+ {2}error {2}delivery\.crashed {2}id=01a2 error=TypeError: x{100,120}…$/);
     expect(shown(line("odd", { list: [1], nothing: null }, "WARN"))).toBe(`${TIME}  warn  odd  list=[1] nothing=null`);
   });
 
@@ -57,7 +57,7 @@ describe("a line at the terminal", () => {
   });
 
   it("has colours in a terminal", () => {
-    const words = terminalLine(line("http.request", { operation: "getStatus", status: 200, durationMs: 1 }), COLOURED);
-    expect(words).toContain("\u001b[32m200\u001b[39m");
+    const said = terminalLine(line("http.request", { operation: "getStatus", status: 200, durationMs: 1 }), COLOURED);
+    expect(said).toContain("\u001b[32m200\u001b[39m");
   });
 });
