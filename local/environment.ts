@@ -9,6 +9,9 @@ export const LOCAL_CREDENTIALS = { accessKeyId: "herald-local", secretAccessKey:
 /** The local provider's audience: an ID token is no access token here either. */
 export const LOCAL_AUDIENCE = "herald";
 
+/** The pool as which the local provider lists its people. */
+const LOCAL_USER_POOL = `${LOCAL_REGION}_herald`;
+
 export interface Addresses {
   readonly tableEndpoint: string;
   readonly queueEndpoint: string;
@@ -58,8 +61,7 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     CONTENT_BUCKET: addresses.contentBucket,
     ...(addresses.media && mediaVariables(addresses.media)),
     SECRET_KEY_FILE: addresses.sealKeyFile,
-    OIDC_ISSUER: addresses.issuer,
-    OIDC_AUDIENCE: LOCAL_AUDIENCE,
+    ...identityVariables(addresses),
     // The simulator answers at once, or not at all when a fault says so.
     CHAT_SEND_TIMEOUT_SECONDS: "5",
     CHAT_TOPIC_ARN: addresses.topicArn,
@@ -82,6 +84,13 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     GUIDES_URL: GUIDES_ROOT,
   };
 }
+
+const identityVariables = ({ issuer }: Addresses) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_AUDIENCE: LOCAL_AUDIENCE,
+  COGNITO_USER_POOL_ID: LOCAL_USER_POOL,
+  COGNITO_ENDPOINT: issuer,
+});
 
 const mediaVariables = ({ bucket, deliveryUrl, publicKeyId, privateKeyFile, queueUrl }: MediaAddresses) => ({
   MEDIA_BUCKET: bucket,

@@ -61,7 +61,7 @@ import {
 } from "./email/contract/email-templates.ts";
 import { testEmailTemplate } from "./email/contract/panel-template-test.ts";
 import { getSenderDomain } from "./email/contract/sender-domain.ts";
-import { trySendingAccount } from "./email/contract/sending-account-trial.ts";
+import { tryAccountDraft, trySendingAccount } from "./email/contract/sending-account-trial.ts";
 import {
   createSendingAccount,
   deleteSendingAccount,
@@ -75,7 +75,7 @@ import { getTemplateSamples, keepTemplateSamples } from "./email/contract/templa
 import { listEmailTemplateVersions, restoreEmailTemplateVersion } from "./email/contract/template-versions.ts";
 import { listEvents } from "./events/contract/feed.ts";
 import { listPanelEvents } from "./events/contract/panel-events.ts";
-import { getSession } from "./identity/contract.ts";
+import { findOwners, getSession } from "./identity/contract.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
 import { createNotificationBatch } from "./notifications/contract/batch.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
@@ -129,6 +129,7 @@ export const routes: readonly Route[] = [
   deleteSendingAccount,
   testSendingAccount,
   trySendingAccount,
+  tryAccountDraft,
   getSenderDomain,
   listEmailTemplates,
   createEmailTemplate,
@@ -149,6 +150,7 @@ export const routes: readonly Route[] = [
   getVariableNames,
   replaceVariableNames,
   listOwnChatAccounts,
+  findOwners,
   listChatAccounts,
   createChatAccount,
   getChatAccount,

@@ -3229,7 +3229,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description The chat provider cannot be reached: nothing was changed. */
+            /** @description The provider that was asked cannot be reached: nothing was changed. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -3822,7 +3822,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description The chat provider cannot be reached: nothing was changed. */
+            /** @description The provider that was asked cannot be reached: nothing was changed. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4007,7 +4007,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description The chat provider cannot be reached: nothing was changed. */
+            /** @description The provider that was asked cannot be reached: nothing was changed. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4104,7 +4104,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description The chat provider cannot be reached: nothing was changed. */
+            /** @description The provider that was asked cannot be reached: nothing was changed. */
             502: {
                 headers: {
                     [name: string]: unknown;

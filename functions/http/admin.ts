@@ -8,6 +8,9 @@ import * as contract from "../../shared/chat/contract/chat-accounts.ts";
 import { administrationServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
+import { findOwners, toOwnersView } from "../../shared/identity/contract.ts";
+import { findOwners as find } from "../../shared/identity/find-owners.ts";
+import { peopleServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 import { getEverybodysStatistics, toStatisticsView } from "../../shared/statistics/contract/statistics.ts";
 import { getEverybodysStatistics as readStatistics } from "../../shared/statistics/get-statistics.ts";
@@ -20,7 +23,8 @@ const MAX_LISTED = 1000;
 export const handler = httpFunction(changingServices, [
   operation(
     contract.listChatAccounts,
-    async ({ chatAccounts }) => (await chatAccounts.list({ limit: MAX_LISTED })).map(toChatAccountView),
+    async ({ chatAccounts }, { query: { details } }) =>
+      (await chatAccounts.list({ limit: MAX_LISTED })).map((account) => toChatAccountView(account, details)),
     administrationServices,
   ),
   operation(
@@ -30,10 +34,10 @@ export const handler = httpFunction(changingServices, [
   ),
   operation(
     contract.getChatAccount,
-    async ({ chatAccounts }, { params }) => {
+    async ({ chatAccounts }, { params, query: { details } }) => {
       const account = await chatAccounts.get(params.id);
       if (account === undefined) throw notFound();
-      return toChatAccountView(account);
+      return toChatAccountView(account, details);
     },
     administrationServices,
   ),
@@ -62,6 +66,11 @@ export const handler = httpFunction(changingServices, [
       return toNumberView(await askProvider(chatAccountProvider.number(account)));
     },
     administrationServices,
+  ),
+  operation(
+    findOwners,
+    async (deps, { query: { q, ids } }) => toOwnersView(await find(deps, { text: q, ids })),
+    peopleServices,
   ),
   operation(
     listAdministrationActivity,

@@ -135,8 +135,11 @@ const figures = [
   ),
   operation(
     getAttention,
-    async (_, { owner }) => toAttentionView(await findConcerns(await attention(), owner)),
-    () => undefined,
+    async ({ administratorRole }, { owner, identity }) => {
+      const isAdministrator = identity?.token.roles.includes(administratorRole) ?? false;
+      return toAttentionView(await findConcerns(await attention(), { owner, isAdministrator }));
+    },
+    sessionServices,
   ),
 ];
 

@@ -3,9 +3,10 @@ import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { checkSenderDomain } from "../../shared/email/check-sender-domain.ts";
 import { getSenderDomain, toSenderDomainView } from "../../shared/email/contract/sender-domain.ts";
-import { toTrialView, trySendingAccount } from "../../shared/email/contract/sending-account-trial.ts";
+import { toTrialView, tryAccountDraft, trySendingAccount } from "../../shared/email/contract/sending-account-trial.ts";
 import * as contract from "../../shared/email/contract/sending-accounts.ts";
 import { testSendingAccount } from "../../shared/email/test-sending-account.ts";
+import { tryAccountDraft as tryDraft } from "../../shared/email/try-account-draft.ts";
 import { trySendingAccount as tryOut } from "../../shared/email/try-sending-account.ts";
 import { senderDomainServices, sendingAccountTestServices } from "../../shared/email/wiring.ts";
 
@@ -21,6 +22,12 @@ export const handler = httpFunction(changingServices, [
   operation(
     trySendingAccount,
     async (deps, { owner, params, body }) => toTrialView(await tryOut(deps, { owner, id: params.id }, body.recipient)),
+    sendingAccountTestServices,
+  ),
+  operation(
+    tryAccountDraft,
+    async (deps, { owner, body: { account, account_id: storedId, recipient } }) =>
+      toTrialView(await tryDraft(deps, { owner, draft: { account, storedId } }, recipient)),
     sendingAccountTestServices,
   ),
   operation(

@@ -91,6 +91,10 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "ephemeral:take": onTable("Ephemeral", ["dynamodb:UpdateItem"]),
   "ephemeral:write": onTable("Ephemeral", ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"]),
   ...CONTENT_GRANTS,
+  "people:list": ({ userPoolArn }) => ({
+    actions: ["cognito-idp:ListUsers"],
+    resources: userPoolArn === undefined ? [] : [userPoolArn],
+  }),
   // Operators link business accounts and numbers at any time: which of them is used, the chat accounts say.
   "chat-provider:accounts": ({ chatProviderArn }) => ({
     actions: [

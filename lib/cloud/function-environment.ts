@@ -2,6 +2,7 @@ import { GUIDES_ROOT } from "../guides-site.ts";
 import { tableVariable } from "../tables.ts";
 import type { DataStack } from "./data-stack.ts";
 import type { Settings } from "./settings.ts";
+import { userPoolOf } from "./user-pool.ts";
 
 /** Where Lambda unpacks a function. */
 const TASK_ROOT = "/var/task";
@@ -22,6 +23,7 @@ export function functionEnvironment({ settings, data, deliveryQueueUrl }: Enviro
     SECRET_KEY_ID: data.sealingKey.keyArn,
     OIDC_ISSUER: settings.oidcIssuer,
     ...(settings.oidcAudience && { OIDC_AUDIENCE: settings.oidcAudience }),
+    COGNITO_USER_POOL_ID: userPoolOf(settings.oidcIssuer) ?? "",
     ADMINISTRATOR_ROLE: settings.administratorRole,
     CHAT_API_VERSION: settings.metaApiVersion,
     REQUIRED_SCOPE: settings.requiredScope,

@@ -12,6 +12,8 @@ export interface CapabilityTargets {
   readonly chatEventQueueArn: string;
   readonly announcementDeadLettersArn: string;
   readonly webhookQueueArn: string;
+  /** Undefined when the issuer is no user pool: then nothing is granted that is about one. */
+  readonly userPoolArn?: string | undefined;
   /** Every business account or number of the deployment's own cloud account, in whatever region it is linked. */
   readonly chatProviderArn: (kind: "waba" | "phone-number-id") => string;
 }

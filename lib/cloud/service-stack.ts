@@ -30,6 +30,7 @@ import { pascalCase } from "./pascal-case.ts";
 import { type BatchingWindows, heraldQueues } from "./queues.ts";
 import type { Settings } from "./settings.ts";
 import { uploadServers } from "./upload-servers.ts";
+import { userPoolArn } from "./user-pool.ts";
 
 export interface ServiceStackProps extends StackProps {
   readonly settings: Settings;
@@ -67,10 +68,7 @@ export class ServiceStack extends Stack {
     };
     const cursorKey = new CursorKey(this, "CursorKey").value;
     operatorEnvironment(this, known);
-    const targets = {
-      ...capabilityTargets(data, queues),
-      media: mediaTarget(this, settings),
-    };
+    const targets = { ...capabilityTargets(data, queues), ...settingsTargets(this, settings) };
     const secrets = new OriginSecrets(this, "OriginSecrets", settings.originSecretGeneration);
     const environment = { ...known, CURSOR_KEY: cursorKey, ORIGIN_SECRETS: secrets.accepted.join(",") };
     const canary = settings.isCanary ? new Canary(this, "Canary", { isAtOnce: settings.deployAtOnce }) : undefined;
@@ -151,6 +149,11 @@ function streamArnOf({ tables }: DataStack, name: TableDefinition["name"]): stri
   return arn;
 }
 
+const settingsTargets = (stack: Stack, settings: Settings) => ({
+  media: mediaTarget(stack, settings),
+  userPoolArn: userPoolArn(stack, settings.oidcIssuer),
+});
+
 /** By its name, which is a setting: a deployment without media may go back to one with them. */
 function mediaTarget(stack: Stack, { media }: Settings): CapabilityTargets["media"] {
   if (media === undefined) return undefined;
@@ -158,7 +161,10 @@ function mediaTarget(stack: Stack, { media }: Settings): CapabilityTargets["medi
   return { arn, keyPrefix: media.keyPrefix };
 }
 
-function capabilityTargets(data: DataStack, queues: ReadonlyMap<QueueName, Queue>): Omit<CapabilityTargets, "media"> {
+function capabilityTargets(
+  data: DataStack,
+  queues: ReadonlyMap<QueueName, Queue>,
+): Omit<CapabilityTargets, "media" | "userPoolArn"> {
   const arnOf = (name: QueueName): string => queueOf(queues, name).queueArn;
   return {
     tableArn: (name) => {

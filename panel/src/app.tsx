@@ -1,30 +1,25 @@
 import { MantineProvider } from "@mantine/core";
-import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
 import { Route, Switch } from "wouter";
-import { retryDelayMs, shouldRetry } from "./api/retry.ts";
+import { openQueryClient } from "./api/query-client.ts";
 import { PageErrorBoundary } from "./components/page-error-boundary.tsx";
 import { PageSkeleton } from "./components/page-skeleton.tsx";
+import { part } from "./components/part.tsx";
 import { WaitNotice } from "./components/wait-notice.tsx";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { GuardedRouter } from "./layout/guarded-location.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
+import { OutageNotice } from "./layout/outage-notice.tsx";
+import { PartNotice } from "./layout/part-notice.tsx";
+import { SignInAgain } from "./layout/sign-in-again.tsx";
 import { ROUTES } from "./routes.tsx";
 import { type PanelContext, PanelProvider } from "./session/session-context.tsx";
 import { theme } from "./theme/theme.ts";
 
-const Toasts = lazy(async () => ({ default: (await import("./layout/toasts.tsx")).Toasts }));
+const Toasts = part(async () => (await import("./layout/toasts.tsx")).Toasts);
 
-const FRESH_MS = 15_000;
-
-const queryClient: QueryClient = new QueryClient({
-  defaultOptions: {
-    queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay: retryDelayMs },
-    mutations: { retry: false },
-  },
-  // A change may show in any list: everything on screen is asked for again, once the page has moved on by itself.
-  mutationCache: new MutationCache({ onSettled: () => void setTimeout(() => queryClient.invalidateQueries()) }),
-});
+const queryClient = openQueryClient();
 
 /** Without the two `<style>` elements that the provider would add: tokens.css and our own classes stand in for them. */
 export const Look = ({ children }: { readonly children: ReactNode }) => (
@@ -39,6 +34,9 @@ export const App = ({ panel }: { readonly panel: PanelContext }) => (
       <GuardedRouter>
         <AppLayout>
           <WaitNotice />
+          <OutageNotice />
+          <PartNotice />
+          <SignInAgain />
           <PageErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>
               <Switch>

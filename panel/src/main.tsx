@@ -4,11 +4,13 @@ import { apiClient } from "./api/client.ts";
 import { App, Look } from "./app.tsx";
 import "./styles/main.css";
 import { loadConfig } from "./config.ts";
-import { SignedOutPage, SignInFailedPage } from "./layout/signed-out-page.tsx";
-import { openSession } from "./session/session.ts";
+import { SignedInPage, SignedOutPage, SignInFailedPage } from "./layout/signed-out-page.tsx";
+import { openSession, Session } from "./session/session.ts";
 import { applyPreferences } from "./theme/apply-preferences.ts";
 
 applyPreferences();
+
+const OUTSIDE = { "signed-out": <SignedOutPage />, "signed-in-for-another": <SignedInPage /> } as const;
 
 const element = document.getElementById("panel");
 if (element === null) throw new Error("the document has no place for the panel");
@@ -19,7 +21,7 @@ try {
   const session = await openSession(config);
   root.render(
     <Look>
-      {session === undefined ? <SignedOutPage /> : <App panel={{ config, session, api: apiClient(session) }} />}
+      {session instanceof Session ? <App panel={{ config, session, api: apiClient(session) }} /> : OUTSIDE[session]}
     </Look>,
   );
 } catch (error) {

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy } from "react";
-import { reach } from "./api/reach.ts";
+import type { ComponentType } from "react";
+import { part } from "./components/part.tsx";
 
 export interface PageRoute {
   /** wouter's syntax; parameters are read by `useParams`. */
@@ -8,7 +8,7 @@ export interface PageRoute {
 }
 
 /** A page's code is loaded when it is first opened. */
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await reach(load()) }));
+const page: (load: () => Promise<ComponentType>) => ComponentType = part;
 
 /** The list stays when one is opened beside it. */
 const Notifications = page(

@@ -3,15 +3,14 @@ import { sessionServices } from "../identity/wiring.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
 import { DynamoCannedReplyStore } from "./dynamo/canned-reply-store.ts";
-import { DynamoConversationInbox } from "./dynamo/conversation-inbox.ts";
 import { DynamoNoteStore } from "./dynamo/note-store.ts";
-import { conversationServices } from "./wiring.ts";
+import { conversationInbox, conversationServices } from "./wiring.ts";
 
 /** For people: what they see beside the messages, and what they say about them. */
 export const inboxServices = /* @__PURE__ */ once(() => ({
   ...conversationServices(),
   ...sessionServices(),
-  inbox: new DynamoConversationInbox(dynamo(), config("CHAT_TABLE")),
+  inbox: conversationInbox(),
   notes: new DynamoNoteStore(dynamo(), config("CHAT_TABLE")),
   cannedReplies: new DynamoCannedReplyStore(dynamo(), config("CHAT_TABLE")),
 }));

@@ -21,6 +21,7 @@ import { apiKeyEdgeServices } from "../keys/wiring.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationStatuses } from "../notifications/wiring.ts";
 import { CloudFrontLinks } from "./cloudfront/signed-links.ts";
+import { DynamoConversationInbox } from "./dynamo/conversation-inbox.ts";
 import { DynamoConversationStore } from "./dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "./dynamo/media-store.ts";
 import { receiveMessage } from "./receive-message.ts";
@@ -29,6 +30,11 @@ import { SqsMediaQueue } from "./sqs/media-queue.ts";
 export { readMessageImage } from "./dynamo/message-image.ts";
 
 export const conversations = /* @__PURE__ */ once(() => new DynamoConversationStore(dynamo(), config("CHAT_TABLE")));
+
+/** For lists of who waits: read by people, and by what tells them of it. */
+export const conversationInbox = /* @__PURE__ */ once(
+  () => new DynamoConversationInbox(dynamo(), config("CHAT_TABLE")),
+);
 
 /** Records only: who reads them loads no object store. */
 export const mediaStore = /* @__PURE__ */ once(() => new DynamoMediaStore(dynamo(), config("CHAT_TABLE")));

@@ -5,6 +5,7 @@ import { notFound } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import { noteRecordName } from "../kernel/trace.ts";
 import { composeMail } from "./domain/compose-mail.ts";
+import type { SendingAccount } from "./domain/sending-account.ts";
 import { failureIn, type StageMark, stepsOf, type TimedStep, type TrialFailure } from "./domain/trial.ts";
 import type { Mailer, SendingAccountStore } from "./ports.ts";
 
@@ -42,20 +43,35 @@ export async function trySendingAccount(
   const account = await deps.sendingAccounts.find(owner, id);
   if (account === undefined) throw notFound();
   noteRecordName(account.label);
+  const secret = await deps.secretBox.open(account.secret, { owner, accountId: id });
+  return sendTrial(deps, { account, secret }, askedRecipient);
+}
+
+/** The sender, the server, and what opens it: stored, or only written so far. */
+export interface TriedAccount {
+  readonly account: Pick<SendingAccount, "id" | "label" | "fromAddress" | "fromName" | "settings">;
+  readonly secret: string;
+}
+
+/** The same of settings that may not be saved yet. */
+export async function sendTrial(
+  { mailer, clock, identifiers }: Pick<TrySendingAccountDeps, "mailer" | "clock" | "identifiers">,
+  { account, secret }: TriedAccount,
+  askedRecipient: string | undefined,
+): Promise<Trial> {
   const recipient = askedRecipient || account.fromAddress;
   const mail = composeMail(
-    { id: deps.identifiers.newId(), date: new Date(deps.clock.now()) },
+    { id: identifiers.newId(), date: new Date(clock.now()) },
     {
       account,
       content: { channel: "email", recipient, cc: [], bcc: [], bodyType: "text", ...TEST_MAIL },
       envelope: [recipient],
     },
   );
-  const secret = await deps.secretBox.open(account.secret, { owner, accountId: id });
   const marks: StageMark[] = [];
-  const onStage = (stage: StageMark["stage"]) => void marks.push({ stage, atMs: deps.clock.now() });
-  const route = { accountId: id, settings: account.settings, secret, onStage };
-  const failure = failureIn(await deps.mailer.send(route, mail, SEND_TIMEOUT_MS));
-  const steps = stepsOf(marks, deps.clock.now(), failure?.stage);
+  const onStage = (stage: StageMark["stage"]) => void marks.push({ stage, atMs: clock.now() });
+  const route = { accountId: account.id, settings: account.settings, secret, onStage };
+  const failure = failureIn(await mailer.send(route, mail, SEND_TIMEOUT_MS));
+  const steps = stepsOf(marks, clock.now(), failure?.stage);
   return { recipient, messageId: mail.messageId, failure, steps };
 }

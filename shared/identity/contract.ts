@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { route } from "../edge/contract/route.ts";
 import type { CallerClaims } from "./domain/caller-claims.ts";
+import type { Person } from "./domain/person.ts";
 
 const sessionView = z
   .strictObject({
@@ -41,4 +42,53 @@ export const getSession = route({
   refusals: ["unauthorized", "insufficient_scope"],
   uses: [],
   impact: "the panel cannot show who is signed in",
+});
+
+const MAX_TEXT = 100;
+const MAX_IDS = 20;
+const IDS_ERROR = `ids must be at most ${MAX_IDS} ids, separated by commas`;
+
+const ownersQuery = z.object({
+  q: z
+    .string({ error: "q must be text" })
+    .trim()
+    .max(MAX_TEXT, { error: `q must have at most ${MAX_TEXT} characters` })
+    .default("")
+    .meta({ description: "The beginning of a name or an address." }),
+  ids: z
+    .string({ error: IDS_ERROR })
+    .default("")
+    .meta({ examples: ["demo,other"] })
+    .transform((text) => [...new Set(text.split(",").filter(Boolean))])
+    .refine((ids) => ids.length <= MAX_IDS, { error: IDS_ERROR })
+    .meta({ description: "These owners, whatever `q` says; separated by commas." }),
+});
+
+const ownersView = z
+  .strictObject({
+    directory: z
+      .enum(["user_pool", "none"])
+      .meta({ description: "`none`: the identity provider has no directory that can be asked." }),
+    owners: z.array(z.strictObject({ id: z.string(), name: z.string(), email: z.string().optional() })),
+  })
+  .meta({ id: "FoundOwners" });
+
+export const toOwnersView = (found: readonly Person[] | undefined): z.input<typeof ownersView> => ({
+  directory: found === undefined ? "none" : "user_pool",
+  owners: (found ?? []).map(({ id, name, email }) => ({ id, name, ...(email === undefined ? {} : { email }) })),
+});
+
+export const findOwners = route({
+  operationId: "findOwners",
+  group: "admin",
+  summary: "Find owners by name",
+  method: "GET",
+  path: "/admin/api/owners",
+  auth: ["access-token"],
+  role: "administrator",
+  query: ownersQuery,
+  success: { status: 200, schema: ownersView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "role_required", "provider_unavailable"],
+  uses: ["people:list"],
+  impact: "administrators find owners by their ids only",
 });

@@ -1,15 +1,17 @@
-import { databaseCheck } from "../aws/wiring.ts";
+import { databaseCheck, dynamo } from "../aws/wiring.ts";
 import { readinessCheck } from "../edge/check-readiness.ts";
 import type { EdgeServices } from "../edge/edge-services.ts";
 import { idempotency, openEdgeServices } from "../edge/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
+import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
 import type { Caller } from "./describe-caller.ts";
 import { nameOfCaller } from "./name-of-caller.ts";
 import { issuerCheck } from "./oidc/discovery.ts";
 import { JoseTokenVerifier } from "./oidc/jose-token-verifier.ts";
 import { UserInfoClient } from "./oidc/user-info-client.ts";
+import type { PeopleDirectory } from "./ports.ts";
 
 /** For routes that take access tokens. */
 export const accessTokenServices = /* @__PURE__ */ once((): EdgeServices => {
@@ -34,6 +36,20 @@ export const sessionServices = /* @__PURE__ */ once(() => ({
   userInfo: userInfo(),
   administratorRole: config("ADMINISTRATOR_ROLE"),
 }));
+
+/** Loaded by the first question; signed with the credentials that the tables are read with. */
+function people(): PeopleDirectory | undefined {
+  const poolId = config("COGNITO_USER_POOL_ID");
+  if (poolId === undefined) return undefined;
+  const credentials = () => dynamo().config.credentials();
+  const options = { poolId, endpoint: config("COGNITO_ENDPOINT"), credentials };
+  return lazyPort(async (): Promise<PeopleDirectory> => {
+    const { UserPoolPeople } = await import("./provider/user-pool-people.ts");
+    return new UserPoolPeople(options);
+  }, ["search", "named"]);
+}
+
+export const peopleServices = /* @__PURE__ */ once(() => ({ ...basics(), people: people() }));
 
 /** The service is ready when its database and its issuer answer. */
 export const readinessServices = /* @__PURE__ */ once(() => ({

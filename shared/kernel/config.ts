@@ -37,6 +37,15 @@ export const variables = {
   SECRET_KEY_FILE: z.string().optional(),
   OIDC_ISSUER: z.url(),
   OIDC_AUDIENCE: z.string().optional(),
+  /** Of the issuer that is a user pool of Amazon Cognito: people can be looked up there. Empty for every other issuer. */
+  COGNITO_USER_POOL_ID: given.pipe(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+_[0-9A-Za-z]+$/, "must be a pool's id such as eu-central-1_EXAMPLE")
+      .optional(),
+  ),
+  /** Where the pool's service answers; the cloud's own host of the pool's region when it is not said. */
+  COGNITO_ENDPOINT: z.url().optional(),
   REQUIRED_SCOPE: z.string().min(1).default("notifications"),
   /** D11: whose `role` claim holds it may manage chat accounts. */
   ADMINISTRATOR_ROLE: z.string().min(1).default("admin"),

@@ -1,5 +1,5 @@
 import { chatMessageServices } from "../chat/wiring.ts";
-import { conversations } from "../conversations/wiring.ts";
+import { conversationInbox } from "../conversations/wiring.ts";
 import { emailTemplateServices, sendingAccounts } from "../email/wiring.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
@@ -11,7 +11,7 @@ import { figuresServices } from "./wiring.ts";
 export const attentionServices = /* @__PURE__ */ once(() => ({
   ...chatMessageServices(),
   ...figuresServices(),
-  conversations: conversations(),
+  inbox: conversationInbox(),
   sendingAccounts: sendingAccounts(),
   emailTemplates: emailTemplateServices().emailTemplates,
   apiKeys: apiKeyServices().apiKeys,

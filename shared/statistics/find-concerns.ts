@@ -1,3 +1,4 @@
+import type { ChatAccountReader } from "../chat/ports/chat-account-store.ts";
 import type { ChatTemplateStore } from "../chat/ports/chat-template-store.ts";
 import type { EmailTemplateStore, SendingAccountStore } from "../email/ports.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -12,6 +13,7 @@ import { accountConcerns } from "./domain/account-concerns.ts";
 import { type Concern, inOrder } from "./domain/concern.ts";
 import {
   absenceConcern,
+  chatAccountConcerns,
   chatTemplateConcerns,
   type KnownWebhook,
   keyConcerns,
@@ -26,6 +28,7 @@ export interface FindConcernsDeps extends WaitingCustomersDeps {
   readonly notifications: Pick<NotificationStore, "listRecent">;
   readonly chatTemplates: Pick<ChatTemplateStore, "list">;
   readonly emailTemplates: Pick<EmailTemplateStore, "get">;
+  readonly chatAccounts: Pick<ChatAccountReader, "ids" | "find">;
   readonly apiKeys: Pick<ApiKeyStore, "list">;
   readonly webhooks: Pick<WebhookStore, "list">;
   readonly webhookLog: Pick<WebhookLog, "list">;
@@ -37,12 +40,17 @@ export interface FindConcernsDeps extends WaitingCustomersDeps {
 const DAYS_OF_ABSENCES = 7;
 /** Templates with absences whose names are looked up. */
 const MAX_TEMPLATES = 20;
+/** Above what most deployments have: a number costs somebody money. */
+const MAX_CHAT_ACCOUNTS = 100;
 const PAGE = 100;
 /** An account that fails has its waiting notifications among the newest. */
 const MAX_PAGES = 5;
 
-/** An owner's concerns, the most urgent first; none where all is well. */
-export async function findConcerns(deps: FindConcernsDeps, owner: Owner): Promise<readonly Concern[]> {
+/** An owner's concerns, the most urgent first; none where all is well. Chat accounts are an administrator's. */
+export async function findConcerns(
+  deps: FindConcernsDeps,
+  { owner, isAdministrator }: { readonly owner: Owner; readonly isAdministrator: boolean },
+): Promise<readonly Concern[]> {
   const nowMs = deps.clock.now();
   const found = await Promise.all([
     accounts(deps, owner),
@@ -51,8 +59,15 @@ export async function findConcerns(deps: FindConcernsDeps, owner: Owner): Promis
     deps.apiKeys.list(owner).then((keys) => keyConcerns(keys, nowMs)),
     deps.chatTemplates.list(owner).then(chatTemplateConcerns),
     webhooks(deps, owner),
+    isAdministrator ? chatAccounts(deps) : [],
   ]);
   return inOrder(found.flat());
+}
+
+async function chatAccounts({ chatAccounts: store }: FindConcernsDeps): Promise<readonly Concern[]> {
+  const ids = await store.ids({ limit: MAX_CHAT_ACCOUNTS });
+  const found = await inBatches(ids, (id) => store.find(id));
+  return chatAccountConcerns(found.filter((account) => account !== undefined));
 }
 
 async function accounts(deps: FindConcernsDeps, owner: Owner): Promise<readonly Concern[]> {

@@ -1,54 +1,37 @@
 import { windowExpiresAtMs } from "../chat/domain/service-window.ts";
-import type { Conversation, ConversationMessage } from "../conversations/domain/conversation.ts";
-import type { ConversationStore } from "../conversations/ports.ts";
-import { inBatches } from "../kernel/in-batches.ts";
+import { waitingSince } from "../conversations/domain/attention.ts";
+import type { Conversation } from "../conversations/domain/conversation.ts";
+import { shownName } from "../conversations/domain/shown-name.ts";
+import type { ConversationInbox } from "../conversations/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { type Concern, counted } from "./domain/concern.ts";
 
 export interface WaitingCustomersDeps {
-  readonly conversations: Pick<ConversationStore, "list" | "messages">;
+  readonly inbox: Pick<ConversationInbox, "waiting">;
 }
 
-/** Conversations that are looked at: the newest. */
-const LOOKED_AT = 100;
-/** The platform's notices stand in the history among what customers wrote. */
-const MESSAGES = 3;
-const NOTICE = "system";
+/** As many as one read of the index finds: who counts more has no use for the number. */
+const MOST_COUNTED = 100;
 
-interface Waiting {
-  readonly conversation: Conversation;
-  readonly sinceMs: number;
-}
-
-/** Customers whose last message nobody has answered. */
+/** Customers whose last message nobody has answered: one concern, that of who waits longest. */
 export async function waitingCustomers(
-  { conversations }: WaitingCustomersDeps,
+  { inbox }: WaitingCustomersDeps,
   owner: Owner,
   nowMs: number,
 ): Promise<readonly Concern[]> {
-  const page = await conversations.list(owner, { limit: LOOKED_AT, nowMs });
-  const looked = await inBatches(page.conversations, async (conversation): Promise<readonly Waiting[]> => {
-    const last = (await conversations.messages(conversation.id, MESSAGES)).messages
-      .filter(({ messageType }) => messageType !== NOTICE)
-      .toSorted((a, b) => b.occurredAtMs - a.occurredAtMs)[0];
-    return isUnanswered(last) ? [{ conversation, sinceMs: last.occurredAtMs }] : [];
-  });
-  const waiting = looked.flat().toSorted((a, b) => a.sinceMs - b.sinceMs);
-  const [longest] = waiting;
-  return longest ? [waitingConcern(longest, waiting.length)] : [];
+  const { conversations, next } = await inbox.waiting(owner, { state: "waiting", limit: MOST_COUNTED, nowMs });
+  const [longest] = conversations;
+  if (longest === undefined) return [];
+  const isMore = next !== undefined && conversations.length === MOST_COUNTED;
+  return [waitingConcern(longest, conversations.length, isMore)];
 }
 
-const isUnanswered = (last: ConversationMessage | undefined): last is ConversationMessage =>
-  last?.direction === "inbound";
-
-const waitingConcern = ({ conversation, sinceMs }: Waiting, count: number): Concern => ({
+const waitingConcern = (longest: Conversation, count: number, isMore: boolean): Concern => ({
   kind: "customers_waiting",
-  record: { kind: "conversation", id: conversation.id },
-  title: `${counted(count, "customer")} ${count === 1 ? "waits" : "wait"} for an answer`,
-  text: `${nameOf(conversation)} waits longest.`,
-  sinceMs,
-  untilMs: windowExpiresAtMs(conversation.latestInboundAtMs),
+  record: { kind: "conversation", id: longest.id },
+  title: `${isMore ? "More than " : ""}${counted(count, "customer")} ${count === 1 ? "waits" : "wait"} for an answer`,
+  text: `${shownName(longest)} waits longest.`,
+  sinceMs: waitingSince(longest),
+  untilMs: windowExpiresAtMs(longest.latestInboundAtMs),
   count,
 });
-
-const nameOf = ({ profileName, customerPhone }: Conversation): string => profileName ?? customerPhone ?? "A customer";

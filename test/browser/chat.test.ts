@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
-import { call, LocalStack } from "../support/local-stack.ts";
+import { call, type Fields, LocalStack } from "../support/local-stack.ts";
 import { pictureOf } from "../support/media-files.ts";
 
 /** One transparent pixel. */
@@ -104,6 +104,41 @@ describePages("chat templates", () => {
     await visit.page.getByRole("link", { name: "Chat templates" }).first().click();
     await text("Approved").waitFor();
     await visit.examine("chat-templates");
+  });
+
+  it("shows marks as the telephone does, names variables, and keeps the languages of a name together", async () => {
+    await open("/chat-templates/new");
+    await field(/^Name/).fill("order_late");
+    await field(/^Body/).fill("Sorry, *{{1}}*: it is _late_, ~not lost~. Code ```A_1```, thank you.");
+    await field(/^Examples/).fill("Ann");
+    const phone = visit.page.locator(".wa-message");
+    for (const [element, shown] of [
+      ["strong", "Ann"],
+      ["em", "late"],
+      ["s", "not lost"],
+      ["code", "A_1"],
+    ] as const)
+      await phone.locator(element, { hasText: shown }).waitFor();
+    expect(await phone.innerText()).toContain("Sorry, Ann: it is late, not lost. Code A_1, thank you.");
+    await text("Ready for the platform's review.").waitFor();
+    await button("Create and submit for review").click();
+    await heading("order_late").waitFor();
+    await field(/^Body \{\{1\}\}/).fill("customer's first name");
+    await button("Save the names").click();
+    await text("The names are saved.").waitFor();
+    await visit.page.reload();
+    await expect.poll(() => field(/^Body \{\{1\}\}/).inputValue()).toBe("customer's first name");
+    const token = await stack.token("demo");
+    const json = { name: "order_late", language: "de", category: "UTILITY", body: { text: "Es kommt bald." } };
+    expect((await stack.call("POST", "/api/v1/chat-templates", { token, json })).status).toBe(201);
+    await visit.page.reload();
+    await visit.page.getByRole("link", { name: "German, de" }).click();
+    await visit.page.getByRole("link", { name: "English, en" }).waitFor();
+    await visit.page.getByRole("link", { name: "Chat templates" }).first().click();
+    await text("late_answer").waitFor();
+    const names = await visit.page.getByRole("rowheader").allInnerTexts();
+    expect(names.map((name, at) => (name === "order_late" ? at : -1)).filter((at) => at >= 0)).toHaveLength(2);
+    expect(names.lastIndexOf("order_late") - names.indexOf("order_late")).toBe(1);
   });
 
   it("uploads the review file of a media header, and deletes a template after asking", async () => {
@@ -221,7 +256,15 @@ describePages("conversations", () => {
     await text("/hours").waitFor();
     // The form around the line hears nothing of the dialog's.
     expect(await visit.page.locator(".msg.out").count()).toBe(0);
+    await button("Delete hours").click();
+    const dialog = visit.page.getByRole("dialog");
+    await expect.poll(() => dialog.getByText("/hours", { exact: true }).count()).toBe(0);
+    await button("Undo").click();
+    await dialog.getByText("/hours", { exact: true }).waitFor();
+    await button("Delete hours").click();
     await visit.page.keyboard.press("Escape");
+    await expect.poll(() => dialog.count()).toBe(0);
+    await button("Undo").click();
     await box("Message").fill("/hou");
     await visit.page.getByRole("option", { name: /hours/ }).waitFor();
     await visit.examine("conversation-canned");
@@ -231,6 +274,47 @@ describePages("conversations", () => {
     await button("Reopen").waitFor();
     await visit.page.getByText("Undo").click();
     await visit.page.getByRole("button", { name: "Done", exact: true }).waitFor();
+  });
+
+  it("deletes a note when nobody can undo it any more", async () => {
+    const notes = async () => {
+      const token = await stack.token("demo");
+      const { body } = await stack.call("GET", "/panel/api/chat-conversations?q=0166", { token });
+      const [conversation] = body.conversations as Fields[];
+      const path = `/panel/api/chat-conversations/${String(conversation?.id)}/notes`;
+      return ((await stack.call("GET", path, { token })).body.notes as Fields[]).map(({ text: shown }) => shown);
+    };
+    await open("/conversations?q=0166");
+    await entry(/Ben Okafor/).click();
+    for (const note of ["Note one.", "Note two."]) {
+      await button("Add a note").click();
+      await box("Note").fill(note);
+      await button("Add the note").click();
+      await visit.page.getByText(note).waitFor();
+    }
+    const deleteNote = (note: string) =>
+      visit.page.locator(".todo", { hasText: note }).getByRole("button", { name: "Delete the note" }).click();
+    await deleteNote("Note one.");
+    await expect.poll(() => visit.page.getByText("Note one.").count()).toBe(0);
+    expect(await notes()).toContain("Note one.");
+    await button("Undo").click();
+    await visit.page.getByText("Note one.").waitFor();
+    await deleteNote("Note one.");
+    await button("Dismiss").click();
+    await expect.poll(notes).not.toContain("Note one.");
+    await deleteNote("Note two.");
+    await visit.page.goto(`${stack.file.base_url}/signed-out`);
+    await expect.poll(notes).not.toContain("Note two.");
+    await open("/conversations?q=0166");
+    await entry(/Ben Okafor/).click();
+    await button("Add a note").click();
+    await box("Note").fill("Note three.");
+    await button("Add the note").click();
+    await visit.page.route("**/notes/*", (route) => route.fulfill({ status: 503, json: { error: "not now" } }));
+    await deleteNote("Note three.");
+    await button("Dismiss").click();
+    await visit.page.getByText("Not deleted").waitFor();
+    await visit.page.getByText("Note three.").waitFor();
   });
 
   it("keeps a draft with its conversation", async () => {
@@ -274,7 +358,7 @@ describePages("conversations", () => {
     await visit.page.waitForFunction(isWhole);
     const below = `(() => {
       const { bottom } = document.querySelector(".thread").getBoundingClientRect();
-      return document.querySelector(".thread li:last-child").getBoundingClientRect().bottom - bottom;
+      return [...document.querySelectorAll(".thread li")].at(-1).getBoundingClientRect().bottom - bottom;
     })()`;
     await expect.poll(() => visit.page.evaluate(below)).toBeLessThanOrEqual(0);
     const picture = await visit.page.locator("img.message-image").last().boundingBox();
@@ -286,10 +370,19 @@ describePages("administration", () => {
   it("lists, creates, verifies, edits and deletes chat accounts", async () => {
     await open("/admin/chat-accounts", "admin");
     await visit.page.getByRole("link", { name: "Add a chat account" }).waitFor();
+    await text("Dana Moreno (demo), Oscar Thern (other)").waitFor();
     await visit.examine("chat-accounts");
     await visit.page.getByRole("link", { name: "Add a chat account" }).click();
     await field(/^Label/).fill("Second number");
+    await visit.page.getByRole("combobox", { name: "Add an owner" }).fill("nobody");
+    await text("Nobody’s name or address begins so").waitFor();
+    await visit.page.getByRole("combobox", { name: "Add an owner" }).fill("oscar t");
+    await visit.page.getByRole("option", { name: /Oscar Thern · other@northwind.example/ }).click();
+    expect(await box("Owners").inputValue()).toBe("other");
+    await text("Oscar Thern (other)").waitFor();
+    await visit.examine("chat-account-owners");
     await box("Owners").fill("demo");
+    await text("Dana Moreno (demo)").waitFor();
     await field(/^Region/).fill("us-east-1");
     await box("Business account").fill("waba-1f");
     await box("Number").fill("phone-number-id-2f");
@@ -302,6 +395,12 @@ describePages("administration", () => {
     await button("Verify").click();
     await text("Something differs").waitFor();
     await visit.examine("chat-account");
+    await visit.page.reload();
+    await visit.page.getByText("Differs", { exact: true }).waitFor();
+    await open("/", "admin");
+    await text("Chat account Second number is not as the cloud provider has it").waitFor();
+    await visit.page.getByRole("link", { name: /^Open the account.*Second number/ }).click();
+    await heading("Second number").waitFor();
     await button("Delete…").click();
     await button("Delete the account").click();
     await heading("Chat accounts").waitFor();

@@ -58,7 +58,7 @@ async function conversation(): Promise<string> {
   return (await ids())[0] ?? "";
 }
 
-async function ownersStops(): Promise<readonly Stop[]> {
+async function madeStops(): Promise<readonly Stop[]> {
   const { demo } = stack.file;
   const [mail, template, chatTemplate, thread, webhook] = await Promise.all([
     stack.accepted(demo.api_key),
@@ -87,6 +87,13 @@ async function ownersStops(): Promise<readonly Stop[]> {
   ];
 }
 
+let stops: Promise<readonly Stop[]> | undefined;
+/** Their records are made once. */
+const ownersStops = (): Promise<readonly Stop[]> => {
+  stops ??= madeStops();
+  return stops;
+};
+
 const administratorsStops = (): readonly Stop[] => [
   { route: "/admin/chat-accounts", address: "/admin/chat-accounts", shows: "Chat accounts" },
   {
@@ -97,12 +104,14 @@ const administratorsStops = (): readonly Stop[] => [
 ];
 
 /** From page to page inside the panel, as its links do: a page is also left, and its effects cleaned up. */
-async function walk(stops: readonly Stop[], user: string): Promise<void> {
+async function walk(stops: readonly Stop[], user: string, look = async (_address: string) => {}): Promise<void> {
   await visit.open(stack.file.base_url, user);
   for (const { address, shows } of stops) {
     await visit.page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
     await visit.page.locator("main#content").getByText(shows).first().waitFor();
     expect({ address, alerts: await visit.page.getByRole("alert").allInnerTexts() }).toEqual({ address, alerts: [] });
+    await visit.page.locator("main#content h1").waitFor();
+    await look(address);
   }
 }
 
@@ -118,6 +127,14 @@ describePages("every page", () => {
     const paths = [...readFileSync(ROUTES, "utf8").matchAll(/path: "([^"]+)"/g)].map(([, path]) => path);
     const routes = new Set([...stops, ...others].map(({ route }) => route));
     expect([...routes].sort()).toEqual(paths.sort());
+  });
+
+  it("is read out and used by keyboard alone, in every look", async () => {
+    await walk(await ownersStops(), "demo", (address) => visit.inspect(address));
+    await visit.end();
+    expect(visit.complaints).toEqual([]);
+    visit = await Visit.begin(browser);
+    await walk(administratorsStops(), "admin", (address) => visit.inspect(address));
   });
 
   it("beside the panel opens: sign-in, mailbox, guides, API reference", async () => {

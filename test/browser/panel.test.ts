@@ -98,8 +98,8 @@ describePages("home", () => {
     await visit.page.getByRole("heading", { name: "First steps" }).waitFor();
     await visit.examine("home-new-owner");
     await visit.page.getByRole("link", { name: "Add a sending account" }).click();
-    await visit.page.getByRole("heading", { name: "No sending account yet" }).waitFor();
-    for (const page of ["Email templates", "Notifications"]) {
+    await heading("Add a sending account").waitFor();
+    for (const page of ["Sending accounts", "Email templates", "Notifications"]) {
       await visit.page.getByRole("link", { name: page, exact: true }).click();
       await heading(page).waitFor();
       await visit.page.getByRole("heading", { level: 2, name: /^No .* yet$/ }).waitFor();
@@ -202,7 +202,13 @@ describePages("sending accounts", () => {
     await visit.page.getByRole("radiogroup", { name: "Encryption" }).getByText("None").click();
     await field(/^User name/).fill("demo");
     await password().fill("wrong");
+    await button("Send a test").click();
+    await visit.page.getByRole("alert").getByText(/535/).waitFor();
+    await visit.page.getByText("Host found (127.0.0.1)").waitFor();
     await field(/^Recipient domains/).fill("not a domain");
+    await expect.poll(() => visit.page.getByText(/535/).count()).toBe(0);
+    await button("Send a test").click();
+    await visit.page.getByText(/^Recipient domains must hold bare domain names/).waitFor();
     await button("Add the account").click();
     await visit.page.getByText("What is wrong stands at its field.").waitFor();
     await visit.page.getByText(/^Recipient domains must hold bare domain names/).waitFor();
@@ -221,6 +227,9 @@ describePages("sending accounts", () => {
     await visit.page.getByText("DMARC", { exact: true }).waitFor();
     await visit.examine("sending-account");
     await password().fill("demo");
+    await expect.poll(() => visit.page.getByText(/535/).count()).toBe(0);
+    await button("Send a test").click();
+    await visit.page.getByText("The server accepted the test mail for shop@shop.example.").waitFor();
     // The message of the first save may still be shown.
     const saved = visit.page.waitForResponse((response) => response.request().method() === "PUT");
     await button("Save").click();
@@ -270,6 +279,14 @@ describePages("sending accounts", () => {
     await button("Add the account").click();
     for (const message of ["Label is required", "From address is required", "Host is required"])
       await visit.page.getByText(message).waitFor();
+    await field(/^Label/).fill("Relay");
+    await field(/^From address/).fill("shop@shop.example");
+    await field(/^Host/).fill("127.0.0.1");
+    await button("Add the account").click();
+    await heading("Relay").waitFor();
+    await button("Delete…").click();
+    await button("Delete the account").click();
+    await heading("Sending accounts").waitFor();
   });
 
   it("asks in the middle of the window before it deletes", async () => {
@@ -365,6 +382,12 @@ describePages("email templates", () => {
     await button("Close").click();
     expect(await field(/^Subject/).inputValue()).toBe("Welcome, {{.first_name}}");
     expect(await field("Strict").isChecked()).toBe(false);
+    await button("Undo").click();
+    await expect.poll(() => field(/^Subject/).inputValue()).toBe("Dear {{.first_name}}");
+    await button("Versions").click();
+    await button("Restore version 1").click();
+    await button("Close").click();
+    await expect.poll(() => field(/^Subject/).inputValue()).toBe("Welcome, {{.first_name}}");
 
     await field("Sample value of first_name").fill("Grace");
     const recipient = anAddress();

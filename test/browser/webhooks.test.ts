@@ -116,6 +116,12 @@ describePages("webhooks", () => {
     await field("Enabled").uncheck();
     await button("Save").click();
     await visit.page.getByText("It is disabled: nothing is sent.").waitFor();
+    await visit.page.getByText("The webhook is disabled.").waitFor();
+    await button("Undo").click();
+    await expect.poll(() => visit.page.getByText("It is disabled: nothing is sent.").count()).toBe(0);
+    await field("Enabled").uncheck();
+    await button("Save").click();
+    await visit.page.getByText("It is disabled: nothing is sent.").waitFor();
     await visit.page.getByRole("link", { name: "Back to Webhooks" }).click();
     await row(/herald.*Disabled/).waitFor();
     await visit.examine("webhooks");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from "playwright-core";
 import { describe, expect, inject } from "vitest";
+import { unreadOf, walkByTab } from "./page-checks.ts";
 
 /** Found before the tests begin: the package's own, or the machine's. */
 const PROGRAM = inject("browser");
@@ -13,6 +14,13 @@ const NARROW = { width: 360, height: 740 };
 const SIGHTS = [
   { colorScheme: "light", size: WIDE },
   { colorScheme: "dark", size: NARROW },
+] as const;
+/** Both colour schemes and both densities, from a telephone to a large screen; the third is a window of 1440 at 200 %. */
+const LOOKS = [
+  { colorScheme: "light", density: "compact", size: WIDE, isWalked: true },
+  { colorScheme: "dark", density: "comfortable", size: { width: 390, height: 844 }, isWalked: true },
+  { colorScheme: "dark", density: "compact", size: { width: 720, height: 450 }, isWalked: false },
+  { colorScheme: "light", density: "comfortable", size: { width: 1920, height: 1080 }, isWalked: false },
 ] as const;
 const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 const STEP_TIMEOUT_MS = 120_000;
@@ -61,6 +69,10 @@ export class Visit {
   private constructor(context: BrowserContext, page: Page) {
     this.#context = context;
     this.page = page;
+    this.#watch(page);
+  }
+
+  #watch(page: Page): void {
     page.setDefaultTimeout(STEP_TIMEOUT_MS);
     page.on("pageerror", (error) => this.complaints.push(`error: ${error.message}`));
     page.on("console", (message) => {
@@ -76,21 +88,27 @@ export class Visit {
   static async begin(browser: Browser): Promise<Visit> {
     const context = await browser.newContext({ viewport: WIDE, reducedMotion: "reduce" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const visit = new Visit(context, await context.newPage());
-    await visit.page.addInitScript(
+    await context.addInitScript(
       `addEventListener("securitypolicyviolation", (event) =>
         console.error("policy: " + event.violatedDirective + " " + event.blockedURI + " " + event.sourceFile));`,
     );
-    return visit;
+    return new Visit(context, await context.newPage());
+  }
+
+  /** One more tab of the same person; what it complains about counts too. */
+  async tab(): Promise<Page> {
+    const page = await this.#context.newPage();
+    this.#watch(page);
+    return page;
   }
 
   /** Opens an address and signs in when asked. */
-  async open(url: string, user = "demo"): Promise<void> {
-    await this.page.goto(url);
-    const choice = this.page.getByRole("button", { name: new RegExp(`^${user}\\b`) });
-    await choice.or(this.page.locator("main#content h1")).first().waitFor();
+  async open(url: string, user = "demo", page = this.page): Promise<void> {
+    await page.goto(url);
+    const choice = page.getByRole("button", { name: new RegExp(`^${user}\\b`) });
+    await choice.or(page.locator("main#content h1")).first().waitFor();
     if (await choice.isVisible()) await choice.click();
-    await this.page.locator("main#content h1").waitFor();
+    await page.locator("main#content h1").waitFor();
   }
 
   /** Wide in light, narrow in dark: no fault that axe finds, nothing that sticks out, and a picture of each. */
@@ -106,6 +124,25 @@ export class Visit {
       expect({ name, width }).toEqual({ name, width: size.width });
       expect({ name, broken: await this.page.evaluate(BROKEN_TEXT) }).toEqual({ name, broken: [] });
       expect({ name, ragged: await this.page.evaluate(RAGGED_ROWS) }).toEqual({ name, ragged: [] });
+    }
+    await this.page.emulateMedia({ colorScheme: "light" });
+    await this.page.setViewportSize(WIDE);
+  }
+
+  /** In every look: no fault that axe finds, nothing that sticks out, a name for all that is read out, and every stop of the Tab key in sight. */
+  async inspect(name: string): Promise<void> {
+    for (const { colorScheme, density, size, isWalked } of LOOKS) {
+      const where = `${name} ${colorScheme} ${density} ${size.width}`;
+      await this.page.emulateMedia({ colorScheme });
+      await this.page.setViewportSize(size);
+      await this.page.evaluate(`document.documentElement.dataset.density = "${density}"`);
+      const width = await this.page.evaluate("document.documentElement.scrollWidth");
+      expect({ where, width }).toEqual({ where, width: size.width });
+      if (!isWalked) continue;
+      await this.#expectNoFaults(where);
+      expect({ where, unread: await unreadOf(this.page) }).toEqual({ where, unread: [] });
+      const { stops, faults } = await walkByTab(this.page);
+      expect({ where, faults, isWalked: stops.length > 3 }).toEqual({ where, faults: [], isWalked: true });
     }
     await this.page.emulateMedia({ colorScheme: "light" });
     await this.page.setViewportSize(WIDE);

@@ -59,6 +59,10 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
       save(account);
       return account;
     },
+    async noteVerification({ id, updatedAt }, verification) {
+      const account = accounts.get(id);
+      if (account?.updatedAt === updatedAt) accounts.set(id, { ...account, verification });
+    },
     async remove(id) {
       giveUp(id);
       return accounts.delete(id);

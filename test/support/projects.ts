@@ -33,7 +33,11 @@ const PARTS = {
     "integration/mailbox/**",
     "browser/telephone.test.ts",
   ],
-  panel: ["unit/panel/**", "system/panel-*.test.ts", "browser/{chat,every-page,guides,panel,sign-in,webhooks}.test.ts"],
+  panel: [
+    "unit/panel/**",
+    "system/panel-*.test.ts",
+    "browser/{breaks,chat,every-page,guides,panel,sign-in,webhooks}.test.ts",
+  ],
 } as const;
 
 export interface Project {

@@ -233,6 +233,27 @@ describe("is_default", () => {
   });
 });
 
+describe("GET /admin/api/owners", () => {
+  const owners = (query: string, credential = token) =>
+    stack.call("GET", `/admin/api/owners${query}`, { token: credential });
+
+  it("finds people of the sign-in by name, address or id", async () => {
+    const dana = { id: "demo", name: "Dana Moreno", email: "demo@example.com" };
+    expect((await owners("?q=dan")).body).toEqual({ directory: "user_pool", owners: [dana] });
+    expect((await owners("?q=demo@")).body.owners).toEqual([dana]);
+    expect((await owners("?ids=demo,nobody")).body.owners).toEqual([dana]);
+    expect(((await owners("")).body.owners as Fields[]).map(({ id }) => id)).toEqual(["admin", "demo", "other"]);
+  });
+
+  it("tells nobody but administrators, and refuses what is too much", async () => {
+    const refused = await owners("?q=a", await stack.token("demo"));
+    expect([refused.status, refused.body.error]).toEqual([403, "administrator role required"]);
+    expect((await owners("", stack.file.demo.api_key)).status).toBe(401);
+    expect((await owners(`?q=${"a".repeat(101)}`)).status).toBe(400);
+    expect((await owners(`?ids=${Array.from({ length: 21 }, (_, one) => one).join(",")}`)).status).toBe(400);
+  });
+});
+
 describe("POST /admin/api/chat-accounts/{id}/verify", () => {
   it("says what differs from what is linked", async () => {
     const sub = newSub();
@@ -246,6 +267,24 @@ describe("POST /admin/api/chat-accounts/{id}/verify", () => {
     expect((body.checks as Fields[]).filter(({ ok }) => !ok)).toEqual([
       { name: "provider_business_account_id", ok: false, expected: "1", actual: account.provider_business_account_id },
     ]);
+  });
+
+  it("is kept with the account, and what is wrong stands before administrators alone", async () => {
+    const { body: account } = await create([newSub()], { label: "Unlinked" });
+    const attention = async (credential: string) =>
+      (await stack.call("GET", "/panel/api/attention", { token: credential })).body.concerns as Fields[];
+    expect((await admin("GET", `/${account.id}?details=true`)).body).toEqual(account);
+    const { body } = await admin("POST", `/${account.id}/verify`);
+    const { verification } = (await admin("GET", `/${account.id}?details=true`)).body;
+    expect(verification).toMatchObject({ ok: false, problems: (body.checks as Fields[]).map(({ name }) => name) });
+    expect((await admin("GET", `/${account.id}`)).body).toEqual(account);
+    const listed = (await admin("GET", "?details=true")).list.find(({ id }) => id === account.id);
+    expect(listed?.verification).toEqual(verification);
+    const record = { kind: "chat_account", id: account.id };
+    expect(await attention(token)).toContainEqual(expect.objectContaining({ kind: "chat_account_failing", record }));
+    expect(await attention(await stack.token(String((account.owners as string[])[0])))).toEqual([]);
+    await admin("DELETE", `/${account.id}`);
+    expect((await attention(token)).map((one) => (one.record as Fields).id)).not.toContain(account.id);
   });
 
   it("says of an account that nobody linked that it was not found", async () => {

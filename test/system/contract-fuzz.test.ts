@@ -258,6 +258,10 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       replayWebhook: [{ since: "2026-01-01T00:00:00Z" }],
       testSendingAccount: [{ recipient: "to@example.test" }],
       trySendingAccount: [{ recipient: "to@example.test" }],
+      tryAccountDraft: [
+        { account: stack.account(), recipient: "to@example.test" },
+        { account: stack.account({ password: "" }), account_id: accounts[0] },
+      ],
       replaceVariableNames: [{ names: [{ component: "body", position: 1, name: "order number" }] }],
       createChatAccount: [chatAccount],
       replaceChatAccount: [chatAccount],

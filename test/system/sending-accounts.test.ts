@@ -583,6 +583,40 @@ describe("the panel's own test and look at the domain", () => {
     expect((await tryOut(randomUUID())).status).toBe(404);
   });
 
+  it("tries settings that are not saved, and keeps none of them", async () => {
+    const draft = (json: Fields) =>
+      stack.call("POST", "/panel/api/sending-accounts/test", { token: owner.token, json });
+    const before = await stack.call("GET", "/api/v1/smtp-accounts", { token: owner.token });
+    const recipient = anAddress();
+    const { status, body } = await draft({ account: stack.account(), recipient });
+    expect([status, body.sent]).toEqual([200, true]);
+    expect(await stack.mails(recipient)).toHaveLength(1);
+    const wrong = await draft({ account: stack.account({ password: "wrong-secret-7" }), recipient });
+    expect(wrong.body).toMatchObject({ sent: false, explanation: { code: "credential_refused" } });
+    expect(wrong.text).not.toContain("wrong-secret-7");
+    const inside = await draft({ account: stack.account({ host: "169.254.169.254", port: 80 }) });
+    expect(inside.body).toMatchObject({ sent: false, explanation: { code: "address_not_public" } });
+    expect((await draft({ account: stack.account({ host: "" }) })).body).toMatchObject({ error: "host is required" });
+    expect((await draft({ account: stack.account({ password: "" }) })).body.error).toBe("password is required");
+    expect((await stack.call("GET", "/api/v1/smtp-accounts", { token: owner.token })).list).toEqual(before.list);
+    expect(stack.output).not.toContain("wrong-secret-7");
+  });
+
+  it("lends an account's password to the host that it was stored for", async () => {
+    const { id } = (await create(stack.account())).body;
+    const draft = (changes: Fields) =>
+      stack.call("POST", "/panel/api/sending-accounts/test", {
+        token: owner.token,
+        json: { account: stack.account({ password: "", ...changes }), account_id: id, recipient: anAddress() },
+      });
+    expect((await draft({ label: "Renamed" })).body).toMatchObject({ sent: true });
+    const elsewhere = await draft({ host: "mail.attacker.example" });
+    expect([elsewhere.status, elsewhere.body.error]).toEqual([
+      400,
+      "password is required: the stored one is for another server",
+    ]);
+  });
+
   it("judges the domain's records, whatever the name servers say", async () => {
     const { id } = (await create(stack.account())).body;
     const dns = (query = "", token = owner.token) =>

@@ -86,8 +86,9 @@ async function close(server: Server, withinMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Only a browser says so, and only of an address that its user goes to: programs keep their JSON (D2). */
-const isNavigation = ({ headers }: IncomingMessage): boolean => headers["sec-fetch-mode"] === "navigate";
+/** Only a browser says so, and only of an address that its user goes to; an old one asks for a page. Programs keep their JSON (D2). */
+const isNavigation = ({ headers: { "sec-fetch-mode": mode, accept = "" } }: IncomingMessage): boolean =>
+  mode === "navigate" || (mode === undefined && accept.startsWith("text/html"));
 
 function sendPage(request: IncomingMessage, response: ServerResponse, { status, headers, bytes }: SiteAnswer): void {
   request.resume();

@@ -17,8 +17,11 @@ h1 { margin: 0 0 0.5rem; font-size: 1.375rem; }
 ul { margin: 1rem 0; padding: 0; list-style: none; display: grid; gap: 0.5rem; }
 button { width: 100%; padding: 0.75rem 1rem; font: inherit; text-align: start; color: inherit; background: transparent;
   border: 1px solid var(--line); border-radius: 0.5rem; cursor: pointer; }
-button strong, button span { display: block; overflow-wrap: anywhere; }
-button span { color: var(--quiet); font-size: 0.875rem; }
+li button { display: flex; flex-wrap: wrap; column-gap: 0.5rem; }
+li button > * { overflow-wrap: anywhere; }
+li button strong { order: -1; flex-basis: 100%; }
+li button span { color: var(--quiet); font-size: 0.875rem; }
+li button .id { font-weight: 600; }
 button:hover { border-color: var(--accent); }
 button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .cancel { width: auto; text-align: center; }

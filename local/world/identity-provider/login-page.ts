@@ -7,21 +7,24 @@ export const LOGIN_PATH = "/connect/login";
 
 export type Choice = { transaction: string; redirectUri: string };
 
-/** "Who are you?": one button a user. The hinted one has the focus. */
+/** "Who are you?": one button a user, the name large and the id small before the rest. The hinted one has the focus. */
 export function userPage(
   choice: Choice,
   { users, hint, problem }: { users: User[]; hint?: string | undefined; problem?: string | undefined },
 ): Reply {
   const items = users.map((user) => {
-    const details = [user.profile.name, user.email?.address, ...user.roles.map((role) => `role ${role}`)];
-    const label = { title: user.sub, details: details.filter((part) => part).join(" · ") };
+    const { name = user.profile.display_name } = user.profile;
+    const details = [user.email?.address, ...user.roles.map((role) => `role ${role}`)]
+      .filter((part) => part)
+      .join(" · ");
+    const label = name === undefined ? { title: user.sub, details } : { id: user.sub, title: name, details };
     return button({ name: "sub", value: user.sub }, label, user.sub === hint);
   });
   return page(200, {
-    title: "Sign in",
+    title: "Sign in to Herald",
     redirectUri: choice.redirectUri,
     main: `${problem === undefined ? "" : `<p role="alert">${escaped(problem)}</p>`}
-<p>Local identity provider, for development only. Who are you?</p>
+<p>Local identity provider, for development only: the people of its directory may sign in, without a password. Who are you?</p>
 ${form(choice, items)}`,
   });
 }
@@ -54,11 +57,11 @@ ${items.map((item) => `<li>${item}</li>`).join("\n")}
 
 function button(
   field: { name: string; value: string },
-  label: { title: string; details: string },
+  { id, title, details }: { id?: string; title: string; details: string },
   isFocused = false,
 ): string {
   return `<button name="${field.name}" value="${escaped(field.value)}"${isFocused ? " autofocus" : ""}>
-<strong>${escaped(label.title)}</strong> <span>${escaped(label.details)}</span></button>`;
+${id === undefined ? "" : `<span class="id">${escaped(id)}</span> `}<strong>${escaped(title)}</strong> <span>${escaped(details)}</span></button>`;
 }
 
 type Page = { title: string; main: string; redirectUri?: string };
@@ -78,7 +81,7 @@ function page(status: number, { title, main, redirectUri }: Page): Reply {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)} · Herald</title>
+<title>${escaped(title.endsWith("Herald") ? title : `${title} · Herald`)}</title>
 <link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>

@@ -3,6 +3,7 @@ import { devOutage, devRotate, devToken, isForeignCaller, replaceDirectory, show
 import { discovery, jwks } from "./discovery.ts";
 import { endSessionEndpoint } from "./end-session-endpoint.ts";
 import { type Endpoint, errorReply, type Reply, type RequestHead } from "./http-messages.ts";
+import { listUsers } from "./list-users.ts";
 import { loginIcon, loginStyle } from "./login-assets.ts";
 import { ICON_PATH, LOGIN_PATH, STYLE_PATH } from "./login-page.ts";
 import type { Provider } from "./provider.ts";
@@ -34,6 +35,7 @@ function routesOf(provider: Provider): Routes {
     [TOKEN_PATH]: { POST: BY_LIBRARY },
     "/connect/userinfo": { GET: userInfo, POST: userInfo },
     "/connect/endsession": { GET: endSession, POST: endSession },
+    "/": { POST: (request) => listUsers(provider, request) },
     "/dev/token": { POST: (request) => devToken(provider, request) },
     "/dev/rotate": { POST: () => devRotate(provider) },
     [OUTAGE_PATH]: { POST: (request) => devOutage(provider, request) },

@@ -76,6 +76,12 @@ const isProblem = (value: unknown): value is FieldProblem =>
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY_REQUESTS;
 
+/** No answer, or one that says that the service itself has a problem: the same request may well work later. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof UnreachableError ||
+  (error instanceof DOMException && error.name === "TimeoutError") ||
+  (error instanceof ApiError && error.status >= 500);
+
 /** The errors that JavaScript throws at a mistake in the program: ours. */
 const isOurs = (error: unknown): error is Error =>
   [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind);

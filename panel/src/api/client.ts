@@ -15,14 +15,12 @@ const TIMEOUT_MS = 30_000;
 export const apiClient = (session: Session): Api =>
   createClient<paths>({ baseUrl: location.origin, fetch: (request) => authorized(session, request) });
 
-/** With the owner's token; once more with a fresh one when that has run out. */
+/** With the owner's token; once more with a fresh one when that has run out, for which the owner may have to sign in again. */
 async function authorized(session: Session, request: Request): Promise<Response> {
   const again = request.clone();
   const response = await send(session, request);
   if (response.status !== 401) return response;
-  if (await session.renew()) return send(session, again);
-  await session.signInAgain();
-  return response;
+  return (await session.renewOrAsk()) ? send(session, again) : response;
 }
 
 function send(session: Session, request: Request): Promise<Response> {

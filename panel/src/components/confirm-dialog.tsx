@@ -20,7 +20,9 @@ export const ConfirmDialog = ({ title, children, verb, isBusy, error, onConfirm,
     <div className="dialog-body">{children}</div>
     {error != null && <Problem error={error} />}
     <footer className="form-actions">
-      <Button onClick={onClose}>Keep it</Button>
+      <Button data-autofocus onClick={onClose}>
+        Keep it
+      </Button>
       <Button look="danger" isBusy={isBusy} onClick={onConfirm}>
         {verb}
       </Button>

@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Icon } from "./icon.tsx";
+import { setTitle } from "./title.ts";
 
 interface PageProps {
   readonly title: string;
@@ -22,7 +23,7 @@ let isFirstPage = true;
 export function Page({ title, about, intro, actions, back, isWhole = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Herald`;
+    setTitle(title);
   }, [title]);
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus();

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Loading } from "./loading.tsx";
 import { Problem } from "./problem.tsx";
 
@@ -9,10 +9,12 @@ interface QueryViewProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** The result of a query: on its way, refused, or there. Data that is there stays on screen while it is asked for again. */
+/** The result of a query: on its way, refused, or there. Data that is there stays on screen while it is asked for again, and so does a failure. */
 export function QueryView<T>({ query, what, children }: QueryViewProps<T>) {
+  const failure = useRef<unknown>(null);
+  if (query.isError) failure.current = query.error;
   if (query.data !== undefined) return children(query.data);
-  if (query.isError)
-    return <Problem title={`Could not load ${what}`} error={query.error} onRetry={() => void query.refetch()} />;
+  if (failure.current !== null)
+    return <Problem title={`Could not load ${what}`} error={failure.current} onRetry={() => void query.refetch()} />;
   return <Loading what={what} />;
 }

@@ -46,7 +46,7 @@ export function RotateDialog({ title, thing, advice, graceLabel, rotation, onClo
         {rotation.isError && <Problem error={rotation.error} />}
         <div className="form-actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isBusy={rotation.isPending}>
+          <Button type="submit" look="primary" data-autofocus isBusy={rotation.isPending}>
             Make a new {thing}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import type { components } from "../api/schema.ts";
+import { type Cure, cureOf } from "./cures.ts";
 import type { Mood } from "./mood.ts";
 import { durationText } from "./times.ts";
 
@@ -11,6 +12,8 @@ export interface TimelineEntry {
   readonly what: string;
   readonly why?: string | undefined;
   readonly todo?: string | undefined;
+  /** Where the remedy is. */
+  readonly cure?: Cure | undefined;
   /** The provider's own. */
   readonly response?: string | undefined;
   readonly at?: string | undefined;
@@ -75,10 +78,10 @@ function attemptStep(event: TimelineEvent): TimelineEntry {
       response,
       at,
     };
-  const { why, todo } = reasonIn(event);
+  const reason = reasonIn(event);
   if (to === "pending")
-    return { mood: "wait", what: `Attempt ${attempt} failed${nextTry(event.retry_at)}`, why, todo, response, at };
-  return { mood: "bad", what: `Attempt ${attempt} failed, no retry`, why, todo, response, at };
+    return { mood: "wait", what: `Attempt ${attempt} failed${nextTry(event.retry_at)}`, ...reason, response, at };
+  return { mood: "bad", what: `Attempt ${attempt} failed, no retry`, ...reason, response, at };
 }
 
 /** The attempt after which nobody is tried again, with some recipients left without the mail. */
@@ -96,7 +99,8 @@ const nextTry = (at: string | undefined): string => (at === undefined ? "" : "; 
 const responseIn = ({ code, text }: TimelineEvent): string | undefined =>
   text || (code === undefined ? undefined : String(code));
 
-const reasonIn = ({ explanation }: TimelineEvent): Pick<TimelineEntry, "why" | "todo"> => ({
+const reasonIn = ({ explanation }: TimelineEvent): Pick<TimelineEntry, "why" | "todo" | "cure"> => ({
   why: explanation?.summary,
   todo: explanation?.what_to_do,
+  cure: explanation && cureOf(explanation.code),
 });

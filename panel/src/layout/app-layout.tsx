@@ -1,12 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { part } from "../components/part.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { SideNavigation } from "./side-navigation.tsx";
+import { useTitleBadge } from "./use-title-badge.ts";
 
 const loadPalette = () => import("./palette.tsx");
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const ShortcutSheet = lazy(async () => ({ default: (await import("./shortcut-sheet.tsx")).ShortcutSheet }));
+const Palette = part(async () => (await loadPalette()).Palette);
+const ShortcutSheet = part(async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet);
 
 const PALETTE_AFTER_MS = 1500;
 
@@ -15,6 +17,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState<"palette" | "sheet">();
   const [location] = useLocation();
+  useTitleBadge();
   useShortcuts({ palette: () => setAsked("palette"), sheet: () => setAsked("sheet") });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every move closes the menu
   useEffect(() => {
@@ -27,7 +30,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   }, []);
   // It comes once the page stands: nothing that is typed after its keys may be lost.
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), PALETTE_AFTER_MS);
+    const timer = setTimeout(() => void loadPalette().catch(() => {}), PALETTE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const close = () => setAsked(undefined);

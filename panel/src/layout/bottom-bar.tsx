@@ -1,6 +1,7 @@
 import { Link, useLocation } from "wouter";
 import { Icon } from "../components/icon.tsx";
 import { isCurrent, NAVIGATION } from "./navigation.ts";
+import { Unread } from "./unread.tsx";
 
 interface BottomBarProps {
   readonly isOpen: boolean;
@@ -16,6 +17,7 @@ export function BottomBar({ isOpen, onMenu }: BottomBarProps) {
         <Link key={path} to={path} aria-current={isCurrent(path, location) ? "page" : undefined}>
           <Icon name={icon} size={20} />
           {label}
+          {path === "/conversations" && <Unread />}
         </Link>
       ))}
       <button type="button" aria-expanded={isOpen} aria-controls="side" onClick={onMenu}>

@@ -1,37 +1,47 @@
 import {
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
 import { Router } from "wouter";
 import { useBrowserLocation } from "wouter/use-browser-location";
+import { part } from "../components/part.tsx";
 
-const LeaveDialog = lazy(async () => ({ default: (await import("./leave-dialog.tsx")).LeaveDialog }));
+const loadLeaveDialog = async () => (await import("./leave-dialog.tsx")).LeaveDialog;
+const LeaveDialog = part(loadLeaveDialog);
 
 interface Guard {
   /** Whether something would be lost. */
   isNeeded: boolean;
   /** Of the page that it is about. */
   address: string;
+  /** Of the page's place in the history, where the browser tells it. */
+  place: string | undefined;
+  /** The way to where the reader wanted, while the history goes back to the page. */
+  after: (() => void) | undefined;
 }
 
-const context = createContext<Guard>({ isNeeded: false, address: "" });
+const newGuard = (): Guard => ({ isNeeded: false, address: "", place: undefined, after: undefined });
+
+const context = createContext<Guard>(newGuard());
 
 type Navigate = ReturnType<typeof useBrowserLocation>[1];
+type Ask = (go: () => void) => void;
 
 /** The address, and ways to others; one that leaves unsaved changes behind asks first. */
 export function GuardedRouter({ children }: { readonly children: ReactNode }) {
-  const guard = useRef<Guard>({ isNeeded: false, address: "" });
+  const guard = useRef(newGuard());
   const [wanted, setWanted] = useState<() => void>();
-  const hook = useMemo(() => guardedHook(guard.current, (go) => setWanted(() => go)), []);
-  useBackGuard(guard.current, (go) => setWanted(() => go));
+  const ask = useCallback<Ask>((go) => setWanted(() => go), []);
+  const hook = useMemo(() => guardedHook(guard.current, ask), [ask]);
+  useBackGuard(guard.current, ask);
   const stay = () => setWanted(undefined);
   const leave = () => {
     guard.current.isNeeded = false;
@@ -50,8 +60,10 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   );
 }
 
+const pathOf = ({ address }: Guard): string => new URL(address).pathname;
+
 const guardedHook =
-  (guard: Guard, ask: (go: () => void) => void): typeof useBrowserLocation =>
+  (guard: Guard, ask: Ask): typeof useBrowserLocation =>
   () => {
     const [location, navigate] = useBrowserLocation();
     const guarded: Navigate = useCallback(
@@ -62,26 +74,52 @@ const guardedHook =
       },
       [navigate],
     );
-    return [location, guarded];
+    return [guard.after ? pathOf(guard) : location, guarded];
   };
 
-/** The browser's own way back: the address is put back until the answer is there. */
-function useBackGuard(guard: Guard, ask: (go: () => void) => void): void {
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
-  useEffect(() => {
-    const onBack = (event: PopStateEvent) => {
-      if (!guard.isNeeded || new URL(guard.address).pathname === location.pathname) return;
-      // Before the router hears of it: the page stands, with what was changed on it.
-      event.stopImmediatePropagation();
-      history.pushState(null, "", guard.address);
-      latest.current(() => history.back());
+const placeNow = (): string | undefined => globalThis.navigation?.currentEntry?.key;
+
+const goTo = (place: string) => {
+  // The one that is overtaken by another move is refused, and nothing is to be done about it.
+  const { committed, finished } = navigation.traverseTo(place);
+  for (const step of [committed, finished]) step?.catch(() => {});
+};
+
+/** The browser's own ways back and forward: the history returns to the page, and then the question is asked. */
+function useBackGuard(guard: Guard, ask: Ask): void {
+  // Before the router listens: events of a window come to its listeners in the order in which they began to listen.
+  useLayoutEffect(() => {
+    const onMove = (event: PopStateEvent) => {
+      if (!guard.isNeeded) return;
+      if (pathOf(guard) === location.pathname) onReturn(guard, ask);
+      else {
+        // The page stands, with what was changed on it.
+        event.stopImmediatePropagation();
+        turnBack(guard, ask);
+      }
     };
-    addEventListener("popstate", onBack, { capture: true });
-    return () => removeEventListener("popstate", onBack, { capture: true });
-  }, [guard]);
+    addEventListener("popstate", onMove);
+    return () => removeEventListener("popstate", onMove);
+  }, [guard, ask]);
+}
+
+function onReturn(guard: Guard, ask: Ask): void {
+  const { after } = guard;
+  guard.place = placeNow();
+  guard.after = undefined;
+  if (after) ask(after);
+}
+
+function turnBack(guard: Guard, ask: Ask): void {
+  const wanted = placeNow();
+  if (guard.place !== undefined && wanted !== undefined) {
+    guard.after = () => goTo(wanted);
+    goTo(guard.place);
+    return;
+  }
+  // A browser that does not tell the place: the page gets a new one, after the one that was wanted.
+  history.pushState(null, "", guard.address);
+  ask(() => history.back());
 }
 
 /** Asks before the page is left, in whatever way the browser lets it. */
@@ -90,7 +128,10 @@ export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () =>
   useEffect(() => {
     guard.isNeeded = isNeeded;
     guard.address = location.href;
+    guard.place = placeNow();
     if (!isNeeded) return;
+    // Also where nothing can be loaded later, the question can be asked.
+    void loadLeaveDialog().catch(() => {});
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", warn);
     return () => {
@@ -103,4 +144,10 @@ export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () =>
       guard.isNeeded = false;
     },
   };
+}
+
+/** Asks at any time whether something would be lost with the page. */
+export function useHasUnsaved(): () => boolean {
+  const guard = useContext(context);
+  return useCallback(() => guard.isNeeded, [guard]);
 }

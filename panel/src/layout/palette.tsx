@@ -40,7 +40,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       maxHeight={520}
       scrollable
       transitionProps={{ duration: 0 }}
-      yOffset="14vh"
+      centered={false}
+      yOffset="18vh"
       shortcut={null}
       attributes={{ content: { "aria-label": "Search or jump to" } }}
       overlayProps={{ blur: 0 }}
@@ -67,6 +68,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           <Spotlight.Empty>{records.isLooking ? "Looking…" : `Nothing is called “${query}”.`}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
+      <Spotlight.Footer className="row s t3 desk">
+        <kbd className="kbd">↑</kbd> <kbd className="kbd">↓</kbd> move <kbd className="kbd">↵</kbd> open
+      </Spotlight.Footer>
     </Spotlight.Root>
   );
 }
@@ -80,8 +84,8 @@ interface ActionProps {
 const Action = ({ hit: { icon, name, more, keys }, isFirst, onOpen }: ActionProps) => (
   <Spotlight.Action onClick={onOpen} data-first={isFirst || undefined}>
     <Icon name={icon} className="t3" />
-    <span className="b cut">{name}</span>
-    <span className="t3 cut grow">{more}</span>
+    <bdi className="b cut">{name}</bdi>
+    <bdi className="t3 cut grow">{more}</bdi>
     {keys?.split(" ").map((key) => (
       <kbd key={key} className="kbd">
         {key}

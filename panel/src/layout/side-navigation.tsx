@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useLocation } from "wouter";
 import { Icon } from "../components/icon.tsx";
+import { part } from "../components/part.tsx";
 import { usePanel } from "../session/session-context.tsx";
 import { useMe } from "../session/use-me.ts";
 import { groupsFor, isCurrent, type NavigationGroup } from "./navigation.ts";
-import { countText, useCounts } from "./use-counts.ts";
+import { Unread } from "./unread.tsx";
 
-const OwnerMenu = lazy(async () => ({ default: (await import("./owner-menu.tsx")).OwnerMenu }));
+const OwnerMenu = part(async () => (await import("./owner-menu.tsx")).OwnerMenu);
 
 interface SideNavigationProps {
   readonly isOpen: boolean;
@@ -63,8 +64,12 @@ function Group({ group: { label, entries } }: { readonly group: NavigationGroup 
   const [location] = useLocation();
   return (
     <>
-      {label && <h2 className="side-group">{label}</h2>}
-      <ul>
+      {label && (
+        <p className="side-group" aria-hidden="true">
+          {label}
+        </p>
+      )}
+      <ul aria-label={label}>
         {entries.map(({ label: text, path, icon }) => (
           <li key={path}>
             <Link to={path} className="nav" aria-current={isCurrent(path, location) ? "page" : undefined}>
@@ -76,17 +81,5 @@ function Group({ group: { label, entries } }: { readonly group: NavigationGroup 
         ))}
       </ul>
     </>
-  );
-}
-
-function Unread() {
-  const text = countText(useCounts().data?.unread);
-  return (
-    text && (
-      <span className="count">
-        {text}
-        <span className="vh"> unread</span>
-      </span>
-    )
   );
 }

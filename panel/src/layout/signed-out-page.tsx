@@ -12,6 +12,15 @@ export const SignedOutPage = () => (
   </main>
 );
 
+/** In the window that another page opened to sign in; browsers that let it close itself never show this. */
+export const SignedInPage = () => (
+  <main className="outside">
+    <img src="/icon.svg" alt="" width="48" height="48" />
+    <h1>You are signed in</h1>
+    <p>Close this window: the page that you came from goes on.</p>
+  </main>
+);
+
 export const SignInFailedPage = ({ message }: { readonly message: string }) => (
   <main className="outside">
     <img src="/icon.svg" alt="" width="48" height="48" />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../api/client.ts";
+import { shownText } from "../components/shown-text.ts";
 import { allTemplates } from "../pages/email-templates/all-templates.ts";
 import { outcomeOf, titleOf } from "../pages/notifications/outcome.ts";
 import { usePanel } from "../session/session-context.tsx";
@@ -110,12 +111,11 @@ function useConversations(q: string) {
     queryFn: async (): Promise<readonly Hit[]> => {
       const query = { q, limit: MOST_HITS };
       const { conversations } = await answerOf(api.GET("/panel/api/chat-conversations", { params: { query } }));
-      return conversations.map(({ id, customer_name, customer_phone }) => ({
-        path: `/conversations/${id}`,
-        name: customer_name ?? customer_phone ?? "Customer",
-        more: customer_name === undefined ? undefined : customer_phone,
-        icon: "chat",
-      }));
+      return conversations.map(({ id, customer_name, customer_phone }) => {
+        const name = shownText(customer_name);
+        const more = name === "" ? undefined : customer_phone;
+        return { path: `/conversations/${id}`, name: name || customer_phone || "Customer", more, icon: "chat" };
+      });
     },
   });
 }

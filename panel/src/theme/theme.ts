@@ -101,7 +101,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "sm", variant: "default" } },
     ActionIcon: { defaultProps: { size: 28, variant: "subtle", color: "gray" } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, transitionProps: { duration: 0 } } },
-    Menu: { defaultProps: { shadow: "md", transitionProps: { duration: 0 } } },
+    Menu: { defaultProps: { shadow: "md", withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } } },
     // react-remove-scroll adds a <style> element, which the policy refuses; the page's panes scroll, the body never does.
     Modal: {
       defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120, transition: "fade" } },

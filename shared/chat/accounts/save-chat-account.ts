@@ -2,7 +2,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
 import type { ChatAccountRequest } from "../contract/chat-account-request.ts";
-import type { ChatAccount } from "../domain/chat-account.ts";
+import { type ChatAccount, isVerifiedAlike } from "../domain/chat-account.ts";
 import { type ChatAccountStore, ProviderNumberTakenError } from "../ports/chat-account-store.ts";
 
 export interface SaveChatAccountDeps {
@@ -26,7 +26,8 @@ export async function replaceChatAccount(
   const stored = await deps.chatAccounts.find(id);
   if (stored === undefined) throw notFound();
   const updatedAt = new Date(deps.clock.now()).toISOString();
-  const account = { id, ...request, createdAt: stored.createdAt, updatedAt };
+  const verification = isVerifiedAlike(stored, request) ? stored.verification : undefined;
+  const account = { id, ...request, ...(verification && { verification }), createdAt: stored.createdAt, updatedAt };
   const replaced = await refuseTakenNumber(deps.chatAccounts.replace(account));
   if (replaced === undefined) throw notFound();
   return replaced;

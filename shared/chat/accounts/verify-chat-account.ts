@@ -1,3 +1,4 @@
+import type { Clock } from "../../kernel/clock.ts";
 import { notFound } from "../../kernel/refusal.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatAccountProvider, LinkedBusiness, LinkedNumber } from "../ports/chat-account-provider.ts";
@@ -5,10 +6,11 @@ import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import { askProvider } from "./ask-provider.ts";
 
 export interface VerifyChatAccountDeps {
-  readonly chatAccounts: Pick<ChatAccountStore, "find">;
+  readonly chatAccounts: Pick<ChatAccountStore, "find" | "noteVerification">;
   readonly chatAccountProvider: ChatAccountProvider;
   /** The one topic that events are taken from; undefined: none are. */
   readonly chatTopicArn: string | undefined;
+  readonly clock: Clock;
 }
 
 export interface AccountCheck {
@@ -18,9 +20,9 @@ export interface AccountCheck {
   readonly actual: string;
 }
 
-/** Compares what the administrator wrote with what the cloud provider says (D11). */
+/** Compares what the administrator wrote with what the cloud provider says (D11), and keeps what came of it with the account. */
 export async function verifyChatAccount(
-  { chatAccounts, chatAccountProvider, chatTopicArn }: VerifyChatAccountDeps,
+  { chatAccounts, chatAccountProvider, chatTopicArn, clock }: VerifyChatAccountDeps,
   id: string,
 ): Promise<{ ok: boolean; checks: AccountCheck[] }> {
   const account = await chatAccounts.find(id);
@@ -29,7 +31,10 @@ export async function verifyChatAccount(
     Promise.all([chatAccountProvider.business(account), chatAccountProvider.number(account)]),
   );
   const checks = [...businessChecks(account, business, chatTopicArn), ...numberChecks(account, number)];
-  return { ok: checks.every(({ ok }) => ok), checks };
+  const problems = checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  const quality = number?.quality ? { quality: number.quality } : {};
+  await chatAccounts.noteVerification(account, { at: new Date(clock.now()).toISOString(), problems, ...quality });
+  return { ok: problems.length === 0, checks };
 }
 
 const check = (name: string, expected: string, actual: string | undefined): AccountCheck => ({

@@ -1,8 +1,26 @@
 import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import { type ChatAccount, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
+import { type ChatAccount, OWNERSHIP_TYPES, type Verification } from "../domain/chat-account.ts";
 import { chatAccountRequest } from "./chat-account-request.ts";
+
+const verificationNote = z
+  .strictObject({
+    at: timestamp,
+    ok: z.boolean(),
+    problems: z.array(z.string()).meta({ description: "Names of the checks that did not agree." }),
+    quality: z.string().optional().meta({ description: "Of the number, in the platform's word: GREEN, YELLOW, RED." }),
+  })
+  .meta({ id: "ChatAccountVerified", description: "What the last verification found." });
+
+/** D11; with details, also what the last verification found. */
+const details = z.object({
+  details: z
+    .enum(["true", "false"], { error: "details must be true or false" })
+    .optional()
+    .transform((text) => text === "true")
+    .meta({ description: "Also what the last verification found." }),
+});
 
 export const chatAccountView = z
   .strictObject({
@@ -16,14 +34,17 @@ export const chatAccountView = z
     provider_phone_number_id: z.string().optional(),
     is_default: z.boolean().meta({ description: "It is the default of each of its owners." }),
     owners: z.array(z.string()),
+    verification: verificationNote
+      .optional()
+      .meta({ description: "Only with `details=true`, and once it was verified." }),
     created_at: timestamp,
     updated_at: timestamp,
   })
   .meta({ id: "ChatAccount" });
 export type ChatAccountView = z.input<typeof chatAccountView>;
 
-export function toChatAccountView(account: ChatAccount): ChatAccountView {
-  const { providerPhoneNumberId } = account;
+export function toChatAccountView(account: ChatAccount, isDetailed = false): ChatAccountView {
+  const { providerPhoneNumberId, verification } = account;
   return {
     id: account.id,
     label: account.label,
@@ -35,10 +56,18 @@ export function toChatAccountView(account: ChatAccount): ChatAccountView {
     ...(providerPhoneNumberId === undefined ? {} : { provider_phone_number_id: providerPhoneNumberId }),
     is_default: account.isDefault,
     owners: [...account.owners],
+    ...(isDetailed && verification ? { verification: toVerified(verification) } : {}),
     created_at: account.createdAt,
     updated_at: account.updatedAt,
   };
 }
+
+const toVerified = ({ at, problems, quality }: Verification): z.input<typeof verificationNote> => ({
+  at,
+  ok: problems.length === 0,
+  problems: [...problems],
+  ...(quality === undefined ? {} : { quality }),
+});
 
 export const ownChatAccountView = z
   .strictObject({
@@ -96,8 +125,9 @@ export const listChatAccounts = route({
   summary: "List chat accounts",
   method: "GET",
   path: "/admin/api/chat-accounts",
+  query: details,
   success: { status: 200, schema: z.array(chatAccountView) },
-  refusals: ["unauthorized", "insufficient_scope", "role_required"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "role_required"],
   uses: ["config:read"],
   impact,
 });
@@ -123,6 +153,7 @@ export const getChatAccount = route({
   method: "GET",
   path: "/admin/api/chat-accounts/{id}",
   params: idParams,
+  query: details,
   success: { status: 200, schema: chatAccountView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "role_required", "not_found"],
   uses: ["config:read"],
@@ -182,7 +213,7 @@ export const verifyChatAccount = route({
     "not_found",
     "provider_unavailable",
   ],
-  uses: ["config:read", "chat-provider:accounts"],
+  uses: ["config:read", "config:write", "chat-provider:accounts"],
   impact,
 });
 

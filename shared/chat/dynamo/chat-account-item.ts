@@ -19,6 +19,9 @@ export const chatAccountItem = z.object({
   owners: z.array(ownerSub),
   /** Items of their own hold the owners of an account with many. */
   ownerBuckets: bucketsReference.optional(),
+  verification: z
+    .object({ at: z.string(), problems: z.array(z.string()).readonly(), quality: z.string().optional() })
+    .optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Counts its writes: a write that depends on what was read says so. */

@@ -10,6 +10,7 @@ import {
   type ChatAccountItem,
   chatAccountItem,
   chatAccountKey,
+  DIRECTORY,
   fromItem,
   fromOwnersItem,
   MAX_READS,
@@ -34,6 +35,11 @@ export class DynamoChatAccountReader implements ChatAccountReader {
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
+  }
+
+  async ids(page: { limit: number; after?: string | undefined }): Promise<readonly string[]> {
+    const items = await queryAfter(this.#client, { table: this.#table, pk: DIRECTORY, ...page });
+    return items.map((item) => pointerItem.parse(item).accountId);
   }
 
   async find(id: string): Promise<ChatAccount | undefined> {

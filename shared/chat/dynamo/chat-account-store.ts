@@ -1,10 +1,10 @@
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { queryAfter } from "../../aws/dynamo/query-after.ts";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import { inBatches } from "../../kernel/in-batches.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import type { ChatAccount } from "../domain/chat-account.ts";
+import type { ChatAccount, Verification } from "../domain/chat-account.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
-import { DIRECTORY, fromItem, pointerItem } from "./chat-account-item.ts";
+import { chatAccountKey, fromItem } from "./chat-account-item.ts";
 import { DynamoChatAccountReader } from "./chat-account-reader.ts";
 import { ChatAccountSaver } from "./chat-account-saver.ts";
 import type { SettlerOptions } from "./chat-account-settler.ts";
@@ -38,11 +38,6 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     this.#reader = new DynamoChatAccountReader(client, table);
   }
 
-  async ids(page: { limit: number; after?: string | undefined }): Promise<readonly string[]> {
-    const items = await queryAfter(this.#client, { table: this.#table, pk: DIRECTORY, ...page });
-    return items.map((item) => pointerItem.parse(item).accountId);
-  }
-
   async list(page: { limit: number; after?: string | undefined }): Promise<readonly ChatAccount[]> {
     const found = await inBatches(await this.ids(page), (id) => this.get(id));
     return found.filter((account) => account !== undefined);
@@ -70,6 +65,21 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return this.#saver.remove(id);
   }
 
+  /** Its version stays: a save that has read the account before stays good. */
+  async noteVerification(
+    { id, updatedAt }: Pick<ChatAccount, "id" | "updatedAt">,
+    verification: Verification,
+  ): Promise<void> {
+    const note = new UpdateCommand({
+      TableName: this.#table,
+      Key: chatAccountKey(id),
+      UpdateExpression: "SET verification = :verification",
+      ConditionExpression: "updatedAt = :read",
+      ExpressionAttributeValues: { ":verification": verification, ":read": updatedAt },
+    });
+    await undefinedIfConditionFailed(this.#client.send(note));
+  }
+
   settle(id: string): Promise<void> {
     return this.#saver.settle(id);
   }
@@ -81,6 +91,10 @@ export class DynamoChatAccountStore implements ChatAccountStore {
   /** For an owner's erasure: the account stays, even without any owner. */
   leave(owner: Owner, id: string): Promise<void> {
     return this.#saver.leave(owner, id);
+  }
+
+  ids(page: { limit: number; after?: string | undefined }): Promise<readonly string[]> {
+    return this.#reader.ids(page);
   }
 
   find(id: string): Promise<ChatAccount | undefined> {

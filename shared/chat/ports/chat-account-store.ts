@@ -1,5 +1,5 @@
 import type { Owner } from "../../kernel/owner.ts";
-import type { ChatAccount } from "../domain/chat-account.ts";
+import type { ChatAccount, Verification } from "../domain/chat-account.ts";
 
 /** The provider's number belongs to another account already (D11). */
 export class ProviderNumberTakenError extends Error {
@@ -25,6 +25,8 @@ export interface ChatAccountStore {
    * the default. Throws ProviderNumberTakenError like `create`.
    */
   replace(account: ChatAccount): Promise<ChatAccount | undefined>;
+  /** Keeps the last comparison with the provider; does nothing when the account was saved again since it was read, or is gone. */
+  noteVerification(account: Pick<ChatAccount, "id" | "updatedAt">, verification: Verification): Promise<void>;
   /** Owners whose default it was are left without one. False when there was nothing to remove. */
   remove(id: string): Promise<boolean>;
   /** Does what a save left undone when it ended before its time: the account is in each owner's list then, and the default that it is. */
@@ -47,5 +49,5 @@ export interface ChatAccountStore {
 /** The part of it that sending and events need. */
 export type ChatAccountReader = Pick<
   ChatAccountStore,
-  "find" | "listFor" | "findFor" | "findDefault" | "findByProviderNumber" | "findByProviderBusiness"
+  "ids" | "find" | "listFor" | "findFor" | "findDefault" | "findByProviderNumber" | "findByProviderBusiness"
 >;

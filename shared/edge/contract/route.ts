@@ -44,6 +44,7 @@ export type Capability =
   | "webhook-queue:send"
   | "delivery-queue:send"
   | "chat-event-queue:send"
+  | "people:list"
   | "chat-provider:accounts"
   | "chat-provider:read-template"
   | "chat-provider:list-templates"

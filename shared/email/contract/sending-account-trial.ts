@@ -5,6 +5,7 @@ import { explanationView, toExplanationView } from "../../notifications/contract
 import { answerCode } from "../../notifications/domain/explanation/answer-code.ts";
 import { explanationOf } from "../../notifications/domain/explanation/explain.ts";
 import { fieldOf, type TimedStep, TRIAL_STEPS, type TrialFailure } from "../domain/trial.ts";
+import { sendingAccountRequest } from "./sending-account-request.ts";
 import { testSendRequest } from "./sending-accounts.ts";
 
 export const trialView = z
@@ -51,6 +52,29 @@ export const trySendingAccount = route({
   params: idParams,
   body: testSendRequest,
   isBodyOptional: true,
+  success: { status: 200, schema: trialView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["config:read", "secrets:open"],
+  impact: "owners cannot try out a sending account",
+});
+
+const draftTrialRequest = testSendRequest.extend({
+  account: sendingAccountRequest.meta({ description: "As for creating one. Nothing of it is stored." }),
+  account_id: z.guid({ error: "account_id must be a UUID" }).optional().meta({
+    description: "A stored account: its secret is used where the draft has none, and the server is the same.",
+  }),
+});
+
+export const tryAccountDraft = route({
+  operationId: "tryAccountDraft",
+  // A draft is nobody's record yet.
+  changes: "nothing",
+  group: "sending-account-test",
+  summary: "Send a test email with settings that are not saved",
+  method: "POST",
+  path: "/panel/api/sending-accounts/test",
+  auth: ["access-token"],
+  body: draftTrialRequest,
   success: { status: 200, schema: trialView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
   uses: ["config:read", "secrets:open"],

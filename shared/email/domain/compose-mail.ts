@@ -7,8 +7,12 @@ import type { SendingAccount } from "./sending-account.ts";
 export const foldToOneLine = (text: string): string => text.replace(/[\r\n\u0085\u2028\u2029]+/g, " ");
 
 /** E6. */
-export const senderName = (account: SendingAccount, { fromName }: Pick<EmailContent, "fromName">): string =>
-  fromName || account.fromName?.trim() || account.label;
+export const senderName = (
+  account: Pick<Sender, "fromName" | "label">,
+  { fromName }: Pick<EmailContent, "fromName">,
+): string => fromName || account.fromName?.trim() || account.label;
+
+type Sender = Pick<SendingAccount, "fromAddress" | "fromName" | "label">;
 
 export interface MailIdentity {
   readonly id: string;
@@ -19,7 +23,7 @@ export interface MailIdentity {
 /** The same mail at every attempt; `envelope` says who is still owed it. */
 export function composeMail(
   { id, date }: MailIdentity,
-  { account, content, envelope }: { account: SendingAccount; content: EmailContent; envelope: readonly string[] },
+  { account, content, envelope }: { account: Sender; content: EmailContent; envelope: readonly string[] },
 ): Mail {
   return {
     messageId: `<${id}@${domainOf(account.fromAddress)}>`,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { timestamp, uuid } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
+import { EXPLANATION_CODES } from "../domain/explanation/explanations.ts";
 import type { NamedNotification } from "../domain/named-notification.ts";
 import { isPartlyDelivered, STATUSES } from "../domain/notification.ts";
 import { reachOf } from "../domain/reach.ts";
@@ -88,6 +89,10 @@ export const listNotificationsQuery = z
       }),
     status: statuses,
     channel: channelFilter,
+    reason: z
+      .enum(EXPLANATION_CODES, { error: "reason must be the code of an explanation" })
+      .optional()
+      .meta({ description: "The code of what its explanation says now." }),
     account_id: uuid("account_id").optional(),
     template_id: uuid("template_id").optional(),
     since: time("since", "RFC 3339: accepted at this time or later."),

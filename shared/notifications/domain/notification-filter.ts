@@ -1,3 +1,5 @@
+import { explain } from "./explanation/explain.ts";
+import type { ExplanationCode } from "./explanation/explanations.ts";
 import type { ChannelName, Notification, Status } from "./notification.ts";
 
 /** D46a. What is undefined filters nothing. */
@@ -7,6 +9,8 @@ export interface NotificationFilter {
   readonly statuses?: readonly Status[] | undefined;
   readonly accountId?: string | undefined;
   readonly templateId?: string | undefined;
+  /** Why it is as it is: the code of its explanation. */
+  readonly reason?: ExplanationCode | undefined;
   /** As `termsIn`; all of them are found. */
   readonly terms?: readonly string[] | undefined;
   readonly channel?: ChannelName | undefined;
@@ -37,6 +41,7 @@ export function isListed(notification: Notification, filter: NotificationFilter,
     createdAtMs >= (filter.sinceMs ?? Number.NEGATIVE_INFINITY) &&
     createdAtMs < (filter.untilMs ?? Number.POSITIVE_INFINITY) &&
     (filter.recipient === undefined || isFor(recipient, filter.recipient, recipientIs)) &&
+    hasReason(notification, filter.reason) &&
     hasTerms(notification, filter.terms ?? [], recipientIs)
   );
 }
@@ -58,6 +63,9 @@ function hasTerms(
   const isOpen = recipient === undefined && recipientIs !== "known";
   return terms.every((term) => isOpen || id === term || texts.some((text) => text.includes(term)));
 }
+
+const hasReason = (notification: Notification, reason: ExplanationCode | undefined): boolean =>
+  reason === undefined || explain(notification).code === reason;
 
 const hasPairs = (pairs: NotificationFilter["metadata"] = {}, asked: NotificationFilter["metadata"] = {}): boolean =>
   Object.entries(asked).every(([name, value]) => Object.hasOwn(pairs, name) && pairs[name] === value);

@@ -18,7 +18,7 @@ export const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   event_refused: "The message is not from the configured topic, or not signed by the topic service.",
   window_closed: "The customer has not written within the last 24 hours, and there is no usable fallback template.",
   conversation_held: "The conversation is owned by another tenant while its service window is open.",
-  provider_unavailable: "The chat provider cannot be reached: nothing was changed.",
+  provider_unavailable: "The provider that was asked cannot be reached: nothing was changed.",
   provider_number_taken: "The provider's number belongs to another chat account.",
   media_not_ready: "The file is being copied: see Retry-After.",
   limit_reached: "As many, or as much, as one owner may have.",

@@ -52,7 +52,7 @@ export const getAttention = route({
     "api-keys:read",
     "notifications:read",
     "chat:read",
-    "chat:list",
+    "chat:list-waiting",
     "webhooks:list",
   ],
   impact: "owners do not see in the panel what needs their attention",

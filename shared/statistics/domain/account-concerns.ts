@@ -14,7 +14,10 @@ export function accountConcerns(
     if (health?.status !== "failing") return [];
     const own = newest.filter(({ accountId }) => accountId === id);
     const waiting = own.filter(({ status, lastError }) => status === "pending" && Boolean(lastError));
-    const last = waiting[0] ?? own.find(({ status }) => status === "failed");
+    const failed = own.filter(
+      ({ status, updatedAt }) => status === "failed" && Date.parse(updatedAt) >= health.sinceMs,
+    );
+    const last = waiting[0] ?? failed[0];
     const ends = waiting.flatMap((one) => lastAttemptMs(one, backoffBaseSeconds));
     return {
       kind: "sending_account_failing" as const,
@@ -23,6 +26,7 @@ export function accountConcerns(
       text: [
         last ? explain(last).summary : "Its server refused the sign-in, or cannot be reached.",
         waitingText(waiting),
+        failed.length > 0 && `${counted(failed.length, "notification")} failed.`,
       ]
         .filter(Boolean)
         .join(" "),

@@ -2,6 +2,7 @@
 export const CONCERN_KINDS = [
   "sending_account_failing",
   "webhook_disabled",
+  "chat_account_failing",
   "chat_template_stopped",
   "customers_waiting",
   "template_lacks_variables",
@@ -13,6 +14,7 @@ export type ConcernKind = (typeof CONCERN_KINDS)[number];
 export const RECORD_KINDS = [
   "sending_account",
   "webhook",
+  "chat_account",
   "chat_template",
   "conversation",
   "email_template",

@@ -1,3 +1,4 @@
+import type { ChatAccount } from "../../chat/domain/chat-account.ts";
 import type { ChatTemplate } from "../../chat/domain/templates/chat-template.ts";
 import type { EmailTemplate } from "../../email/domain/email-template.ts";
 import { type ApiKey, isUsable } from "../../keys/domain/api-key.ts";
@@ -26,6 +27,26 @@ export const chatTemplateConcerns = (templates: readonly ChatTemplate[]): readon
       sinceMs: Date.parse(updatedAt),
     };
   });
+
+/** Accounts whose last verification found something wrong, or a number that its receivers have complained of. */
+export const chatAccountConcerns = (accounts: readonly ChatAccount[]): readonly Concern[] =>
+  accounts.flatMap(({ id, label, verification }) => {
+    if (verification === undefined) return [];
+    const { at, problems, quality } = verification;
+    const found = problems.length > 0 ? differs(label, problems) : quality === "RED" ? lowQuality(label) : undefined;
+    const record = { kind: "chat_account" as const, id };
+    return found ? { kind: "chat_account_failing" as const, record, ...found, sinceMs: Date.parse(at) } : [];
+  });
+
+const differs = (label: string, problems: readonly string[]) => ({
+  title: `Chat account ${label} is not as the cloud provider has it`,
+  text: `Its verification found a difference in ${problems.map((name) => name.replaceAll("_", " ")).join(", ")}.`,
+});
+
+const lowQuality = (label: string) => ({
+  title: `The number of chat account ${label} has a low quality`,
+  text: "Receivers have blocked or reported it. The platform may limit how much it sends.",
+});
 
 const SOON_MS = 7 * DAY_MS;
 

@@ -251,6 +251,22 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
       expect(await store.remove(account.id)).toBe(false);
     });
 
+    it("keeps the last verification, unless the account was saved again since it was read", async () => {
+      const store = open();
+      const account = aChatAccount({ isDefault: true });
+      await store.create(account);
+      const verification = { at: "2026-11-21T12:00:00.000Z", problems: ["registration_status"], quality: "RED" };
+      await store.noteVerification(account, verification);
+      expect(await store.get(account.id)).toEqual({ ...account, verification });
+      const saved = { ...account, verification, updatedAt: "2026-11-22T12:00:00.000Z" };
+      await store.replace(saved);
+      await store.noteVerification(account, { ...verification, problems: [] });
+      expect(await store.get(account.id)).toEqual(saved);
+      await store.remove(account.id);
+      await store.noteVerification(saved, verification);
+      expect(await store.get(account.id)).toBeUndefined();
+    });
+
     it("refuses to create over an account that is there", async () => {
       const store = open();
       const account: ChatAccount = aChatAccount();

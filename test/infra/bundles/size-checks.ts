@@ -20,8 +20,8 @@ const MAIN_KB: Record<string, number> = {
   docs: 610,
   "retrieve-media": 635,
   "panel-conversations": 640,
-  // Chat accounts, everybody's activity and figures.
-  admin: 530,
+  // Chat accounts, everybody's activity and figures, owners by name.
+  admin: 535,
   "conversation-media": 525,
   mcp: 905,
   // The shapes of all resources, and the clients of tables and queues.

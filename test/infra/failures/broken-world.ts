@@ -71,5 +71,7 @@ const environmentAt = (address: string): Record<string, string> => ({
   CURSOR_KEY: "0".repeat(64),
   SECRET_KEY_ID: "key",
   OIDC_ISSUER: address,
+  COGNITO_USER_POOL_ID: "us-east-1_broken",
+  COGNITO_ENDPOINT: address,
   DOCS_ASSETS_DIR: "/nowhere",
 });

@@ -99,6 +99,8 @@ const ALLOWED: Record<Capability, string[]> = {
     on(`ContentBucket/${prefix}/*`, "s3:PutObject"),
   ),
   "dead-letters:write": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:DeleteItem"),
+  // The issuer of these settings is no user pool.
+  "people:list": [],
   "chat-provider:accounts": [
     ...on(
       CHAT_BUSINESS,
@@ -180,9 +182,9 @@ describe("permissions", () => {
   beforeAll(() => {
     templates = synthesise(ELSEWHERE);
   });
-  const statementsOf = (name: string): Statement[] => {
-    const role: string = functionIn(templates.service, name)[1].Properties.Role["Fn::GetAtt"][0];
-    return resourcesOf(templates.service, "AWS::IAM::Policy")
+  const statementsOf = (name: string, { service } = templates): Statement[] => {
+    const role: string = functionIn(service, name)[1].Properties.Role["Fn::GetAtt"][0];
+    return resourcesOf(service, "AWS::IAM::Policy")
       .filter(([, { Properties }]) => Properties.Roles.some(({ Ref }: { Ref: string }) => Ref === role))
       .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement as Statement[]);
   };
@@ -225,6 +227,16 @@ describe("permissions", () => {
 
   it.each(functions)("of $name are those of what it uses and of its trigger, and no more", (definition) => {
     expect(sorted(permissionsOf(statementsOf(definition.name)))).toEqual(sorted(asksFor(definition)));
+  });
+
+  it("let one function list the people of the user pool that is the issuer", () => {
+    const oidcIssuer = "https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_EXAMPLE";
+    const others = synthesise({ ...ELSEWHERE, oidcIssuer });
+    const listing = functions.flatMap(({ name }) =>
+      permissionsOf(statementsOf(name, others)).flatMap((one) => (one.startsWith("cognito-idp:") ? [[name, one]] : [])),
+    );
+    const pool = "arn:Partition:cognito-idp:eu-central-1:AccountId:userpool/eu-central-1_EXAMPLE";
+    expect(listing).toEqual([["admin", `cognito-idp:ListUsers ${pool}`]]);
   });
 
   /** Of what was granted once, and no path through the function's code calls. */

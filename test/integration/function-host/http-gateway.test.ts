@@ -60,8 +60,11 @@ describe("an unknown address", () => {
     return raw(gateway.url, `GET ${path} HTTP/1.1${headers}`);
   };
 
-  it("shows a browser that goes there the panel's page, with status 404", async () => {
-    const answer = await askedFor("/nope", "\r\nSec-Fetch-Mode: navigate\r\nAccept: text/html,*/*;q=0.8");
+  it.each([
+    "\r\nSec-Fetch-Mode: navigate\r\nAccept: text/html,*/*;q=0.8",
+    "\r\nAccept: text/html,application/xhtml+xml",
+  ])("shows a browser that goes there the panel's page, with status 404", async (headers) => {
+    const answer = await askedFor("/nope", headers);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).toContain("<p>panel</p>");
   });

@@ -136,3 +136,15 @@ describe("times in words", () => {
     expect([420, 12_400, 600_000].map(durationText)).toEqual(["0.4 s", "12 s", "10 min"]);
   });
 });
+
+describe("the way to a remedy", () => {
+  it("leads to the account or to the address, whichever the cause is", () => {
+    const cure = (code: "credential_refused" | "mailbox_not_found" | "server_busy") =>
+      only({ event: "attempted", to: "failed", at: AT, explanation: { code, summary: "", what_to_do: "" } }).cure;
+    expect([cure("credential_refused"), cure("mailbox_not_found"), cure("server_busy")]).toEqual([
+      "account",
+      "address",
+      undefined,
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Schemas } from "../../../panel/src/api/schemas.ts";
-import { clockTime } from "../../../panel/src/pages/notifications/clock-time.ts";
+import { clockTime } from "../../../panel/src/explain/clock-time.ts";
 import { comingEntry } from "../../../panel/src/pages/notifications/coming.ts";
 import { filtersIn, isFiltered, queryOf, searchOf } from "../../../panel/src/pages/notifications/filters.ts";
 import { hasMissed, outcomeOf, waitsForRetry } from "../../../panel/src/pages/notifications/outcome.ts";
@@ -27,12 +27,14 @@ describe("notification filters", () => {
       q: "ana",
       metadata: "order=42",
     });
-    expect(read("status=lost&channel=&period=2h&since=soon&account_id=mine&metadata=order")).toEqual({});
+    expect(read("status=lost&channel=&period=2h&since=soon&reason=Mail%20box&account_id=mine&metadata=order")).toEqual(
+      {},
+    );
     expect(isFiltered(read("q=+"))).toBe(false);
   });
 
   it("come back as they were written", () => {
-    const search = `q=ana&status=sent,failed&account_id=${ACCOUNT}&since=${at(0)}&until=${at(1)}`;
+    const search = `q=ana&status=sent,failed&reason=mailbox_full&account_id=${ACCOUNT}&since=${at(0)}&until=${at(1)}`;
     expect(read(new URLSearchParams(searchOf(read(search))).toString())).toEqual(read(search));
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, apiErrorOf, errorText } from "../../../panel/src/api/api-error.ts";
-import { pollEvery } from "../../../panel/src/api/poll-every.ts";
+import { pollEvery, untilAnswered } from "../../../panel/src/api/poll-every.ts";
 import { reach, UnreachableError } from "../../../panel/src/api/reach.ts";
 import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
@@ -28,6 +28,8 @@ import {
   percentText,
   periodIn,
   secondsText,
+  volumeSeries,
+  whenText,
 } from "../../../panel/src/pages/home/figures-text.ts";
 import { isSetUp, stepsOf } from "../../../panel/src/pages/home/steps.ts";
 import { accountRequest, linesOf, serverText } from "../../../panel/src/pages/sending-accounts/account-fields.ts";
@@ -74,13 +76,26 @@ describe("what goes wrong", () => {
 
   it("is asked for again only while it may get better", () => {
     const every = pollEvery<{ isDone: boolean }>(3000, ({ isDone }) => isDone);
-    const state = (data: { isDone: boolean } | undefined, error: Error | null) => every({ state: { data, error } });
+    const never = { dataUpdatedAt: 0, errorUpdatedAt: 0, errorUpdateCount: 1 };
+    const state = (data: { isDone: boolean } | undefined, error: Error | null) =>
+      every({ state: { data, error, ...never } });
     expect(state(undefined, null)).toBe(3000);
     expect(state({ isDone: false }, null)).toBe(3000);
     expect(state({ isDone: true }, null)).toBe(false);
     for (const status of [400, 403, 404]) expect(state(undefined, apiErrorOf(status, {}))).toBe(false);
     for (const status of [429, 500, 503]) expect(state({ isDone: false }, apiErrorOf(status, {}))).toBe(3000);
     expect(state(undefined, new UnreachableError("x"))).toBe(3000);
+  });
+
+  it("is asked for at growing waits while the service is down, and once more by itself where nothing polls", () => {
+    const down = { data: 1, error: new UnreachableError("x"), dataUpdatedAt: 1000, errorUpdateCount: 3 };
+    const after = (ms: number) => pollEvery<number>(2000)({ state: { ...down, errorUpdatedAt: 1000 + ms } });
+    expect([100, 4000, 10_000, 60_000, 3_600_000].map(after)).toEqual([2000, 2000, 5000, 30_000, 30_000]);
+    const first = { ...down, data: undefined, dataUpdatedAt: 0, errorUpdatedAt: 1000 };
+    const wait = (errorUpdateCount: number) => untilAnswered({ state: { ...first, errorUpdateCount } });
+    expect([1, 2, 3, 9].map(wait)).toEqual([3000, 6000, 12_000, 30_000]);
+    expect(untilAnswered({ state: { ...first, error: null } })).toBe(false);
+    expect(untilAnswered({ state: { ...first, error: apiErrorOf(404, {}) } })).toBe(false);
   });
 
   it("names the setting that config.json lacks, and links to http addresses only", () => {
@@ -154,12 +169,12 @@ describe("API keys", () => {
     expect(keyText(aKey({ last_four: "q9Zd" }))).toBe("hrld_live_7H…q9Zd");
     expect(keyText(aKey({}))).toBe("hrld_live_7H…");
     const left = (hours: number) =>
-      statusOf(aKey({ expires_at: new Date(NOW + hours * 3_600_000).toISOString() }), NOW);
+      statusOf(aKey({ expires_at: new Date(NOW + hours * 3_600_000).toISOString() }), [], NOW);
     expect(left(24 * 60)).toEqual({ text: "Active", mood: "ok" });
     expect(left(24 * 3 + 1)).toEqual({ text: "3 days left", mood: "part" });
     expect(left(1)).toEqual({ text: "1 hour left", mood: "part" });
     expect(left(-1)).toEqual({ text: "Expired", mood: "off" });
-    expect(statusOf(aKey({ revoked_at: "2026-11-21T11:00:00.000Z" }), NOW).text).toBe("Revoked");
+    expect(statusOf(aKey({ revoked_at: "2026-11-21T11:00:00.000Z" }), [], NOW).text).toBe("Revoked");
   });
 });
 
@@ -365,5 +380,46 @@ describe("home", () => {
     ]);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: false })).toBe(false);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: true })).toBe(true);
+  });
+});
+
+describe("what needs attention", () => {
+  const concern = {
+    kind: "customers_waiting",
+    record: { kind: "conversation", id: "1" },
+    title: "",
+    text: "",
+  } as const;
+  const at = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
+
+  it("says since when, and how long a customer can still be answered", () => {
+    const text = (since: number, until?: number) =>
+      whenText({ ...concern, since: at(since), ...(until && { until: at(until) }) }, NOW);
+    expect(text(-1)).toMatch(/^Since \d\d:\d\d\.$/);
+    expect(text(-1, 1.5)).toMatch(/^Since .*\. The window closes in 90 min\.$/);
+    expect([text(-1, 23), text(-30, -6)].join()).not.toContain("closes");
+    expect([
+      whenText(concern, NOW),
+      whenText({ ...concern, kind: "template_lacks_variables", since: at(0) }, NOW),
+    ]).toEqual(["", ""]);
+  });
+
+  it("has a bar for each day of a week, and loses nothing", () => {
+    const point = { accepted: 2, delivered: 1, failed: 1, canceled: 0 };
+    const series = Array.from({ length: 168 }, (_, i) => ({ ...point, from: at(i - 167) }));
+    const days = volumeSeries(series, "7d");
+    expect([7, 8]).toContain(days.length);
+    expect(days.reduce((sum, { delivered, failed }) => sum + delivered + failed, 0)).toBe(336);
+    expect(volumeSeries(series, "24h")).toBe(series);
+  });
+});
+
+describe("a key that was replaced", () => {
+  it("is told from the one that came after it", () => {
+    const older = aKey({ created_at: "2026-11-01T00:00:00.000Z", expires_at: "2026-11-22T12:00:00.000Z" });
+    const newer = aKey({ created_at: "2026-11-21T00:00:00.000Z" });
+    const keys = [newer, older];
+    expect(keys.map((key) => statusOf(key, keys, NOW).text)).toEqual(["Active", "Replaced, ends in 24 hours"]);
+    expect(statusOf(older, [older, { ...newer, name: "other" }], NOW).text).toBe("24 hours left");
   });
 });

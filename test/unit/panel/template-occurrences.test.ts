@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bodyFacts } from "../../../panel/src/pages/email-templates/body-facts.ts";
+import { markMissing } from "../../../panel/src/pages/email-templates/mark-missing.ts";
 import {
   actionsIn,
+  hasPlainPlace,
   lineOf,
   occurrencesOf,
   usageOf,
   usageText,
+  withDefault,
 } from "../../../panel/src/pages/email-templates/occurrences.ts";
 
 const NAME = fc.stringMatching(/^[a-z_]{1,8}$/);
@@ -61,5 +64,51 @@ describe("bodyFacts()", () => {
       "ok: 60 B, below the 102 kB at which Gmail cuts",
     ]);
     expect(texts("x".repeat(102_000), true)).toEqual(["ok: No remote pictures", "part: 102 kB: Gmail cuts at 102 kB"]);
+  });
+});
+
+describe("withDefault()", () => {
+  it.each([
+    ["{{.a}} and {{.a}}", "{{if .a}}{{.a}}{{else}}|{{end}} and {{.a}}"],
+    ["x {{- .a -}} y", "x {{- if .a}}{{.a}}{{else}}|{{end -}} y"],
+    ["{{ .ab }}{{.a}}", "{{ .ab }}{{if .a}}{{.a}}{{else}}|{{end}}"],
+  ])("writes into %s where a default is to be typed", (text, expected) => {
+    const given = withDefault("a", text);
+    expect(given && `${given.text.slice(0, given.at)}|${given.text.slice(given.at)}`).toBe(expected);
+  });
+
+  it("leaves alone what does more than print", () => {
+    const text = "{{if .a}}{{.a | html}}{{end}}{{or .a `b`}}";
+    expect([withDefault("a", text), hasPlainPlace("a", text)]).toEqual([undefined, false]);
+  });
+
+  it("keeps the text around it", () => {
+    fc.assert(
+      fc.property(fc.array(PIECE), NAME, (pieces, name) => {
+        const text = pieces.join("");
+        const given = withDefault(name, text);
+        expect(given !== undefined).toBe(hasPlainPlace(name, text));
+        if (given) expect(given.text.replace(`{{if .${name}}}{{.${name}}}{{else}}{{end}}`, `{{.${name}}}`)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("markMissing()", () => {
+  it("shows where text lacks a value, and leaves tags and comments as they are", () => {
+    const shown = markMissing("<p>to <no value>, <b><no value></b></p>");
+    expect(shown.match(/<mark [^>]*>&lt;no value&gt;<\/mark>/g)).toHaveLength(2);
+    for (const html of [
+      '<a href="<no value>">x</a>',
+      "<!-- <no value> -->",
+      "<i title='<no value>, <no value>'>",
+      "a < b",
+    ])
+      expect(markMissing(html)).toBe(html);
+  });
+
+  it("takes no longer for much of it", () => {
+    expect(markMissing("<".repeat(100_000))).toHaveLength(100_000);
+    expect(markMissing("<a <no value>".repeat(20_000))).toContain("<a ");
   });
 });

@@ -1,13 +1,23 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
 import { accountConcerns } from "../../../shared/statistics/domain/account-concerns.ts";
 import { inOrder } from "../../../shared/statistics/domain/concern.ts";
-import { absenceConcern, keyConcerns, webhookConcerns } from "../../../shared/statistics/domain/concerns.ts";
+import {
+  absenceConcern,
+  chatAccountConcerns,
+  keyConcerns,
+  webhookConcerns,
+} from "../../../shared/statistics/domain/concerns.ts";
 import { waitingCustomers } from "../../../shared/statistics/waiting-customers.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anApiKey, aSendingAccount, aWebhook } from "../../support/builders.ts";
+import { aChatAccount } from "../../support/chat-builders.ts";
+import { inMemoryConversationStore } from "../../support/in-memory-conversation-store.ts";
 
 const NOW_MS = Date.parse("2026-11-23T12:00:00.000Z");
 const DAY_MS = 86_400_000;
+const sha1 = (bytes: Uint8Array) => createHash("sha1").update(bytes).digest();
 const iso = (ms: number) => new Date(ms).toISOString();
 
 describe("accountConcerns()", () => {
@@ -42,6 +52,28 @@ describe("keyConcerns()", () => {
       "within a day",
       "in 1 day",
     ]);
+  });
+});
+
+describe("chatAccountConcerns()", () => {
+  it("names accounts that differ from the provider's, and numbers of low quality", () => {
+    const at = iso(NOW_MS);
+    const accounts = [
+      aChatAccount({ label: "A", verification: { at, problems: ["registration_status"], quality: "RED" } }),
+      aChatAccount({ label: "B", verification: { at, problems: [], quality: "RED" } }),
+      aChatAccount({ label: "C", verification: { at, problems: [], quality: "YELLOW" } }),
+      aChatAccount({ label: "D" }),
+    ];
+    const found = chatAccountConcerns(accounts);
+    expect(found.map(({ title }) => title)).toEqual([
+      "Chat account A is not as the cloud provider has it",
+      "The number of chat account B has a low quality",
+    ]);
+    expect(found[0]).toMatchObject({
+      record: { kind: "chat_account", id: accounts[0]?.id },
+      text: "Its verification found a difference in registration status.",
+      sinceMs: NOW_MS,
+    });
   });
 });
 
@@ -85,31 +117,67 @@ describe("absenceConcern()", () => {
 });
 
 describe("waitingCustomers()", () => {
-  const conversation = (id: string, latestInboundAtMs: number) => ({
-    ...{ owner: anOwner(), id, chatAccountId: "a", customerKey: "k", latestInboundAtMs },
-    ...{ profileName: id, updatedAtMs: latestInboundAtMs },
-  });
-  const message = (direction: "inbound" | "outbound", occurredAtMs: number, messageType = "text") => ({
-    ...{ id: crypto.randomUUID(), conversationId: "c", direction, messageType, payload: {}, occurredAtMs },
-  });
+  const store = (owner = anOwner()) => {
+    const talks = inMemoryConversationStore();
+    const said = (phone: string, occurredAtMs: number) => {
+      const of = { owner, chatAccountId: "a", customerKey: phone };
+      const id = conversationId(of, sha1);
+      return {
+        conversation: { ...of, id, customerPhone: phone, profileName: `Customer ${phone}`, updatedAtMs: occurredAtMs },
+        message: { id: crypto.randomUUID(), conversationId: id, messageType: "text", payload: {}, occurredAtMs },
+      };
+    };
+    return {
+      owner,
+      found: () => waitingCustomers({ inbox: talks }, owner, NOW_MS),
+      async writes(phone: string, atMs: number, messageType = "text") {
+        const { conversation, message } = said(phone, atMs);
+        const theirs = { ...message, messageType, direction: "inbound", providerMessageId: message.id } as const;
+        await talks.addInbound({ conversation, message: theirs, opensWindow: messageType !== "system" });
+        return conversation.id;
+      },
+      async isAnswered(phone: string, atMs: number) {
+        const { conversation, message } = said(phone, atMs);
+        await talks.addOutbound({
+          conversation,
+          message: { ...message, direction: "outbound", notificationId: message.id },
+        });
+      },
+    };
+  };
 
   it("counts those whose last message nobody has answered, and names who waits longest", async () => {
-    const histories: Record<string, ReturnType<typeof message>[]> = {
-      Ana: [message("inbound", NOW_MS - 60_000)],
-      Bea: [message("inbound", NOW_MS - 90_000), message("outbound", NOW_MS - 30_000)],
-      Miguel: [message("inbound", NOW_MS - 80_000), message("inbound", NOW_MS - 10_000, "system")],
-    };
-    const conversations = {
-      list: async () => ({ conversations: Object.keys(histories).map((id) => conversation(id, NOW_MS - 60_000)) }),
-      messages: async (id: string) => ({ messages: histories[id] ?? [], hasOlder: false }),
-    };
-    expect(await waitingCustomers({ conversations }, anOwner(), NOW_MS)).toMatchObject([
+    const shop = store();
+    await shop.writes("1", NOW_MS - 60_000);
+    await shop.writes("2", NOW_MS - 90_000);
+    await shop.isAnswered("2", NOW_MS - 30_000);
+    const longest = await shop.writes("3", NOW_MS - 80_000);
+    await shop.writes("3", NOW_MS - 10_000, "system");
+    expect(await shop.found()).toMatchObject([
       {
-        ...{ title: "2 customers wait for an answer", text: "Miguel waits longest.", count: 2 },
-        ...{ record: { kind: "conversation", id: "Miguel" }, sinceMs: NOW_MS - 80_000 },
-        untilMs: NOW_MS - 60_000 + DAY_MS,
+        ...{ title: "2 customers wait for an answer", text: "Customer 3 waits longest.", count: 2 },
+        ...{ record: { kind: "conversation", id: longest }, sinceMs: NOW_MS - 80_000 },
+        untilMs: NOW_MS - 80_000 + DAY_MS,
       },
     ]);
+  });
+
+  it("finds a customer who waits since days behind 500 newer conversations", async () => {
+    const shop = store();
+    const forgotten = await shop.writes("0", NOW_MS - 3 * DAY_MS);
+    for (let i = 1; i <= 500; i++) {
+      await shop.writes(`1${i}`, NOW_MS - DAY_MS + i);
+      await shop.isAnswered(`1${i}`, NOW_MS - DAY_MS + i + 1);
+    }
+    expect(await shop.found()).toMatchObject([
+      { title: "1 customer waits for an answer", record: { id: forgotten }, sinceMs: NOW_MS - 3 * DAY_MS },
+    ]);
+  });
+
+  it("counts no more than a page of them", async () => {
+    const shop = store();
+    for (let i = 0; i < 101; i++) await shop.writes(`1${i}`, NOW_MS - DAY_MS + i);
+    expect(await shop.found()).toMatchObject([{ title: "More than 100 customers wait for an answer", count: 100 }]);
   });
 });
 

@@ -192,6 +192,7 @@ describe("verifyChatAccount()", () => {
       chatAccounts: inMemoryChatAccountStore([account]),
       chatAccountProvider: provider,
       chatTopicArn: TOPIC,
+      clock: fakeClock(),
     };
     const wrong = async () => (await verifyChatAccount(deps, account.id)).checks.filter(({ ok }) => !ok);
     return { account, deps, wrong };
@@ -223,6 +224,30 @@ describe("verifyChatAccount()", () => {
     const { deps, account, wrong } = setUp(changes);
     expect(await wrong()).toEqual([expect.objectContaining({ name, actual, ok: false })]);
     expect((await verifyChatAccount(deps, account.id)).ok).toBe(false);
+  });
+
+  it("keeps with the account what it found, and when", async () => {
+    const { deps, account } = setUp({ number: { businessAccountId: "waba-other", quality: "YELLOW" } });
+    await verifyChatAccount(deps, account.id);
+    const at = new Date(deps.clock.now()).toISOString();
+    const kept = { at, problems: ["number_of_business_account"], quality: "YELLOW" };
+    const stored = await deps.chatAccounts.get(account.id);
+    expect(stored?.verification).toEqual(kept);
+    if (stored === undefined) throw new Error("it is gone");
+    expect(toChatAccountView(stored)).not.toHaveProperty("verification");
+    expect(toChatAccountView(stored, true).verification).toEqual({ ...kept, ok: false });
+  });
+
+  it("keeps it while what was compared stays as it is", async () => {
+    const { deps, account } = setUp();
+    await verifyChatAccount(deps, account.id);
+    const { id: _id, createdAt: _c, updatedAt: _u, providerPhoneNumberId, owners, ...same } = account;
+    const fields = { ...same, providerPhoneNumberId, owners: [...owners] };
+    const services = { ...deps, identifiers: sequentialIdentifiers() };
+    const renamed = await replaceChatAccount(services, account.id, { ...fields, label: "New" });
+    expect(renamed.verification).toMatchObject({ problems: [] });
+    const moved = await replaceChatAccount(services, account.id, { ...fields, cloudRegion: "eu-west-1" });
+    expect(moved).not.toHaveProperty("verification");
   });
 
   it("says of everything that is not linked that it was not found", async () => {

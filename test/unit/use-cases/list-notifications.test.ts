@@ -89,6 +89,28 @@ describe("listNotifications()", () => {
     );
   });
 
+  it("finds those that ended for one reason, whatever their server's words were", async () => {
+    const failed = { owner: anOwner("o"), status: "failed", attempts: 1 } as const;
+    const because = (n: number, lastError: string, code: number, stage = "recipients") =>
+      aNotification({
+        ...failed,
+        ...{ id: idOf(n), lastError },
+        history: [
+          { at: "2026-11-23T12:00:00.000Z", attempt: 1, to: "failed", durationMs: 5, stage, code, text: lastError },
+        ],
+      });
+    const { deps } = storeOf([
+      because(0, "550 5.1.1 no such user", 550),
+      because(1, "552 5.2.2 over quota", 552),
+      because(2, "550 5.1.1 unknown here", 550),
+      aNotification({ owner: anOwner("o"), id: idOf(3) }),
+    ]);
+    const got = await pages(deps, { status: "failed", reason: "mailbox_not_found" }, 1);
+    expect(got.flat().map(({ id }) => id)).toEqual([idOf(2), idOf(0)]);
+    expect((await pages(deps, { reason: "mailbox_full" }, 1)).flat()).toHaveLength(1);
+    expect(() => listNotificationsQuery.parse({ reason: "because" })).toThrow("reason must be the code");
+  });
+
   it("answers a short page with a cursor, not a slow one, when the filter matches little", async () => {
     const statuses = Array.from({ length: 1200 }, (_, n): Status => (n === 0 ? "failed" : "sent"));
     const { deps, asked } = storeOf(ofStatuses(statuses));

@@ -6,6 +6,7 @@ import {
 import { createSendingAccount } from "../../../shared/email/create-sending-account.ts";
 import { replaceSendingAccount } from "../../../shared/email/replace-sending-account.ts";
 import { testSendingAccount } from "../../../shared/email/test-sending-account.ts";
+import { tryAccountDraft } from "../../../shared/email/try-account-draft.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
@@ -208,5 +209,59 @@ describe("testSendingAccount()", () => {
       code: "not_found",
     });
     expect(deps.mailer.sent).toEqual([]);
+  });
+});
+
+describe("tryAccountDraft()", () => {
+  const trying = (deps: ReturnType<typeof setUp>["deps"], account: SendingAccountRequest, storedId?: string) =>
+    tryAccountDraft(deps, { owner: OWNER, draft: { account, storedId } }, "you@example.test");
+
+  it("sends by the settings that nobody has saved, and stores nothing", async () => {
+    const { deps } = setUp();
+    expect(await trying(deps, aRequest())).toMatchObject({ recipient: "you@example.test", failure: undefined });
+    expect(deps.mailer.sent[0]).toMatchObject({ route: { secret: "first", settings: { host: SMTP.host } } });
+    expect(await deps.sendingAccounts.list(OWNER)).toEqual([]);
+  });
+
+  it("lends the stored password to the same host only, by a connection of its own", async () => {
+    const { deps, create } = setUp();
+    const { id } = await create();
+    await trying(deps, aRequest({ password: "", host: "Mail.sender.example", port: 465, encryption: "tls" }), id);
+    const { route } = deps.mailer.sent[0] ?? {};
+    expect(route?.secret).toBe("first");
+    expect(route?.accountId).not.toBe(id);
+    for (const elsewhere of [{ host: "mail.else.example" }, { encryption: "none" }])
+      await expect(trying(deps, aRequest({ password: "", ...elsewhere }), id)).rejects.toMatchObject({
+        code: "invalid_request",
+        message: "password is required: the stored one is for another server",
+      });
+    expect(deps.mailer.sent).toHaveLength(1);
+  });
+
+  it("lends the stored key to the same origin only", async () => {
+    const { deps, create } = setUp({ isHttpApiEnabled: true });
+    const { id } = await create(anApiRequest());
+    await trying(deps, anApiRequest({ api_key: "", endpoint: "https://api.example/v2/send" }), id);
+    expect(deps.mailer.sent[0]).toMatchObject({ route: { secret: "key" } });
+    for (const account of [
+      anApiRequest({ api_key: "", endpoint: "https://api.else/send" }),
+      aRequest({ password: "" }),
+    ])
+      await expect(trying(deps, account, id)).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it("asks for a password, and knows no account of somebody else's", async () => {
+    const { deps, create } = setUp();
+    const { id } = await create();
+    const draft = { account: aRequest({ password: "" }) };
+    await expect(trying(deps, draft.account)).rejects.toMatchObject({ message: "password is required" });
+    const foreign = { owner: anOwner(), draft: { ...draft, storedId: id } };
+    await expect(tryAccountDraft(deps, foreign, undefined)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("refuses what saving it would refuse", async () => {
+    await expect(trying(setUp().deps, anApiRequest())).rejects.toMatchObject({
+      message: "provider http_api is not enabled",
+    });
   });
 });

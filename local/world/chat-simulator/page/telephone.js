@@ -1,5 +1,5 @@
 import { prepareCompose } from "./compose.js";
-import { element, fetchJson, localTime, shownCustomer, textElement } from "./page.js";
+import { element, fetchJson, isVisible, localTime, shownCustomer, textElement } from "./page.js";
 import { showThread } from "./thread.js";
 
 const list = element("customers");
@@ -52,7 +52,7 @@ function customerEntry({ customer, profile_name, updated_at }) {
   button.dataset.customer = customer;
   if (customer === shown) button.setAttribute("aria-current", "true");
   button.append(
-    textElement("span", profile_name || shownCustomer(customer), "title"),
+    textElement("span", isVisible(profile_name) ? profile_name : shownCustomer(customer), "title"),
     textElement("span", `${shownCustomer(customer)} · ${localTime(updated_at)}`, "faint"),
   );
   const item = document.createElement("li");

@@ -1,5 +1,5 @@
 import { showMessage } from "./message.js";
-import { element, fetchOk, localTime, neighbour, textElement } from "./page.js";
+import { element, fetchOk, isVisible, localTime, neighbour, textElement } from "./page.js";
 
 const LIST_LIMIT = 200;
 
@@ -56,7 +56,7 @@ function listEntry(message) {
   button.dataset.id = message.id;
   if (message.id === shownId) button.setAttribute("aria-current", "true");
   button.append(
-    textElement("span", message.subject || "(no subject)", "title"),
+    textElement("span", isVisible(message.subject) ? message.subject : "(no subject)", "title"),
     textElement("span", `to ${message.rcpt_to.join(", ")}`),
     textElement("span", `${message.from || message.mail_from} · ${localTime(message.received_at)}`, "faint"),
   );

@@ -1,11 +1,11 @@
-import { element, fetchOk, localTime, neighbour, textElement } from "./page.js";
+import { element, fetchOk, isVisible, localTime, neighbour, textElement } from "./page.js";
 
 const RAW_SHOWN_CHARACTERS = 500_000;
 const tabs = [...document.querySelectorAll("[role=tab]")];
 
 /** Shows a message as `GET /api/messages/{id}` gave it; `path` is that path. */
 export function showMessage(message, path) {
-  element("subject").textContent = message.subject || "(no subject)";
+  element("subject").textContent = isVisible(message.subject) ? message.subject : "(no subject)";
   element("envelope").replaceChildren(
     ...definitions([
       ["From", message.from || message.mail_from || "(nobody)"],

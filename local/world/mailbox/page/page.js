@@ -10,6 +10,10 @@ export async function fetchOk(path, options) {
   return response;
 }
 
+/** Neither a space, a control, a mark without a letter, nor a sign that is drawn as nothing. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const isVisible = (text) => VISIBLE.test(text ?? "");
+
 export function textElement(name, text, className = "") {
   const made = document.createElement(name);
   made.textContent = text;

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { ButtonLink } from "../../components/button.tsx";
-import { ChoiceChip } from "../../components/choice-chip.tsx";
+import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
 import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { useMe } from "../../session/use-me.ts";
 import { ActivityTable } from "./activity-table.tsx";
@@ -24,9 +24,7 @@ export function ActivityPage() {
     <Page title="Activity" about={<span className="s t3 cut">Who changed what, kept for a year</span>} isWhole>
       <FilterBar filters={filters} entries={entries} onChange={(changed) => setSearch({ ...changed })} />
       <div className="body">
-        {list.isError && (
-          <Problem title="Could not load the activity" error={list.error} onRetry={() => void list.refetch()} />
-        )}
+        <QueryProblem query={list} title="Could not load the activity" />
         {list.isPending && (
           <div className="pad">
             <Loading what="the activity" />
@@ -48,24 +46,26 @@ interface FilterBarProps {
 
 function FilterBar({ filters, entries, onChange }: FilterBarProps) {
   const me = useMe();
-  const set = (name: keyof Filters) => (value: string | undefined) =>
-    onChange(filtersIn(new URLSearchParams({ ...filters, [name]: value ?? "" })));
+  const set =
+    (name: keyof Filters) =>
+    ([value = ""]: readonly string[]) =>
+      onChange(filtersIn(new URLSearchParams({ ...filters, [name]: value })));
   const people = new Map(entries.map((entry) => [entry.actor.sub, personText(entry)]));
   return (
     <search className="filters">
-      <ChoiceChip name="Period" choices={PERIODS} chosen={filters.period} onChange={set("period")} />
-      <ChoiceChip name="Kind" choices={KIND_CHOICES} chosen={filters.kind} onChange={set("kind")} />
-      <ChoiceChip
+      <ChoiceMenu name="Period" choices={PERIODS} chosen={chosenOf(filters.period)} onChange={set("period")} />
+      <ChoiceMenu name="Kind" choices={KIND_CHOICES} chosen={chosenOf(filters.kind)} onChange={set("kind")} />
+      <ChoiceMenu
         name="Person"
         choices={[...people].map(([value, label]) => ({ value, label }))}
-        chosen={filters.actor}
+        chosen={chosenOf(filters.actor)}
         onChange={set("actor")}
       />
       {me.data?.is_administrator && (
-        <ChoiceChip
+        <ChoiceMenu
           name="Of"
           choices={[{ value: "administration", label: "Administration" }]}
-          chosen={filters.of}
+          chosen={chosenOf(filters.of)}
           onChange={set("of")}
         />
       )}

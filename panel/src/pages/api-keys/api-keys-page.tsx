@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { answerOf, type Schemas } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Page } from "../../components/page.tsx";
+import { part } from "../../components/part.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { KeyTable } from "./key-table.tsx";
 
-const CreateKeyDialog = lazy(async () => ({ default: (await import("./create-key-dialog.tsx")).CreateKeyDialog }));
-const NewKeyDialog = lazy(async () => ({ default: (await import("./new-key-dialog.tsx")).NewKeyDialog }));
+const CreateKeyDialog = part(async () => (await import("./create-key-dialog.tsx")).CreateKeyDialog);
+const NewKeyDialog = part(async () => (await import("./new-key-dialog.tsx")).NewKeyDialog);
 
 /** The dialog over the list: the form, or a key that is shown this once. */
 type Open = { readonly kind: "create" } | { readonly kind: "new"; readonly apiKey: Schemas["NewApiKey"] };

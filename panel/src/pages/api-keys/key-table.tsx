@@ -1,15 +1,20 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Schemas } from "../../api/schemas.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { part } from "../../components/part.tsx";
 import { Status } from "../../components/status.tsx";
 import { fullTime } from "../../explain/times.ts";
 import { type ApiKey, dayText, isUsable, keyText, mayInFull, mayText, statusOf } from "./key-facts.ts";
 import { lastUsedText } from "./lifetimes.ts";
 
-const RevokeKeyDialog = lazy(async () => ({ default: (await import("./revoke-key-dialog.tsx")).RevokeKeyDialog }));
-const RotateKeyDialog = lazy(async () => ({ default: (await import("./rotate-key-dialog.tsx")).RotateKeyDialog }));
+const loadRevoke = () => import("./revoke-key-dialog.tsx");
+const loadRotate = () => import("./rotate-key-dialog.tsx");
+const RevokeKeyDialog = part(async () => (await loadRevoke()).RevokeKeyDialog);
+const RotateKeyDialog = part(async () => (await loadRotate()).RotateKeyDialog);
+/** Before one of them is chosen: a key that is pressed next must not meet the menu. */
+const loadDialogs = () => void Promise.all([loadRevoke(), loadRotate()]);
 
 const At = ({ at, text }: { readonly at: string | undefined; readonly text: string }) =>
   at === undefined ? (
@@ -20,8 +25,8 @@ const At = ({ at, text }: { readonly at: string | undefined; readonly text: stri
     </time>
   );
 
-function StatusCell({ apiKey }: { readonly apiKey: ApiKey }) {
-  const { text, mood } = statusOf(apiKey, Date.now());
+function StatusCell({ apiKey, keys }: { readonly apiKey: ApiKey; readonly keys: readonly ApiKey[] }) {
+  const { text, mood } = statusOf(apiKey, keys, Date.now());
   return <Status mood={mood}>{text}</Status>;
 }
 
@@ -44,7 +49,6 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     header: "Expires",
     cell: ({ expires_at }) => <At at={expires_at} text={expires_at === undefined ? "Never" : dayText(expires_at)} />,
   },
-  { header: "Status", cell: (apiKey) => <StatusCell apiKey={apiKey} /> },
 ];
 
 interface KeyTableProps {
@@ -71,7 +75,7 @@ export function KeyTable({ keys, onNewKey }: KeyTableProps) {
     <>
       <DataTable
         caption="API keys"
-        columns={[...COLUMNS, actionsColumn(setAsked)]}
+        columns={[...COLUMNS, statusColumn(keys), actionsColumn(setAsked)]}
         rows={isAll ? keys : usable}
         keyOf={({ id }) => id}
         isWhole
@@ -101,12 +105,17 @@ const Hidden = ({ count, isShown, onToggle }: HiddenProps) =>
     </p>
   );
 
+const statusColumn = (keys: readonly ApiKey[]): Column<ApiKey> => ({
+  header: "Status",
+  cell: (apiKey) => <StatusCell apiKey={apiKey} keys={keys} />,
+});
+
 const actionsColumn = (ask: (asked: Asked) => void): Column<ApiKey> => ({
   header: "Actions",
   isActions: true,
   cell: (apiKey) =>
     isUsable(apiKey, Date.now()) && (
-      <Menu position="bottom-end" width={160}>
+      <Menu position="bottom-end" width={160} onOpen={loadDialogs}>
         <Menu.Target>
           <ActionIcon aria-label={`Actions for ${apiKey.name}`}>
             <Icon name="more" />

@@ -9,7 +9,7 @@ export const OWNERSHIP_TYPES = [
 ] as const;
 
 /** One `sub` per line. */
-const linesOf = (text = ""): string[] =>
+export const linesOf = (text = ""): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())

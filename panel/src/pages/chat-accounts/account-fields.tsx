@@ -1,6 +1,7 @@
 import type { FieldErrors } from "../../api/field-errors.ts";
-import { CheckField, SelectField, TextArea, TextField } from "../../components/field.tsx";
+import { CheckField, SelectField, TextField } from "../../components/field.tsx";
 import { type ChatAccount, OWNERSHIP_TYPES } from "./account-draft.ts";
+import { OwnersField } from "./owners-field.tsx";
 
 interface FieldsProps {
   readonly account?: ChatAccount | undefined;
@@ -17,15 +18,7 @@ export const OwnerFields = ({ account, errorFor }: FieldsProps) => (
       options={OWNERSHIP_TYPES}
       defaultValue={account?.ownership_type ?? "service_managed"}
     />
-    <TextArea
-      name="owners"
-      label="Owners"
-      required
-      spellCheck={false}
-      defaultValue={account?.owners.join("\n")}
-      error={errorFor("owners", "Owners")}
-      hint="The subject (sub) of each, one per line. The first one gets the messages of customers whom nobody holds."
-    />
+    <OwnersField owners={account?.owners ?? []} error={errorFor("owners", "Owners")} />
     <CheckField
       name="is_default"
       label="Default account of each of its owners"

@@ -27,7 +27,8 @@ function KnownAccount({ id }: { readonly id: string }) {
   const { api } = usePanel();
   const query = useQuery({
     queryKey: ["chat-accounts", id],
-    queryFn: () => answerOf(api.GET("/admin/api/chat-accounts/{id}", { params: { path: { id } } })),
+    queryFn: () =>
+      answerOf(api.GET("/admin/api/chat-accounts/{id}", { params: { path: { id }, query: { details: "true" } } })),
   });
   return (
     <QueryView query={query} what="the chat account">

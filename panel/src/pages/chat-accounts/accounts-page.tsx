@@ -8,33 +8,39 @@ import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatAccount } from "./account-draft.ts";
+import { ownerText, useOwnerNames } from "./use-owners.ts";
+import { Verified } from "./verified.tsx";
 
 /** As many as a line holds; an account may have thousands. */
 const SHOWN_OWNERS = 3;
 
-function ownersText(owners: readonly string[]): string {
+type Names = ReturnType<typeof useOwnerNames>;
+
+/** By their names, as far as those are known. */
+function ownersText(owners: readonly string[], names: Names): string {
   const more = owners.length - SHOWN_OWNERS;
-  const shown = owners.slice(0, SHOWN_OWNERS).join(", ");
+  const shown = owners
+    .slice(0, SHOWN_OWNERS)
+    .map((id) => ownerText(id, names))
+    .join(", ");
   return more > 0 ? `${shown} and ${more.toLocaleString("en")} more` : shown;
 }
 
-const COLUMNS: readonly Column<ChatAccount>[] = [
+const columnsOf = (names: Names): readonly Column<ChatAccount>[] => [
   {
     header: "Account",
     isName: true,
-    cell: ({ id, label, is_default }) => (
+    cell: ({ id, label, is_default, ownership_type }) => (
       <span className="row wrap">
         <Link to={`/admin/chat-accounts/${id}`}>{label}</Link>
         {is_default && <span className="s t3">Default</span>}
+        {ownership_type === "customer_owned" && <span className="s t3">of one customer</span>}
       </span>
     ),
   },
-  {
-    header: "Ownership",
-    cell: ({ ownership_type }) => (ownership_type === "customer_owned" ? "one customer" : "shared"),
-  },
-  { header: "Owners", cell: ({ owners }) => ownersText(owners) },
+  { header: "Owners", cell: ({ owners }) => ownersText(owners, names) },
   { header: "Number", cell: ({ origination_phone_number_id }) => <code>{origination_phone_number_id}</code> },
+  { header: "Verified", cell: ({ verification }) => <Verified verification={verification} /> },
   {
     header: "Sends",
     cell: ({ provider_phone_number_id }) => (provider_phone_number_id ? "everything" : "templates only"),
@@ -46,7 +52,7 @@ export function ChatAccountsPage() {
   const { api } = usePanel();
   const query = useQuery({
     queryKey: ["chat-accounts"],
-    queryFn: () => answerOf(api.GET("/admin/api/chat-accounts")),
+    queryFn: () => answerOf(api.GET("/admin/api/chat-accounts", { params: { query: { details: "true" } } })),
   });
   const create = (
     <ButtonLink to="/admin/chat-accounts/new" look="primary" icon="plus">
@@ -64,7 +70,7 @@ export function ChatAccountsPage() {
         <QueryView query={query} what="the chat accounts">
           {(accounts) =>
             accounts.length > 0 ? (
-              <DataTable caption="Chat accounts" columns={COLUMNS} rows={accounts} keyOf={({ id }) => id} isWhole />
+              <Accounts accounts={accounts} />
             ) : (
               <EmptyState icon="people" title="No chat account yet">
                 Link a business account at the cloud provider first; its identifiers are asked for here.
@@ -74,5 +80,12 @@ export function ChatAccountsPage() {
         </QueryView>
       </div>
     </Page>
+  );
+}
+
+function Accounts({ accounts }: { readonly accounts: readonly ChatAccount[] }) {
+  const names = useOwnerNames(accounts.flatMap(({ owners }) => owners.slice(0, SHOWN_OWNERS)));
+  return (
+    <DataTable caption="Chat accounts" columns={columnsOf(names)} rows={accounts} keyOf={({ id }) => id} isWhole />
   );
 }

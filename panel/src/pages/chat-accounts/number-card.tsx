@@ -25,6 +25,10 @@ export function NumberCard({ account: { id } }: { readonly account: ChatAccount 
       <QueryView query={query} what="the number">
         {(number) => (number.linked ? <Facts number={number} /> : <NotLinked />)}
       </QueryView>
+      <p className="s t3">
+        How many messages it may send is the platform's to say: the cloud provider has no call for it. WhatsApp Manager
+        shows it as the messaging limit.
+      </p>
     </section>
   );
 }

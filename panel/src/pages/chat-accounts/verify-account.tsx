@@ -7,6 +7,7 @@ import { Problem } from "../../components/problem.tsx";
 import { Status } from "../../components/status.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatAccount } from "./account-draft.ts";
+import { Verified } from "./verified.tsx";
 
 type Check = Schemas["ChatAccountVerification"]["checks"][number];
 
@@ -26,7 +27,7 @@ const COLUMNS: readonly Column<Check>[] = [
 ];
 
 /** Compares what was typed in with what the cloud provider says. */
-export function VerifyAccount({ account: { id } }: { readonly account: ChatAccount }) {
+export function VerifyAccount({ account: { id, verification } }: { readonly account: ChatAccount }) {
   const { api } = usePanel();
   const verify = useMutation({
     mutationFn: () => answerOf(api.POST("/admin/api/chat-accounts/{id}/verify", { params: { path: { id } } })),
@@ -36,12 +37,13 @@ export function VerifyAccount({ account: { id } }: { readonly account: ChatAccou
       <div className="row-between">
         <div>
           <h2 id="verify">Compare with the cloud provider</h2>
-          <p className="t2">Reads the linked account and number. Nothing is changed.</p>
+          <p className="t2">Reads the linked account and number, and keeps what it finds.</p>
         </div>
         <Button icon="shield" isBusy={verify.isPending} onClick={() => verify.mutate()}>
           Verify
         </Button>
       </div>
+      {!verify.isSuccess && verification && <LastTime verification={verification} />}
       {verify.isError && <Problem title="Not compared" error={verify.error} />}
       {verify.isSuccess && (
         <div role="status" className="stack">
@@ -54,3 +56,13 @@ export function VerifyAccount({ account: { id } }: { readonly account: ChatAccou
     </section>
   );
 }
+
+/** The result that is kept with the account. */
+const LastTime = ({ verification }: { readonly verification: NonNullable<ChatAccount["verification"]> }) => (
+  <div className="row wrap">
+    <Verified verification={verification} />
+    {verification.problems.length > 0 && (
+      <span className="t2">{verification.problems.map((name) => name.replaceAll("_", " ")).join(", ")}</span>
+    )}
+  </div>
+);

@@ -5,6 +5,7 @@ import { answerOf } from "../../api/client.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
+import { useLeaveGuard } from "../../layout/guarded-location.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { ButtonFields } from "./button-fields.tsx";
 import { CheckList, useCheck } from "./check-list.tsx";
@@ -18,7 +19,8 @@ export function TemplateBuilder() {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const request = requestOf(draft);
   const check = useCheck(request);
-  const create = useCreate();
+  const { allowLeaving } = useLeaveGuard(draft !== EMPTY_DRAFT);
+  const create = useCreate(allowLeaving);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     create.mutate(request);
@@ -48,13 +50,14 @@ export function TemplateBuilder() {
   );
 }
 
-function useCreate() {
+function useCreate(onCreated: () => void) {
   const { api } = usePanel();
   const toast = useToast();
   const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (body: ChatTemplateRequest) => answerOf(api.POST("/api/v1/chat-templates", { body })),
     onSuccess: ({ id, name }) => {
+      onCreated();
       toast(`“${name}” is with the platform's reviewers.`);
       navigate(`/chat-templates/${id}`);
     },

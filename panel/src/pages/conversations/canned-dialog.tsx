@@ -8,6 +8,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { TextArea, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { QueryView } from "../../components/query-view.tsx";
+import type { DelayedDelete } from "../../components/use-delayed-delete.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { useCannedReplies } from "./canned-replies.tsx";
 
@@ -17,8 +18,13 @@ interface Draft {
   readonly text: string;
 }
 
+interface CannedDialogProps {
+  readonly deletion: DelayedDelete;
+  readonly onClose: () => void;
+}
+
 /** All canned replies of the owner: written, changed, deleted. */
-export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
+export function CannedDialog({ deletion, onClose }: CannedDialogProps) {
   const query = useCannedReplies();
   const [draft, setDraft] = useState<Draft>();
   return (
@@ -30,9 +36,11 @@ export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
           <QueryView query={query} what="the canned replies">
             {(replies) => (
               <ul className="stack">
-                {replies.map((reply) => (
-                  <CannedRow key={reply.id} reply={reply} onEdit={() => setDraft(reply)} />
-                ))}
+                {replies
+                  .filter(({ id }) => !deletion.isGone(id))
+                  .map((reply) => (
+                    <CannedRow key={reply.id} reply={reply} deletion={deletion} onEdit={() => setDraft(reply)} />
+                  ))}
               </ul>
             )}
           </QueryView>
@@ -47,27 +55,32 @@ export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function CannedRow({ reply, onEdit }: { readonly reply: Required<Draft>; readonly onEdit: () => void }) {
+interface CannedRowProps {
+  readonly reply: Required<Draft>;
+  readonly deletion: DelayedDelete;
+  readonly onEdit: () => void;
+}
+
+function CannedRow({ reply: { id, name, text }, deletion, onEdit }: CannedRowProps) {
   const { api } = usePanel();
-  const remove = useMutation({
-    mutationFn: () => doneOf(api.DELETE("/panel/api/canned-replies/{id}", { params: { path: { id: reply.id } } })),
-  });
+  const request = () =>
+    doneOf(api.DELETE("/panel/api/canned-replies/{id}", { params: { path: { id } }, keepalive: true }));
+  const error = deletion.errorOf(id);
   return (
     <li>
       <div className="row">
         <div className="col grow">
-          <strong className="b cut">/{reply.name}</strong>
-          <span className="t2 cut">{reply.text}</span>
+          <strong className="b cut">/{name}</strong>
+          <span className="t2 cut">{text}</span>
         </div>
-        <Button icon="edit" aria-label={`Change ${reply.name}`} onClick={onEdit} />
+        <Button icon="edit" aria-label={`Change ${name}`} onClick={onEdit} />
         <Button
           icon="delete"
-          aria-label={`Delete ${reply.name}`}
-          isBusy={remove.isPending}
-          onClick={() => remove.mutate()}
+          aria-label={`Delete ${name}`}
+          onClick={() => deletion.remove({ id, text: `“/${name}” is deleted`, request })}
         />
       </div>
-      {remove.isError && <Problem title="Not deleted" error={remove.error} />}
+      {error != null && <Problem title="Not deleted" error={error} />}
     </li>
   );
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, Menu, Popover } from "@mantine/core";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
+import { part } from "../../components/part.tsx";
 import { ACCEPTED } from "./reply-draft.ts";
 
-const EmojiGrid = lazy(async () => ({ default: (await import("./emoji-grid.tsx")).EmojiGrid }));
+const EmojiGrid = part(async () => (await import("./emoji-grid.tsx")).EmojiGrid);
 
 /** A file from the reader's disk, or a place. */
 export function ClipMenu({ onFile, onPlace }: { readonly onFile: (file: File) => void; readonly onPlace: () => void }) {

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { part } from "../../components/part.tsx";
+import { useDelayedDelete } from "../../components/use-delayed-delete.ts";
 import { AttachedFile } from "./attached-file.tsx";
 import { CannedReplies } from "./canned-replies.tsx";
 import { type Conversation, customerTitle } from "./message-text.ts";
@@ -7,10 +9,10 @@ import { hasCaption, type ReplyRequest } from "./reply-draft.ts";
 import type { Attached, Attachment } from "./use-attachment.ts";
 import { useDraft } from "./use-draft.ts";
 
-const ClipMenu = lazy(async () => ({ default: (await import("./composer-tools.tsx")).ClipMenu }));
-const EmojiButton = lazy(async () => ({ default: (await import("./composer-tools.tsx")).EmojiButton }));
-const CannedDialog = lazy(async () => ({ default: (await import("./canned-dialog.tsx")).CannedDialog }));
-const PlaceDialog = lazy(async () => ({ default: (await import("./place-dialog.tsx")).PlaceDialog }));
+const ClipMenu = part(async () => (await import("./composer-tools.tsx")).ClipMenu);
+const EmojiButton = part(async () => (await import("./composer-tools.tsx")).EmojiButton);
+const CannedDialog = part(async () => (await import("./canned-dialog.tsx")).CannedDialog);
+const PlaceDialog = part(async () => (await import("./place-dialog.tsx")).PlaceDialog);
 
 const MAX_TEXT = 4096;
 const MAX_CAPTION = 1024;
@@ -27,6 +29,8 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
   const [text, setText] = useDraft(conversation.id);
   const [dialog, setDialog] = useState<"place" | "canned">();
   const [isCanned, setIsCanned] = useState(false);
+  // Here, since what was deleted in the dialog can be undone after it.
+  const deletion = useDelayedDelete();
   const area = useRef<HTMLTextAreaElement>(null);
   const { attached } = attachment;
   useEffect(() => {
@@ -106,7 +110,7 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
       {/* Outside the form: what is submitted in a dialog would go up to it. */}
       <Suspense>
         {dialog === "place" && <PlaceDialog onSend={onSend} onClose={() => setDialog(undefined)} />}
-        {dialog === "canned" && <CannedDialog onClose={() => setDialog(undefined)} />}
+        {dialog === "canned" && <CannedDialog deletion={deletion} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </div>
   );

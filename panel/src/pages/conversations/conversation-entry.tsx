@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Link } from "wouter";
+import { shownText } from "../../components/shown-text.ts";
 import { fullTime } from "../../explain/times.ts";
 import { type Conversation, customerTitle, initialsOf, kindText, phoneText, shortTime } from "./message-text.ts";
 import { Tick } from "./tick.tsx";
@@ -32,7 +33,7 @@ export const ConversationEntry = memo(({ conversation, search, isCurrent, now }:
           <span className="name cut grow" dir="auto">
             {customerTitle(conversation)}
           </span>
-          {name && <span className="vh">{phoneText(conversation)}</span>}
+          {shownText(name) && <span className="vh">{phoneText(conversation)}</span>}
           <WindowRing expiresAt={expiresAt} now={now} />
           <time className="s t3 num" dateTime={at} title={fullTime(at)}>
             {shortTime(at, now)}

@@ -4,7 +4,7 @@ import { useSearch } from "wouter";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { ConversationEntry } from "./conversation-entry.tsx";
 import type { Filters } from "./filters.ts";
@@ -33,9 +33,7 @@ export function ConversationList({ list, found, current, filters }: Conversation
           <Loading what="the conversations" />
         </div>
       )}
-      {list.isError && (
-        <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      <QueryProblem query={list} title="Could not load the list" />
       {frame && found.length > 0 && <Rows frame={frame} {...{ list, found, current }} />}
       {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing filters={filters} />}
       <LookedAt list={list} />

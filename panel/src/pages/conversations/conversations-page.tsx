@@ -1,11 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "wouter";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { part } from "../../components/part.tsx";
 import { InboxPane } from "./inbox-pane.tsx";
 
-const OpenedConversation = lazy(async () => ({
-  default: (await import("./opened-conversation.tsx")).OpenedConversation,
-}));
+const OpenedConversation = part(async () => (await import("./opened-conversation.tsx")).OpenedConversation);
 
 /** The list beside the conversation that is open; a telephone shows one of the two. */
 export function ConversationsPage() {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { answerOf } from "../../api/client.ts";
+import { shownText } from "../../components/shown-text.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import {
   type Conversation,
@@ -37,7 +38,8 @@ function Facts({ conversation }: Pick<DetailsProps, "conversation">) {
     queryKey: ["own-chat-accounts"],
     queryFn: () => answerOf(api.GET("/panel/api/chat-accounts")),
   });
-  const { customer_name: name, chat_account_id: accountId, first_wrote_at: firstAt } = conversation;
+  const { customer_name, chat_account_id: accountId, first_wrote_at: firstAt } = conversation;
+  const name = shownText(customer_name);
   const account = accounts.data?.find(({ id }) => id === accountId)?.label;
   return (
     <dl className="kv">

@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Icon } from "../../components/icon.tsx";
+import { useBadgeChoice } from "../../layout/use-title-badge.ts";
 import type { Filters } from "./filters.ts";
-import { useBadgeChoice, useSoundChoice } from "./use-alerts.ts";
+import { useSoundChoice } from "./use-alerts.ts";
 
 const WINDOWS = [
   { label: "Any window" },

@@ -1,9 +1,10 @@
 import { SegmentedControl, TextInput } from "@mantine/core";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useLocation, useSearch, useSearchParams } from "wouter";
 import { isOneOf } from "../../api/is-one-of.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { part } from "../../components/part.tsx";
 import { useKeys } from "../../layout/shortcuts.ts";
 import { countText, useCounts } from "../../layout/use-counts.ts";
 import { ConversationList } from "./conversation-list.tsx";
@@ -12,7 +13,7 @@ import type { Conversation } from "./message-text.ts";
 import { useAlerts } from "./use-alerts.ts";
 import { useConversations } from "./use-conversations.ts";
 
-const InboxMenu = lazy(async () => ({ default: (await import("./inbox-menu.tsx")).InboxMenu }));
+const InboxMenu = part(async () => (await import("./inbox-menu.tsx")).InboxMenu);
 
 /** A conversation that moves while the reader pages comes on two pages: it keeps its first place and shows the later state. */
 const eachOnce = (listed: readonly Conversation[]): readonly Conversation[] => [

@@ -15,40 +15,50 @@ interface MessageBubbleProps {
   readonly customer: string;
   /** After one of the other side. */
   readonly isFirst: boolean;
+  /** Among all that are known: most of a long thread are not in the document. */
+  readonly position: number;
+  readonly count: number;
 }
 
 const isSame = (one: MessageBubbleProps, other: MessageBubbleProps): boolean =>
-  one.isFirst === other.isFirst && one.customer === other.customer && one.message === other.message;
+  one.isFirst === other.isFirst &&
+  one.position === other.position &&
+  one.count === other.count &&
+  one.customer === other.customer &&
+  one.message === other.message;
 
-export const MessageBubble = memo(({ message, conversationId, customer, isFirst }: MessageBubbleProps) => {
-  const { direction, status, rendered, occurred_at: at } = message;
-  const kind = mediaTypeOf(message);
-  const isPicture = kind === "image" || kind === "video" || kind === "sticker";
-  const text = messageText(message);
-  const classes = ["msg", direction === "outbound" && "out", isPicture && "pic", isFirst && "first"];
-  return (
-    <li className={classes.filter(Boolean).join(" ")}>
-      <span className="vh">{direction === "inbound" ? `${customer}:` : "You:"}</span>
-      {kind && <MessageMedia conversationId={conversationId} message={message} />}
-      {rendered ? (
-        <TemplateText {...rendered} />
-      ) : (
-        text && (
-          <p className="words" dir="auto">
-            {text}
-          </p>
-        )
-      )}
-      <span className="meta">
-        <time dateTime={at} title={fullTime(at)}>
-          {clockText(at)}
-        </time>
-        {direction === "outbound" && status && <Tick state={status} />}
-      </span>
-      {status === "failed" && <Failure message={message} />}
-    </li>
-  );
-}, isSame);
+export const MessageBubble = memo(
+  ({ message, conversationId, customer, isFirst, position, count }: MessageBubbleProps) => {
+    const { direction, status, rendered, occurred_at: at } = message;
+    const kind = mediaTypeOf(message);
+    const isPicture = kind === "image" || kind === "video" || kind === "sticker";
+    const text = messageText(message);
+    const classes = ["msg", direction === "outbound" && "out", isPicture && "pic", isFirst && "first"];
+    return (
+      <li className={classes.filter(Boolean).join(" ")} aria-posinset={position} aria-setsize={count}>
+        <span className="vh">{direction === "inbound" ? `${customer}:` : "You:"}</span>
+        {kind && <MessageMedia conversationId={conversationId} message={message} />}
+        {rendered ? (
+          <TemplateText {...rendered} />
+        ) : (
+          text && (
+            <p className="words" dir="auto">
+              {text}
+            </p>
+          )
+        )}
+        <span className="meta">
+          <time dateTime={at} title={fullTime(at)}>
+            {clockText(at)}
+          </time>
+          {direction === "outbound" && status && <Tick state={status} />}
+        </span>
+        {status === "failed" && <Failure message={message} />}
+      </li>
+    );
+  },
+  isSame,
+);
 
 /** Why it did not arrive, and what to do. */
 function Failure({ message }: { readonly message: Message }) {

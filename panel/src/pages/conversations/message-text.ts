@@ -1,4 +1,5 @@
 import type { Schemas } from "../../api/schemas.ts";
+import { shownText } from "../../components/shown-text.ts";
 
 export type Message = Schemas["PanelChatMessage"];
 export type Conversation = Schemas["PanelConversation"];
@@ -11,7 +12,7 @@ export const phoneText = ({ customer_phone: phone }: Pick<Conversation, "custome
 export const customerTitle = ({
   customer_name: name,
   customer_phone,
-}: Pick<Conversation, "customer_name" | "customer_phone">): string => name || phoneText({ customer_phone });
+}: Pick<Conversation, "customer_name" | "customer_phone">): string => shownText(name) || phoneText({ customer_phone });
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -128,8 +129,9 @@ export function dayText(at: string, nowMs: number): string {
 }
 
 /** The initials of the first two parts of a name, or the end of a number. */
-export function initialsOf({ customer_name: name, customer_phone }: Parameters<typeof customerTitle>[0]): string {
-  if (!name) return customer_phone.slice(-2);
+export function initialsOf({ customer_name, customer_phone }: Parameters<typeof customerTitle>[0]): string {
+  const name = shownText(customer_name);
+  if (name === "") return customer_phone.slice(-2);
   const initials = name.split(/\s+/u).map((part) => [...part].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? "");
   return initials.filter(Boolean).slice(0, 2).join("").toUpperCase();
 }

@@ -6,7 +6,9 @@ import type { Schemas } from "../../api/schemas.ts";
 import { Button } from "../../components/button.tsx";
 import { TextArea } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { Time } from "../../components/time.tsx";
+import { useDelayedDelete } from "../../components/use-delayed-delete.ts";
 import { usePanel } from "../../session/session-context.tsx";
 
 const MAX_NOTE = 2000;
@@ -15,6 +17,14 @@ const MAX_NOTE = 2000;
 export function Notes({ conversationId: id }: { readonly conversationId: string }) {
   const { api } = usePanel();
   const [isWriting, setIsWriting] = useState(false);
+  const deletion = useDelayedDelete();
+  const removeNote = (noteID: string) =>
+    doneOf(
+      api.DELETE("/panel/api/chat-conversations/{id}/notes/{noteID}", {
+        params: { path: { id, noteID } },
+        keepalive: true,
+      }),
+    );
   const query = useQuery({
     queryKey: ["conversation-notes", id],
     queryFn: async () =>
@@ -22,10 +32,19 @@ export function Notes({ conversationId: id }: { readonly conversationId: string 
   });
   return (
     <div className="notes">
-      {query.isError && <Problem title="Could not load the notes" error={query.error} />}
-      {query.data?.map((note) => (
-        <Note key={note.id} conversationId={id} note={note} />
-      ))}
+      <QueryProblem query={query} title="Could not load the notes" />
+      {query.data
+        ?.filter((note) => !deletion.isGone(note.id))
+        .map((note) => (
+          <Note
+            key={note.id}
+            note={note}
+            error={deletion.errorOf(note.id)}
+            onDelete={() =>
+              deletion.remove({ id: note.id, text: "The note is deleted", request: () => removeNote(note.id) })
+            }
+          />
+        ))}
       {isWriting ? (
         <NoteForm conversationId={id} onDone={() => setIsWriting(false)} />
       ) : (
@@ -38,33 +57,25 @@ export function Notes({ conversationId: id }: { readonly conversationId: string 
 }
 
 interface NoteProps {
-  readonly conversationId: string;
   readonly note: Schemas["ConversationNote"];
+  readonly error: unknown;
+  readonly onDelete: () => void;
 }
 
-function Note({ conversationId: id, note }: NoteProps) {
-  const { api } = usePanel();
-  const remove = useMutation({
-    mutationFn: () =>
-      doneOf(
-        api.DELETE("/panel/api/chat-conversations/{id}/notes/{noteID}", { params: { path: { id, noteID: note.id } } }),
-      ),
-  });
-  return (
-    <div className="todo">
-      <p className="t2 words" dir="auto">
-        {note.text}
-      </p>
-      <p className="row s t3">
-        <span className="grow">
-          {note.author}, <Time at={note.created_at} />
-        </span>
-        <Button icon="delete" aria-label="Delete the note" isBusy={remove.isPending} onClick={() => remove.mutate()} />
-      </p>
-      {remove.isError && <Problem title="Not deleted" error={remove.error} />}
-    </div>
-  );
-}
+const Note = ({ note, error, onDelete }: NoteProps) => (
+  <div className="todo">
+    <p className="t2 words" dir="auto">
+      {note.text}
+    </p>
+    <p className="row s t3">
+      <span className="grow">
+        {note.author}, <Time at={note.created_at} />
+      </span>
+      <Button icon="delete" aria-label="Delete the note" onClick={onDelete} />
+    </p>
+    {error != null && <Problem title="Not deleted" error={error} />}
+  </div>
+);
 
 function NoteForm({ conversationId: id, onDone }: { readonly conversationId: string; readonly onDone: () => void }) {
   const { api } = usePanel();

@@ -1,4 +1,5 @@
-import { type DragEvent, lazy, Suspense, useEffect, useRef } from "react";
+import { type DragEvent, Suspense, useEffect, useRef } from "react";
+import { part } from "../../components/part.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { Composer } from "./composer.tsx";
 import { Details } from "./details.tsx";
@@ -10,7 +11,7 @@ import { useConversation, useMarks } from "./use-conversations.ts";
 import { type History, useHistory } from "./use-history.ts";
 import { useOutbox } from "./use-outbox.ts";
 
-const TemplatePicker = lazy(async () => ({ default: (await import("./template-picker.tsx")).TemplatePicker }));
+const TemplatePicker = part(async () => (await import("./template-picker.tsx")).TemplatePicker);
 
 /** A conversation, and beside it what is known of the customer. */
 export function OpenedConversation({ id }: { readonly id: string }) {

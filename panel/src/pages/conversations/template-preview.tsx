@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { Schemas } from "../../api/schemas.ts";
+import { MarkedText } from "../../components/marked-text.tsx";
 
 type ChatTemplate = Schemas["ChatTemplate"];
 type Parameter = ChatTemplate["parameters"][number];
@@ -37,7 +38,7 @@ export function previewOf(
       text: fill(header.text ?? "", () => show(at("header", 1))),
       link: values[at("header", 1)],
     },
-    body: fill(body.text, (variable) => show(at("body", Number(variable)))),
+    body: <MarkedText text={body.text} show={(text) => fill(text, (name) => show(at("body", Number(name))))} />,
     footer: footer?.text,
     buttons,
   };

@@ -1,8 +1,9 @@
 import { ActionIcon } from "@mantine/core";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { part } from "../../components/part.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { type Conversation, customerTitle } from "./message-text.ts";
@@ -10,7 +11,7 @@ import { useMarks } from "./use-conversations.ts";
 import type { History } from "./use-history.ts";
 import { WindowState } from "./window-ring.tsx";
 
-const DetailsDialog = lazy(async () => ({ default: (await import("./details-dialog.tsx")).DetailsDialog }));
+const DetailsDialog = part(async () => (await import("./details-dialog.tsx")).DetailsDialog);
 
 /** Wider, the composer takes the focus; there, a keyboard would come up over the messages. */
 const NARROW = "(max-width: 48em)";
@@ -65,13 +66,16 @@ interface DoneButtonProps {
 function DoneButton({ conversation: { id, is_done: isDone }, newest }: DoneButtonProps) {
   const marks = useMarks(id);
   const toast = useToast();
-  const reopen = () => marks.mutate({ is_done: false });
+  const open = () => marks.mutate({ is_done: false });
+  const reopen = () => marks.mutate({ is_done: false }, { onSuccess: () => toast("Opened again", { undo: finish }) });
   const finish = () =>
     marks.mutate(
       { is_done: true, ...(newest !== undefined && { read_up_to: newest }) },
       {
         onSuccess: (answer) =>
-          answer.is_done ? toast("Marked as done", { undo: reopen }) : toast("The customer has just written again"),
+          void (answer.is_done
+            ? toast("Marked as done", { undo: open })
+            : toast("The customer has just written again")),
       },
     );
   return (

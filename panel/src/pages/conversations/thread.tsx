@@ -1,14 +1,19 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { MessageBubble, OutboxBubble } from "./message-bubble.tsx";
+import { MessageStretch } from "./message-stretch.tsx";
 import { type Conversation, customerTitle, dayText, type Message } from "./message-text.ts";
+import { stretchesOf } from "./stretches.ts";
+import { useHeldPlace } from "./use-held-place.ts";
 import type { History } from "./use-history.ts";
 import type { Outbox } from "./use-outbox.ts";
 
 /** So far up, a way back to the end is offered. */
 const AWAY_PX = 300;
+const isAwayFromEnd = ({ scrollTop }: HTMLElement): boolean => -scrollTop > AWAY_PX;
 
 interface ThreadProps {
   readonly conversation: Conversation;
@@ -27,6 +32,7 @@ export function Thread({ conversation, history, outbox, end }: ThreadProps) {
     end.current = () => frame.current?.scrollTo({ top: 0 });
   }, [end]);
   const { newest, messages } = history;
+  useHeldPlace(frame, messages, isAwayFromEnd);
   return (
     <>
       <section
@@ -36,19 +42,21 @@ export function Thread({ conversation, history, outbox, end }: ThreadProps) {
         aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        onScroll={({ currentTarget }) => setIsAway(-currentTarget.scrollTop > AWAY_PX)}
+        onScroll={({ currentTarget }) => setIsAway(isAwayFromEnd(currentTarget))}
       >
-        <ol>
+        <div>
           <Older history={history} frame={frame} />
-          <Messages messages={messages} customer={customerTitle(conversation)} conversationId={conversation.id} />
-          {outbox.replies.map((reply) => (
-            <OutboxBubble key={reply.key} reply={reply} outbox={outbox} />
-          ))}
-        </ol>
+          <Messages {...{ frame, messages }} customer={customerTitle(conversation)} conversationId={conversation.id} />
+          {outbox.replies.length > 0 && (
+            <ol>
+              {outbox.replies.map((reply) => (
+                <OutboxBubble key={reply.key} reply={reply} outbox={outbox} />
+              ))}
+            </ol>
+          )}
+        </div>
         {newest.isPending && <Loading what="the messages" />}
-        {newest.isError && (
-          <Problem title="Could not load the messages" error={newest.error} onRetry={() => void newest.refetch()} />
-        )}
+        <QueryProblem query={newest} title="Could not load the messages" />
       </section>
       {isAway && (
         <div className="to-end">
@@ -62,30 +70,43 @@ export function Thread({ conversation, history, outbox, end }: ThreadProps) {
 }
 
 interface MessagesProps {
+  readonly frame: RefObject<HTMLElement | null>;
   readonly messages: readonly Message[];
   readonly customer: string;
   readonly conversationId: string;
 }
 
-const Messages = ({ messages, customer, conversationId }: MessagesProps) => {
+function Messages({ frame, messages, customer, conversationId }: MessagesProps) {
+  const start = useRef(messages[0]?.id);
+  // A history that begins again is counted from its own first message.
+  if (!messages.some(({ id }) => id === start.current)) start.current = messages[0]?.id;
   const now = Date.now();
-  return messages.flatMap((message, index) => {
-    const before = messages[index - 1];
-    const day = dayText(message.occurred_at, now);
-    const isNewDay = before === undefined || dayText(before.occurred_at, now) !== day;
-    const isFirst = before?.direction !== message.direction;
-    return [
-      ...(isNewDay
-        ? [
-            <li key={`day before ${message.id}`} className="day">
-              <span>{day}</span>
-            </li>,
-          ]
-        : []),
-      <MessageBubble key={message.id} {...{ message, isFirst, customer, conversationId }} />,
-    ];
-  });
-};
+  return stretchesOf(messages, start.current).map(({ key, from, messages: some }) => (
+    <MessageStretch key={key} frame={frame}>
+      {() =>
+        some.map((message, i) => {
+          const before = messages[from + i - 1];
+          const day = dayText(message.occurred_at, now);
+          return (
+            <Fragment key={message.id}>
+              {(before === undefined || dayText(before.occurred_at, now) !== day) && (
+                <li className="day">
+                  <span>{day}</span>
+                </li>
+              )}
+              <MessageBubble
+                {...{ message, customer, conversationId }}
+                isFirst={before?.direction !== message.direction}
+                position={from + i + 1}
+                count={messages.length}
+              />
+            </Fragment>
+          );
+        })
+      }
+    </MessageStretch>
+  ));
+}
 
 interface OlderProps {
   readonly history: History;
@@ -94,7 +115,7 @@ interface OlderProps {
 
 /** Older messages come when their place comes into sight. */
 function Older({ history: { messages, hasOlder, isFetchingOlder, olderError, fetchOlder }, frame }: OlderProps) {
-  const place = useRef<HTMLLIElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const mayFetch = hasOlder && olderError === null;
   const oldest = messages[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place that stays in sight is looked at again after each page
@@ -111,11 +132,11 @@ function Older({ history: { messages, hasOlder, isFetchingOlder, olderError, fet
   }, [mayFetch, fetchOlder, frame, oldest]);
   if (!hasOlder) return null;
   return (
-    <li ref={place} className="more">
+    <div ref={place} className="more">
       {olderError && <Problem title="Could not load older messages" error={olderError} />}
       <Button isSmall isBusy={isFetchingOlder} onClick={fetchOlder}>
         Load older ones
       </Button>
-    </li>
+    </div>
   );
 }

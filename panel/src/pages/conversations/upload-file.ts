@@ -1,4 +1,4 @@
-import { apiErrorOf } from "../../api/api-error.ts";
+import { ApiError, apiErrorOf } from "../../api/api-error.ts";
 import { UnreachableError } from "../../api/reach.ts";
 import type { Session } from "../../session/session.ts";
 
@@ -26,8 +26,19 @@ function mediaIdIn(body: unknown): string | undefined {
   return typeof body.media_id === "string" ? body.media_id : undefined;
 }
 
-/** The one request that shows how far it is, which `fetch` cannot. Answers our id of the file. */
-export function uploadFile(session: Session, { conversationId, mediaType, file, onProgress }: Upload): Promise<string> {
+/** Answers our id of the file. Once more with a fresh token when that has run out. */
+export async function uploadFile(session: Session, upload: Upload): Promise<string> {
+  try {
+    return await uploadOnce(session, upload);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401 && (await session.renewOrAsk()))
+      return uploadOnce(session, upload);
+    throw error;
+  }
+}
+
+/** The one request that shows how far it is, which `fetch` cannot. */
+function uploadOnce(session: Session, { conversationId, mediaType, file, onProgress }: Upload): Promise<string> {
   const form = new FormData();
   form.set("media_type", mediaType);
   form.set("file", file);

@@ -1,6 +1,6 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
-import { countText, useCounts } from "../../layout/use-counts.ts";
+import { setTitle } from "../../components/title.ts";
 import type { Conversation } from "./message-text.ts";
 
 const TONE_HZ = 660;
@@ -8,7 +8,6 @@ const TONE_S = 0.18;
 const VOLUME = 0.08;
 
 export const useSoundChoice = () => useLocalStorage({ key: "herald.inbox.sound", defaultValue: false });
-export const useBadgeChoice = () => useLocalStorage({ key: "herald.inbox.badge", defaultValue: true });
 
 /** A short tone, made here: a file would have to be loaded before. */
 function playTone(): void {
@@ -27,19 +26,16 @@ function playTone(): void {
 const newestOf = (listed: readonly Conversation[]): number =>
   Math.max(0, ...listed.map(({ last_message: last }) => (last?.direction === "inbound" ? Date.parse(last.at) : 0)));
 
-/** By choice, a sound for a customer's new message, and the unread conversations in the window's title. */
+/** By choice, a sound for a customer's new message. */
 export function useAlerts(listed: readonly Conversation[]): void {
   const [hasSound] = useSoundChoice();
-  const [hasBadge] = useBadgeChoice();
-  const counts = useCounts();
   const newest = newestOf(listed);
   const heard = useRef(newest);
   useEffect(() => {
     if (hasSound && heard.current > 0 && newest > heard.current) playTone();
     heard.current = Math.max(heard.current, newest);
   }, [newest, hasSound]);
-  const count = hasBadge ? countText(counts.data?.unread) : "";
   useEffect(() => {
-    document.title = `${count && `(${count}) `}Conversations · Herald`;
-  }, [count]);
+    setTitle("Conversations");
+  }, []);
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { answerOf } from "../../api/client.ts";
+import { useLeavingPages } from "../../api/long-list.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import { useSettled } from "../../api/use-settled.ts";
 import { usePanel } from "../../session/session-context.tsx";
@@ -15,6 +16,7 @@ export function useConversations(filters: Filters) {
   const { api } = usePanel();
   const { view, window } = filters;
   const q = useSettled(filters.q ?? "");
+  useLeavingPages(["conversations", "list"]);
   return useInfiniteQuery({
     queryKey: ["conversations", "list", view, window, q],
     initialPageParam: "",

@@ -34,6 +34,8 @@ export function useHistory(id: string) {
     if (page) setKnown((before) => withNewest(before, page));
   }, [newest.data]);
   const older = useMutation({
+    // It changes nothing, so nothing else is asked for again.
+    meta: { isReading: true },
     mutationFn: (cursor: string) => ask(cursor),
     onSuccess: (page) => setKnown((before) => withOlder(before, page)),
   });

@@ -7,6 +7,7 @@ import { tags } from "@lezer/highlight";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { goActions, showMissing } from "./go-actions.ts";
 import { markup } from "./markup-language.ts";
+import { withDefault } from "./occurrences.ts";
 import type { TemplateFault } from "./template-draft.ts";
 
 const STYLE = HighlightStyle.define([
@@ -48,6 +49,8 @@ const LOOK = EditorView.theme({
 export interface CodeEditorHandle {
   /** Counted from 1. */
   readonly goToLine: (line: number) => void;
+  /** Where a variable is printed; the default is then typed. */
+  readonly giveDefault: (name: string) => void;
 }
 
 interface CodeEditorProps {
@@ -95,7 +98,14 @@ export function CodeEditor({ label, value, isHtml, fault, missing, onChange, ref
   useEffect(() => {
     editor.current?.dispatch({ effects: showMissing.of(missing) });
   }, [missing, label, isHtml]);
-  useImperativeHandle(ref, () => ({ goToLine: (line) => goToLine(editor.current, line) }), []);
+  useImperativeHandle(
+    ref,
+    () => ({
+      goToLine: (line) => goToLine(editor.current, line),
+      giveDefault: (name) => giveDefault(editor.current, name),
+    }),
+    [],
+  );
   return <div ref={host} className="cm-host" />;
 }
 
@@ -143,5 +153,13 @@ function goToLine(view: EditorView | null, line: number): void {
   if (view === null) return;
   const { to } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
   view.dispatch({ selection: { anchor: to }, effects: EditorView.scrollIntoView(to, { y: "center" }) });
+  view.focus();
+}
+
+function giveDefault(view: EditorView | null, name: string): void {
+  const given = view && withDefault(name, view.state.doc.toString());
+  if (!given) return;
+  replaceText(view, given.text);
+  view.dispatch({ selection: { anchor: given.at }, effects: EditorView.scrollIntoView(given.at, { y: "center" }) });
   view.focus();
 }

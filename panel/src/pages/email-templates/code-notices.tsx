@@ -1,6 +1,6 @@
 import { Button } from "../../components/button.tsx";
 import { MoodIcon } from "../../components/status.tsx";
-import { usageOf } from "./occurrences.ts";
+import { hasPlainPlace, usageOf } from "./occurrences.ts";
 import type { Draft, TemplateFault } from "./template-draft.ts";
 
 interface FaultNoticeProps {
@@ -29,10 +29,12 @@ interface MissingNoticeProps {
   readonly missing: readonly string[];
   readonly draft: Draft;
   readonly onGo: (line: number) => void;
+  readonly onDefault: (name: string) => void;
+  readonly onStrict: () => void;
 }
 
 /** Says what would be mailed where no value is, and both cures. */
-export function MissingNotice({ missing, draft, onGo }: MissingNoticeProps) {
+export function MissingNotice({ missing, draft, onGo, onDefault, onStrict }: MissingNoticeProps) {
   const [name = ""] = missing;
   const line = usageOf(name, draft).lines[0];
   const others = missing.length > 1 ? `, nor ${missing.slice(1).join(", ")}` : "";
@@ -41,11 +43,27 @@ export function MissingNotice({ missing, draft, onGo }: MissingNoticeProps) {
       <MoodIcon mood="part" />
       <div className="grow">
         <p className="b">
-          <code>{name}</code> has no value{others}: the mail would say “&lt;no value&gt;”
+          <code>{name}</code> has no value{others}:{" "}
+          {draft.strict ? "a send without it is refused" : "the mail would say “<no value>”"}
         </p>
         <p className="s t2">
-          Give it a default, <code className="mono">{`{{or .${name} "…"}}`}</code>, or make the template strict. Names
-          are case-sensitive.
+          {hasPlainPlace(name, draft.body) ? (
+            <button type="button" className="link" onClick={() => onDefault(name)}>
+              Give it a default
+            </button>
+          ) : (
+            "Give it a default"
+          )}
+          , <code className="mono">{`{{if .${name}}}{{.${name}}}{{else}}…{{end}}`}</code>
+          {!draft.strict && (
+            <>
+              , or{" "}
+              <button type="button" className="link" onClick={onStrict}>
+                make the template strict
+              </button>
+            </>
+          )}
+          . Names are case-sensitive.
         </p>
       </div>
       {line !== undefined && <GoToLine line={line} onGo={onGo} />}

@@ -1,12 +1,13 @@
 import { Checkbox, SegmentedControl, TextInput } from "@mantine/core";
-import { lazy, type RefObject, Suspense, useRef } from "react";
+import { type RefObject, Suspense, useRef } from "react";
+import { part } from "../../components/part.tsx";
 import type { CodeEditorHandle } from "./code-editor.tsx";
 import { FaultNotice, MissingNotice } from "./code-notices.tsx";
 import type { Draft } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 import { VariableTable } from "./variable-table.tsx";
 
-const CodeEditor = lazy(async () => ({ default: (await import("./code-editor.tsx")).CodeEditor }));
+const CodeEditor = part(async () => (await import("./code-editor.tsx")).CodeEditor);
 const KINDS = [
   { value: "text", label: "Text" },
   { value: "html", label: "HTML" },
@@ -33,7 +34,13 @@ export function CodePanel({ draft, live, samples, onChange, onSample }: CodePane
         <FaultNotice fault={live.fault} onGo={(line) => editor.current?.goToLine(line)} />
       )}
       {missing.length > 0 && live.fault === undefined && (
-        <MissingNotice missing={missing} draft={draft} onGo={(line) => editor.current?.goToLine(line)} />
+        <MissingNotice
+          missing={missing}
+          draft={draft}
+          onGo={(line) => editor.current?.goToLine(line)}
+          onDefault={(name) => editor.current?.giveDefault(name)}
+          onStrict={() => onChange({ ...draft, strict: true })}
+        />
       )}
       <VariableTable draft={draft} live={live} samples={samples} onChange={onSample} />
     </section>

@@ -22,6 +22,23 @@ export function occurrencesOf(name: string, text: string): readonly Stretch[] {
   return actionsIn(text).filter(({ code }) => asField.test(code.replaceAll("$.", " .")) || asKey.test(code));
 }
 
+const plainPlace = (name: string): RegExp => new RegExp(`\\{\\{(-?\\s*)\\.${escaped(name)}(\\s*-?)\\}\\}`, "u");
+
+/** Whether some action prints a variable and does nothing else. */
+export const hasPlainPlace = (name: string, text: string): boolean => plainPlace(name).test(text);
+
+/**
+ * Gives the first of them a default that is still to be typed, and says where. A condition needs no value; `or` is a function, and what
+ * it is handed does (docs/email-templates.md, "Strict").
+ */
+export function withDefault(name: string, text: string): { readonly text: string; readonly at: number } | undefined {
+  const found = plainPlace(name).exec(text);
+  if (found === null) return undefined;
+  const [all, before = "", after = ""] = found;
+  const begin = `${text.slice(0, found.index)}{{${before}if .${name}}}{{.${name}}}{{else}}`;
+  return { text: `${begin}{{end${after}}}${text.slice(found.index + all.length)}`, at: begin.length };
+}
+
 /** Of a character, counted from 1. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length;
 

@@ -4,6 +4,7 @@ import { Problem } from "../../components/problem.tsx";
 import { MoodIcon } from "../../components/status.tsx";
 import { bodyFacts } from "./body-facts.ts";
 import { MailFrame } from "./mail-frame.tsx";
+import { markMissing } from "./mark-missing.ts";
 import type { Draft, Preview } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 
@@ -67,6 +68,11 @@ export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
           <span key={warning} className="row">
             <MoodIcon mood="part" />
             {warning}
+            {isHtml && !draft.isEscaped && (
+              <button type="button" className="link" onClick={() => onChange({ ...draft, isEscaped: true })}>
+                Escape them
+              </button>
+            )}
           </span>
         ))}
       </footer>
@@ -82,19 +88,17 @@ interface BodyProps {
 
 function Body({ view, preview, isHtml }: BodyProps) {
   const body = preview?.body ?? "";
-  if (view === "source" || !isHtml)
-    return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-      <pre className="code wrap grow" tabIndex={0}>
-        {body}
-      </pre>
-    );
-  if (view === "text")
-    return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-      <pre className="code wrap grow" tabIndex={0}>
-        {preview?.text}
-      </pre>
-    );
-  return <MailFrame html={body} title="The mail's body" isPhone={view === "phone"} isDark={view === "dark"} />;
+  if (view === "source" || !isHtml) return <MailText>{body}</MailText>;
+  if (view === "text") return <MailText>{preview?.text}</MailText>;
+  return (
+    <MailFrame html={markMissing(body)} title="The mail's body" isPhone={view === "phone"} isDark={view === "dark"} />
+  );
 }
+
+const MailText = ({ children }: { readonly children: string | undefined }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+  // biome-ignore lint/a11y/useSemanticElements: its lines are as written, as in no section
+  <pre className="code wrap grow" tabIndex={0} role="region" aria-label="The text of the mail">
+    {children}
+  </pre>
+);

@@ -1,43 +1,43 @@
-import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
-import { useLocation } from "wouter";
-import { answerOf } from "../../api/client.ts";
+import { Suspense, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { useToast } from "../../components/toast.tsx";
+import { part } from "../../components/part.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 import { CodePanel } from "./code-panel.tsx";
 import { type Asked, EditorMenu } from "./editor-menu.tsx";
+import { NotSaved } from "./not-saved.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
-import { type Draft, draftOf, EMPTY_DRAFT, type EmailTemplate, isSame, requestOf } from "./template-draft.ts";
+import type { EmailTemplate } from "./template-draft.ts";
+import { useEditing } from "./use-editing.ts";
 import { usePreview } from "./use-preview.ts";
 import { useSamples } from "./use-samples.ts";
+import { useSave } from "./use-save.ts";
 import { useSaveKey } from "./use-save-key.ts";
 
-const EditorDialogs = lazy(async () => ({ default: (await import("./editor-dialogs.tsx")).EditorDialogs }));
+const EditorDialogs = part(async () => (await import("./editor-dialogs.tsx")).EditorDialogs);
 
 const BACK = { to: "/email-templates", label: "Email templates" } as const;
 
 /** The text on one side, what becomes of it on the other. */
 export function TemplateEditor({ template }: { readonly template?: EmailTemplate }) {
-  const saved = template ? draftOf(template) : EMPTY_DRAFT;
-  const [draft, setDraft] = useState(saved);
+  const { draft, setDraft, began, setBegan, isChanged, newer, take } = useEditing(template);
   const [asked, setAsked] = useState<Asked>();
-  const { samples, setSamples, keepFor } = useSamples(template?.id);
-  const live = usePreview(draft, samples);
-  const isChanged = !isSame(draft, saved);
+  const { samples, areKnown, setSamples, keepFor } = useSamples(template?.id);
+  const live = usePreview(draft, areKnown ? samples : undefined);
   const { allowLeaving } = useLeaveGuard(isChanged);
-  const save = useSave(template, async (id) => {
-    allowLeaving();
-    await keepFor(id);
+  const save = useSave({
+    onReplaced: setBegan,
+    onCreated: async (id) => {
+      allowLeaving();
+      await keepFor(id);
+    },
   });
-  useSaveKey(() => save.mutate(draft));
+  const saveOver = (over: EmailTemplate | undefined) => save.mutate({ draft, over });
+  useSaveKey(() => saveOver(began));
   return (
     <Page
       title={template?.name ?? "Write an email template"}
-      about={template && <About template={template} isChanged={isChanged} />}
+      about={began && <About template={began} isChanged={isChanged} />}
       back={BACK}
       isWhole
       actions={
@@ -47,14 +47,14 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
             look="primary"
             isBusy={save.isPending}
             disabled={template !== undefined && !isChanged}
-            onClick={() => save.mutate(draft)}
+            onClick={() => saveOver(began)}
           >
             {template ? "Save" : "Create the template"}
           </Button>
         </>
       }
     >
-      {save.isError && <Problem title="Not saved" error={save.error} />}
+      <NotSaved save={save} newer={isChanged ? newer : undefined} onTake={take} onOverwrite={saveOver} />
       <div className="editor">
         <CodePanel draft={draft} live={live} samples={samples} onChange={setDraft} onSample={setSamples} />
         <PreviewPane draft={draft} live={live} onChange={setDraft} />
@@ -67,7 +67,7 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
             draft={draft}
             variables={live.preview?.variables ?? []}
             samples={samples}
-            onRestored={(restored) => setDraft(draftOf(restored))}
+            onRestored={take}
             onClose={() => setAsked(undefined)}
           />
         </Suspense>
@@ -87,23 +87,3 @@ const About = ({
     {[...(version === undefined ? [] : [`Version ${version}`]), ...(isChanged ? ["edited since"] : [])].join(" · ")}
   </span>
 );
-
-function useSave(template: EmailTemplate | undefined, onSaved: (id: string) => Promise<void>) {
-  const { api } = usePanel();
-  const toast = useToast();
-  const [, navigate] = useLocation();
-  return useMutation({
-    mutationFn: (draft: Draft) => {
-      const body = requestOf(draft);
-      return template
-        ? answerOf(api.PUT("/api/v1/templates/{id}", { params: { path: { id: template.id } }, body }))
-        : answerOf(api.POST("/api/v1/templates", { body }));
-    },
-    onSuccess: async ({ id, name }) => {
-      toast(`“${name}” is saved.`);
-      if (template) return;
-      await onSaved(id);
-      navigate(`/email-templates/${id}`);
-    },
-  });
-}

@@ -1,17 +1,19 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { answerOf, type Schemas } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
+import { part } from "../../components/part.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { Time } from "../../components/time.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { EmailTemplate } from "./template-draft.ts";
 
-const VersionDifference = lazy(async () => ({ default: (await import("./version-difference.tsx")).VersionDifference }));
+const VersionDifference = part(async () => (await import("./version-difference.tsx")).VersionDifference);
 
 type Version = Schemas["EmailTemplateVersion"];
 
@@ -34,7 +36,7 @@ export function TemplateVersions({ template, onRestored, onClose }: TemplateVers
     <Dialog title="Versions" onClose={onClose} size={760}>
       <div className="stack">
         <p className="t2">The last fifty are kept. To restore one writes it once more, as a new version.</p>
-        {list.isError && <Problem title="Could not load the versions" error={list.error} />}
+        <QueryProblem query={list} title="Could not load the versions" />
         {restore.isError && <Problem title="Not restored" error={restore.error} />}
         <DataTable
           caption="Versions"
@@ -92,17 +94,22 @@ function useVersions({ id, updated_at }: EmailTemplate) {
   });
 }
 
-function useRestore({ id }: EmailTemplate, onRestored: (template: EmailTemplate) => void) {
+function useRestore({ id, version: present }: EmailTemplate, onRestored: (template: EmailTemplate) => void) {
   const { api } = usePanel();
   const toast = useToast();
   const queryClient = useQueryClient();
+  const write = (version: number) =>
+    answerOf(api.POST("/api/v1/templates/{id}/restore", { params: { path: { id } }, body: { version } }));
+  const show = (template: EmailTemplate) => {
+    queryClient.setQueryData(["email-templates", id], template);
+    onRestored(template);
+  };
   return useMutation({
-    mutationFn: (version: number) =>
-      answerOf(api.POST("/api/v1/templates/{id}/restore", { params: { path: { id } }, body: { version } })),
+    mutationFn: write,
     onSuccess: (template, version) => {
-      toast(`Version ${version} is restored.`);
-      queryClient.setQueryData(["email-templates", id], template);
-      onRestored(template);
+      const undo = present === undefined ? undefined : () => write(present).then(show);
+      toast(`Version ${version} is restored.`, { ...(undo && { undo }) });
+      show(template);
     },
   });
 }

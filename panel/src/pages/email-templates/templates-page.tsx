@@ -21,27 +21,30 @@ export function TemplatesPage() {
   const { api } = usePanel();
   const query = useQuery({ queryKey: ["email-templates"], queryFn: () => allTemplates(api) });
   const create = (
-    <ButtonLink to="/email-templates/new" look="primary">
+    <ButtonLink to="/email-templates/new" look="primary" icon="plus">
       Write a template
     </ButtonLink>
   );
   return (
     <Page
       title="Email templates"
-      intro="Subjects and bodies with variables. What is queued already keeps its text when a template changes."
+      about={<span className="s t3 cut desk">Subjects and bodies with variables; what is queued keeps its text</span>}
+      isWhole
       actions={create}
     >
-      <QueryView query={query} what="the email templates">
-        {(templates) =>
-          templates.length > 0 ? (
-            <DataTable caption="Email templates" columns={COLUMNS} rows={templates} keyOf={({ id }) => id} />
-          ) : (
-            <EmptyState icon="template" title="No email template yet" action={create}>
-              A template keeps wording out of your programs: they send its id and the variables.
-            </EmptyState>
-          )
-        }
-      </QueryView>
+      <div className="body">
+        <QueryView query={query} what="the email templates">
+          {(templates) =>
+            templates.length > 0 ? (
+              <DataTable caption="Email templates" columns={COLUMNS} rows={templates} keyOf={({ id }) => id} isWhole />
+            ) : (
+              <EmptyState icon="template" title="No email template yet" action={create}>
+                A template keeps wording out of your programs: they send its id and the variables.
+              </EmptyState>
+            )
+          }
+        </QueryView>
+      </div>
     </Page>
   );
 }

@@ -16,14 +16,17 @@ export interface LivePreview {
   readonly error: unknown;
 }
 
-export function usePreview(draft: Draft, samples: Readonly<Record<string, string>>): LivePreview {
+/** @param samples undefined until they are known */
+export function usePreview(draft: Draft, samples: Readonly<Record<string, string>> | undefined): LivePreview {
   const { api } = usePanel();
   const { subject, body, body_type, escape: escaping } = requestOf(draft);
+  const variables = samples && givenSamples(samples);
   const asked = useSettled(
-    JSON.stringify({ subject, body, body_type, escape: escaping, variables: givenSamples(samples), with_text: true }),
+    variables ? JSON.stringify({ subject, body, body_type, escape: escaping, variables, with_text: true }) : "",
   );
   const query = useQuery({
     queryKey: ["email-template-preview", asked],
+    enabled: asked !== "",
     queryFn: ({ signal }) => answerOf(api.POST("/panel/api/templates/preview", { body: JSON.parse(asked), signal })),
     gcTime: KEPT_MS,
     staleTime: KEPT_MS,

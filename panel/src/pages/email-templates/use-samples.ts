@@ -5,6 +5,8 @@ import { usePanel } from "../../session/session-context.tsx";
 
 type Samples = Readonly<Record<string, string>>;
 
+const NONE: Samples = {};
+
 /** After the last change. */
 const PAUSE_MS = 800;
 
@@ -20,7 +22,9 @@ export function useSamples(templateId: string | undefined) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [changed, setChanged] = useState<Samples>();
-  const samples = changed ?? kept.data?.samples ?? {};
+  const samples = changed ?? kept.data?.samples ?? NONE;
+  // A preview that begins without them would warn of values that are there.
+  const areKnown = templateId === undefined || !kept.isPending || changed !== undefined;
   // Samples are a help while a template is written: that they were not kept is no reason to disturb.
   const keep = async (id: string, values: Samples) => {
     const saved = answerOf(
@@ -29,7 +33,7 @@ export function useSamples(templateId: string | undefined) {
     await saved.then((answer) => queryClient.setQueryData(["template-samples", id], answer)).catch(() => undefined);
   };
   useLastly(changed, (values) => templateId !== undefined && void keep(templateId, values));
-  return { samples, setSamples: setChanged, keepFor: (id: string) => keep(id, samples) };
+  return { samples, areKnown, setSamples: setChanged, keepFor: (id: string) => keep(id, samples) };
 }
 
 /** Calls back with what a value has become: after a pause, or at the end, whichever comes first. */

@@ -1,30 +1,28 @@
 import { useState } from "react";
-import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Time } from "../../components/time.tsx";
 import { subjectOf } from "../../explain/event-types.ts";
 import { EventDialog, type ShownEvent } from "./event-dialog.tsx";
 
-const COLUMNS: readonly Column<ShownEvent>[] = [
-  { header: "Type", isName: true, cell: ({ type }) => type },
+const MORE: readonly Column<ShownEvent>[] = [
   { header: "When", cell: ({ timestamp }) => <Time at={timestamp} /> },
   { header: "About", cell: ({ data }) => <span className="cut">{subjectOf(data)}</span> },
 ];
 
 export function EventTable({ events }: { readonly events: readonly ShownEvent[] }) {
   const [opened, setOpened] = useState<ShownEvent>();
-  const open: Column<ShownEvent> = {
-    header: "Actions",
-    isActions: true,
+  const type: Column<ShownEvent> = {
+    header: "Type",
+    isName: true,
     cell: (event) => (
-      <Button isSmall aria-label={`Open ${event.type}`} onClick={() => setOpened(event)}>
-        Open
-      </Button>
+      <button type="button" className="link" aria-label={`Open ${event.type}`} onClick={() => setOpened(event)}>
+        {event.type}
+      </button>
     ),
   };
   return (
     <>
-      <DataTable caption="Events" columns={[...COLUMNS, open]} rows={distinct(events)} keyOf={({ id }) => id} isWhole />
+      <DataTable caption="Events" columns={[type, ...MORE]} rows={distinct(events)} keyOf={({ id }) => id} isWhole />
       {opened && <EventDialog event={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

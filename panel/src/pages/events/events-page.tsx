@@ -3,12 +3,12 @@ import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import { ButtonLink } from "../../components/button.tsx";
-import { ChoiceChip } from "../../components/choice-chip.tsx";
+import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
 import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { EVENT_TYPES, type EventType, eventTypeIn } from "../../explain/event-types.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { EventTable } from "./event-table.tsx";
@@ -31,17 +31,15 @@ export function EventsPage() {
       isWhole
     >
       <search className="filters">
-        <ChoiceChip
+        <ChoiceMenu
           name="Type"
           choices={TYPES}
-          chosen={type}
-          onChange={(chosen) => setSearch(chosen ? { type: chosen } : {})}
+          chosen={chosenOf(type)}
+          onChange={([chosen]) => setSearch(chosen ? { type: chosen } : {})}
         />
       </search>
       <div className="body">
-        {list.isError && (
-          <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
-        )}
+        <QueryProblem query={list} title="Could not load the list" />
         {list.isPending && <Loading what="the events" />}
         {found.length > 0 && <EventTable events={found} />}
         {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={type !== undefined} />}

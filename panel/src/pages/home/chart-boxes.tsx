@@ -1,10 +1,11 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Box } from "../../components/box.tsx";
+import { part } from "../../components/part.tsx";
 import { ended, type Statistics, secondsText } from "./figures-text.ts";
 
-const Volume = lazy(async () => ({ default: (await import("./charts.tsx")).Volume }));
-const Speed = lazy(async () => ({ default: (await import("./charts.tsx")).Speed }));
+const Volume = part(async () => (await import("./charts.tsx")).Volume);
+const Speed = part(async () => (await import("./charts.tsx")).Speed);
 
 interface ChartBoxProps {
   readonly title: string;
@@ -46,11 +47,11 @@ export const SpeedBox = ({ statistics: { series, period, totals } }: ChartsProps
   <ChartBox
     title="Time to delivery"
     legend={[
-      ["most", "95 % within"],
+      ["most", "95% within"],
       ["half", "half within"],
     ]}
     isEmpty={totals.delivered === 0}
-    text={`95 % were delivered within ${secondsText(totals.most_within_ms)}, half within ${secondsText(totals.half_within_ms)}.`}
+    text={`95% were delivered within ${secondsText(totals.most_within_ms)}, half within ${secondsText(totals.half_within_ms)}.`}
   >
     <Speed series={series} period={period} />
   </ChartBox>

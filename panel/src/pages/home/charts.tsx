@@ -1,6 +1,6 @@
 import { BarChart, LineChart } from "@mantine/charts";
 import "./charts.css";
-import { type Period, pointLabel, type Series } from "./figures-text.ts";
+import { dayLabel, type Period, pointLabel, type Series, volumeSeries } from "./figures-text.ts";
 
 interface ChartProps {
   readonly series: Series;
@@ -21,7 +21,10 @@ const PROMISE_SECONDS = 10;
 export const Volume = ({ series, period }: ChartProps) => (
   <BarChart
     {...COMMON}
-    data={series.map(({ from, delivered, failed }) => ({ at: pointLabel(from, period), delivered, failed }))}
+    data={volumeSeries(series, period).map(({ from, ...counts }) => ({
+      at: period === "7d" ? dayLabel(from) : pointLabel(from, period),
+      ...counts,
+    }))}
     type="stacked"
     maxBarWidth={28}
     series={[
@@ -51,13 +54,14 @@ export const Speed = ({ series, period }: ChartProps) => (
     unit=" s"
     withDots={series.filter(({ most_within_ms }) => most_within_ms !== undefined).length < 3}
     series={[
-      { name: "most", color: "var(--h-accent)", label: "95 % within" },
+      { name: "most", color: "var(--h-accent)", label: "95% within" },
       { name: "half", color: "var(--h-line-strong)", label: "half within" },
     ]}
     referenceLines={[
-      { y: PROMISE_SECONDS, color: "var(--h-bad)", label: "promise: 95 % in 10 s", labelPosition: "insideBottomRight" },
+      { y: PROMISE_SECONDS, color: "var(--h-bad)", label: "promise: 95% in 10 s", labelPosition: "insideBottomRight" },
     ]}
-    xAxisProps={{ ...AXIS, minTickGap: 32 }}
+    // The hour of a day stands in the tooltip.
+    xAxisProps={{ ...AXIS, minTickGap: 32, tickFormatter: (label: string) => label.replace(/, .*/, "") }}
     yAxisProps={{ ...AXIS, width: 40, domain: [0, (most: number) => Math.max(PROMISE_SECONDS + 2, Math.ceil(most))] }}
     lineProps={{ isAnimationActive: false }}
     lineChartProps={{ accessibilityLayer: false }}

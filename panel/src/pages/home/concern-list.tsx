@@ -1,15 +1,18 @@
 import type { Schemas } from "../../api/schemas.ts";
 import { Box } from "../../components/box.tsx";
 import { ButtonLink } from "../../components/button.tsx";
+import { shownText } from "../../components/shown-text.ts";
 import { MoodIcon } from "../../components/status.tsx";
 import type { Mood } from "../../explain/mood.ts";
-import { pathOf } from "./figures-text.ts";
+import { fullTime } from "../../explain/times.ts";
+import { pathOf, whenText } from "./figures-text.ts";
 
 type Concern = Schemas["Concern"];
 
 const SHOWN: Readonly<Record<Concern["kind"], readonly [mood: Mood, verb: string]>> = {
   sending_account_failing: ["bad", "Open the account"],
   webhook_disabled: ["bad", "Open the webhook"],
+  chat_account_failing: ["bad", "Open the account"],
   chat_template_stopped: ["bad", "Open the template"],
   customers_waiting: ["wait", "Answer"],
   template_lacks_variables: ["part", "Open the template"],
@@ -33,14 +36,23 @@ export const ConcernList = ({ concerns }: { readonly concerns: readonly Concern[
   </Box>
 );
 
-function Entry({ concern: { kind, title, text, record } }: { readonly concern: Concern }) {
+function Entry({ concern }: { readonly concern: Concern }) {
+  const { kind, record, since } = concern;
+  const [title, text] = [shownText(concern.title), shownText(concern.text)];
   const [mood, verb] = SHOWN[kind];
   return (
     <li className="item">
       <MoodIcon mood={mood} />
       <div className="grow col">
         <span className="b">{title}</span>
-        <span className="t3 s">{text}</span>
+        <span className="t3 s">
+          {text}{" "}
+          {since && (
+            <time dateTime={since} title={fullTime(since)}>
+              {whenText(concern, Date.now())}
+            </time>
+          )}
+        </span>
       </div>
       <ButtonLink to={pathOf(record)} isSmall>
         {verb}

@@ -5,7 +5,7 @@ import { countText, type Statistics } from "./figures-text.ts";
 
 type Reason = Statistics["failures"][number];
 
-const nameOf = (share: Reason["template"]): string => share?.name ?? (share ? "deleted" : "none");
+const nameOf = (share: Reason["template"]): string => share?.name ?? (share ? "deleted" : "–");
 
 interface FailureTableProps {
   readonly statistics: Statistics;
@@ -29,7 +29,7 @@ export function FailureTable({ statistics: { failures, from, totals }, isNamed }
           <MoodIcon mood="ok" /> Nothing failed in this period.
         </p>
       ) : (
-        <table className="tbl in data reasons">
+        <table className="tbl in data reasons" aria-label="Failures by reason">
           <thead>
             <tr>
               <th scope="col">Reason</th>
@@ -42,7 +42,7 @@ export function FailureTable({ statistics: { failures, from, totals }, isNamed }
             {failures.map((reason) => (
               <tr key={reason.code}>
                 <th scope="row">
-                  {isNamed ? <Link to={pathTo(list, reason)}>{reason.summary}</Link> : reason.summary}
+                  {isNamed ? <Link to={`${list}&reason=${reason.code}`}>{reason.summary}</Link> : reason.summary}
                 </th>
                 <td data-label="Count">
                   <span className="row">
@@ -60,5 +60,3 @@ export function FailureTable({ statistics: { failures, from, totals }, isNamed }
     </Box>
   );
 }
-
-const pathTo = (list: string, { account }: Reason): string => (account ? `${list}&account_id=${account.id}` : list);

@@ -33,6 +33,8 @@ const Figure = ({ label, value, first, second, mood, means, to }: FigureProps) =
   </Link>
 );
 
+const NOTHING = "nothing has ended";
+
 interface FigureStripProps {
   readonly statistics: Statistics;
   /** The present; absent where figures are those of all owners. */
@@ -42,6 +44,7 @@ interface FigureStripProps {
 export function FigureStrip({ statistics, overview }: FigureStripProps) {
   const { totals, previous, period, from } = statistics;
   const since = `since=${encodeURIComponent(from)}`;
+  const hasEnded = totals.most_within_ms !== undefined;
   const isKept = (totals.within_promise_rate ?? 1) >= PROMISED_SHARE;
   return (
     <div className="box figures">
@@ -56,8 +59,8 @@ export function FigureStrip({ statistics, overview }: FigureStripProps) {
       <Figure
         label="Time to delivery"
         value={secondsText(totals.most_within_ms)}
-        first={`95 % are faster; half within ${secondsText(totals.half_within_ms)}`}
-        second={`${percentText(totals.within_promise_rate)} within 10 s · the promise is 95 %`}
+        first={hasEnded ? `95% are faster; half within ${secondsText(totals.half_within_ms)}` : NOTHING}
+        second={hasEnded ? `${percentText(totals.within_promise_rate)} within 10 s · the promise is 95%` : ""}
         mood={isKept ? "ok" : "warn"}
         means="From the time at which it was to leave until the provider's server had it."
         to={`/notifications?${since}`}
@@ -67,7 +70,7 @@ export function FigureStrip({ statistics, overview }: FigureStripProps) {
         value={countText(totals.failed)}
         first={
           totals.delivered_rate === undefined
-            ? "nothing has ended"
+            ? NOTHING
             : `${percentText(1 - totals.delivered_rate)} of ${countText(ended(totals))}`
         }
         means="No recipient got it, and it is not tried again."
@@ -97,7 +100,7 @@ function Waiting({
     <Figure
       label="Waiting now"
       value={countText(waiting)}
-      first={oldest ? `oldest from ${relativeTime(oldest.created_at, Date.now())}` : "nothing waits"}
+      first={oldest ? `the oldest came ${relativeTime(oldest.created_at, Date.now())}` : "nothing waits"}
       second={scheduled > 0 ? `${countText(scheduled)} scheduled for later` : ""}
       means="Their time has come, and they were not sent yet."
       to="/notifications?status=pending"

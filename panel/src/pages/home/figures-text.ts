@@ -1,4 +1,6 @@
 import type { Schemas } from "../../api/schemas.ts";
+import { clockTime } from "../../explain/clock-time.ts";
+import { durationText } from "../../explain/times.ts";
 
 export type Statistics = Schemas["Statistics"];
 export type Totals = Schemas["StatisticsTotals"];
@@ -52,6 +54,8 @@ export function pathOf({ kind, id }: Schemas["ConcernRecord"]): string {
       return `/sending-accounts/${id}`;
     case "webhook":
       return `/events/webhooks/${id}`;
+    case "chat_account":
+      return `/admin/chat-accounts/${id}`;
     case "chat_template":
       return `/chat-templates/${id}`;
     case "conversation":
@@ -63,11 +67,39 @@ export function pathOf({ kind, id }: Schemas["ConcernRecord"]): string {
   }
 }
 
+/** A window that closes later needs no hurry. */
+const SOON_MS = 4 * 3_600_000;
+
+/** Since when something is so, and how long a customer can still be answered. `now` in epoch milliseconds. */
+export function whenText({ kind, since, until }: Schemas["Concern"], now: number): string {
+  // Mails are counted by days.
+  if (since === undefined || kind === "template_lacks_variables") return "";
+  const left = until === undefined ? 0 : Date.parse(until) - now;
+  const closes = kind === "customers_waiting" && left > 0 && left < SOON_MS;
+  return `Since ${clockTime(since, now)}.${closes ? ` The window closes in ${durationText(left)}.` : ""}`;
+}
+
 export type Series = Statistics["series"];
+
+/** Hours of a week are too many bars: they make days of the reader's time zone. */
+export function volumeSeries(
+  series: Series,
+  period: Period,
+): readonly Pick<Series[number], "from" | "delivered" | "failed">[] {
+  if (period !== "7d") return series;
+  const days = Map.groupBy(series, ({ from }) => new Date(from).toDateString());
+  return [...days.values()].map((hours) => ({
+    from: hours[0]?.from ?? "",
+    delivered: hours.reduce((sum, { delivered }) => sum + delivered, 0),
+    failed: hours.reduce((sum, { failed }) => sum + failed, 0),
+  }));
+}
 
 const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" });
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+
+export const dayLabel = (from: string): string => day.format(new Date(from));
 
 /** The label of a point, as short as its period allows. */
 export function pointLabel(from: string, period: Period): string {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { Box } from "../../components/box.tsx";
+import { ButtonLink } from "../../components/button.tsx";
 import { MoodIcon } from "../../components/status.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { isSetUp, type SetUp, stepsOf } from "./steps.ts";
@@ -24,10 +25,12 @@ export function FirstSteps({ hasSent }: { readonly hasSent: boolean }) {
     hasSent: hasSent || keys.data.some(({ last_used_at }) => last_used_at !== undefined),
   };
   if (isSetUp(now)) return null;
+  const steps = stepsOf(now);
+  const next = steps.find(({ isDone }) => !isDone);
   return (
     <Box title="First steps">
       <ol>
-        {stepsOf(now).map(({ title, text, to, isDone }) => (
+        {steps.map(({ title, verb, text, to, isDone }) => (
           <li key={to} className="item">
             <MoodIcon mood={isDone ? "ok" : "note"} />
             <div className="grow col">
@@ -37,6 +40,11 @@ export function FirstSteps({ hasSent }: { readonly hasSent: boolean }) {
               </Link>
               <span className="t3 s">{text}</span>
             </div>
+            {next?.to === to && (
+              <ButtonLink to={to} look="primary" isSmall>
+                {verb}
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ol>

@@ -7,6 +7,8 @@ export interface SetUp {
 
 export interface FirstStep {
   readonly title: string;
+  /** On the button of the step that comes next. */
+  readonly verb: string;
   readonly text: string;
   readonly to: string;
   readonly isDone: boolean;
@@ -17,18 +19,21 @@ export const isSetUp = ({ hasAccount, hasKey, hasSent }: SetUp): boolean => hasA
 export const stepsOf = ({ hasAccount, hasKey, hasSent }: SetUp): readonly FirstStep[] => [
   {
     title: "Add a sending account",
+    verb: "Add it",
     text: "The mail server that your emails leave through. Send a test mail to see that it works.",
-    to: "/sending-accounts",
+    to: "/sending-accounts/new",
     isDone: hasAccount,
   },
   {
     title: "Create an API key",
+    verb: "Create it",
     text: "Your programs send with it. The key comes with a command to try it.",
-    to: "/api-keys",
+    to: "/api-keys?new",
     isDone: hasKey,
   },
   {
     title: "Send a first notification",
+    verb: "Look at the list",
     text: "Run the command that came with the key, and read here what became of it.",
     to: "/notifications",
     isDone: hasSent,

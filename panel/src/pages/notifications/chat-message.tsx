@@ -64,6 +64,8 @@ const Values = ({ values }: { readonly values: Readonly<Record<string, string>> 
 const Value = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <>
     <dt className="any-break">{name}</dt>
-    <dd className="any-break">{value}</dd>
+    <dd className="any-break">
+      <bdi>{value}</bdi>
+    </dd>
   </>
 );

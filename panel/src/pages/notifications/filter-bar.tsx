@@ -1,11 +1,12 @@
 import type { Ref } from "react";
+import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { clockTime } from "../../explain/clock-time.ts";
 import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
-import { ChoiceMenu } from "./choice-menu.tsx";
-import { clockTime } from "./clock-time.ts";
 import { CHANNELS, type Filters, filtersIn, isFiltered, PERIODS, searchOf } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
-import { useAccountChoices, useTemplateChoices } from "./use-choices.ts";
+import { useAccountChoices, useReasonChoices, useTemplateChoices } from "./use-choices.ts";
 
 interface FilterBarProps {
   readonly searchRef: Ref<HTMLInputElement>;
@@ -19,10 +20,15 @@ const STATUS_CHOICES = STATUSES.map((status) => ({ value: status, label: STATUS_
 
 /** Every filter says its value; the address has them all. */
 export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarProps) {
+  const toast = useToast();
   const accounts = useAccountChoices(filters);
   const templates = useTemplateChoices(filters);
   const changed = (names: Record<string, string>) => filtersIn(new URLSearchParams({ ...searchOf(filters), ...names }));
   const set = (name: keyof Filters) => (chosen: readonly string[]) => onChange(changed({ [name]: chosen.join(",") }));
+  const clear = () => {
+    onChange({});
+    toast("The filters are cleared", { undo: () => onChange(filters) });
+  };
   const { q = "", status = [], channel, account_id: account, template_id: template, metadata } = filters;
   return (
     <search className="filters">
@@ -40,12 +46,13 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
         onChange={([period = ""]) => onChange(changed({ period, since: "", until: "" }))}
       />
       <ChoiceMenu name="Status" isMany choices={STATUS_CHOICES} chosen={status} onChange={set("status")} />
-      <ChoiceMenu name="Channel" choices={CHANNELS} chosen={channel ? [channel] : []} onChange={set("channel")} />
+      <ReasonMenu {...{ filters, isShort }} onChange={set("reason")} />
+      <ChoiceMenu name="Channel" choices={CHANNELS} chosen={chosenOf(channel)} onChange={set("channel")} />
       {(!isShort || template) && (
         <ChoiceMenu
           name="Template"
           choices={templates.choices}
-          chosen={template ? [template] : []}
+          chosen={chosenOf(template)}
           onOpen={templates.load}
           onChange={set("template_id")}
         />
@@ -54,7 +61,7 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
         <ChoiceMenu
           name="Account"
           choices={accounts.choices}
-          chosen={account ? [account] : []}
+          chosen={chosenOf(account)}
           onOpen={accounts.load}
           onChange={set("account_id")}
         />
@@ -67,12 +74,23 @@ export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarPr
         </button>
       )}
       {isFiltered(filters) && (
-        <button type="button" className="chip plain" onClick={() => onChange({})}>
+        <button type="button" className="chip plain" onClick={clear}>
           Clear
         </button>
       )}
     </search>
   );
+}
+
+interface ReasonMenuProps extends Pick<FilterBarProps, "filters" | "isShort"> {
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function ReasonMenu({ filters, isShort, onChange }: ReasonMenuProps) {
+  const { choices, load } = useReasonChoices(filters);
+  const { reason } = filters;
+  if (isShort && !reason) return null;
+  return <ChoiceMenu name="Reason" chosen={reason ? [reason] : []} onOpen={load} {...{ choices, onChange }} />;
 }
 
 const chosenPeriod = ({ period, since, until }: Filters): readonly string[] =>

@@ -2,10 +2,12 @@ import type { operations } from "../../api/schema.ts";
 import { STATUSES, type Status } from "../../explain/statuses.ts";
 
 type Query = NonNullable<operations["listPanelNotifications"]["parameters"]["query"]>;
+type Reason = NonNullable<Query["reason"]>;
 type Channel = NonNullable<Query["channel"]>;
 
 const HOUR_MS = 3_600_000;
 const MAX_TEXT = 200;
+const CODE = /^[a-z_]{1,60}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const CHANNELS = [
@@ -25,6 +27,8 @@ type Period = (typeof PERIODS)[number]["value"];
 export interface Filters {
   readonly q?: string;
   readonly status?: readonly Status[];
+  /** The code of an explanation. */
+  readonly reason?: Reason;
   readonly channel?: Channel;
   readonly account_id?: string;
   readonly template_id?: string;
@@ -40,11 +44,13 @@ export interface Filters {
 export function filtersIn(search: URLSearchParams): Filters {
   const given = (name: string) => search.get(name) ?? "";
   const status = STATUSES.filter((one) => given("status").split(",").includes(one));
+  const reason = given("reason");
   const channel = CHANNELS.find(({ value }) => value === given("channel"))?.value;
   const period = PERIODS.find(({ value }) => value === given("period"))?.value;
   return {
     ...textIn("q", given("q").trim().slice(0, MAX_TEXT)),
     ...(status.length > 0 && { status }),
+    ...(isReason(reason) && { reason }),
     ...(channel && { channel }),
     ...textIn("account_id", given("account_id"), (id) => UUID.test(id)),
     ...textIn("template_id", given("template_id"), (id) => UUID.test(id)),
@@ -54,6 +60,9 @@ export function filtersIn(search: URLSearchParams): Filters {
     ...textIn("metadata", given("metadata"), (pair) => pair.indexOf("=") > 0),
   };
 }
+
+/** It has the form of a code: the service knows which there are. */
+const isReason = (text: string): text is Reason => CODE.test(text);
 
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 

@@ -1,13 +1,15 @@
 import { Skeleton } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { Moment } from "./moment.tsx";
 import type { NotificationList } from "./use-notifications.ts";
 
 /** Above the list: why there is none, or why it is not fresh. */
-export const ListHead = ({ listed: { list } }: { readonly listed: NotificationList }) =>
-  list.isError && <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />;
+export const ListHead = ({ listed: { list } }: { readonly listed: NotificationList }) => (
+  <QueryProblem query={list} title="Could not load the list" />
+);
 
 interface ListFootProps {
   readonly listed: NotificationList;
@@ -15,12 +17,14 @@ interface ListFootProps {
 }
 
 /** Below the list: what is on its way, how far back was looked, and what there is none of. */
-export function ListFoot({ listed: { list, found, looksOn, lookedBackTo }, isFiltered }: ListFootProps) {
+export function ListFoot({ listed, isFiltered }: ListFootProps) {
+  const { list, found, looksOn, lookedBackTo } = listed;
   if (list.isPending) return <RowSkeletons />;
   if (!list.isSuccess && found.length === 0) return null;
   if (list.hasNextPage)
     return (
       <div className="more" role="status">
+        <End onSeen={listed.comeToEnd} count={found.length} />
         {found.length === 0 && <p className="t2">{looksOn ? "Looking further back…" : "None among the newest."}</p>}
         {lookedBackTo && (
           <p className="s t3">
@@ -33,6 +37,29 @@ export function ListFoot({ listed: { list, found, looksOn, lookedBackTo }, isFil
       </div>
     );
   return found.length === 0 && <Nothing isFiltered={isFiltered} />;
+}
+
+interface EndProps {
+  readonly onSeen: () => void;
+  /** Of those before it: an end that stays in sight is looked at again after each page. */
+  readonly count: number;
+}
+
+/** Older ones come by scrolling. */
+function End({ onSeen, count }: EndProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const latest = useRef(onSeen);
+  latest.current = onSeen;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see `count`
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current();
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [count]);
+  return <span ref={place} />;
 }
 
 const WIDTHS = ["46%", "62%", "38%", "55%", "49%", "66%", "41%", "58%"];

@@ -50,7 +50,9 @@ const Line = ({ name, text }: { readonly name: string; readonly text: string | u
   text ? (
     <>
       <dt>{name}</dt>
-      <dd className="any-break">{text}</dd>
+      <dd className="any-break">
+        <bdi>{text}</bdi>
+      </dd>
     </>
   ) : null;
 

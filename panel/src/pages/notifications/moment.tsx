@@ -1,5 +1,5 @@
+import { clockTime } from "../../explain/clock-time.ts";
 import { fullTime } from "../../explain/times.ts";
-import { clockTime } from "./clock-time.ts";
 
 /** A moment by the clock, with the whole of it on hover and for machines. */
 export const Moment = ({ at, isExact = false }: { readonly at: string; readonly isExact?: boolean }) => (

@@ -1,7 +1,8 @@
 import { Tabs } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { part } from "../../components/part.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { Status } from "../../components/status.tsx";
@@ -14,7 +15,7 @@ import { SheetTitle } from "./sheet-title.tsx";
 import { TimelineTab } from "./timeline-tab.tsx";
 import { useNotification } from "./use-notification.ts";
 
-const MessageTab = lazy(async () => ({ default: (await import("./message-tab.tsx")).MessageTab }));
+const MessageTab = part(async () => (await import("./message-tab.tsx")).MessageTab);
 
 interface SheetProps {
   readonly id: string;

@@ -88,7 +88,7 @@ const Row = memo(({ row, index, measure, search, isShort, isOpen }: RowProps) =>
       </td>
       <td>
         <Link to={`/notifications/${row.id}${search}`} data-row={row.id} aria-current={isOpen || undefined}>
-          {titleOf(row)}
+          <bdi>{titleOf(row)}</bdi>
         </Link>
       </td>
       {!isShort && <td className="t3">{row.template?.name ?? "–"}</td>}
@@ -104,7 +104,7 @@ const Recipient = ({ row: { channel, recipient, recipients_count: count } }: { r
   <span className="row">
     <Icon name={channel === "email" ? "mail" : "chat"} className="t3" />
     <span className="vh">{channel === "email" ? "Email to" : "Chat with"}</span>
-    {recipient ? <span className="cut b">{recipient}</span> : <span className="cut t3">no longer stored</span>}
+    {recipient ? <bdi className="cut b">{recipient}</bdi> : <span className="cut t3">no longer stored</span>}
     {count > 1 && <span className="s t3">+{count - 1}</span>}
   </span>
 );
@@ -130,10 +130,10 @@ function Card({ row, to, isOpen }: { readonly row: Listed; readonly to: string; 
       </Status>
       <span className="col">
         <span className="cut">
-          <span className="b">{row.recipient ?? "No longer stored"}</span>
+          <bdi className="b">{row.recipient ?? "No longer stored"}</bdi>
           {row.recipients_count > 1 && <span className="t3"> +{row.recipients_count - 1}</span>}
         </span>
-        <span className="t3 cut">{titleOf(row)}</span>
+        <bdi className="t3 cut">{titleOf(row)}</bdi>
       </span>
       <span className="col right s">
         <span className="t3">

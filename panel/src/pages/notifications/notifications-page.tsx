@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useParams, useSearch } from "wouter";
 import { Button } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
@@ -26,11 +26,16 @@ export function NotificationsPage() {
   const scroller = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rows = useRows(found.length, scroller);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [given]);
   const onClose = () => navigate(PATH + search);
   const neighbours = useListKeys({
     ids: found.map(({ id }) => id),
     openId,
     search: searchBox,
+    onEnd: listed.comeToEnd,
     reveal: rows.reveal,
     onOpen: (id) => navigate(`${PATH}/${id}${search}`, { replace: true }),
     onClose,

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { part } from "../../components/part.tsx";
 import type { Described } from "./outcome.ts";
 import { SheetActions } from "./sheet-actions.tsx";
 import { useSenderActions } from "./use-sender-actions.ts";
 
-const AddressDialog = lazy(async () => ({ default: (await import("./address-dialog.tsx")).AddressDialog }));
+const AddressDialog = part(async () => (await import("./address-dialog.tsx")).AddressDialog);
 
 interface OpenedProps {
   readonly one: Described;

@@ -1,7 +1,8 @@
 import type { Schemas } from "../../api/schemas.ts";
+import { shownText } from "../../components/shown-text.ts";
+import { clockTime } from "../../explain/clock-time.ts";
 import type { Mood } from "../../explain/mood.ts";
 import { STATUS_TEXT } from "../../explain/statuses.ts";
-import { clockTime } from "./clock-time.ts";
 
 export type Listed = Schemas["ListedNotification"];
 export type Described = Schemas["DescribedNotification"];
@@ -42,4 +43,4 @@ export const hasMissed = ({ channel, outcome }: Pick<Listed, "channel" | "outcom
   channel === "email" && outcome.total > 1 && outcome.delivered > 0 && outcome.delivered < outcome.total;
 
 export const titleOf = ({ title, channel }: Pick<Listed, "title" | "channel">): string =>
-  title || (channel === "email" ? "Mail without a subject" : "Chat message");
+  shownText(title) || (channel === "email" ? "Mail without a subject" : "Chat message");

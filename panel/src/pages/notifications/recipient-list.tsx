@@ -1,7 +1,7 @@
 import { Status } from "../../components/status.tsx";
+import { clockTime } from "../../explain/clock-time.ts";
 import type { Mood } from "../../explain/mood.ts";
 import type { Timeline } from "../../explain/timeline.ts";
-import { clockTime } from "./clock-time.ts";
 import { type Described, outcomeOf } from "./outcome.ts";
 import { Response } from "./response.tsx";
 
@@ -43,7 +43,7 @@ function All({ one, cause }: { readonly one: Described; readonly cause: string |
   return (
     <li className="row">
       <span className="s t3 role">To</span>
-      <span className="b cut">{recipient ?? "no longer stored"}</span>
+      <bdi className="b cut">{recipient ?? "no longer stored"}</bdi>
       {count > 1 && <span className="s t3">and {count - 1 === 1 ? "1 copy" : `${count - 1} copies`}</span>}
       <span className="grow" />
       <Status mood={mood}>{status === "failed" ? (cause ?? label) : label}</Status>
@@ -64,7 +64,7 @@ function One({ place, recipient, one }: OneProps) {
     <li>
       <div className="row">
         <span className="s t3 role">{place === 0 ? "To" : "Copy"}</span>
-        <span className={place === 0 ? "b cut" : "cut"}>{address ?? "no longer stored"}</span>
+        <bdi className={place === 0 ? "b cut" : "cut"}>{address ?? "no longer stored"}</bdi>
         <span className="grow" />
         <Status mood={mood}>{label}</Status>
       </div>

@@ -19,7 +19,7 @@ export function SendAgain({ one, resend, onOtherAddress }: SendAgainProps) {
   useKeys({ s: canResend ? () => setIsOpen(true) : undefined });
   if (!one.content_kept) return <p className="s t3">Its content is no longer kept: it cannot be sent again.</p>;
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-start" withInitialFocusPlaceholder={false} width={264}>
+    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-start" width={264}>
       <Menu.Target>
         <Button look="primary" icon="sent" isBusy={resend.isPending}>
           <span className="row">

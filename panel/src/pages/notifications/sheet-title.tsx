@@ -1,6 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
+import { setTitle } from "../../components/title.ts";
 import { Moment } from "./moment.tsx";
 import { type Listed, titleOf } from "./outcome.ts";
 
@@ -18,16 +19,13 @@ export function SheetTitle({ shown }: SheetTitleProps) {
     heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · Herald`;
-    return () => {
-      document.title = before;
-    };
+    const before = setTitle(title);
+    return () => void setTitle(before);
   }, [title]);
   return (
     <div className="sheet-title">
       <Heading ref={heading} tabIndex={-1}>
-        {title}
+        <bdi>{title}</bdi>
       </Heading>
       {shown && <About shown={shown} />}
     </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { MoodIcon } from "../../components/status.tsx";
 import type { TimelineEntry } from "../../explain/timeline.ts";
 import { fullTime, relativeTime } from "../../explain/times.ts";
@@ -9,7 +10,8 @@ interface TimelineStepProps {
   readonly channel?: "email" | "chat";
   /** Its remedy is still of use. */
   readonly isToDo?: boolean;
-  readonly onOtherAddress?: (() => void) | undefined;
+  /** The way to the remedy. */
+  readonly way?: ReactNode;
 }
 
 const RESPONSE = { email: "SMTP response", chat: "Provider's answer" } as const;
@@ -19,7 +21,7 @@ export function TimelineStep({
   entry: { mood, what, why, todo, response, at },
   channel = "email",
   isToDo = false,
-  onOtherAddress,
+  way,
 }: TimelineStepProps) {
   return (
     <li className="tl">
@@ -29,23 +31,17 @@ export function TimelineStep({
         {at && <StepTime at={at} />}
       </p>
       {why && <p className="t2">{why}</p>}
-      {isToDo && <ToDo todo={todo} onOtherAddress={onOtherAddress} />}
+      {isToDo && (
+        <div className="todo">
+          <p className="b">What to do</p>
+          <p className="t2">{todo}</p>
+          {way}
+        </div>
+      )}
       {response && <Response text={response} isOpen={isToDo && mood !== "part"} label={RESPONSE[channel]} />}
     </li>
   );
 }
-
-const ToDo = ({ todo, onOtherAddress }: Pick<TimelineEntry, "todo"> & Pick<TimelineStepProps, "onOtherAddress">) => (
-  <div className="todo">
-    <p className="b">What to do</p>
-    <p className="t2">{todo}</p>
-    {onOtherAddress && (
-      <button type="button" className="link as-text" onClick={onOtherAddress}>
-        Send it again to another address
-      </button>
-    )}
-  </div>
-);
 
 /** A time to come is counted from now. */
 const StepTime = ({ at }: { readonly at: string }) =>

@@ -1,4 +1,5 @@
-import { type Timeline, timelineEntries } from "../../explain/timeline.ts";
+import { Link } from "wouter";
+import { type Timeline, type TimelineEntry, timelineEntries } from "../../explain/timeline.ts";
 import { comingEntry } from "./coming.ts";
 import { type Described, isOver } from "./outcome.ts";
 import { RecipientList } from "./recipient-list.tsx";
@@ -18,7 +19,6 @@ export function TimelineTab({ one, timeline, onOtherAddress }: TimelineTabProps)
     .reverse();
   // An old cause needs nothing any more.
   const needing = isDelivered(one) ? undefined : past.find(({ entry }) => entry.todo)?.place;
-  const canRedirect = one.channel === "email" && isOver(one) && one.content_kept;
   return (
     <>
       <RecipientList one={one} timeline={timeline} />
@@ -30,11 +30,36 @@ export function TimelineTab({ one, timeline, onOtherAddress }: TimelineTabProps)
             entry={entry}
             channel={one.channel}
             isToDo={place === needing}
-            onOtherAddress={canRedirect ? onOtherAddress : undefined}
+            way={<Way one={one} entry={entry} onOtherAddress={onOtherAddress} />}
           />
         ))}
       </ol>
     </>
+  );
+}
+
+interface WayProps extends Pick<TimelineTabProps, "one" | "onOtherAddress"> {
+  readonly entry: TimelineEntry;
+}
+
+/** One step to the place where the cause is mended. */
+function Way({ one, entry: { cure }, onOtherAddress }: WayProps) {
+  const { channel, account, content_kept: isKept } = one;
+  if (channel !== "email") return null;
+  if (cure === "account" && account)
+    return (
+      <p>
+        <Link className="link" to={`/sending-accounts/${account.id}`}>
+          Open the sending account {account.name}
+        </Link>
+        {isOver(one) && isKept && <span className="t2">, and then send it again.</span>}
+      </p>
+    );
+  if (cure !== "address" || !isOver(one) || !isKept) return null;
+  return (
+    <button type="button" className="link as-text" onClick={onOtherAddress}>
+      Send it again to another address
+    </button>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf } from "../../api/client.ts";
+import type { Choice } from "../../components/choice-menu.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { allTemplates } from "../email-templates/all-templates.ts";
-import type { Choice } from "./choice-menu.tsx";
 import type { Filters } from "./filters.ts";
 
 interface Choices {
@@ -11,6 +11,9 @@ interface Choices {
   /** They are read when somebody wants to see them. */
   readonly load: () => void;
 }
+
+/** A menu, and not the figures themselves. */
+const REASONS_STALE_MS = 300_000;
 
 const byLabel = (one: Choice, other: Choice): number => one.label.localeCompare(other.label);
 
@@ -32,6 +35,22 @@ export function useAccountChoices({ channel, account_id: chosen }: Filters): Cho
   const ofMail = mail.data?.map(({ id, label }) => ({ value: id, label })) ?? [];
   const ofChat = chat.data?.map(({ id, label }) => ({ value: id, label })) ?? [];
   const choices = [...(channel === "chat" ? [] : ofMail), ...(channel === "email" ? [] : ofChat)].sort(byLabel);
+  return { choices, load: () => setIsWanted(true) };
+}
+
+/** Why notifications failed in the time that figures are kept of; the chosen reason even if none did. */
+export function useReasonChoices({ reason: chosen }: Filters): Choices {
+  const { api } = usePanel();
+  const [isWanted, setIsWanted] = useState(false);
+  const { data } = useQuery({
+    queryKey: ["statistics", "90d"],
+    queryFn: () => answerOf(api.GET("/panel/api/statistics", { params: { query: { period: "90d" } } })),
+    enabled: isWanted || chosen !== undefined,
+    staleTime: REASONS_STALE_MS,
+  });
+  const known: Choice[] = data?.failures.map(({ code, summary }) => ({ value: code, label: summary })) ?? [];
+  const isKnown = chosen === undefined || known.some(({ value }) => value === chosen);
+  const choices = isKnown ? known : [...known, { value: chosen, label: chosen.replaceAll("_", " ") }];
   return { choices, load: () => setIsWanted(true) };
 }
 

@@ -5,6 +5,8 @@ interface ListKeys {
   readonly ids: readonly string[];
   readonly openId: string | undefined;
   readonly search: RefObject<HTMLInputElement | null>;
+  /** The last of them was reached: there may be more. */
+  readonly onEnd: () => void;
   /** Has a row drawn that is out of sight. */
   readonly reveal: (index: number) => void;
   readonly onOpen: (id: string) => void;
@@ -18,13 +20,17 @@ const focusedId = (): string | undefined =>
   document.activeElement instanceof HTMLElement ? document.activeElement.dataset.row : undefined;
 
 /** J and K go through the list, or through what is open beside it; Esc closes; the focus goes back to the row. */
-export function useListKeys({ ids, openId, search, reveal, onOpen, onClose }: ListKeys) {
+export function useListKeys({ ids, openId, search, reveal, onEnd, onOpen, onClose }: ListKeys) {
   useFocusBack(openId);
   const step = (by: 1 | -1) => {
-    const id = ids[nextIndex(ids, openId ?? focusedId(), by)];
+    const index = nextIndex(ids, openId ?? focusedId(), by);
+    const id = ids[index];
     if (id === undefined) return;
-    reveal(ids.indexOf(id));
-    if (openId !== undefined) onOpen(id);
+    if (index === ids.length - 1) onEnd();
+    reveal(index);
+    if (openId !== undefined) return onOpen(id);
+    const row = linkOf(id);
+    if (row) row.focus();
     // Not before the row is drawn.
     else requestAnimationFrame(() => linkOf(id)?.focus());
   };

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { answerOf } from "../../api/client.ts";
+import { useLeavingPages } from "../../api/long-list.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { type Filters, queryOf } from "./filters.ts";
@@ -25,8 +26,10 @@ export function useNotifications(filters: Filters) {
     // Only while the reader looks at the first page: reading further asks for nothing again.
     refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),
   });
-  const pages = list.data?.pages ?? [];
-  const found = pages.flatMap(({ notifications }) => notifications);
+  useLeavingPages(["notifications", "list"]);
+  const { data } = list;
+  const found = useMemo(() => data?.pages.flatMap(({ notifications }) => notifications) ?? [], [data]);
+  const pages = data?.pages ?? [];
   const looksOn =
     list.hasNextPage &&
     !list.isPlaceholderData &&
@@ -34,6 +37,11 @@ export function useNotifications(filters: Filters) {
     pages.length < MAX_EMPTY_PAGES &&
     !list.isError;
   const { fetchNextPage } = list;
+  const isWhole = pages.at(-1)?.notifications.length === PAGE;
+  const comeToEnd = () => {
+    // A page that is not full says that little matches: then its reader decides how far to look.
+    if (isWhole && list.hasNextPage && !list.isFetching && !list.isError) void fetchNextPage();
+  };
   useEffect(() => {
     if (looksOn && !list.isFetching) void fetchNextPage();
   }, [looksOn, list.isFetching, fetchNextPage]);
@@ -41,6 +49,7 @@ export function useNotifications(filters: Filters) {
     list,
     found,
     looksOn,
+    comeToEnd,
     isLive: list.isSuccess && pages.length === 1,
     lookedBackTo: pages.at(-1)?.looked_back_to,
   };

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { type FieldErrors, fieldErrorsOf } from "../../api/field-errors.ts";
@@ -9,9 +9,10 @@ import { useToast } from "../../components/toast.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { Account, AccountRequest } from "./account-fields.ts";
-import { AccountForm, FORM_ID } from "./account-form.tsx";
+import { AccountForm, FORM_ID, requestIn } from "./account-form.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { DomainBox } from "./domain-box.tsx";
+import { FailingNotice } from "./failing-notice.tsx";
 import { serverDraftOf } from "./server-draft.ts";
 import { TestBox } from "./test-box.tsx";
 import { type Trial, useTrial } from "./use-trial.ts";
@@ -21,13 +22,18 @@ export const BACK = { to: "/sending-accounts", label: "Sending accounts" } as co
 /** The fields on one side; on the other what a test of the account and a look at its domain found. */
 export function AccountEditor({ account }: { readonly account?: Account }) {
   const [draft, setDraft] = useState(() => serverDraftOf(account));
-  const [isChanged, setIsChanged] = useState(false);
-  const { allowLeaving } = useLeaveGuard(isChanged);
-  const trial = useTrial(account);
+  const form = useRef<HTMLFormElement>(null);
+  const [changes, setChanges] = useState(0);
+  const { allowLeaving } = useLeaveGuard(changes > 0);
+  const trial = useTrial(account, `${account?.updated_at} ${changes}`);
   const save = useSave(account, () => {
     allowLeaving();
-    setIsChanged(false);
+    setChanges(0);
   });
+  const unsaved = () => {
+    const isSaved = account !== undefined && changes === 0;
+    return isSaved || form.current === null ? undefined : requestIn(form.current, draft);
+  };
   return (
     <Page
       title={account?.label ?? "Add a sending account"}
@@ -49,13 +55,15 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
           errorFor={errorsOf(save.error, trial)}
           error={save.error}
           onDraft={setDraft}
-          onChange={() => setIsChanged(true)}
+          onChange={() => setChanges((before) => before + 1)}
+          formRef={form}
           onSave={save.mutate}
         />
         <div className="stack">
+          {account && trial.answer?.sent !== true && <FailingNotice account={account} />}
+          <TestBox fromAddress={account?.from_address} trial={trial} draft={unsaved} />
           {account ? (
             <>
-              <TestBox account={account} trial={trial} isChanged={isChanged} />
               <DomainBox key={account.from_address} account={account} />
               <DeleteAccount account={account} />
             </>
@@ -70,10 +78,9 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
 
 const Later = () => (
   <section className="box pad-box">
-    <h2 className="b">Test and DNS</h2>
+    <h2 className="b">DNS</h2>
     <p className="t2">
-      Once it is added, send a test through it and see whether its domain lets it send. The first account becomes the
-      default one.
+      Once it is added, see here whether its domain lets it send. The first account becomes the default one.
     </p>
   </section>
 );
@@ -81,7 +88,7 @@ const Later = () => (
 /** Refusals of the service, and those of the server in a test. */
 const errorsOf = (error: unknown, trial: Trial): FieldErrors => {
   const refused = fieldErrorsOf(error);
-  return (field, label) => refused(field, label) ?? trial.errorFor(field);
+  return (field, label) => refused(field, label) ?? trial.errorFor(field, label);
 };
 
 function useSave(account: Account | undefined, onSaved: () => void) {

@@ -13,8 +13,14 @@ export const linesOf = (text = ""): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** The write fields of a form. The other provider's fields are left out, and so is an empty secret: that keeps the stored one. */
-export function accountRequest(texts: Texts): AccountRequest {
+/** Every account has a password, also one whose server is not signed in to and gets none (R-sending-account). */
+const NOT_USED = "not used";
+
+/**
+ * The write fields of a form. The other provider's fields are left out, and so is an empty secret: that keeps the stored one.
+ * @param isOpen the server lets in without a sign-in
+ */
+export function accountRequest(texts: Texts, isOpen = false): AccountRequest {
   const common = {
     label: texts.label ?? "",
     from_address: texts.from_address ?? "",
@@ -25,7 +31,7 @@ export function accountRequest(texts: Texts): AccountRequest {
   };
   return texts.provider === "http_api"
     ? { ...common, provider: "http_api", ...httpApiFields(texts) }
-    : { ...common, provider: "smtp", ...smtpFields(texts) };
+    : { ...common, provider: "smtp", ...smtpFields(isOpen ? { ...texts, username: "", password: NOT_USED } : texts) };
 }
 
 function smtpFields(texts: Texts): Partial<AccountRequest> {

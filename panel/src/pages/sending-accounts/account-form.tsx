@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEvent, Ref } from "react";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { Problem } from "../../components/problem.tsx";
@@ -8,6 +8,7 @@ import { type AccountRequest, accountRequest } from "./account-fields.ts";
 import { type FieldsProps, LimitFields, SenderFields } from "./common-fields.tsx";
 import { HttpApiFields } from "./http-api-fields.tsx";
 import { PresetTiles } from "./preset-tiles.tsx";
+import { HTTP_API, presetOf } from "./presets.ts";
 import { type ServerDraft, withPreset } from "./server-draft.ts";
 import { ServerFields } from "./server-fields.tsx";
 
@@ -19,23 +20,31 @@ interface AccountFormProps extends FieldsProps {
   readonly onDraft: (draft: ServerDraft) => void;
   readonly onChange: () => void;
   readonly error: unknown;
+  readonly formRef: Ref<HTMLFormElement>;
   readonly onSave: (request: AccountRequest) => void;
 }
 
+/** The form's fields, as the service takes them. */
+export const requestIn = (form: HTMLFormElement, { preset }: ServerDraft): AccountRequest =>
+  accountRequest(
+    { ...textsOf(form), provider: preset === HTTP_API.id ? HTTP_API.id : "smtp" },
+    presetOf(preset).isOpen,
+  );
+
 /** All fields of an account, for both kinds of providers. The service checks them all at once. */
-export function AccountForm({ draft, onDraft, onChange, error, onSave, ...fields }: AccountFormProps) {
+export function AccountForm({ draft, onDraft, onChange, error, formRef, onSave, ...fields }: AccountFormProps) {
   const { config } = usePanel();
-  const isSmtp = draft.preset !== "http_api";
+  const isSmtp = draft.preset !== HTTP_API.id;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSave(accountRequest({ ...textsOf(event.currentTarget), provider: isSmtp ? "smtp" : "http_api" }));
+    onSave(requestIn(event.currentTarget, draft));
   };
   const change = (next: ServerDraft) => {
     onDraft(next);
     onChange();
   };
   return (
-    <form id={FORM_ID} className="form" noValidate onSubmit={submit} onChange={onChange}>
+    <form ref={formRef} id={FORM_ID} className="form" noValidate onSubmit={submit} onChange={onChange}>
       {error != null && (isMarked(error) ? <Marked /> : <Problem title="Not saved" error={error} />)}
       <PresetTiles
         chosen={draft.preset}

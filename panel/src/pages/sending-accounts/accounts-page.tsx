@@ -6,8 +6,10 @@ import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
+import { Status } from "../../components/status.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { serverText } from "./account-fields.ts";
+import { useFailing } from "./use-failing.ts";
 
 type Account = Schemas["SendingAccount"];
 
@@ -22,6 +24,7 @@ const COLUMNS: readonly Column<Account>[] = [
       </span>
     ),
   },
+  { header: "Status", cell: ({ id }) => <Health id={id} /> },
   {
     header: "Sends as",
     cell: ({ from_name, from_address }) => (from_name ? `${from_name} <${from_address}>` : from_address),
@@ -32,6 +35,13 @@ const COLUMNS: readonly Column<Account>[] = [
     cell: ({ trusted_domains }) => (trusted_domains.length > 0 ? trusted_domains.join(", ") : "anywhere"),
   },
 ];
+
+/** Nothing is known of an account by which nothing has left yet: only what fails is said. */
+function Health({ id }: { readonly id: string }) {
+  const failing = useFailing();
+  if (failing === undefined) return null;
+  return failing.has(id) ? <Status mood="bad">Does not deliver</Status> : <Status mood="ok">No problem</Status>;
+}
 
 export function AccountsPage() {
   const { api } = usePanel();

@@ -2,7 +2,7 @@ import type { Account } from "./account-fields.ts";
 
 type Encryption = NonNullable<Account["encryption"]>;
 
-/** How a mail provider is reached, as its own documentation says. */
+/** How a mail provider is reached, as its own documentation says: beside each. */
 export interface Preset {
   readonly id: string;
   readonly name: string;
@@ -26,6 +26,7 @@ export interface Preset {
 const STARTTLS = { encryption: "starttls", port: 587 } as const;
 
 export const PRESETS: readonly Preset[] = [
+  // https://developers.google.com/workspace/gmail/imap/imap-smtp (server, ports)
   {
     id: "gmail",
     name: "Gmail",
@@ -36,6 +37,8 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "An app password, not the account's own.",
     credentials: { label: "App passwords", url: "https://myaccount.google.com/apppasswords" },
   },
+  // https://learn.microsoft.com/exchange/mail-flow-best-practices/how-to-set-up-a-multifunction-device-or-application-to-send-email-using-microsoft-365-or-office-365
+  // Passwords go: https://techcommunity.microsoft.com/t5/exchange-team-blog/exchange-online-to-retire-basic-auth-for-client-submission-smtp/ba-p/4114750
   {
     id: "microsoft365",
     name: "Microsoft 365",
@@ -43,9 +46,10 @@ export const PRESETS: readonly Preset[] = [
     host: "smtp.office365.com",
     ...STARTTLS,
     userHint: "The mailbox's whole address.",
-    passwordHint: "Authenticated SMTP must be on for the mailbox.",
+    passwordHint: "Authenticated SMTP must be on for the mailbox; Microsoft is retiring passwords there.",
     credentials: { label: "Admin centre", url: "https://admin.microsoft.com/#/users" },
   },
+  // https://docs.aws.amazon.com/ses/latest/dg/smtp-connect.html (ports), https://docs.aws.amazon.com/general/latest/gr/ses.html (regions, the common ones)
   {
     id: "ses",
     name: "Amazon SES",
@@ -72,6 +76,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "Of the SMTP credentials of this region.",
     credentials: { label: "SMTP settings", url: "https://console.aws.amazon.com/ses/home#/smtp" },
   },
+  // https://postmarkapp.com/support/article/811-what-are-the-smtp-details-api-tokens-i-should-be-using (STARTTLS alone)
   {
     id: "postmark",
     name: "Postmark",
@@ -82,6 +87,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "The same token.",
     credentials: { label: "Servers, API tokens", url: "https://account.postmarkapp.com/servers" },
   },
+  // https://resend.com/docs/send-with-smtp
   {
     id: "resend",
     name: "Resend",
@@ -92,6 +98,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "An API key.",
     credentials: { label: "API keys", url: "https://resend.com/api-keys" },
   },
+  // https://documentation.mailgun.com/docs/mailgun/user-manual/smtp-protocol/smtp-relay (host, user, not the password of the account)
   {
     id: "mailgun",
     name: "Mailgun",
@@ -103,6 +110,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "Of the domain's SMTP credentials, not an API key.",
     credentials: { label: "Domain settings", url: "https://app.mailgun.com/mg/sending/domains" },
   },
+  // https://www.twilio.com/docs/sendgrid/for-developers/sending-email/integrating-with-the-smtp-api
   {
     id: "sendgrid",
     name: "SendGrid",
@@ -114,6 +122,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "An API key.",
     credentials: { label: "API keys", url: "https://app.sendgrid.com/settings/api_keys" },
   },
+  // https://github.com/axllent/mailpit (port 1025, no sign-in unless it is asked for)
   {
     id: "mailpit",
     name: "Mailpit",

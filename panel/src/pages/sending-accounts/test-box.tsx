@@ -6,24 +6,23 @@ import { Problem } from "../../components/problem.tsx";
 import { MoodIcon, Status } from "../../components/status.tsx";
 import { durationText } from "../../explain/times.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import type { Account } from "./account-fields.ts";
-import type { TrialAnswer } from "./trial-steps.ts";
-import { shownSteps } from "./trial-steps.ts";
+import type { AccountRequest } from "./account-fields.ts";
+import { shownSteps, type TrialAnswer, type TriedServer } from "./trial-steps.ts";
 import type { Trial } from "./use-trial.ts";
 
 interface TestBoxProps {
-  readonly account: Account;
+  readonly fromAddress: string | undefined;
   readonly trial: Trial;
-  /** The fields say something else than what is saved, and tested. */
-  readonly isChanged: boolean;
+  /** The fields as they stand; undefined where that is what is saved. */
+  readonly draft: () => AccountRequest | undefined;
 }
 
 /** A mail through the account: what came of it, step by step. */
-export function TestBox({ account, trial, isChanged }: TestBoxProps) {
-  const { answer, endedAt, ms } = trial;
+export function TestBox({ fromAddress, trial, draft }: TestBoxProps) {
+  const { answer, server, endedAt, ms } = trial;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    trial.start(textsOf(event.currentTarget).recipient ?? "");
+    trial.start(textsOf(event.currentTarget).recipient ?? "", draft());
   };
   return (
     <section className="box" aria-labelledby="test-box">
@@ -43,7 +42,7 @@ export function TestBox({ account, trial, isChanged }: TestBoxProps) {
             name="recipient"
             label="Send a test mail to"
             type="email"
-            placeholder={account.from_address}
+            placeholder={fromAddress}
             isOptionalSaid={false}
           />
         </div>
@@ -51,19 +50,19 @@ export function TestBox({ account, trial, isChanged }: TestBoxProps) {
           {trial.isPending ? "Sending…" : "Send a test"}
         </Button>
       </form>
-      {isChanged && <p className="s t3 test-note">It tests what is saved: save your changes first.</p>}
+      <p className="s t3 test-note">It tests the fields as they stand, saved or not, and stores nothing.</p>
       {trial.error != null && <Problem title="The test did not work" error={trial.error} />}
-      {answer && <Result account={account} answer={answer} />}
+      {answer && <Result server={server} answer={answer} />}
     </section>
   );
 }
 
-function Result({ account, answer }: { readonly account: Account; readonly answer: TrialAnswer }) {
+function Result({ server, answer }: { readonly server: TriedServer; readonly answer: TrialAnswer }) {
   return (
     <>
       {answer.sent ? <Taken answer={answer} /> : <Refused answer={answer} />}
       <ol className="line-top steps" aria-label="Steps of the test">
-        {shownSteps(account, answer).map(({ step, text, mood, ms }) => (
+        {shownSteps(server, answer).map(({ step, text, mood, ms }) => (
           <li key={step} className="row">
             <span className={mood === "off" ? "grow t3" : "grow"}>
               <Status mood={mood}>{text}</Status>

@@ -4,6 +4,9 @@ import type { Account } from "./account-fields.ts";
 
 export type TrialAnswer = Schemas["SendingAccountTrial"];
 
+/** Of a stored account, or of what is only written so far. */
+export type TriedServer = Partial<Pick<Account, "provider" | "host" | "port" | "encryption" | "username">>;
+
 type Step = TrialAnswer["steps"][number]["step"];
 
 const DONE: Readonly<Record<Step, string>> = {
@@ -34,27 +37,27 @@ export interface ShownStep {
 
 const ORDER: readonly Step[] = ["resolve", "connect", "tls", "authentication", "handover"];
 
-/** The steps that an account's mail takes. */
-const stepsOf = ({ provider, encryption, username }: Account): readonly Step[] =>
+/** The steps that a mail takes. */
+const stepsOf = ({ provider, encryption, username }: TriedServer): readonly Step[] =>
   provider === "http_api"
     ? ["request"]
     : ORDER.filter(
         (step) => (step !== "tls" || encryption !== "none") && (step !== "authentication" || Boolean(username)),
       );
 
-const place = ({ host, port }: Account, step: Step): string => {
+const place = ({ host, port }: TriedServer, step: Step): string => {
   if (step === "resolve" && host) return ` (${host})`;
   return step === "connect" && port ? ` on port ${port}` : "";
 };
 
 /** The steps that were taken, each with its time; then those that were not come to. */
-export function shownSteps(account: Account, answer: TrialAnswer): readonly ShownStep[] {
+export function shownSteps(server: TriedServer, answer: TrialAnswer): readonly ShownStep[] {
   const shown = answer.steps.map(({ step, ms, ok }): ShownStep => {
-    const text = `${(ok ? DONE : REFUSED)[step]}${place(account, step)}`;
+    const text = `${(ok ? DONE : REFUSED)[step]}${place(server, step)}`;
     return { step, text, mood: ok ? "ok" : "bad", ms };
   });
   const last = answer.steps.at(-1)?.step;
-  const all = stepsOf(account);
+  const all = stepsOf(server);
   const missed = answer.sent || last === undefined ? [] : all.slice(all.indexOf(last) + 1);
   return [...shown, ...missed.map((step): ShownStep => ({ step, text: DONE[step], mood: "off" }))];
 }

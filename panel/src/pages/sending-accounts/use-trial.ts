@@ -1,51 +1,74 @@
 import { useMutation } from "@tanstack/react-query";
 import { answerOf } from "../../api/client.ts";
+import { type FieldErrors, fieldErrorsOf } from "../../api/field-errors.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import type { Account } from "./account-fields.ts";
-import type { TrialAnswer } from "./trial-steps.ts";
+import type { Account, AccountRequest } from "./account-fields.ts";
+import type { TrialAnswer, TriedServer } from "./trial-steps.ts";
 
 export interface Trial {
-  /** Empty for the account's own address. */
-  readonly start: (recipient: string) => void;
+  /** An empty recipient is the account's own address. Without a draft it tests what is saved. */
+  readonly start: (recipient: string, draft?: AccountRequest) => void;
   readonly isPending: boolean;
   /** Of the settings as they are; what was tried before a change says nothing any more. */
   readonly answer: TrialAnswer | undefined;
+  /** The server that the answer is about. */
+  readonly server: TriedServer;
   readonly error: unknown;
   /** The end of it, and how long it took. */
   readonly endedAt: string | undefined;
   readonly ms: number | undefined;
   /** The test's word on a field. */
-  readonly errorFor: (field: string) => string | undefined;
+  readonly errorFor: FieldErrors;
 }
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
-interface TrialRequest {
-  readonly id: string;
+/** The settings that go out: those that are saved, or a draft of them. */
+interface Tried {
+  readonly account: Account | undefined;
+  /** Absent where it says what is saved. */
+  readonly draft?: AccountRequest | undefined;
   readonly recipient: string;
-  /** Of the account: what the answer is about. */
+  /** Of the settings: what the answer is about. */
   readonly version: string;
 }
 
-/** A test goes out at once, outside the queue. */
-export function useTrial(account: Account | undefined): Trial {
+/**
+ * A test goes out at once, outside the queue.
+ * @param version tells settings from others
+ */
+export function useTrial(account: Account | undefined, version: string): Trial {
   const { api } = usePanel();
   const trial = useMutation({
-    mutationFn: async ({ id, recipient }: TrialRequest) => {
-      const call = { params: { path: { id } }, body: recipient ? { recipient } : {} };
-      const answer = await answerOf(api.POST("/panel/api/sending-accounts/{id}/test", call));
-      return { answer, endedAt: clock.format(new Date()) };
+    mutationFn: async ({ account: saved, draft, recipient }: Tried) => {
+      const to = recipient ? { recipient } : {};
+      const answer = await (saved && !draft
+        ? answerOf(api.POST("/panel/api/sending-accounts/{id}/test", { params: { path: { id: saved.id } }, body: to }))
+        : answerOf(api.POST("/panel/api/sending-accounts/test", { body: draftTrial(saved, draft, to) })));
+      return { answer, endedAt: clock.format(new Date()), server: draft ?? saved ?? {} };
     },
   });
-  const isOfThese = trial.variables?.version === account?.updated_at;
-  const { answer, endedAt } = (isOfThese && trial.data) || {};
+  const isOfThese = trial.variables?.version === version;
+  const { answer, endedAt, server = {} } = (isOfThese && trial.data) || {};
+  const error = isOfThese ? trial.error : null;
+  const refused = fieldErrorsOf(error, "account.");
   return {
-    start: (recipient) => account && trial.mutate({ id: account.id, recipient, version: account.updated_at }),
+    start: (recipient, draft) => trial.mutate({ account, draft, recipient, version }),
     isPending: trial.isPending,
     answer,
-    error: isOfThese ? trial.error : undefined,
+    server,
+    error,
     endedAt,
     ms: answer?.steps.reduce((sum, { ms }) => sum + ms, 0),
-    errorFor: (field) => (answer?.field === field ? `Refused in the test at ${endedAt}` : undefined),
+    errorFor: (field, label) =>
+      refused(field, label) ?? (answer?.field === field ? `Refused in the test at ${endedAt}` : undefined),
   };
 }
+
+const NOTHING: AccountRequest = { label: "", from_address: "" };
+
+const draftTrial = (saved: Account | undefined, draft = NOTHING, to: { readonly recipient?: string }) => ({
+  account: draft,
+  ...(saved && { account_id: saved.id }),
+  ...to,
+});

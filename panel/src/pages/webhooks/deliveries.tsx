@@ -2,10 +2,11 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
-import { ChoiceChip } from "../../components/choice-chip.tsx";
+import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { QueryProblem } from "../../components/query-problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
@@ -31,17 +32,15 @@ export function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
     <section className="stack" aria-labelledby="deliveries">
       <div className="row">
         <h2 id="deliveries">Deliveries</h2>
-        <ChoiceChip
+        <ChoiceMenu
           name="Status"
           choices={STATUSES}
-          chosen={status}
-          onChange={(chosen) => setSearch(chosen ? { status: chosen } : {})}
+          chosen={chosenOf(status)}
+          onChange={([chosen]) => setSearch(chosen ? { status: chosen } : {})}
         />
       </div>
       {retry.isError && <Problem title="Not sent again" error={retry.error} />}
-      {list.isError && (
-        <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      <QueryProblem query={list} title="Could not load the list" />
       {list.isPending && <Loading what="the deliveries" />}
       {found.length > 0 && <DeliveryTable deliveries={found} onRetry={retry.mutate} />}
       {list.isSuccess && found.length === 0 && !list.hasNextPage && <p className="t2">Nothing was sent yet.</p>}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Status } from "../../components/status.tsx";
@@ -5,13 +6,23 @@ import { Time } from "../../components/time.tsx";
 import { DeliveryAnswer } from "./delivery-answer.tsx";
 import { DELIVERY_TEXT, tookText, type WebhookDelivery } from "./webhook-draft.ts";
 
+const Unbroken = ({ children }: { readonly children: ReactNode }) => <span className="unbroken">{children}</span>;
+
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
-  { header: "When", isName: true, cell: ({ at }) => <Time at={at} /> },
+  {
+    header: "When",
+    isName: true,
+    cell: ({ at }) => (
+      <Unbroken>
+        <Time at={at} />
+      </Unbroken>
+    ),
+  },
   {
     header: "Status",
     cell: ({ status }) => <Status mood={DELIVERY_TEXT[status][1]}>{DELIVERY_TEXT[status][0]}</Status>,
   },
-  { header: "Event", cell: ({ type }) => type },
+  { header: "Event", cell: ({ type }) => <Unbroken>{type}</Unbroken> },
   { header: "Answer", cell: (delivery) => <DeliveryAnswer delivery={delivery} /> },
   { header: "Took", cell: ({ duration_ms }) => (duration_ms === undefined ? "–" : tookText(duration_ms)) },
 ];

@@ -20,6 +20,14 @@ export const webhookRequest = (texts: Readonly<Record<string, string>>): Webhook
   enabled: texts.enabled === "on",
 });
 
+/** The write fields of a webhook as it is, for writing it once more. */
+export const requestOf = ({ url, event_types, description, enabled }: Webhook): WebhookRequest => ({
+  url,
+  event_types: EVENT_TYPES.filter((type) => event_types.includes(type)),
+  description,
+  enabled,
+});
+
 export const typesText = (types: readonly string[]): string => {
   if (types.length === 0) return "all";
   return types.length > 2 ? `${types.slice(0, 2).join(", ")} and ${types.length - 2} more` : types.join(", ");

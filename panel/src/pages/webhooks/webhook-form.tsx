@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
@@ -8,8 +8,10 @@ import { CheckField, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { EVENT_TYPES } from "../../explain/event-types.ts";
+import { useLeaveGuard } from "../../layout/guarded-location.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import {
+  requestOf,
   TYPE_FIELD,
   type Webhook,
   type WebhookRequest,
@@ -24,15 +26,21 @@ interface WebhookFormProps {
 
 /** Replaces the webhook when there is one, else creates it. */
 export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
+  const [isChanged, setIsChanged] = useState(false);
+  const { allowLeaving } = useLeaveGuard(isChanged);
+  const done = () => {
+    allowLeaving();
+    setIsChanged(false);
+  };
   const [replace, create] = [useReplace(webhook), useCreate(onCreated)];
   const save = webhook ? replace : create;
   const errorFor = fieldErrorsOf(save.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save.mutate(webhookRequest(textsOf(event.currentTarget)));
+    save.mutate(webhookRequest(textsOf(event.currentTarget)), { onSuccess: done });
   };
   return (
-    <form className="card form" noValidate onSubmit={submit}>
+    <form className="card form" noValidate onSubmit={submit} onChange={() => setIsChanged(true)}>
       <TextField
         name="url"
         label="Address"
@@ -82,10 +90,20 @@ const TypeFields = ({ chosen }: { readonly chosen: readonly string[] }) => (
 function useReplace(webhook: Webhook | undefined) {
   const { api } = usePanel();
   const toast = useToast();
+  const queryClient = useQueryClient();
+  const put = (body: WebhookRequest) =>
+    api.PUT("/api/v1/webhooks/{id}", { params: { path: { id: webhook?.id ?? "" } }, body });
   return useMutation({
-    mutationFn: (body: WebhookRequest) =>
-      answerOf(api.PUT("/api/v1/webhooks/{id}", { params: { path: { id: webhook?.id ?? "" } }, body })),
-    onSuccess: () => toast("The webhook is saved."),
+    mutationFn: (body: WebhookRequest) => answerOf(put(body)),
+    onSuccess: (saved) => {
+      const isSwitched = webhook !== undefined && webhook.enabled !== saved.enabled;
+      if (!isSwitched) return void toast("The webhook is saved.");
+      const undo = async () => {
+        await answerOf(put(requestOf(webhook)));
+        await queryClient.invalidateQueries();
+      };
+      toast(saved.enabled ? "The webhook is enabled." : "The webhook is disabled.", { undo });
+    },
   });
 }
 

@@ -10,6 +10,7 @@ export const PANEL_FIELDS: FieldTable = {
   "createApiKey.name": ["Its name in lists.", "Shop server"],
   "listPanelNotifications.q": ["What to look for.", "receipt"],
   "listPanelNotifications.status": ["One or more statuses.", "failed,pending"],
+  "listPanelNotifications.reason": ["Why it is as it is.", "mailbox_not_found"],
   "listPanelNotifications.account_id": ["Sent through this account.", ID],
   "listPanelNotifications.template_id": ["Made of this template.", ID],
   looked_back_to: ["How far back it has looked.", NOON],

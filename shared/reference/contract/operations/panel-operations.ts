@@ -31,6 +31,25 @@ export const PANEL_OPERATIONS: OperationTable = {
       "Like the public test, but a refusal is an answer, too: explained, with the field that it is about, and with the time of every step.",
     bodies: { "To somebody": { recipient: "you@example.test" } },
   },
+  tryAccountDraft: {
+    section: "Panel: sending accounts",
+    description:
+      "The same before anything is saved. The settings and their secret are forgotten with the answer; of a stored account, `account_id` lends its secret to the same server.",
+    bodies: {
+      "A draft": {
+        account: {
+          label: "Shop mail",
+          from_address: "shop@shop.example",
+          host: "smtp.shop.example",
+          port: 587,
+          encryption: "starttls",
+          username: "shop",
+          password: "secret",
+        },
+        recipient: "you@example.test",
+      },
+    },
+  },
   getSenderDomain: {
     section: "Panel: sending accounts",
     description: "SPF, DKIM and DMARC of the domain of `from_address`, looked up now, and what is to be added.",

@@ -23,6 +23,11 @@ export const SERVICE_OPERATIONS: OperationTable = {
   getOpenApi: { section: "Service", description: "For generators and tools; this page is made from it." },
   getDocs: { section: "Service", description: "This page." },
   getDocsAsset: { section: "Service", description: "What this page loads." },
+  findOwners: {
+    section: "Chat accounts",
+    description:
+      "From the identity provider's directory, for naming a chat account's owners. A deployment whose issuer has none answers `none`.",
+  },
   listChatAccounts: { section: "Chat accounts", description: "Of all owners." },
   createChatAccount: {
     section: "Chat accounts",

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { useState } from "react";
-import { Icon } from "../../components/icon.tsx";
+import { Icon } from "./icon.tsx";
 
 export interface Choice {
   readonly value: string;
@@ -20,7 +20,10 @@ interface ChoiceMenuProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** A filter as a chip that says its value. */
+/** The choice of a filter of one value. */
+export const chosenOf = (value: string | undefined): readonly string[] => (value ? [value] : []);
+
+/** A filter as a chip that says its value; choosing that again takes it away. */
 export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, onOpen, onChange }: ChoiceMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
@@ -34,14 +37,7 @@ export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, 
     if (now) onOpen?.();
   };
   return (
-    <Menu
-      opened={isOpen}
-      onChange={open}
-      closeOnItemClick={!isMany}
-      position="bottom-start"
-      withInitialFocusPlaceholder={false}
-      width="max-content"
-    >
+    <Menu opened={isOpen} onChange={open} closeOnItemClick={!isMany} position="bottom-start" width="max-content">
       <Menu.Target>
         <button type="button" className="chip" data-on={text !== "" || undefined}>
           {text === "" && <Icon name="plus" size={14} />}

@@ -1,0 +1,19 @@
+import { isOutage } from "../api/api-error.ts";
+import { Problem } from "./problem.tsx";
+
+interface QueryProblemProps {
+  readonly query: {
+    readonly data: unknown;
+    readonly error: unknown;
+    readonly isFetchNextPageError?: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  readonly title: string;
+}
+
+/** Above what a query brings: why it is not there. Of what is there and only grows old in an outage, `OutageNotice` speaks for the whole page. */
+export function QueryProblem({ query, title }: QueryProblemProps) {
+  const { data, error, isFetchNextPageError = false } = query;
+  if (error === null || (data !== undefined && isOutage(error) && !isFetchNextPageError)) return null;
+  return <Problem title={title} error={error} onRetry={() => void query.refetch()} />;
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "../components/button.tsx";
+import { missingParts, servedPanel } from "../components/missing-parts.ts";
+import { Notice } from "../components/notice.tsx";
+import { useHasUnsaved } from "./guarded-location.tsx";
+
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 30_000;
+/** A part that has come by then stays. */
+const SETTLED_MS = 5000;
+
+type Reason = "unreachable" | "replaced" | "broken";
+
+const TEXT = {
+  unreachable: {
+    title: "A part of this page could not be loaded",
+    text: "Herald cannot be reached. The page tries again by itself; what you typed stands.",
+  },
+  replaced: {
+    title: "There is a new version of the panel",
+    text: "A part of this page is no longer there. What you typed stands: save or copy it, then reload.",
+  },
+  broken: {
+    title: "A part of this page could not be loaded",
+    text: "What you typed stands: save or copy it, then reload.",
+  },
+} as const satisfies Record<Reason, { title: string; text: string }>;
+
+/** For parts of the page whose code did not come: why, and the way to get it. */
+export function PartNotice() {
+  const turn = useSyncExternalStore(missingParts.subscribe, missingParts.turn);
+  const reason = useReason(turn);
+  return (
+    <div role="status">
+      {turn > 0 && reason && (
+        <Notice kind="warn" title={TEXT[reason].title}>
+          <p>{TEXT[reason].text}</p>
+          {reason !== "unreachable" && (
+            <div>
+              <Button isSmall onClick={() => location.reload()}>
+                Reload
+              </Button>
+            </div>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const UNTRIED = { wasDown: false, isTried: false };
+
+/** Tries again once the panel is served, and reloads a page on which nothing would be lost: browsers may remember that a part failed. */
+function useReason(turn: number): Reason | undefined {
+  const hasUnsaved = useHasUnsaved();
+  const [reason, setReason] = useState<Reason>();
+  const seen = useRef(UNTRIED);
+  useEffect(() => {
+    if (turn === 0) {
+      const timer = setTimeout(() => {
+        seen.current = UNTRIED;
+      }, SETTLED_MS);
+      return () => clearTimeout(timer);
+    }
+    const onServed = (isOther: boolean) => {
+      const step = nextStep({ ...seen.current, isOther, hasUnsaved: hasUnsaved() });
+      seen.current = { ...seen.current, isTried: true };
+      if (step === "retry") missingParts.retryAll();
+      else if (step === "reload") location.reload();
+      else setReason(step);
+    };
+    const onNone = () => {
+      seen.current = { wasDown: true, isTried: false };
+      setReason("unreachable");
+    };
+    const stop = askUntilServed(onServed, onNone);
+    return () => stop();
+  }, [turn, hasUnsaved]);
+  return reason;
+}
+
+interface Seen {
+  readonly wasDown: boolean;
+  readonly isTried: boolean;
+  readonly isOther: boolean;
+  readonly hasUnsaved: boolean;
+}
+
+function nextStep({ wasDown, isTried, isOther, hasUnsaved }: Seen): "retry" | "reload" | "replaced" | "broken" {
+  if (isOther) return "replaced";
+  if (!isTried) return "retry";
+  return wasDown && !hasUnsaved ? "reload" : "broken";
+}
+
+/** Asks at growing waits until a panel is served; `onNone` for each time that none is. The answer ends it. */
+function askUntilServed(onServed: (isOther: boolean) => void, onNone: () => void): () => void {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = async (waitMs: number) => {
+    const served = await servedPanel();
+    if (isOver) return;
+    if (served !== "none") return onServed(served === "other");
+    onNone();
+    timer = setTimeout(ask, waitMs, Math.min(LONGEST_WAIT_MS, waitMs * 2));
+  };
+  void ask(FIRST_WAIT_MS);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,29 @@
+/** So many messages are drawn, or left out, together. */
+export const TOGETHER = 40;
+
+export interface Stretch<T> {
+  /** The same for the same messages, whatever comes before and after them. */
+  readonly key: number;
+  /** Of its first message, among all. */
+  readonly from: number;
+  readonly messages: readonly T[];
+}
+
+/** Cuts a history, oldest first, into stretches that are counted from one message on: older ones have negative keys. */
+export function stretchesOf<T extends { readonly id: string }>(
+  messages: readonly T[],
+  startId: string | undefined,
+): readonly Stretch<T>[] {
+  const start = Math.max(
+    0,
+    messages.findIndex(({ id }) => id === startId),
+  );
+  const stretches: Stretch<T>[] = [];
+  for (let from = 0; from < messages.length; ) {
+    const key = Math.floor((from - start) / TOGETHER);
+    const to = start + (key + 1) * TOGETHER;
+    stretches.push({ key, from, messages: messages.slice(from, to) });
+    from = to;
+  }
+  return stretches;
+}

@@ -1,0 +1,50 @@
+import type { Owner } from "../kernel/owner.ts";
+import { invalid, notFound } from "../kernel/refusal.ts";
+import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
+import type { SendingAccount } from "./domain/sending-account.ts";
+import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
+import { sendTrial, type Trial, type TrySendingAccountDeps } from "./try-sending-account.ts";
+
+export interface AccountDraft {
+  readonly account: SendingAccountRequest;
+  /** Of a stored account whose secret is to be used where the draft brings none. */
+  readonly storedId?: string | undefined;
+}
+
+type Settings = SendingAccount["settings"];
+
+/** Sends one mail with settings that nobody has saved: they and their secret are forgotten with the answer. */
+export async function tryAccountDraft(
+  deps: TrySendingAccountDeps & ProviderRules,
+  { owner, draft }: { readonly owner: Owner; readonly draft: AccountDraft },
+  askedRecipient: string | undefined,
+): Promise<Trial> {
+  const { label, fromAddress, fromName, settings } = draft.account;
+  refuseDisabledProvider(deps, settings);
+  await refuseBrokenTemplates(deps, settings);
+  const secret = draft.account.secret || (await storedSecret(deps, owner, draft));
+  // An id of its own: a connection that a saved account holds open was signed in to with other words.
+  const account = { id: deps.identifiers.newId(), label, fromAddress, fromName, settings };
+  return sendTrial(deps, { account, secret }, askedRecipient);
+}
+
+/** The stored secret goes to the server that it was stored for, and to no other. */
+async function storedSecret(
+  { sendingAccounts, secretBox }: Pick<TrySendingAccountDeps, "sendingAccounts" | "secretBox">,
+  owner: Owner,
+  { account: { settings }, storedId }: AccountDraft,
+): Promise<string> {
+  const field = SECRET_FIELD[settings.provider];
+  if (storedId === undefined) throw invalid(`${field} is required`);
+  const stored = await sendingAccounts.find(owner, storedId);
+  if (stored === undefined) throw notFound();
+  if (placeOf(stored.settings) !== placeOf(settings))
+    throw invalid(`${field} is required: the stored one is for another server`);
+  return secretBox.open(stored.secret, { owner, accountId: stored.id });
+}
+
+/** Where a secret goes to; encryption counts, since without it everybody on the way reads along. */
+const placeOf = (settings: Settings): string =>
+  settings.provider === "smtp"
+    ? `smtp ${settings.host.toLowerCase()} ${settings.encryption === "none" ? "open" : "encrypted"}`
+    : `http_api ${new URL(settings.endpoint).origin}`;

@@ -1,0 +1,37 @@
+import type { Log } from "../kernel/log.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import type { Person } from "./domain/person.ts";
+import { type PeopleDirectory, PeopleUnavailableError } from "./ports.ts";
+
+const MAX_FOUND = 20;
+
+export interface FindOwnersDeps {
+  /** Undefined where the identity provider has none that can be asked. */
+  readonly people: PeopleDirectory | undefined;
+  readonly log: Log;
+}
+
+export interface OwnersWanted {
+  /** The beginning of a name or an address. */
+  readonly text: string;
+  /** When there are some, these and nobody else. */
+  readonly ids: readonly string[];
+}
+
+/** Owners by name for administrators; undefined without a directory, where owners are known by their ids alone. */
+export async function findOwners(
+  { people, log }: FindOwnersDeps,
+  { text, ids }: OwnersWanted,
+): Promise<readonly Person[] | undefined> {
+  if (people === undefined) return undefined;
+  try {
+    const found = ids.length > 0 ? await people.named(ids) : await people.search(text, MAX_FOUND);
+    return found.toSorted((one, other) => one.name.localeCompare(other.name));
+  } catch (error) {
+    if (!(error instanceof PeopleUnavailableError)) throw error;
+    log.error("people.unavailable", error);
+    throw new Refusal("provider_unavailable", "the directory of people is unavailable: try again later", {
+      cause: error,
+    });
+  }
+}

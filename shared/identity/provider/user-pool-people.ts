@@ -1,0 +1,103 @@
+import { signedHeaders } from "../../aws/direct-calls/request-signature.ts";
+import { inBatches } from "../../kernel/in-batches.ts";
+import type { Person } from "../domain/person.ts";
+import { type PeopleDirectory, PeopleUnavailableError } from "../ports.ts";
+import { type ListedPerson, peopleIn } from "./list-users-answer.ts";
+
+/** Longer than a pool takes, and shorter than anybody waits at a field. */
+const TIMEOUT_MS = 3000;
+/** The most that the service takes. */
+const MAX_LIMIT = 60;
+const ATTRIBUTES = ["sub", "name", "given_name", "family_name", "preferred_username", "email"];
+
+interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+export interface UserPoolOptions {
+  /** `eu-central-1_EXAMPLE`: it begins with its region. */
+  readonly poolId: string;
+  /** The cloud's own endpoint of the pool's region when it is not said. */
+  readonly endpoint?: string | undefined;
+  readonly credentials: () => Promise<Credentials>;
+  readonly timeoutMs?: number;
+}
+
+/** The people of an Amazon Cognito user pool, by its `ListUsers`; one signed request a question, since the SDK's client is large. */
+export class UserPoolPeople implements PeopleDirectory {
+  readonly #options: UserPoolOptions;
+
+  constructor(options: UserPoolOptions) {
+    this.#options = options;
+  }
+
+  async search(text: string, limit: number): Promise<readonly Person[]> {
+    const found = await inBatches(filtersOf(text), (filter) => this.#list(filter, limit));
+    const byId = new Map(found.flat().map((person) => [person.id, person]));
+    return [...byId.values()]
+      .filter(({ isEnabled }) => isEnabled)
+      .slice(0, limit)
+      .map(withoutState);
+  }
+
+  async named(ids: readonly string[]): Promise<readonly Person[]> {
+    const found = await inBatches(ids, (id) => this.#list(`sub = ${quoted(id)}`, 1));
+    return found.flat().map(withoutState);
+  }
+
+  async #list(filter: string | undefined, limit: number): Promise<readonly ListedPerson[]> {
+    const { poolId, timeoutMs = TIMEOUT_MS } = this.#options;
+    const input = {
+      UserPoolId: poolId,
+      AttributesToGet: ATTRIBUTES,
+      Limit: Math.min(limit, MAX_LIMIT),
+      ...(filter === undefined ? {} : { Filter: filter }),
+    };
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(await this.#request(JSON.stringify(input), signal));
+      const answer: unknown = await response.json();
+      if (!response.ok) throw new Error(`ListUsers answered ${response.status}: ${kindOf(answer)}`);
+      return peopleIn(answer);
+    } catch (cause) {
+      throw new PeopleUnavailableError("the user pool did not list its people", { cause });
+    }
+  }
+
+  async #request(body: string, signal: AbortSignal): Promise<Request> {
+    const { poolId, endpoint, credentials } = this.#options;
+    const [region = ""] = poolId.split("_");
+    const url = new URL(endpoint ?? `https://cognito-idp.${region}.amazonaws.com`);
+    const headers = {
+      host: url.host,
+      "content-type": "application/x-amz-json-1.1",
+      "x-amz-target": "AWSCognitoIdentityProviderService.ListUsers",
+    };
+    const signing = { credentials: await credentials(), scope: { region, service: "cognito-idp" }, now: new Date() };
+    const { host: _host, ...signed } = signedHeaders({ headers, body }, signing);
+    return new Request(url, { method: "POST", headers: signed, body, signal, redirect: "error" });
+  }
+}
+
+const withoutState = ({ isEnabled: _isEnabled, ...person }: ListedPerson): Person => person;
+
+/** A filter names one attribute, and minds upper and lower case: names are tried as people write them. */
+function filtersOf(text: string): readonly (string | undefined)[] {
+  if (text === "") return [undefined];
+  const name = text.replace(/(?<!\S)./gu, (first) => first.toUpperCase());
+  const asked = [
+    ["name", text],
+    ["name", name],
+    ["family_name", name],
+    ["email", text.toLowerCase()],
+  ] as const;
+  return [...new Set(asked.map(([attribute, start]) => `${attribute} ^= ${quoted(start)}`))];
+}
+
+/** As the service's reference wants quotation marks within a filter. */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
+
+const kindOf = (answer: unknown): string =>
+  typeof answer === "object" && answer !== null && "__type" in answer ? String(answer.__type) : "no kind";

@@ -1,0 +1,303 @@
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { describePages, launchBrowser, Visit } from "../support/browser.ts";
+import { call, LocalStack, until } from "../support/local-stack.ts";
+
+const CUSTOMER = "+14155550177";
+/** The browser itself says this of requests that a test lets fail. */
+const LOST_REQUEST = /Failed to load resource|ERR_CONNECTION_REFUSED|net::ERR_FAILED/;
+
+let stack: LocalStack;
+let browser: Browser;
+let visit: Visit;
+let thread: string;
+
+/** The customer's message makes one; it comes by the queue. */
+async function threads(): Promise<readonly string[]> {
+  const { body } = await stack.call("GET", "/api/v1/chat-conversations", { token: stack.file.demo.api_key });
+  return (body.conversations as { id: string }[]).map(({ id }) => id);
+}
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  stack = await LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0" });
+  const says = { type: "text", text: { body: "Is anybody there?" } };
+  await call("POST", `${stack.file.chat_simulator_url}/api/customers/${CUSTOMER}/messages`, { json: says });
+  await until(threads, (found) => found.length > 0);
+  thread = (await threads())[0] ?? "";
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+beforeEach(async () => {
+  visit = await Visit.begin(browser);
+});
+afterEach(async () => {
+  await visit.end();
+  expect(visit.complaints.filter((one) => !LOST_REQUEST.test(one))).toEqual([]);
+});
+
+const open = (path: string) => visit.open(stack.file.base_url + path);
+const button = (name: string | RegExp, page = visit.page) => page.getByRole("button", { name });
+const subject = (page = visit.page) => page.getByLabel(/^Subject/);
+const asked = () => visit.page.getByRole("dialog", { name: "Leave without saving?" });
+
+async function template(): Promise<string> {
+  const json = { name: "Greeting", subject: "Hello", body: "Good morning." };
+  const { body } = await stack.call("POST", "/api/v1/templates", { token: await stack.token("demo"), json });
+  return `/email-templates/${String(body.id)}`;
+}
+
+const ofApi = ({ pathname }: URL) => /^\/(?:api|panel\/api|admin\/api)\//.test(pathname);
+/** The panel's own document and parts, and the API, as long as `isDown` says so. */
+const cutOff = (page: Page, isDown: () => boolean) =>
+  page.route(
+    (url) => ofApi(url) || url.pathname === "/" || url.pathname.startsWith("/assets/"),
+    (route) => (isDown() ? route.abort("connectionrefused") : route.continue()),
+  );
+
+describePages("leaving unsaved changes", () => {
+  it("asks on the browser's ways back and forward, and goes where the reader wanted", async () => {
+    const address = await template();
+    await open("/email-templates");
+    const { page } = visit;
+    await page.locator(`a[href="${address}"]`).first().click();
+    await subject().waitFor();
+    await page.getByRole("link", { name: "Notifications", exact: true }).first().click();
+    await page.getByRole("heading", { name: "Notifications", level: 1 }).waitFor();
+    await page.goBack();
+    await subject().fill("Dear friend");
+    for (const move of [() => page.goBack(), () => page.goForward()]) {
+      await move();
+      await asked().waitFor();
+      await button("Stay here").click();
+      expect(new URL(page.url()).pathname).toBe(address);
+      expect(await subject().inputValue()).toBe("Dear friend");
+    }
+    await page.goForward();
+    await button("Leave").click();
+    await page.getByRole("heading", { name: "Notifications", level: 1 }).waitFor();
+    await page.goBack();
+    await subject().fill("Dear friend");
+    await page.goBack();
+    await button("Leave").click();
+    await page.getByRole("heading", { name: "Email templates", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/email-templates");
+  });
+
+  it("asks before the tab is closed or loaded anew", async () => {
+    await open(await template());
+    await subject().fill("Dear friend");
+    const question = visit.page.waitForEvent("dialog");
+    await visit.page.evaluate("setTimeout(() => location.reload())");
+    const dialog = await question;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    expect(await subject().inputValue()).toBe("Dear friend");
+  });
+});
+
+describePages("a service that is down for a while", () => {
+  const notice = () => visit.page.getByRole("status").filter({ hasText: "Herald cannot be reached" });
+
+  it("leaves what is on screen, says so once, asks at growing waits, and comes back by itself", async () => {
+    let isDown = false;
+    let tries = 0;
+    await open(`/conversations/${thread}`);
+    await visit.page.getByRole("log").getByText("Is anybody there?").waitFor();
+    await cutOff(visit.page, () => isDown);
+    isDown = true;
+    await notice().waitFor();
+    visit.page.on("request", (request) => {
+      tries += Number(request.url().endsWith("/messages"));
+    });
+    await visit.page.waitForTimeout(15_000);
+    expect(tries).toBeLessThanOrEqual(9);
+    expect(await notice().count()).toBe(1);
+    expect(await visit.page.getByRole("alert").count()).toBe(0);
+    await visit.page.getByRole("log").getByText("Is anybody there?").waitFor();
+    const message = visit.page.getByRole("textbox", { name: "Message" });
+    await message.fill("We are back soon.");
+    await message.press("Enter");
+    await visit.page.getByRole("log").getByText("The service cannot be reached").first().waitFor();
+    isDown = false;
+    await expect.poll(() => notice().count()).toBe(0);
+    await button("Send it again").click();
+    await expect.poll(() => button("Send it again").count()).toBe(0);
+    await visit.page.getByRole("log").getByText("We are back soon.").waitFor();
+  });
+
+  it("keeps a form's text, which is saved afterwards", async () => {
+    let isDown = false;
+    await open(await template());
+    await cutOff(visit.page, () => isDown);
+    isDown = true;
+    await subject().fill("Dear friend");
+    await button("Save").click();
+    await visit.page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+    isDown = false;
+    await button("Save").click();
+    await visit.page.getByText("“Greeting” is saved.").waitFor();
+    expect(await subject().inputValue()).toBe("Dear friend");
+  });
+
+  it("brings a page that was opened meanwhile, code included", async () => {
+    let isDown = false;
+    await open("/email-templates");
+    await cutOff(visit.page, () => isDown);
+    isDown = true;
+    await visit.page.getByRole("link", { name: "API keys" }).click();
+    await visit.page.getByRole("status").getByText("A part of this page could not be loaded").waitFor();
+    isDown = false;
+    await visit.page.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
+    await expect.poll(() => visit.page.getByText("A part of this page could not be loaded").count()).toBe(0);
+  });
+});
+
+describePages("a panel with a newer version", () => {
+  it("offers to reload, and leaves what was typed", async () => {
+    await open(await template());
+    await subject().fill("Dear friend");
+    const gone = (route: Route) => route.fulfill({ status: 404, json: { error: "not found" } });
+    await visit.page.route("**/assets/*.js", gone);
+    await visit.page.route(
+      ({ pathname }) => pathname === "/",
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: (await response.text()).replace(/index-[\w-]+\.js/, "index-new.js") });
+      },
+    );
+    await button("Send it by API").click();
+    const offer = visit.page.getByRole("status").filter({ hasText: "There is a new version of the panel" });
+    await offer.getByRole("button", { name: "Reload" }).waitFor();
+    expect(await subject().inputValue()).toBe("Dear friend");
+    await visit.examine("new-version");
+  });
+});
+
+describePages("a sign-in that ends while one types", () => {
+  const dialog = () => visit.page.getByRole("dialog", { name: "Sign in again" });
+
+  /** Neither the access token nor the refresh token is taken any more. */
+  async function end(page: Page): Promise<() => void> {
+    let hasEnded = true;
+    await page.route(ofApi, (route) =>
+      hasEnded ? route.fulfill({ status: 401, json: { error: "unauthorized" } }) : route.continue(),
+    );
+    await page.route("**/connect/token", (route) =>
+      hasEnded
+        ? route.fulfill({
+            status: 400,
+            headers: { "access-control-allow-origin": "*" },
+            json: { error: "invalid_grant" },
+          })
+        : route.continue(),
+    );
+    return () => {
+      hasEnded = false;
+    };
+  }
+
+  it("is renewed in a window of its own, and what was typed is saved", async () => {
+    await open(await template());
+    await subject().fill("Dear friend");
+    const mend = await end(visit.page);
+    await button("Save").click();
+    await dialog().waitFor();
+    await visit.examine("sign-in-again");
+    mend();
+    await dialog().getByRole("button", { name: "Sign in" }).click();
+    await visit.page.getByText("“Greeting” is saved.").waitFor();
+    expect(await dialog().count()).toBe(0);
+    expect(await subject().inputValue()).toBe("Dear friend");
+  });
+
+  it("may be put off, and asks again at the next save", async () => {
+    await open(await template());
+    await subject().fill("Dear friend");
+    await end(visit.page);
+    for (let time = 0; time < 2; time += 1) {
+      await button("Save").click();
+      await dialog().waitFor();
+      await visit.page.keyboard.press("Escape");
+      await expect.poll(() => dialog().count()).toBe(0);
+      await visit.page.getByRole("alert").getByText("Not saved").waitFor();
+      expect(await subject().inputValue()).toBe("Dear friend");
+      await visit.page.getByRole("status").getByRole("button", { name: "Sign in…" }).waitFor();
+    }
+  });
+
+  it("is not asked for when only the identity provider is out of reach", async () => {
+    await open(await template());
+    await subject().fill("Dear friend");
+    await end(visit.page);
+    await visit.page.route("**/connect/token", (route) => route.abort("connectionrefused"));
+    await button("Save").click();
+    await visit.page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+    expect(await dialog().count()).toBe(0);
+  });
+
+  it("ends in every tab at once, and leaves a text that is not saved", async () => {
+    const address = await template();
+    await open(address);
+    await subject().fill("Dear friend");
+    const [idle, leaving] = [await visit.tab(), await visit.tab()];
+    await visit.open(`${stack.file.base_url}/conversations`, "demo", idle);
+    await visit.open(`${stack.file.base_url}/api-keys`, "demo", leaving);
+    await button(/^Signed in as/, leaving).click();
+    await leaving.getByRole("menuitem", { name: "Sign out" }).click();
+    await idle.getByRole("heading", { name: "You are signed out" }).waitFor();
+    await dialog().waitFor();
+    expect(await subject().inputValue()).toBe("Dear friend");
+    const [window] = await Promise.all([
+      visit.page.waitForEvent("popup"),
+      dialog().getByRole("button", { name: "Sign in" }).click(),
+    ]);
+    await window.getByRole("button", { name: /^demo\b/ }).click();
+    await expect.poll(() => dialog().count()).toBe(0);
+    await button("Save").click();
+    await visit.page.getByText("“Greeting” is saved.").waitFor();
+  });
+});
+
+describePages("two tabs", () => {
+  it("do not write over each other's template without a word", async () => {
+    const address = await template();
+    await open(address);
+    const other = await visit.tab();
+    await visit.open(stack.file.base_url + address, "demo", other);
+    await subject().fill("Mine");
+    await subject(other).fill("Theirs");
+    await button("Save", other).click();
+    await other.getByText("“Greeting” is saved.").waitFor();
+    await button("Save").click();
+    const alert = visit.page.getByRole("alert").filter({ hasText: "Saved somewhere else since you opened it" });
+    await alert.waitFor();
+    await visit.examine("email-template-elsewhere");
+    await alert.getByRole("button", { name: "Take theirs" }).click();
+    expect(await subject().inputValue()).toBe("Theirs");
+    await subject().fill("Mine, after theirs");
+    await button("Save").click();
+    await visit.page.getByText("“Greeting” is saved.").waitFor();
+    await subject(other).fill("Theirs again");
+    await button("Save", other).click();
+    await button("Save mine over it", other).click();
+    const token = await stack.token("demo");
+    const saved = async () => {
+      const { body } = await stack.call("GET", `/api/v1/templates/${address.split("/")[2]}`, { token });
+      return body.subject;
+    };
+    await expect.poll(saved).toBe("Theirs again");
+    await expect.poll(() => other.getByText("Saved somewhere else").count()).toBe(0);
+  });
+
+  it("show each other's mark that a conversation is done", async () => {
+    await open(`/conversations/${thread}`);
+    const other = await visit.tab();
+    await visit.open(`${stack.file.base_url}/conversations/${thread}`, "demo", other);
+    await button("Done", other).click();
+    await button("Reopen").waitFor();
+    expect(await button("Done").count()).toBe(0);
+  });
+});
