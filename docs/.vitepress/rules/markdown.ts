@@ -12,7 +12,7 @@ export const GUIDES_MARKDOWN: MarkdownOptions = {
   codeTransformers: [CLASSES_OF_CODE],
   anchor: { slugify: anchorOf },
   // Of a picture's two, the one that is not shown is not loaded.
-  image: { lazyLoading: true },
+  image: { lazyLoad: true },
   // Braces are text.
   attrs: false,
   config(md) {
