@@ -120,7 +120,7 @@ describePages("the guides", () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  for (const name of ["", "quickstart", "errors"])
+  for (const name of ["", "quickstart", "errors", "panel"])
     it(`are accessible, and fit a telephone: /${name}`, async () => {
       await visit.page.goto(`${url}/${name}`);
       await visit.page.getByRole("heading", { level: 1 }).waitFor();

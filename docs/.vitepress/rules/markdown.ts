@@ -11,6 +11,8 @@ export const GUIDES_MARKDOWN: MarkdownOptions = {
   theme: createCssVariablesTheme(),
   codeTransformers: [CLASSES_OF_CODE],
   anchor: { slugify: anchorOf },
+  // Of a picture's two, the one that is not shown is not loaded.
+  image: { lazyLoad: true },
   // Braces are text.
   attrs: false,
   config(md) {
