@@ -9,6 +9,7 @@ const REASONS: ReadonlySet<string> = new Set([
   "runs-until-stopped",
   "takes-minutes",
   "destroys-data",
+  "changes-your-shell",
 ]);
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
 const PROGRAMS: ReadonlySet<string> = new Set(["ts", "js", "python", "go"]);
