@@ -7,8 +7,9 @@ const PANEL = join(ROOT, "panel");
 const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
 
 /** The folder of the panel's build, made first when its sources have changed. */
-export const builtPanel = (): Promise<string> =>
+export const builtPanel = (onBuild?: () => void): Promise<string> =>
   builtSite({
+    onBuild,
     folder: join(PANEL, "dist"),
     sources: ["panel/index.html", "panel/vite.config.ts", "panel/src", "panel/public", "package-lock.json"],
     build: (draft) =>

@@ -13,12 +13,15 @@ export interface SiteBuild {
   readonly sources: readonly string[];
   /** Writes the site into a folder that is not there yet. */
   build(folder: string): Promise<unknown>;
+  /** Called before a build, which takes seconds. */
+  readonly onBuild?: (() => void) | undefined;
 }
 
 /** The folder of a site's build, made first when its sources have changed. It appears whole, by a rename: several may build at once. */
-export async function builtSite({ folder: builds, sources, build }: SiteBuild): Promise<string> {
+export async function builtSite({ folder: builds, sources, build, onBuild }: SiteBuild): Promise<string> {
   const folder = join(builds, await hashOf(sources));
   if (await isThere(folder)) return folder;
+  onBuild?.();
   await mkdir(builds, { recursive: true });
   const draft = join(builds, `${DRAFT}${process.pid}`);
   await build(draft);

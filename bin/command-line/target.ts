@@ -28,6 +28,9 @@ export function apiTarget({ url, key, dataDir }: Given): ApiTarget {
   return { baseUrl, apiKey: demo.api_key };
 }
 
+/** Every mail of the stack on this machine lands there. */
+export const mailboxOf = (dataDir: string | undefined): string => stackOnThisMachine(dataDirOf(dataDir)).mailbox_url;
+
 function keyFor(given: string | undefined): string {
   const key = given ?? process.env.HERALD_API_KEY ?? "";
   if (key === "") throw new UsageError("--key, or HERALD_API_KEY in the environment, must be an API key");

@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import type { Herald, SendRequest } from "../../client/src/herald.ts";
 import { UsageError } from "../../lib/command-line.ts";
-import { jsonOption, print, printJson } from "../command-line/output.ts";
-import { apiTarget, keyOption, urlOption } from "../command-line/target.ts";
+import { jsonOption, print, printJson, say } from "../command-line/output.ts";
+import { apiTarget, keyOption, mailboxOf, urlOption } from "../command-line/target.ts";
 import { collected, dataDirOption, wholeNumber } from "../command-line/values.ts";
 
 const WAIT_SECONDS = 60;
@@ -43,7 +43,10 @@ export const command = new Command()
       ? await herald.notifications.waitUntilSettled(accepted.id, { timeoutMs: options.wait * 1000 })
       : accepted;
     if (options.json) printJson(end);
-    else print([end.status, end.id, ...(end.last_error ? [end.last_error] : [])].join("  "));
+    else {
+      print([end.status, end.id, ...(end.last_error ? [end.last_error] : [])].join("  "));
+      if (end.status === "sent" && options.url === undefined) say(`read it at ${mailboxOf(options.dataDir)}`);
+    }
     if (end.status === "failed") process.exitCode = 1;
   });
 

@@ -73,7 +73,7 @@ const answer = (name: string, bytes: Buffer, headers: Readonly<Record<string, st
 /** A panel that cannot be built must not keep the API from starting. */
 async function readBuild(): Promise<ReadonlyMap<string, Buffer>> {
   try {
-    return await filesByPath(await builtPanel());
+    return await filesByPath(await builtPanel(() => process.stderr.write("building the panel, once ...\n")));
   } catch (error) {
     process.stderr.write(`herald: the panel could not be built, so there is none: ${String(error)}\n`);
     return new Map();
