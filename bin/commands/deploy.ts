@@ -1,9 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Command } from "@commander-js/extra-typings";
 import { UsageError } from "../../lib/command-line.ts";
-import { cdk, deployArguments } from "../command-line/cdk.ts";
+import { cdkDeploy } from "../command-line/cdk-deploy.ts";
 import {
   accountArguments,
   contextOption,
@@ -12,7 +9,7 @@ import {
   regionOption,
   synthesisArguments,
 } from "../command-line/cdk-options.ts";
-import { jsonOption, printJson } from "../command-line/output.ts";
+import { jsonOption } from "../command-line/output.ts";
 import { requireStage } from "../command-line/stage.ts";
 import { synthesised } from "../command-line/synthesised.ts";
 import { stageOption } from "../command-line/values.ts";
@@ -34,20 +31,8 @@ export const command = new Command()
     requireStage(stage);
     await refuseExamples(stage, given.context ?? []);
     const { folder } = await synthesised(stage, synthesisArguments(given));
-    const folderOfOutputs = mkdtempSync(join(tmpdir(), "herald-outputs-"));
-    try {
-      const file = join(folderOfOutputs, "outputs.json");
-      const passed = [...accountArguments(given), ...(json ? ["--outputs-file", file] : []), ...passedOn(deploy.args)];
-      const options = deployArguments(passed, { hasTerminal: process.stdin.isTTY });
-      const code = await cdk([...options, "--app", folder], { isQuiet: json });
-      if (json && code === 0) {
-        const outputs: unknown = JSON.parse(readFileSync(file, "utf8"));
-        printJson({ stage, outputs });
-      }
-      process.exitCode = code;
-    } finally {
-      rmSync(folderOfOutputs, { recursive: true, force: true });
-    }
+    const options = [...accountArguments(given), ...passedOn(deploy.args)];
+    await cdkDeploy({ stage, app: folder, options, json });
   });
 
 /** Looking at an example is fine. Deployed, it would trust the owner of its identity provider's name, who is nobody we know. */

@@ -1,6 +1,6 @@
 import { Command } from "@commander-js/extra-typings";
 import { UsageError } from "../../lib/command-line.ts";
-import { cdk, deployArguments } from "../command-line/cdk.ts";
+import { cdkDeploy } from "../command-line/cdk-deploy.ts";
 import {
   accountArguments,
   contextOption,
@@ -9,6 +9,7 @@ import {
   regionOption,
   synthesisArguments,
 } from "../command-line/cdk-options.ts";
+import { jsonOption } from "../command-line/output.ts";
 import { requireStage } from "../command-line/stage.ts";
 import { stageOption } from "../command-line/values.ts";
 
@@ -23,11 +24,11 @@ export const command = new Command()
   .addOption(contextOption())
   .addOption(profileOption())
   .addOption(regionOption())
-  .action(async (_cdk, { stage, ...given }, pipeline) => {
+  .addOption(jsonOption())
+  .action(async (_cdk, { stage, json = false, ...given }, pipeline) => {
     if (stage === undefined) throw new UsageError("say which stage: --stage NAME");
     requireStage(stage);
     const context = [`-c`, `stage=${stage}`, ...synthesisArguments({ context: given.context })];
-    const passed = [...context, ...accountArguments(given), ...passedOn(pipeline.args)];
-    const options = deployArguments(passed, { hasTerminal: process.stdin.isTTY });
-    process.exitCode = await cdk([...options, "--app", PIPELINE_APP]);
+    const options = [...context, ...accountArguments(given), ...passedOn(pipeline.args)];
+    await cdkDeploy({ stage, app: PIPELINE_APP, options, json });
   });
