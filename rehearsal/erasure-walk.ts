@@ -17,7 +17,7 @@ export async function walkErasure(rehearsal: Rehearsal, say: (line: string) => v
   const { key } = made.parse(await call(rehearsal, "/panel/api/api-keys", bearer, { name: "To be erased" }));
   await saveTemplate(rehearsal, bearer, randomBytes(TEXT_BYTES).toString("base64"));
   if (!(await isIn(rehearsal))) throw new Error(`${LEAVER} has no chat account`);
-  const output = await rehearsal.operator.run("erase-owner", "--owner", LEAVER, "--yes");
+  const output = await rehearsal.operator.run("erase-owner", "--owner", LEAVER, "--yes", "--json");
   const { erased } = receipt.parse(JSON.parse(output));
   if (erased.apiKeys !== 1 || erased.configItems < 2 || erased.blobs < 1)
     throw new Error(`the erasure found too little: ${output}`);

@@ -69,8 +69,8 @@ export function operatorOf({ folder, deployment, region, sessions, preload }: Op
   });
   return {
     run: (name, ...args) => {
-      const command = ["--disable-warning=ExperimentalWarning", "--import", preload, join(ROOT, "bin", `${name}.ts`)];
-      const all = [...command, "--environment", file, ...args];
+      const command = ["--disable-warning=ExperimentalWarning", "--import", preload, join(ROOT, "bin/herald.ts"), name];
+      const all = [...command, ...args, "--environment", file];
       const limits = { cwd: folder, timeout: COMMAND_MS, maxBuffer: MAX_OUTPUT_BYTES };
       const env = environmentOf(sessions.get(name));
       return new Promise((done, failed) => {

@@ -38,7 +38,7 @@ export async function walkRestore(rehearsal: Rehearsal, say: (line: string) => v
     "a comparison copies nothing",
   );
   ensure(await isGone(rehearsal, before), "a comparison changes nothing");
-  const applied = figuresOf(await rehearsal.operator.run("restore", "--to", moment, "--apply"));
+  const applied = figuresOf(await rehearsal.operator.run("restore", "--to", moment, "--apply", "--yes"));
   ensure(applied.reduce((sum, { textsCopied }) => sum + textsCopied, 0) === 1, "the template's text comes back");
   ensure(isAlike(dry, applied), "what was missing is copied");
   await requireBack(rehearsal, before, since);
@@ -46,7 +46,7 @@ export async function walkRestore(rehearsal: Rehearsal, say: (line: string) => v
   await isQuiet(hands);
   ensure((await mailsTo(rehearsal, before.recipient)) === 1, "nothing is sent twice");
   ensure((await mailsTo(rehearsal, before.waitingFor)) === 0, "what was waiting is not sent");
-  await rehearsal.operator.run("restore", "--to", moment, "--clean");
+  await rehearsal.operator.run("restore", "--to", moment, "--clean", "--yes");
   say("ok  they are back, beside what was written since, and nothing was sent twice");
 }
 

@@ -50,9 +50,9 @@ export const deliveryFaults: readonly Fault[] = [
     },
     async recover(hands, waiting) {
       await hands.minutesUntil("the notification is failed", async () => (await hands.status(waiting)) === "failed");
-      const listed = await hands.rehearsal.operator.run("dead-letters", "list");
+      const listed = await hands.rehearsal.operator.run("dead-letters", "list", "--json");
       if (!listed.includes(waiting)) throw new Error(`dead-letters list does not name ${waiting}: ${listed}`);
-      const redriven = await hands.rehearsal.operator.run("dead-letters", "redrive");
+      const redriven = await hands.rehearsal.operator.run("dead-letters", "redrive", "--yes", "--json");
       if (!redriven.replaceAll(" ", "").includes('"redriven":1'))
         throw new Error(`dead-letters redrive says ${redriven}`);
       await sent(hands, waiting);

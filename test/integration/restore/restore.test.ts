@@ -335,10 +335,10 @@ describe("npm run restore", () => {
       /^Config can be restored to a moment from .*Z to .*Z, and not to 2020-01-01T00:00:00.000Z\n$/,
     );
     for (const [args, problem] of [
-      [[], "--to must be a moment"],
-      [["--to", "yesterday"], "--to must be a moment"],
-      [["--to", "2126-01-01T00:00:00Z"], "--to lies in the future"],
-      [["--to", "2026-01-01T00:00:00Z", "--table", "Ephemeral"], "--table must be one of"],
+      [[], "required option '--to <time>' not specified"],
+      [["--to", "yesterday"], "It must be a moment"],
+      [["--to", "2126-01-01T00:00:00Z"], "It lies in the future"],
+      [["--to", "2026-01-01T00:00:00Z", "--table", "Ephemeral"], "It must be one of"],
       [["--to", "2026-01-01T00:00:00Z", "--even-erased"], "--even-erased goes with --owner"],
       [["--to", "2026-01-01T00:00:00Z", "--apply", "--clean"], "say --apply or --clean"],
     ] as const) {
