@@ -56,6 +56,10 @@ export function faultIn(detail = ""): TemplateFault | undefined {
   return { field, line: Number(line), message };
 }
 
+/** The variables to warn of: those that a strict send is refused without, else those that the mail shows as `<no value>`. */
+export const lackingOf = ({ strict }: Draft, preview: Preview | undefined): readonly string[] =>
+  (strict ? preview?.missing : preview?.unfilled) ?? [];
+
 /** A sample that is left empty is no value: the preview then shows what a caller who forgot it would send. */
 export const givenSamples = (samples: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(samples).filter(([, value]) => value !== ""));
