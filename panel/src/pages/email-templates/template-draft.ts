@@ -35,10 +35,6 @@ export const requestOf = ({ alias, strict, isEscaped, ...draft }: Draft): Templa
 
 export const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b));
 
-/** Whether somebody has saved the one after the other. */
-export const isNewer = (one: EmailTemplate, other: EmailTemplate): boolean =>
-  Date.parse(one.updated_at) > Date.parse(other.updated_at);
-
 /** Where a template is wrong. */
 export interface TemplateFault {
   readonly field: "subject" | "body";
