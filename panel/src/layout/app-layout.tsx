@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { part } from "../components/part.tsx";
+import { useFocusWatch } from "../components/use-focus-back.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { SideNavigation } from "./side-navigation.tsx";
@@ -18,6 +19,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<"palette" | "sheet">();
   const [location] = useLocation();
   useTitleBadge();
+  useFocusWatch();
   useShortcuts({ palette: () => setAsked("palette"), sheet: () => setAsked("sheet") });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every move closes the menu
   useEffect(() => {
