@@ -1,5 +1,8 @@
 import type { Snippet } from "../components/snippets.tsx";
 
+/** What a newcomer sends first. */
+export const FIRST_REQUEST = { recipient: "you@example.com", subject: "Hello", body: "It works." } as const;
+
 /** A send of a notification, as programs write it; the key comes from their environment. */
 export function sendSnippets(baseUrl: string, request: Readonly<Record<string, unknown>>): readonly Snippet[] {
   const url = `${baseUrl}/api/v1/notifications`;

@@ -1,10 +1,13 @@
 import { Skeleton } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { part } from "../../components/part.tsx";
 import { QueryProblem } from "../../components/query-problem.tsx";
 import { Moment } from "./moment.tsx";
 import type { NotificationList } from "./use-notifications.ts";
+
+const FirstSend = part(async () => (await import("./first-send.tsx")).FirstSend);
 
 /** Above the list: why there is none, or why it is not fresh. */
 export const ListHead = ({ listed: { list } }: { readonly listed: NotificationList }) => (
@@ -36,7 +39,14 @@ export function ListFoot({ listed, isFiltered }: ListFootProps) {
         </Button>
       </div>
     );
-  return found.length === 0 && <Nothing isFiltered={isFiltered} />;
+  if (found.length > 0) return null;
+  return isFiltered ? (
+    <NothingMatches />
+  ) : (
+    <Suspense fallback={<RowSkeletons />}>
+      <FirstSend />
+    </Suspense>
+  );
 }
 
 interface EndProps {
@@ -77,25 +87,12 @@ const RowSkeletons = () => (
   </div>
 );
 
-const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
-  isFiltered ? (
-    <EmptyState
-      icon="notifications"
-      title="Nothing matches"
-      action={<ButtonLink to="/notifications">Show all</ButtonLink>}
-    >
-      No notification has all of this. A search looks for each word in recipient, subject and metadata.
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon="notifications"
-      title="No notification yet"
-      action={
-        <ButtonLink to="/api-keys?new" look="primary">
-          Create an API key
-        </ButtonLink>
-      }
-    >
-      Programs send notifications with an API key. A new key comes with a command that sends a first one.
-    </EmptyState>
-  );
+const NothingMatches = () => (
+  <EmptyState
+    icon="notifications"
+    title="Nothing matches"
+    action={<ButtonLink to="/notifications">Show all</ButtonLink>}
+  >
+    No notification has all of this. A search looks for each word in recipient, subject and metadata.
+  </EmptyState>
+);
