@@ -171,6 +171,77 @@ describePages("what opens over a page", () => {
   });
 });
 
+describePages("what has a way of its own to close", () => {
+  const press = (key: string) => visit.page.keyboard.press(key);
+
+  it("the sheet beside the list gives the focus back to its row", async () => {
+    await visit.open(stack.file.base_url);
+    await go("/notifications");
+    const row = visit.page.locator(`[data-row="${shop.refused}"]`);
+    await row.focus();
+    await press("Enter");
+    const sheet = visit.page.getByRole("region", { name: "Notification", exact: true });
+    await sheet.waitFor();
+    await expect.poll(() => hasFocus(sheet)).toBe(true);
+    await visit.glance("sheet", "dark");
+    await press("Escape");
+    await expect.poll(() => sheet.count()).toBe(0);
+    await expect.poll(() => hasFocus(row)).toBe(true);
+  });
+
+  it("a new key asks whether it is stored, and gives the focus back to where keys are created", async () => {
+    await visit.open(stack.file.base_url);
+    await go("/api-keys");
+    const create = button("Create a key");
+    await create.focus();
+    await press("Enter");
+    await visit.page.getByLabel("Name", { exact: true }).fill("warehouse");
+    await press("Enter");
+    const made = visit.page.getByRole("dialog", { name: "Key created: warehouse" });
+    await made.waitFor();
+    await expect.poll(() => hasFocus(made)).toBe(true);
+    await visit.glance("new key", "light");
+    await press("Escape");
+    await made.getByRole("alert").waitFor();
+    await visit.glance("new key, asked", "dark");
+    await press("Escape");
+    await expect.poll(() => made.getByRole("alert").count()).toBe(0);
+    await made.getByRole("button", { name: "I have stored it" }).focus();
+    await press("Enter");
+    await expect.poll(() => made.count()).toBe(0);
+    await expect.poll(() => hasFocus(create)).toBe(true);
+  });
+
+  it("a new webhook's secret leads on to the webhook", async () => {
+    await visit.open(stack.file.base_url);
+    await go("/events/webhooks/new");
+    await visit.page.getByLabel("Address").fill("http://127.0.0.1:2/other");
+    await press("Enter");
+    const secret = visit.page.getByRole("dialog", { name: "The webhook's secret" });
+    await secret.waitFor();
+    await expect.poll(() => hasFocus(secret)).toBe(true);
+    await visit.glance("secret", "dark");
+    await press("Escape");
+    await expect.poll(() => secret.count()).toBe(0);
+    await visit.page.getByRole("heading", { level: 2, name: "Deliveries" }).waitFor();
+  });
+
+  it("a telephone's menu closes by Escape, and gives the focus back", async () => {
+    await visit.page.setViewportSize({ width: 390, height: 844 });
+    await visit.open(stack.file.base_url);
+    const opener = button("Menu");
+    await opener.focus();
+    await press("Enter");
+    await visit.page.getByRole("link", { name: "Webhooks" }).waitFor();
+    await visit.glance("menu", "dark");
+    await press("Escape");
+    await expect.poll(() => opener.getAttribute("aria-expanded")).toBe("false");
+    expect(await hasFocus(opener)).toBe(true);
+    await press("Enter");
+    await opens(menu(/^Signed in as/), "light");
+  });
+});
+
 describePages("colours that the reader's system has chosen", () => {
   const look = (place: Locator, property: string) =>
     place.evaluate(

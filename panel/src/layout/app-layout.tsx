@@ -12,6 +12,7 @@ const Palette = part(async () => (await loadPalette()).Palette);
 const ShortcutSheet = part(async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet);
 
 const PALETTE_AFTER_MS = 1500;
+const OVER = "[role=menu], [role=dialog]";
 
 /** Navigation and content; on a telephone the navigation opens from the bar at the bottom. */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
@@ -26,7 +27,9 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
     setIsOpen(false);
   }, [location]);
   useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && setIsOpen(false);
+    // What lies over it closes first.
+    const onKey = ({ key, target }: KeyboardEvent) =>
+      key === "Escape" && !(target instanceof Element && target.closest(OVER)) && setIsOpen(false);
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
