@@ -27,7 +27,10 @@ const curl = (url: string, json: string): string =>
 const typeScript = (baseUrl: string, json: string): string =>
   `import { Herald } from "@herald/client";
 
-const herald = new Herald({ baseUrl: "${baseUrl}", apiKey: process.env.HERALD_API_KEY ?? "" });
+const herald = new Herald({
+  baseUrl: "${baseUrl}",
+  apiKey: process.env.HERALD_API_KEY ?? "",
+});
 const { id } = await herald.notifications.send(${json});
 console.log(id);`;
 

@@ -5,6 +5,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { part } from "../../components/part.tsx";
 import { QueryProblem } from "../../components/query-problem.tsx";
 import { Moment } from "./moment.tsx";
+import { Columns } from "./notification-table.tsx";
 import type { NotificationList } from "./use-notifications.ts";
 
 const FirstSend = part(async () => (await import("./first-send.tsx")).FirstSend);
@@ -17,12 +18,14 @@ export const ListHead = ({ listed: { list } }: { readonly listed: NotificationLi
 interface ListFootProps {
   readonly listed: NotificationList;
   readonly isFiltered: boolean;
+  /** Beside one that is open. */
+  readonly isShort: boolean;
 }
 
 /** Below the list: what is on its way, how far back was looked, and what there is none of. */
-export function ListFoot({ listed, isFiltered }: ListFootProps) {
+export function ListFoot({ listed, isFiltered, isShort }: ListFootProps) {
   const { list, found, looksOn, lookedBackTo } = listed;
-  if (list.isPending) return <RowSkeletons />;
+  if (list.isPending) return <RowSkeletons isShort={isShort} />;
   if (!list.isSuccess && found.length === 0) return null;
   if (list.hasNextPage)
     return (
@@ -43,7 +46,7 @@ export function ListFoot({ listed, isFiltered }: ListFootProps) {
   return isFiltered ? (
     <NothingMatches />
   ) : (
-    <Suspense fallback={<RowSkeletons />}>
+    <Suspense>
       <FirstSend />
     </Suspense>
   );
@@ -72,18 +75,41 @@ function End({ onSeen, count }: EndProps) {
   return <span ref={place} />;
 }
 
-const WIDTHS = ["46%", "62%", "38%", "55%", "49%", "66%", "41%", "58%"];
+const WIDTHS = [46, 62, 38, 55, 49, 66, 41, 58, 44, 60, 52, 36];
 
-const RowSkeletons = () => (
+/** In the final columns, so that nothing moves when the rows come. */
+const RowSkeletons = ({ isShort }: { readonly isShort: boolean }) => (
   <div role="status" className="wait">
     <span className="vh">Loading the notifications…</span>
-    {WIDTHS.map((width) => (
-      <div key={width} className="skeleton-row">
-        <Skeleton h={12} w={80} />
-        <Skeleton h={12} w={width} />
-        <Skeleton h={12} w={56} />
-      </div>
-    ))}
+    <table className="tbl desk" aria-hidden="true">
+      <Columns isShort={isShort} />
+      <tbody>
+        {WIDTHS.map((width) => (
+          <tr key={width}>
+            <td>
+              <Skeleton h={12} w={80} />
+            </td>
+            {[width + 20, width, ...(isShort ? [] : [60, 70])].map((wide, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay
+              <td key={i}>
+                <Skeleton h={12} w={`${wide}%`} />
+              </td>
+            ))}
+            <td>
+              <Skeleton h={12} w={48} ml="auto" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <div className="phone col">
+      {WIDTHS.map((width) => (
+        <div key={width} className="skeleton-row">
+          <Skeleton h={12} w={`${width}%`} />
+          <Skeleton h={12} w={56} />
+        </div>
+      ))}
+    </div>
   </div>
 );
 

@@ -60,7 +60,7 @@ export function NotificationsPage() {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
           <section className="body listing" ref={scroller} tabIndex={0} aria-label="List of notifications">
             {found.length > 0 && <List found={found} rows={rows} openId={openId} search={search} />}
-            <ListFoot listed={listed} isFiltered={isFiltered(filters)} />
+            <ListFoot listed={listed} isFiltered={isFiltered(filters)} isShort={openId !== undefined} />
           </section>
         </Page>
       </div>
