@@ -18,6 +18,8 @@ export interface Preview {
   readonly text?: string;
   readonly variables: string[];
   readonly missing: string[];
+  /** When asked for: those of them that the mail shows as `<no value>`. */
+  readonly unfilled?: string[];
   readonly warnings?: string[];
 }
 
@@ -45,6 +47,7 @@ async function preview(deps: PreviewEmailTemplateDeps, request: PreviewRequest):
   const isUnescaped = request.bodyType === "html" && request.escaping !== "html" && inBody.length > 0;
   return {
     ...{ subject: foldToOneLine(subject.text), body: body.text, variables, missing },
+    ...(request.isUnfilledAsked && { unfilled: inOrder(subject.unfilled, body.unfilled) }),
     ...(request.isTextAsked && request.bodyType === "html" && { text: htmlToText(body.text) }),
     ...(isUnescaped && { warnings: [UNESCAPED] }),
   };

@@ -6,11 +6,14 @@ import type { Value } from "./values.ts";
  * of a run is kept true of the undefined value evaluated last, and variables that hold one remember their own.
  */
 
-/** Notes the name behind a value that is printed or handed to a function. */
-export function noteUse(run: Run, value: Value): void {
+/** Notes the name behind a value that is printed or handed to a function. `isSeen`: the text then shows that there is none. */
+export function noteUse(run: Run, value: Value, isSeen = true): void {
   if (value !== undefined || run.absent === undefined) return;
   run.missing ??= new Set();
   run.missing.add(run.absent);
+  if (!isSeen) return;
+  run.unfilled ??= new Set();
+  run.unfilled.add(run.absent);
 }
 
 /** The dot; only that of a called template is ever undefined, and there `$` starts out as the same value. */

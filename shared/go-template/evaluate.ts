@@ -138,6 +138,7 @@ function callFunction(run: Run, call: Call): Value {
   const { builtin } = call.word;
   checkCount(run, call);
   if (call.final !== NO_FINAL) handed(run, builtin, call.final);
+  if (builtin.special === "and" || builtin.special === "or") return shortCircuit(run, call, builtin.special === "or");
   const value = called(run, call);
   // Its operands are noted already.
   if (!builtin.takesAbsent) run.absent = undefined;
@@ -146,7 +147,6 @@ function callFunction(run: Run, call: Call): Value {
 
 function called(run: Run, call: Call): Value {
   const { builtin } = call.word;
-  if (builtin.special === "and" || builtin.special === "or") return shortCircuit(run, call, builtin.special === "or");
   const values: Value[] = [];
   for (const arg of call.args) {
     values.push(handed(run, builtin, argument(run, arg, builtin.takesString && values.length === 0)));
@@ -160,7 +160,7 @@ function called(run: Run, call: Call): Value {
 }
 
 function handed(run: Run, builtin: Builtin, value: Value): Value {
-  if (!builtin.takesAbsent) noteUse(run, value);
+  if (!builtin.takesAbsent) noteUse(run, value, !builtin.hidesAbsent);
   return value;
 }
 
@@ -174,14 +174,17 @@ function checkCount(run: Run, { word: { builtin }, args, final }: Call): void {
   }
 }
 
-/** The first operand that decides, else the last one; those after it are not evaluated. */
+/** The first operand that decides, else the last one; those after it are not evaluated. One that is absent stays so in the answer. */
 function shortCircuit(run: Run, { word: { builtin }, args, final }: Call, stopsAt: boolean): Value {
+  const { absent } = run;
   let value: Value;
   for (const arg of args) {
     value = handed(run, builtin, argument(run, arg, false));
     if (isTrue(value) === stopsAt) return value;
   }
-  return final === NO_FINAL ? value : final;
+  if (final === NO_FINAL) return value;
+  run.absent = absent;
+  return final;
 }
 
 function calleeText(run: Run, { args, final }: Call): string {

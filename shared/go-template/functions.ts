@@ -18,17 +18,37 @@ export interface Builtin {
   readonly takesString: boolean;
   /** It has an answer for a name that the data does not have, so that one is not missing. */
   readonly takesAbsent: boolean;
+  /** It chooses, compares or counts: that an operand is absent is not seen in what it answers. */
+  readonly hidesAbsent: boolean;
   /** `and` and `or` stop early and `call` names its operand: the executor sees to them. */
   readonly special: "and" | "or" | "call" | undefined;
   readonly run: Run;
 }
 
 export function fixed(name: string, needs: number, run: Run): Builtin {
-  return { name, needs, isVariadic: false, takesString: false, takesAbsent: false, special: undefined, run };
+  return {
+    name,
+    needs,
+    isVariadic: false,
+    takesString: false,
+    takesAbsent: false,
+    hidesAbsent: false,
+    special: undefined,
+    run,
+  };
 }
 
 export function variadic(name: string, needs: number, run: Run): Builtin {
-  return { name, needs, isVariadic: true, takesString: false, takesAbsent: false, special: undefined, run };
+  return {
+    name,
+    needs,
+    isVariadic: true,
+    takesString: false,
+    takesAbsent: false,
+    hidesAbsent: false,
+    special: undefined,
+    run,
+  };
 }
 
 /** One string as it is, anything else as `print` writes it; a missing value in its visible form. */
@@ -45,11 +65,13 @@ function two(test: (a: Value, b: Value) => boolean): Run {
   return (_, [a, b]) => test(a, b);
 }
 
+const hiding = (builtin: Builtin): Builtin => ({ ...builtin, hidesAbsent: true });
+
 const BUILTINS: readonly Builtin[] = [
-  { ...variadic("and", 1, () => undefined), special: "and" },
-  { ...variadic("or", 1, () => undefined), special: "or" },
+  { ...hiding(variadic("and", 1, () => undefined)), special: "and" },
+  { ...hiding(variadic("or", 1, () => undefined)), special: "or" },
   { ...variadic("call", 1, () => undefined), special: "call" },
-  fixed("not", 1, (_, [value]) => !isTrue(value)),
+  hiding(fixed("not", 1, (_, [value]) => !isTrue(value))),
   fixed("len", 1, (meter, [value]) => lengthOf(meter, value)),
   { ...variadic("index", 1, indexValue), takesAbsent: true },
   variadic("slice", 1, sliceValue),
@@ -64,8 +86,8 @@ const BUILTINS: readonly Builtin[] = [
   variadic("html", 0, (meter, args) => htmlEscape(meter, textOf(meter, args))),
   variadic("js", 0, (meter, args) => jsEscape(meter, textOf(meter, args))),
   variadic("urlquery", 0, (meter, args) => urlQueryEscape(meter, textOf(meter, args))),
-  variadic("eq", 1, (meter, args) => isEqualToAny(meter, args)),
-  fixed("ne", 2, (meter, args) => !isEqualToAny(meter, args)),
+  hiding(variadic("eq", 1, (meter, args) => isEqualToAny(meter, args))),
+  hiding(fixed("ne", 2, (meter, args) => !isEqualToAny(meter, args))),
   fixed(
     "lt",
     2,

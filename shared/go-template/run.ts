@@ -35,6 +35,8 @@ export interface Run {
   readonly absentOf: (string | undefined)[];
   /** Absent names that were used, in order of first use. */
   missing: Set<string> | undefined;
+  /** Those of them whose place in the text shows that there is no value. */
+  unfilled: Set<string> | undefined;
   /**
    * The variables as a stack of three columns: id, value, and where the variable of that id was before.
    * `latest` has the top one of each id, so that a lookup takes no search. Those below `frame` belong to callers.
@@ -60,6 +62,7 @@ export function newRun(source: Source, meter: Meter, dot: Value): Run {
     absent: undefined,
     absentOf: [],
     missing: undefined,
+    unfilled: undefined,
     ids: [],
     values: [],
     before: [],

@@ -50,6 +50,8 @@ export interface Rendered {
   readonly text: string;
   /** Names that the data does not have and that were printed or handed to a function, in order of first use (D44b). */
   readonly missing: readonly string[];
+  /** Those of them that the text shows as `<no value>`: one that was compared, or had a default, is not seen. */
+  readonly unfilled: readonly string[];
 }
 
 /**
@@ -66,7 +68,7 @@ export function renderAndName(template: Template, data?: TemplateData | null, op
   const run = newRun(template, newMeter(options.now ?? performanceNow), template.dialect.bind(data));
   try {
     walk(run, template.trees.get(template.name)?.nodes ?? []);
-    return { text: checkedOutput(run.output), missing: [...(run.missing ?? [])] };
+    return { text: checkedOutput(run.output), missing: [...(run.missing ?? [])], unfilled: [...(run.unfilled ?? [])] };
   } catch (error) {
     throw withMissing(run, executionError(run, error));
   }

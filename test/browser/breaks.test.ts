@@ -292,6 +292,58 @@ describePages("two tabs", () => {
     await expect.poll(() => other.getByText("Saved somewhere else").count()).toBe(0);
   });
 
+  it.each([
+    ["webhook", "Description", "demo", "/api/v1/webhooks", "/events/webhooks"],
+    ["sending account", "Label", "demo", "/api/v1/smtp-accounts", "/sending-accounts"],
+    ["chat account", "Label", "admin", "/admin/api/chat-accounts", "/admin/chat-accounts"],
+  ] as const)("do not write over each other's %s without a word", async (_what, label, user, api, pages) => {
+    const { demo, base_url } = stack.file;
+    const token = await stack.token(user);
+    const webhook = { url: "http://127.0.0.1:2/herald", description: "Shop" };
+    const known = {
+      "/api/v1/webhooks": async () => String((await stack.call("POST", api, { token, json: webhook })).body.id),
+      "/api/v1/smtp-accounts": async () => demo.smtp_account_id,
+      "/admin/api/chat-accounts": async () => demo.chat_account_id,
+    };
+    const id = await known[api]();
+    const field = (page = visit.page) => page.getByLabel(label).first();
+    await visit.open(`${base_url}${pages}/${id}`, user);
+    const other = await visit.tab();
+    await visit.open(`${base_url}${pages}/${id}`, user, other);
+    await field(other).fill("Untouched");
+    await button("Save", other).click();
+    await other
+      .getByText(/saved\.$/)
+      .first()
+      .waitFor();
+    await visit.page.reload();
+    await expect.poll(() => field().inputValue()).toBe("Untouched");
+    await field().fill("Mine");
+    await field(other).fill("Theirs");
+    await button("Save", other).click();
+    await other
+      .getByText(/saved\.$/)
+      .first()
+      .waitFor();
+    await button("Save").click();
+    const alert = visit.page.getByRole("alert").filter({ hasText: "Saved somewhere else since you opened it" });
+    await alert.waitFor();
+    await visit.glance("elsewhere", "dark");
+    await alert.getByRole("button", { name: "Take theirs" }).click();
+    await expect.poll(() => field().inputValue()).toBe("Theirs");
+    expect(await alert.count()).toBe(0);
+    await field().fill("Mine, after theirs");
+    await button("Save").click();
+    const saved = () => stack.call("GET", `${api}/${id}`, { token });
+    const value = async () => (await saved()).body[label.toLowerCase()];
+    await expect.poll(value).toBe("Mine, after theirs");
+    await field(other).fill("Theirs again");
+    await button("Save", other).click();
+    await button("Save mine over it", other).click();
+    await expect.poll(value).toBe("Theirs again");
+    await expect.poll(() => other.getByText("Saved somewhere else").count()).toBe(0);
+  });
+
   it("show each other's mark that a conversation is done", async () => {
     await open(`/conversations/${thread}`);
     const other = await visit.tab();

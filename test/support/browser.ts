@@ -129,6 +129,14 @@ export class Visit {
     await this.page.setViewportSize(WIDE);
   }
 
+  /** As it stands, in one scheme: no fault that axe finds, and nothing that sticks out. */
+  async glance(name: string, colorScheme: "light" | "dark"): Promise<void> {
+    await this.page.emulateMedia({ colorScheme });
+    await this.#expectNoFaults(`${name} ${colorScheme}`);
+    const isWide = await this.page.evaluate("document.documentElement.scrollWidth <= innerWidth");
+    expect({ name, isWide }).toEqual({ name, isWide: true });
+  }
+
   /** In every look: no fault that axe finds, nothing that sticks out, a name for all that is read out, and every stop of the Tab key in sight. */
   async inspect(name: string): Promise<void> {
     for (const { colorScheme, density, size, isWalked } of LOOKS) {

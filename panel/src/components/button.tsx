@@ -14,6 +14,8 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "col
   readonly isSmall?: boolean;
   /** Work is under way: it says so, and cannot be pressed twice. */
   readonly isBusy?: boolean;
+  /** A telephone shows its icon alone. */
+  readonly isTerse?: boolean;
 }
 
 /** Without children it is an icon alone, and needs an `aria-label`. */
@@ -22,6 +24,7 @@ export function Button({
   icon,
   isSmall = false,
   isBusy = false,
+  isTerse = false,
   disabled,
   children,
   type = "button",
@@ -34,8 +37,9 @@ export function Button({
         <Icon name={icon} />
       </ActionIcon>
     );
+  const name = isTerse && typeof children === "string" && { "aria-label": children, className: "terse" };
   return (
-    <MantineButton {...common} {...lookOf(look, icon, isSmall)}>
+    <MantineButton {...common} {...name} {...lookOf(look, icon, isSmall)}>
       {children}
     </MantineButton>
   );

@@ -1,5 +1,8 @@
 import type { Snippet } from "../components/snippets.tsx";
 
+/** What a newcomer sends first. */
+export const FIRST_REQUEST = { recipient: "you@example.com", subject: "Hello", body: "It works." } as const;
+
 /** A send of a notification, as programs write it; the key comes from their environment. */
 export function sendSnippets(baseUrl: string, request: Readonly<Record<string, unknown>>): readonly Snippet[] {
   const url = `${baseUrl}/api/v1/notifications`;
@@ -24,7 +27,10 @@ const curl = (url: string, json: string): string =>
 const typeScript = (baseUrl: string, json: string): string =>
   `import { Herald } from "@herald/client";
 
-const herald = new Herald({ baseUrl: "${baseUrl}", apiKey: process.env.HERALD_API_KEY ?? "" });
+const herald = new Herald({
+  baseUrl: "${baseUrl}",
+  apiKey: process.env.HERALD_API_KEY ?? "",
+});
 const { id } = await herald.notifications.send(${json});
 console.log(id);`;
 

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { part } from "../components/part.tsx";
+import { useFocusWatch } from "../components/use-focus-back.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { SideNavigation } from "./side-navigation.tsx";
@@ -11,6 +12,7 @@ const Palette = part(async () => (await loadPalette()).Palette);
 const ShortcutSheet = part(async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet);
 
 const PALETTE_AFTER_MS = 1500;
+const OVER = "[role=menu], [role=dialog]";
 
 /** Navigation and content; on a telephone the navigation opens from the bar at the bottom. */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
@@ -18,13 +20,16 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<"palette" | "sheet">();
   const [location] = useLocation();
   useTitleBadge();
+  useFocusWatch();
   useShortcuts({ palette: () => setAsked("palette"), sheet: () => setAsked("sheet") });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every move closes the menu
   useEffect(() => {
     setIsOpen(false);
   }, [location]);
   useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && setIsOpen(false);
+    // What lies over it closes first.
+    const onKey = ({ key, target }: KeyboardEvent) =>
+      key === "Escape" && !(target instanceof Element && target.closest(OVER)) && setIsOpen(false);
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);

@@ -3,6 +3,7 @@ import { Spotlight, spotlight } from "@mantine/spotlight";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { Icon } from "../components/icon.tsx";
+import { useFocusBack } from "../components/use-focus-back.ts";
 import { useMe } from "../session/use-me.ts";
 import "./palette.css";
 import { type Hit, type HitGroup, pagesAndActions } from "./palette-hits.ts";
@@ -17,6 +18,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [settled] = useDebouncedValue(query, TYPING_MS);
   const me = useMe();
+  useFocusBack();
   const records = useRecords(settled);
   const groups: readonly HitGroup[] = [
     ...records.groups,

@@ -75,6 +75,9 @@ const dark: MantineColorsTuple = [
   "#0a0a0b",
 ];
 
+/** What opens over a page belongs to it: outside of its landmarks, a screen reader would not find it among its parts. */
+const IN_CONTENT = { target: "#content" } as const;
+
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
@@ -101,7 +104,13 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "sm", variant: "default" } },
     ActionIcon: { defaultProps: { size: 28, variant: "subtle", color: "gray" } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, transitionProps: { duration: 0 } } },
-    Menu: { defaultProps: { shadow: "md", withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } } },
+    Menu: {
+      defaultProps: {
+        ...{ shadow: "md", withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } },
+        portalProps: IN_CONTENT,
+      },
+    },
+    Popover: { defaultProps: { portalProps: IN_CONTENT } },
     // react-remove-scroll adds a <style> element, which the policy refuses; the page's panes scroll, the body never does.
     Modal: {
       defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120, transition: "fade" } },

@@ -18,14 +18,21 @@ export const previewRequest = z
       .boolean({ error: "with_text must be true or false" })
       .optional()
       .meta({ description: "Also the plain part that is derived from a body of HTML." }),
+    with_unfilled: z
+      .boolean({ error: "with_unfilled must be true or false" })
+      .optional()
+      .meta({ description: "Also which of the missing ones the mail shows as `<no value>`." }),
   })
   .refine((request) => request.body_type === undefined || escapesHtmlOnly.check(request), escapesHtmlOnly.problem)
-  .transform(({ body_type: bodyType, escape: escaping, with_text: withText, ...fields }) => ({
-    ...fields,
-    bodyType,
-    escaping,
-    isTextAsked: withText ?? false,
-  }));
+  .transform(
+    ({ body_type: bodyType, escape: escaping, with_text: withText, with_unfilled: withUnfilled, ...fields }) => ({
+      ...fields,
+      bodyType,
+      escaping,
+      isTextAsked: withText ?? false,
+      isUnfilledAsked: withUnfilled ?? false,
+    }),
+  );
 export type PreviewRequest = z.output<typeof previewRequest>;
 
 export const previewView = z
@@ -39,6 +46,10 @@ export const previewView = z
     variables: z.array(z.string()).meta({ description: "What the templates use, in order of first mention." }),
     missing: z.array(z.string()).meta({
       description: "Those of them that are absent and were printed or handed to a function, in order of first use.",
+    }),
+    unfilled: z.array(z.string()).optional().meta({
+      description:
+        "Those of the missing ones that the mail shows as `<no value>`, where it was asked for: one with a default, or that is only compared, is not seen.",
     }),
     warnings: z
       .array(z.string())

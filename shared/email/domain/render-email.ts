@@ -54,7 +54,7 @@ const MAX_ABSENT = { names: 3, characters: 100 };
 export function renderMail(template: MailTemplate, variables: Variables): RenderedMail {
   const subject = renderField("subject", template.subject, variables);
   const body = renderField("body", template.body, variables);
-  const names = [...new Set([...subject.missing, ...body.missing])].slice(0, MAX_ABSENT.names);
+  const names = [...new Set([...subject.unfilled, ...body.unfilled])].slice(0, MAX_ABSENT.names);
   const absent = names.map((name) => name.slice(0, MAX_ABSENT.characters).toWellFormed());
   return { subject: subject.text, body: body.text, ...(absent.length > 0 && { absent }) };
 }

@@ -123,6 +123,11 @@ describe("renderStrictly() (D44b)", () => {
     );
   });
 
+  it("of a variable with a default is nothing that a mail without it shows", () => {
+    const template = parseMail({ subject: "Hi {{or .name `there`}}", body: "{{if eq .plan `pro`}}Pro{{end}}" });
+    expect(renderMail(template, {})).toEqual({ subject: "Hi there", body: "" });
+  });
+
   it("is what a mail without it shows as no value", () => {
     expect(renderMail(parseMail({ subject: "{{.s}}", body: "{{.x}}" }), {})).toEqual({
       subject: "<no value>",

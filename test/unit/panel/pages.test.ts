@@ -4,6 +4,7 @@ import { pollEvery, untilAnswered } from "../../../panel/src/api/poll-every.ts";
 import { reach, UnreachableError } from "../../../panel/src/api/reach.ts";
 import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
+import { isSetUp, stepsOf } from "../../../panel/src/explain/first-steps.ts";
 import {
   didText,
   type Entry,
@@ -31,7 +32,6 @@ import {
   volumeSeries,
   whenText,
 } from "../../../panel/src/pages/home/figures-text.ts";
-import { isSetUp, stepsOf } from "../../../panel/src/pages/home/steps.ts";
 import { accountRequest, linesOf, serverText } from "../../../panel/src/pages/sending-accounts/account-fields.ts";
 import { hostIn, PRESETS, presetIdOf, presetOf } from "../../../panel/src/pages/sending-accounts/presets.ts";
 import { serverDraftOf, withEncryption, withPreset } from "../../../panel/src/pages/sending-accounts/server-draft.ts";

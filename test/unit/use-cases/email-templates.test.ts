@@ -139,6 +139,33 @@ describe("previewEmailTemplate() (D44b)", () => {
     expect((await preview("", body, { given: "1" })).missing).toEqual(["x"]);
   });
 
+  it.each([
+    ["a default", '{{or .x "there"}}'],
+    ["another variable", "{{or .x .given}}"],
+    ["a default at the end of a pipeline", '{{"there" | or .x}}'],
+    ["a kept default", '{{$y := or .x "there"}}{{$y}}'],
+    ["a default that is escaped", '{{or .x "there" | html}}'],
+    ["a comparison", '{{if eq .x "y"}}yes{{end}}'],
+    ["a negation", "{{if not .x}}no{{end}}"],
+    ["a condition of two", "{{if and .given .x}}yes{{end}}"],
+  ])("names as missing, and not as unfilled, what only went into %s", async (_what, body) => {
+    const asked = previewRequest.parse({ body, variables: { given: "1" }, with_unfilled: true });
+    const { missing, unfilled, body: text } = await previewEmailTemplate({ parseTemplate }, asked);
+    expect({ missing, unfilled }).toEqual({ missing: ["x"], unfilled: [] });
+    expect(text).not.toContain("no value");
+  });
+
+  it.each([
+    ["no default that is there", "{{or .y .x}}", ["y", "x"]],
+    ["a default that is not there, at the end of a pipeline", "{{.x | or .y}}", ["x", "y"]],
+    ["a function that prints", "{{html .x}}", ["x"]],
+    ["a kept default that is not there", "{{$v := or .y .x}}{{print $v}}", ["y", "x"]],
+  ])("names as unfilled what has %s", async (_what, body, names) => {
+    const asked = previewRequest.parse({ body, with_unfilled: true });
+    const { missing, unfilled } = await previewEmailTemplate({ parseTemplate }, asked);
+    expect({ missing, unfilled }).toEqual({ missing: names, unfilled: ["x"] });
+  });
+
   it("names what is missing in order of first use, the subject's first, once each", async () => {
     expect((await preview('{{print .s | printf "%s%s" .t}}', '{{.b | printf "%s%s" .a}}{{.s}}{{.b}}')).missing).toEqual(
       ["s", "t", "b", "a"],

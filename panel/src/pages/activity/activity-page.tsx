@@ -98,7 +98,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
       Nobody did this in the last year, or in the period.
     </EmptyState>
   ) : (
-    <EmptyState icon="activity" title="No activity yet">
+    <EmptyState icon="activity" title="No activity yet" action={<ButtonLink to="/">See the first steps</ButtonLink>}>
       What people change here is kept for a year: who, when, which record and which of its fields.
     </EmptyState>
   );

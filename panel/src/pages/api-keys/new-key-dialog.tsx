@@ -5,12 +5,10 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Snippets } from "../../components/snippets.tsx";
 import { MoodIcon } from "../../components/status.tsx";
-import { sendSnippets } from "../../explain/send-snippets.ts";
+import { FIRST_REQUEST, sendSnippets } from "../../explain/send-snippets.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { dayText } from "./key-facts.ts";
 import { SendByKey } from "./send-by-key.tsx";
-
-const FIRST_REQUEST = { recipient: "you@example.com", subject: "Hello", body: "It works." } as const;
 
 interface NewKeyDialogProps {
   readonly apiKey: Schemas["NewApiKey"];

@@ -4,7 +4,7 @@ export type ChatAccount = components["schemas"]["ChatAccount"];
 export type ChatAccountRequest = operations["createChatAccount"]["requestBody"]["content"]["application/json"];
 
 export const OWNERSHIP_TYPES = [
-  { value: "service_managed", label: "Managed by the service, shared by its owners" },
+  { value: "service_managed", label: "Managed by the service for its owners" },
   { value: "customer_owned", label: "Owned by one customer" },
 ] as const;
 

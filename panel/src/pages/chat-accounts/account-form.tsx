@@ -1,10 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
+import { replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
+import { ChangedElsewhere, isElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
@@ -12,25 +14,51 @@ import { usePanel } from "../../session/session-context.tsx";
 import { accountRequest, type ChatAccount, type ChatAccountRequest } from "./account-draft.ts";
 import { CloudFields, OwnerFields, PlatformFields } from "./account-fields.tsx";
 
+const FIELDS = [
+  ...(["label", "ownership_type", "cloud_region", "business_account_id", "origination_phone_number_id"] as const),
+  ...(["provider_business_account_id", "provider_phone_number_id", "is_default", "owners"] as const),
+];
+
+/** What the form writes: verifying an account changes others of its fields. */
+const contentOf = (account: ChatAccount) => FIELDS.map((name) => account[name]);
+
 /** Replaces the account when there is one, else creates it. */
 export function ChatAccountForm({ account }: { readonly account?: ChatAccount }) {
-  const [isChanged, setIsChanged] = useState(false);
-  const { allowLeaving } = useLeaveGuard(isChanged);
-  const save = useSave(account, () => {
-    allowLeaving();
-    setIsChanged(false);
+  const [isTyped, setIsTyped] = useState(false);
+  const { began, setBegan, take, newer, turn } = useBegan({
+    ...{ record: account, contentOf },
+    isEdited: () => isTyped,
+    onTaken: () => setIsTyped(false),
   });
+  const { allowLeaving } = useLeaveGuard(isTyped);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useSave((saved) => {
+    allowLeaving();
+    setIsTyped(false);
+    if (account) setBegan(saved);
+  });
+  const saveOver = (over: ChatAccount | undefined) => {
+    if (form.current) save.mutate({ body: accountRequest(textsOf(form.current)), over });
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save.mutate(accountRequest(textsOf(event.currentTarget)));
+    saveOver(began);
   };
-  const fields = { account, errorFor: fieldErrorsOf(save.error) };
+  const takeTheirs = (theirs: ChatAccount) => {
+    save.reset();
+    take(theirs);
+  };
+  const fields = { account: began, errorFor: fieldErrorsOf(save.error) };
   return (
-    <form className="card form" noValidate onSubmit={submit} onChange={() => setIsChanged(true)}>
+    <form key={turn} ref={form} className="card form" noValidate onSubmit={submit} onChange={() => setIsTyped(true)}>
       <OwnerFields {...fields} />
       <CloudFields {...fields} />
       <PlatformFields {...fields} />
-      {save.isError && <Problem title="Not saved" error={save.error} />}
+      {save.isError && !isElsewhere(save.error) && <Problem title="Not saved" error={save.error} />}
+      <ChangedElsewhere
+        {...{ error: save.error, newer, isBusy: save.isPending, onTake: takeTheirs, onOverwrite: saveOver }}
+        text="To save yours replaces all of it."
+      />
       <div className="form-actions">
         <ButtonLink to="/admin/chat-accounts">Cancel</ButtonLink>
         <Button type="submit" look="primary" isBusy={save.isPending}>
@@ -41,19 +69,31 @@ export function ChatAccountForm({ account }: { readonly account?: ChatAccount })
   );
 }
 
-function useSave(account: ChatAccount | undefined, onSaved: () => void) {
-  const { api } = usePanel();
+interface Saving {
+  readonly body: ChatAccountRequest;
+  /** The account that the form began with, or that its writer has agreed to write over; undefined for a new one. */
+  readonly over: ChatAccount | undefined;
+}
+
+function useSave(onSaved: (account: ChatAccount) => void) {
+  const { api, session } = usePanel();
   const toast = useToast();
   const [, navigate] = useLocation();
+  const replace = (body: ChatAccountRequest, over: ChatAccount): Promise<ChatAccount> => {
+    const params = { path: { id: over.id } };
+    return replaceUnchanged<ChatAccount>({
+      ...{ over, session, contentOf },
+      read: () => answerOf(api.GET("/admin/api/chat-accounts/{id}", { params })),
+      write: () => answerOf(api.PUT("/admin/api/chat-accounts/{id}", { params, body })),
+    });
+  };
   return useMutation({
-    mutationFn: (body: ChatAccountRequest): Promise<ChatAccount> =>
-      account
-        ? answerOf(api.PUT("/admin/api/chat-accounts/{id}", { params: { path: { id: account.id } }, body }))
-        : answerOf(api.POST("/admin/api/chat-accounts", { body })),
-    onSuccess: ({ id, label }) => {
-      onSaved();
-      toast(`“${label}” is saved.`);
-      if (!account) navigate(`/admin/chat-accounts/${id}`);
+    mutationFn: ({ body, over }: Saving): Promise<ChatAccount> =>
+      over ? replace(body, over) : answerOf(api.POST("/admin/api/chat-accounts", { body })),
+    onSuccess: (saved, { over }) => {
+      onSaved(saved);
+      toast(`“${saved.label}” is saved.`);
+      if (!over) navigate(`/admin/chat-accounts/${saved.id}`);
     },
   });
 }

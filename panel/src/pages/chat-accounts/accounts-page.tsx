@@ -64,7 +64,7 @@ export function ChatAccountsPage() {
       title="Chat accounts"
       about={<span className="s t3 cut desk">The numbers that chat messages leave from</span>}
       isWhole
-      actions={query.isSuccess && create}
+      actions={query.data?.length !== 0 && create}
     >
       <div className="body">
         <QueryView query={query} what="the chat accounts">
@@ -72,7 +72,7 @@ export function ChatAccountsPage() {
             accounts.length > 0 ? (
               <Accounts accounts={accounts} />
             ) : (
-              <EmptyState icon="people" title="No chat account yet">
+              <EmptyState icon="people" title="No chat account yet" action={create}>
                 Link a business account at the cloud provider first; its identifiers are asked for here.
               </EmptyState>
             )

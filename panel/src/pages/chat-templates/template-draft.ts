@@ -6,7 +6,7 @@ export type ChatTemplateRequest = operations["createChatTemplate"]["requestBody"
 type RequestButton = NonNullable<ChatTemplateRequest["buttons"]>[number];
 
 export const CATEGORIES = [
-  { value: "UTILITY", label: "Utility: about something that the customer has asked for" },
+  { value: "UTILITY", label: "Utility: what the customer asked for" },
   { value: "MARKETING", label: "Marketing" },
   { value: "AUTHENTICATION", label: "Authentication: a one-time code" },
 ] as const;

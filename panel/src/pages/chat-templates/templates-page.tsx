@@ -42,7 +42,7 @@ export function ChatTemplatesPage() {
     <Page
       title="Chat templates"
       about={<span className="s t3 cut desk">They reach customers who have not written within 24 hours</span>}
-      actions={create}
+      actions={query.data?.length !== 0 && create}
       isWhole
     >
       <div className="body">
@@ -57,7 +57,7 @@ export function ChatTemplatesPage() {
                 isWhole
               />
             ) : (
-              <EmptyState icon="chat-template" title="No chat template yet">
+              <EmptyState icon="chat-template" title="No chat template yet" action={create}>
                 Write a first one: the rules are checked while you type, and the review takes minutes as a rule.
               </EmptyState>
             )

@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
+import { ButtonLink } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
@@ -124,11 +125,13 @@ function Nothing({ filters: { view, window, q } }: Pick<ConversationListProps, "
       title={view === "all" ? "No conversation yet" : "None here"}
       action={
         view === "all" &&
-        simulator && (
+        (simulator ? (
           <a className="link" href={simulator.url} target="_blank" rel="noreferrer">
             Write as a customer
           </a>
-        )
+        ) : (
+          <ButtonLink to="/chat-templates">Write first, by a template</ButtonLink>
+        ))
       }
     >
       {NOTHING[view]}

@@ -39,10 +39,12 @@ export function ThreadHeader({ conversation, history }: ThreadHeaderProps) {
       >
         <Icon name="back" size={20} />
       </ActionIcon>
-      <h1 ref={heading} tabIndex={-1} className="cut" dir="auto">
-        {customerTitle(conversation)}
-      </h1>
-      <WindowState expiresAt={expiresAt} />
+      <div className="who">
+        <h1 ref={heading} tabIndex={-1} className="cut" dir="auto" title={customerTitle(conversation)}>
+          {customerTitle(conversation)}
+        </h1>
+        <WindowState expiresAt={expiresAt} />
+      </div>
       <span className="grow" />
       <span className="narrow">
         <Button icon="people" aria-label="About the customer" onClick={() => setIsAbout(true)} />
@@ -81,7 +83,13 @@ function DoneButton({ conversation: { id, is_done: isDone }, newest }: DoneButto
   return (
     <>
       {marks.isError && <Problem title="Not marked" error={marks.error} />}
-      <Button isSmall icon={isDone ? "undo" : "check"} isBusy={marks.isPending} onClick={isDone ? reopen : finish}>
+      <Button
+        isSmall
+        isTerse
+        icon={isDone ? "undo" : "check"}
+        isBusy={marks.isPending}
+        onClick={isDone ? reopen : finish}
+      >
         {isDone ? "Reopen" : "Done"}
       </Button>
     </>

@@ -3,7 +3,7 @@ import { type RefObject, Suspense, useRef } from "react";
 import { part } from "../../components/part.tsx";
 import type { CodeEditorHandle } from "./code-editor.tsx";
 import { FaultNotice, MissingNotice } from "./code-notices.tsx";
-import type { Draft } from "./template-draft.ts";
+import { type Draft, lackingOf } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 import { VariableTable } from "./variable-table.tsx";
 
@@ -24,7 +24,7 @@ export interface CodePanelProps {
 /** Left of the preview: what the template says, what is wrong with it, its variables. */
 export function CodePanel({ draft, live, samples, onChange, onSample }: CodePanelProps) {
   const editor = useRef<CodeEditorHandle>(null);
-  const missing = live.preview?.missing ?? [];
+  const missing = lackingOf(draft, live.preview);
   return (
     <section aria-label="Template">
       <HeadFields draft={draft} live={live} onChange={onChange} />

@@ -10,13 +10,13 @@ interface EditorMenuProps {
 export const EditorMenu = ({ onAsk }: EditorMenuProps) => (
   <>
     <Button look="quiet" icon="delete" aria-label="Delete the template" onClick={() => onAsk("delete")} />
-    <Button look="quiet" icon="clock" onClick={() => onAsk("versions")}>
+    <Button look="quiet" icon="clock" isTerse onClick={() => onAsk("versions")}>
       Versions
     </Button>
-    <Button look="quiet" icon="code" onClick={() => onAsk("api")}>
+    <Button look="quiet" icon="code" isTerse onClick={() => onAsk("api")}>
       Send it by API
     </Button>
-    <Button icon="sent" onClick={() => onAsk("test")}>
+    <Button icon="sent" isTerse onClick={() => onAsk("test")}>
       Send a test
     </Button>
   </>

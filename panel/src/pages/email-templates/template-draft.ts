@@ -35,10 +35,6 @@ export const requestOf = ({ alias, strict, isEscaped, ...draft }: Draft): Templa
 
 export const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b));
 
-/** Whether somebody has saved the one after the other. */
-export const isNewer = (one: EmailTemplate, other: EmailTemplate): boolean =>
-  Date.parse(one.updated_at) > Date.parse(other.updated_at);
-
 /** Where a template is wrong. */
 export interface TemplateFault {
   readonly field: "subject" | "body";
@@ -55,6 +51,10 @@ export function faultIn(detail = ""): TemplateFault | undefined {
   if (field !== "subject" && field !== "body") return undefined;
   return { field, line: Number(line), message };
 }
+
+/** The variables to warn of: those that a strict send is refused without, else those that the mail shows as `<no value>`. */
+export const lackingOf = ({ strict }: Draft, preview: Preview | undefined): readonly string[] =>
+  (strict ? preview?.missing : preview?.unfilled) ?? [];
 
 /** A sample that is left empty is no value: the preview then shows what a caller who forgot it would send. */
 export const givenSamples = (samples: Readonly<Record<string, string>>): Record<string, string> =>

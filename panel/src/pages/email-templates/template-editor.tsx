@@ -54,7 +54,7 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
         </>
       }
     >
-      <NotSaved save={save} newer={isChanged ? newer : undefined} onTake={take} onOverwrite={saveOver} />
+      <NotSaved save={save} newer={newer} onTake={take} onOverwrite={saveOver} />
       <div className="editor">
         <CodePanel draft={draft} live={live} samples={samples} onChange={setDraft} onSample={setSamples} />
         <PreviewPane draft={draft} live={live} onChange={setDraft} />

@@ -22,7 +22,9 @@ export function usePreview(draft: Draft, samples: Readonly<Record<string, string
   const { subject, body, body_type, escape: escaping } = requestOf(draft);
   const variables = samples && givenSamples(samples);
   const asked = useSettled(
-    variables ? JSON.stringify({ subject, body, body_type, escape: escaping, variables, with_text: true }) : "",
+    variables
+      ? JSON.stringify({ subject, body, body_type, escape: escaping, variables, with_text: true, with_unfilled: true })
+      : "",
   );
   const query = useQuery({
     queryKey: ["email-template-preview", asked],

@@ -1,20 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useLocation } from "wouter";
+import { replaceUnchanged } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import { type Draft, type EmailTemplate, isNewer, requestOf } from "./template-draft.ts";
-
-/** Somebody, perhaps in another tab, has saved the template since this one was opened: to write over it takes their word. */
-export class ChangedElsewhereError extends Error {
-  override readonly name = "ChangedElsewhereError";
-  readonly current: EmailTemplate;
-
-  constructor(current: EmailTemplate) {
-    super("The template was saved somewhere else meanwhile.");
-    this.current = current;
-  }
-}
+import { type Draft, type EmailTemplate, requestOf } from "./template-draft.ts";
 
 interface Saving {
   readonly draft: Draft;
@@ -32,12 +22,13 @@ export function useSave({ onCreated, onReplaced }: Outcome) {
   const { api, session } = usePanel();
   const toast = useToast();
   const [, navigate] = useLocation();
-  const replace = async (draft: Draft, over: EmailTemplate) => {
+  const replace = (draft: Draft, over: EmailTemplate) => {
     const params = { path: { id: over.id } };
-    if (session.isPutOff()) await session.askToSignIn();
-    const current = await answerOf(api.GET("/api/v1/templates/{id}", { params }));
-    if (isNewer(current, over)) throw new ChangedElsewhereError(current);
-    return answerOf(api.PUT("/api/v1/templates/{id}", { params, body: requestOf(draft) }));
+    return replaceUnchanged({
+      ...{ over, session },
+      read: () => answerOf(api.GET("/api/v1/templates/{id}", { params })),
+      write: () => answerOf(api.PUT("/api/v1/templates/{id}", { params, body: requestOf(draft) })),
+    });
   };
   return useMutation({
     mutationFn: ({ draft, over }: Saving) =>

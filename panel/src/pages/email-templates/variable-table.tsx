@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { MoodIcon } from "../../components/status.tsx";
 import { usageOf, usageText } from "./occurrences.ts";
-import type { Draft } from "./template-draft.ts";
+import { type Draft, lackingOf } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 
 interface VariableTableProps {
@@ -14,7 +14,7 @@ interface VariableTableProps {
 /** The variables that the text uses, each with a sample value, and where it stands. */
 export function VariableTable({ draft, live: { preview }, samples, onChange }: VariableTableProps) {
   const names = preview?.variables ?? [];
-  const missing = new Set(preview?.missing);
+  const missing = new Set(lackingOf(draft, preview));
   if (names.length === 0)
     return (
       <p className="pad-row line-top t2">

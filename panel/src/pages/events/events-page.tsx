@@ -70,7 +70,11 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
       No event of the last 30 days has this type.
     </EmptyState>
   ) : (
-    <EmptyState icon="events" title="No event yet">
-      Send a notification, and its events show here as they happen.
+    <EmptyState
+      icon="events"
+      title="No event yet"
+      action={<ButtonLink to="/notifications">Send a notification</ButtonLink>}
+    >
+      What happens to a notification shows here at once, for 30 days. Programs read the same, or get it by webhook.
     </EmptyState>
   );

@@ -1,10 +1,14 @@
 import { Skeleton } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { part } from "../../components/part.tsx";
 import { QueryProblem } from "../../components/query-problem.tsx";
 import { Moment } from "./moment.tsx";
+import { Columns } from "./notification-table.tsx";
 import type { NotificationList } from "./use-notifications.ts";
+
+const FirstSend = part(async () => (await import("./first-send.tsx")).FirstSend);
 
 /** Above the list: why there is none, or why it is not fresh. */
 export const ListHead = ({ listed: { list } }: { readonly listed: NotificationList }) => (
@@ -14,12 +18,14 @@ export const ListHead = ({ listed: { list } }: { readonly listed: NotificationLi
 interface ListFootProps {
   readonly listed: NotificationList;
   readonly isFiltered: boolean;
+  /** Beside one that is open. */
+  readonly isShort: boolean;
 }
 
 /** Below the list: what is on its way, how far back was looked, and what there is none of. */
-export function ListFoot({ listed, isFiltered }: ListFootProps) {
+export function ListFoot({ listed, isFiltered, isShort }: ListFootProps) {
   const { list, found, looksOn, lookedBackTo } = listed;
-  if (list.isPending) return <RowSkeletons />;
+  if (list.isPending) return <RowSkeletons isShort={isShort} />;
   if (!list.isSuccess && found.length === 0) return null;
   if (list.hasNextPage)
     return (
@@ -36,7 +42,14 @@ export function ListFoot({ listed, isFiltered }: ListFootProps) {
         </Button>
       </div>
     );
-  return found.length === 0 && <Nothing isFiltered={isFiltered} />;
+  if (found.length > 0) return null;
+  return isFiltered ? (
+    <NothingMatches />
+  ) : (
+    <Suspense>
+      <FirstSend />
+    </Suspense>
+  );
 }
 
 interface EndProps {
@@ -62,40 +75,50 @@ function End({ onSeen, count }: EndProps) {
   return <span ref={place} />;
 }
 
-const WIDTHS = ["46%", "62%", "38%", "55%", "49%", "66%", "41%", "58%"];
+const WIDTHS = [46, 62, 38, 55, 49, 66, 41, 58, 44, 60, 52, 36];
 
-const RowSkeletons = () => (
+/** In the final columns, so that nothing moves when the rows come. */
+const RowSkeletons = ({ isShort }: { readonly isShort: boolean }) => (
   <div role="status" className="wait">
     <span className="vh">Loading the notifications…</span>
-    {WIDTHS.map((width) => (
-      <div key={width} className="skeleton-row">
-        <Skeleton h={12} w={80} />
-        <Skeleton h={12} w={width} />
-        <Skeleton h={12} w={56} />
-      </div>
-    ))}
+    <table className="tbl desk" aria-hidden="true">
+      <Columns isShort={isShort} />
+      <tbody>
+        {WIDTHS.map((width) => (
+          <tr key={width}>
+            <td>
+              <Skeleton h={12} w={80} />
+            </td>
+            {[width + 20, width, ...(isShort ? [] : [60, 70])].map((wide, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay
+              <td key={i}>
+                <Skeleton h={12} w={`${wide}%`} />
+              </td>
+            ))}
+            <td>
+              <Skeleton h={12} w={48} ml="auto" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <div className="phone col">
+      {WIDTHS.map((width) => (
+        <div key={width} className="skeleton-row">
+          <Skeleton h={12} w={`${width}%`} />
+          <Skeleton h={12} w={56} />
+        </div>
+      ))}
+    </div>
   </div>
 );
 
-const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
-  isFiltered ? (
-    <EmptyState
-      icon="notifications"
-      title="Nothing matches"
-      action={<ButtonLink to="/notifications">Show all</ButtonLink>}
-    >
-      No notification has all of this. A search looks for each word in recipient, subject and metadata.
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon="notifications"
-      title="No notification yet"
-      action={
-        <ButtonLink to="/api-keys?new" look="primary">
-          Create an API key
-        </ButtonLink>
-      }
-    >
-      Programs send notifications with an API key. A new key comes with a command that sends a first one.
-    </EmptyState>
-  );
+const NothingMatches = () => (
+  <EmptyState
+    icon="notifications"
+    title="Nothing matches"
+    action={<ButtonLink to="/notifications">Show all</ButtonLink>}
+  >
+    No notification has all of this. A search looks for each word in recipient, subject and metadata.
+  </EmptyState>
+);

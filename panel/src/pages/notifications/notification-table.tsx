@@ -20,26 +20,7 @@ export function NotificationTable({ found, rows, openId, search }: ListProps) {
   return (
     <table className="tbl" aria-rowcount={found.length + 1}>
       <caption className="vh">Notifications</caption>
-      <colgroup>
-        <col width={isShort ? 152 : 176} />
-        <col width={isShort ? "32%" : 264} />
-        <col />
-        {!isShort && <col width={136} />}
-        {!isShort && <col width={156} />}
-        <col width={isShort ? 76 : 136} />
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col">Status</th>
-          <th scope="col">Recipient</th>
-          <th scope="col">Subject or first words</th>
-          {!isShort && <th scope="col">Template</th>}
-          {!isShort && <th scope="col">Account</th>}
-          <th scope="col" className="right">
-            Time
-          </th>
-        </tr>
-      </thead>
+      <Columns isShort={isShort} />
       <tbody>
         <Room height={rows.before} />
         {found.slice(rows.from, rows.to).map((row, i) => (
@@ -58,6 +39,32 @@ export function NotificationTable({ found, rows, openId, search }: ListProps) {
     </table>
   );
 }
+
+/** Those of the table, and of what stands for it while it loads. */
+export const Columns = ({ isShort }: { readonly isShort: boolean }) => (
+  <>
+    <colgroup>
+      <col width={isShort ? 152 : 176} />
+      <col width={isShort ? "32%" : 264} />
+      <col />
+      {!isShort && <col width={136} />}
+      {!isShort && <col width={156} />}
+      <col width={isShort ? 76 : 136} />
+    </colgroup>
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col">Status</th>
+        <th scope="col">Recipient</th>
+        <th scope="col">Subject or first words</th>
+        {!isShort && <th scope="col">Template</th>}
+        {!isShort && <th scope="col">Account</th>}
+        <th scope="col" className="right">
+          Time
+        </th>
+      </tr>
+    </thead>
+  </>
+);
 
 const Room = ({ height }: { readonly height: number }) =>
   height > 0 && (

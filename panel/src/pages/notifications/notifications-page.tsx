@@ -23,6 +23,8 @@ export function NotificationsPage() {
   const filters = filtersIn(new URLSearchParams(given));
   const listed = useNotifications(filters);
   const { found } = listed;
+  // There is nothing to search in: what leads to the first one has the page.
+  const isNew = listed.list.isSuccess && found.length === 0 && !listed.list.hasNextPage && !isFiltered(filters);
   const scroller = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rows = useRows(found.length, scroller);
@@ -51,12 +53,14 @@ export function NotificationsPage() {
     <div className={openId === undefined ? "split solo" : "split"}>
       <div className="col">
         <Page title="Notifications" isWhole actions={<Live listed={listed} />}>
-          <FilterBar searchRef={searchBox} filters={filters} isShort={openId !== undefined} onChange={change} />
+          {!isNew && (
+            <FilterBar searchRef={searchBox} filters={filters} isShort={openId !== undefined} onChange={change} />
+          )}
           <ListHead listed={listed} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
           <section className="body listing" ref={scroller} tabIndex={0} aria-label="List of notifications">
             {found.length > 0 && <List found={found} rows={rows} openId={openId} search={search} />}
-            <ListFoot listed={listed} isFiltered={isFiltered(filters)} />
+            <ListFoot listed={listed} isFiltered={isFiltered(filters)} isShort={openId !== undefined} />
           </section>
         </Page>
       </div>

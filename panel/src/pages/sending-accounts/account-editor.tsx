@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
+import { replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { type FieldErrors, fieldErrorsOf } from "../../api/field-errors.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
+import { ChangedElsewhere, isElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Page } from "../../components/page.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
@@ -24,12 +26,28 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
   const [draft, setDraft] = useState(() => serverDraftOf(account));
   const form = useRef<HTMLFormElement>(null);
   const [changes, setChanges] = useState(0);
+  const { began, setBegan, take, newer, turn } = useBegan({
+    record: account,
+    isEdited: () => changes > 0,
+    onTaken: (taken) => {
+      setDraft(serverDraftOf(taken));
+      setChanges(0);
+    },
+  });
   const { allowLeaving } = useLeaveGuard(changes > 0);
   const trial = useTrial(account, `${account?.updated_at} ${changes}`);
-  const save = useSave(account, () => {
+  const save = useSave((saved) => {
     allowLeaving();
     setChanges(0);
+    if (account) setBegan(saved);
   });
+  const takeTheirs = (theirs: Account) => {
+    save.reset();
+    take(theirs);
+  };
+  const saveOver = (over: Account) => {
+    if (form.current) save.mutate({ body: requestIn(form.current, draft), over });
+  };
   const unsaved = () => {
     const isSaved = account !== undefined && changes === 0;
     return isSaved || form.current === null ? undefined : requestIn(form.current, draft);
@@ -48,16 +66,21 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
         </>
       }
     >
+      <ChangedElsewhere
+        {...{ error: save.error, newer, isBusy: save.isPending, onTake: takeTheirs, onOverwrite: saveOver }}
+        text="To save yours replaces all of it."
+      />
       <div className="split-form">
         <AccountForm
-          account={account}
+          key={turn}
+          account={began}
           draft={draft}
           errorFor={errorsOf(save.error, trial)}
-          error={save.error}
+          error={isElsewhere(save.error) ? null : save.error}
           onDraft={setDraft}
           onChange={() => setChanges((before) => before + 1)}
           formRef={form}
-          onSave={save.mutate}
+          onSave={(body) => save.mutate({ body, over: began })}
         />
         <div className="stack">
           {account && trial.answer?.sent !== true && <FailingNotice account={account} />}
@@ -91,19 +114,31 @@ const errorsOf = (error: unknown, trial: Trial): FieldErrors => {
   return (field, label) => refused(field, label) ?? trial.errorFor(field, label);
 };
 
-function useSave(account: Account | undefined, onSaved: () => void) {
-  const { api } = usePanel();
+interface Saving {
+  readonly body: AccountRequest;
+  /** The account that the form began with, or that its writer has agreed to write over; undefined for a new one. */
+  readonly over: Account | undefined;
+}
+
+function useSave(onSaved: (account: Account) => void) {
+  const { api, session } = usePanel();
   const toast = useToast();
   const [, navigate] = useLocation();
+  const replace = (body: AccountRequest, over: Account): Promise<Account> => {
+    const params = { path: { id: over.id } };
+    return replaceUnchanged({
+      ...{ over, session },
+      read: () => answerOf(api.GET("/api/v1/smtp-accounts/{id}", { params })),
+      write: () => answerOf(api.PUT("/api/v1/smtp-accounts/{id}", { params, body })),
+    });
+  };
   return useMutation({
-    mutationFn: (body: AccountRequest): Promise<Account> =>
-      account
-        ? answerOf(api.PUT("/api/v1/smtp-accounts/{id}", { params: { path: { id: account.id } }, body }))
-        : answerOf(api.POST("/api/v1/smtp-accounts", { body })),
-    onSuccess: ({ id, label }) => {
-      onSaved();
-      toast(`“${label}” is saved.`);
-      if (!account) navigate(`/sending-accounts/${id}`);
+    mutationFn: ({ body, over }: Saving): Promise<Account> =>
+      over ? replace(body, over) : answerOf(api.POST("/api/v1/smtp-accounts", { body })),
+    onSuccess: (saved, { over }) => {
+      onSaved(saved);
+      toast(`“${saved.label}” is saved.`);
+      if (!over) navigate(`/sending-accounts/${saved.id}`);
     },
   });
 }

@@ -56,7 +56,7 @@ export function AccountsPage() {
       title="Sending accounts"
       about={<span className="s t3 cut desk">The mail servers that your emails leave through</span>}
       isWhole
-      actions={create}
+      actions={query.data?.length !== 0 && create}
     >
       <div className="body">
         <QueryView query={query} what="the sending accounts">
@@ -64,7 +64,7 @@ export function AccountsPage() {
             accounts.length > 0 ? (
               <DataTable caption="Sending accounts" columns={COLUMNS} rows={accounts} keyOf={({ id }) => id} isWhole />
             ) : (
-              <EmptyState icon="account" title="No sending account yet">
+              <EmptyState icon="account" title="No sending account yet" action={create}>
                 Emails need one. Have the host, the port and the sign-in of your mail provider at hand.
               </EmptyState>
             )

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
+import { replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
+import { ChangedElsewhere, isElsewhere } from "../../components/changed-elsewhere.tsx";
 import { CheckField, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
@@ -26,21 +28,53 @@ interface WebhookFormProps {
 
 /** Replaces the webhook when there is one, else creates it. */
 export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
-  const [isChanged, setIsChanged] = useState(false);
-  const { allowLeaving } = useLeaveGuard(isChanged);
-  const done = () => {
+  const [isTyped, setIsTyped] = useState(false);
+  const { began, setBegan, take, newer, turn } = useBegan({
+    ...{ record: webhook, contentOf: requestOf },
+    isEdited: () => isTyped,
+    onTaken: () => setIsTyped(false),
+  });
+  const { allowLeaving } = useLeaveGuard(isTyped);
+  const done = (saved: Webhook) => {
     allowLeaving();
-    setIsChanged(false);
+    setIsTyped(false);
+    if (webhook) setBegan(saved);
+    else onCreated?.(saved as WebhookWithSecret);
   };
-  const [replace, create] = [useReplace(webhook), useCreate(onCreated)];
-  const save = webhook ? replace : create;
-  const errorFor = fieldErrorsOf(save.error);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useSave();
+  const saveOver = (over: Webhook | undefined) => {
+    if (form.current) save.mutate({ body: webhookRequest(textsOf(form.current)), over }, { onSuccess: done });
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save.mutate(webhookRequest(textsOf(event.currentTarget)), { onSuccess: done });
+    saveOver(began);
+  };
+  const takeTheirs = (theirs: Webhook) => {
+    save.reset();
+    take(theirs);
   };
   return (
-    <form className="card form" noValidate onSubmit={submit} onChange={() => setIsChanged(true)}>
+    <form key={turn} ref={form} className="card form" noValidate onSubmit={submit} onChange={() => setIsTyped(true)}>
+      <Fields webhook={began} error={save.error} />
+      <ChangedElsewhere
+        {...{ error: save.error, newer, isBusy: save.isPending, onTake: takeTheirs, onOverwrite: saveOver }}
+        text="To save yours replaces all of it."
+      />
+      <div className="form-actions">
+        <ButtonLink to="/events/webhooks">Cancel</ButtonLink>
+        <Button type="submit" look="primary" isBusy={save.isPending}>
+          {webhook ? "Save" : "Add the webhook"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Fields({ webhook, error }: { readonly webhook: Webhook | undefined; readonly error: unknown }) {
+  const errorFor = fieldErrorsOf(error);
+  return (
+    <>
       <TextField
         name="url"
         label="Address"
@@ -64,14 +98,8 @@ export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
         defaultChecked={webhook?.enabled ?? true}
         hint="Nothing is sent while it is not."
       />
-      {save.isError && !errorFor("url", "") && <Problem title="Not saved" error={save.error} />}
-      <div className="form-actions">
-        <ButtonLink to="/events/webhooks">Cancel</ButtonLink>
-        <Button type="submit" look="primary" isBusy={save.isPending}>
-          {webhook ? "Save" : "Add the webhook"}
-        </Button>
-      </div>
-    </form>
+      {error != null && !isElsewhere(error) && !errorFor("url", "") && <Problem title="Not saved" error={error} />}
+    </>
   );
 }
 
@@ -87,30 +115,36 @@ const TypeFields = ({ chosen }: { readonly chosen: readonly string[] }) => (
   </fieldset>
 );
 
-function useReplace(webhook: Webhook | undefined) {
-  const { api } = usePanel();
+interface Saving {
+  readonly body: WebhookRequest;
+  /** The webhook that the form began with, or that its writer has agreed to write over; undefined for a new one. */
+  readonly over: Webhook | undefined;
+}
+
+function useSave() {
+  const { api, session } = usePanel();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const put = (body: WebhookRequest) =>
-    api.PUT("/api/v1/webhooks/{id}", { params: { path: { id: webhook?.id ?? "" } }, body });
+  const replace = (body: WebhookRequest, over: Webhook): Promise<Webhook> => {
+    const params = { path: { id: over.id } };
+    return replaceUnchanged({
+      ...{ over, session, contentOf: requestOf },
+      read: () => answerOf(api.GET("/api/v1/webhooks/{id}", { params })),
+      write: () => answerOf(api.PUT("/api/v1/webhooks/{id}", { params, body })),
+    });
+  };
   return useMutation({
-    mutationFn: (body: WebhookRequest) => answerOf(put(body)),
-    onSuccess: (saved) => {
-      const isSwitched = webhook !== undefined && webhook.enabled !== saved.enabled;
-      if (!isSwitched) return void toast("The webhook is saved.");
+    mutationFn: ({ body, over }: Saving): Promise<Webhook> =>
+      over ? replace(body, over) : answerOf(api.POST("/api/v1/webhooks", { body })),
+    onSuccess: (saved, { over }) => {
+      if (over === undefined) return;
+      if (over.enabled === saved.enabled) return void toast("The webhook is saved.");
       const undo = async () => {
-        await answerOf(put(requestOf(webhook)));
+        const params = { path: { id: over.id } };
+        await answerOf(api.PUT("/api/v1/webhooks/{id}", { params, body: requestOf(over) }));
         await queryClient.invalidateQueries();
       };
       toast(saved.enabled ? "The webhook is enabled." : "The webhook is disabled.", { undo });
     },
-  });
-}
-
-function useCreate(onCreated: WebhookFormProps["onCreated"]) {
-  const { api } = usePanel();
-  return useMutation({
-    mutationFn: (body: WebhookRequest) => answerOf(api.POST("/api/v1/webhooks", { body })),
-    onSuccess: (created) => onCreated?.(created),
   });
 }

@@ -52,7 +52,7 @@ function KnownWebhook({ id }: { readonly id: string }) {
               <ReplayCard webhook={webhook} />
             </div>
             <div className="stack">
-              <WebhookForm key={webhook.updated_at} webhook={webhook} />
+              <WebhookForm key={webhook.id} webhook={webhook} />
               <RotateSecret webhook={webhook} />
               <DeleteWebhook webhook={webhook} />
             </div>

@@ -40,7 +40,7 @@ export function WebhooksPage() {
       title="Webhooks"
       about={<span className="s t3 cut desk">Addresses of yours that events are posted to, signed</span>}
       isWhole
-      actions={query.isSuccess && create}
+      actions={query.data?.length !== 0 && create}
     >
       <div className="body">
         <QueryView query={query} what="the webhooks">
@@ -48,7 +48,7 @@ export function WebhooksPage() {
             webhooks.length > 0 ? (
               <DataTable caption="Webhooks" columns={COLUMNS} rows={webhooks} keyOf={({ id }) => id} isWhole />
             ) : (
-              <EmptyState icon="webhook" title="No webhook yet">
+              <EmptyState icon="webhook" title="No webhook yet" action={create}>
                 Your program hears of every delivery, failure and answer without asking.
               </EmptyState>
             )

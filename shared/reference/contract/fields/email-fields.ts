@@ -56,6 +56,7 @@ export const EMAIL_FIELDS: FieldTable = {
   "TemplateSamples.samples": ["Values by the variables' names.", { name: "Ana" }],
   "keepTemplateSamples.samples": ["Values by the variables' names.", { name: "Ana" }],
   "previewEmailTemplate.with_text": ["Also the plain part of a body of HTML.", true],
+  "previewEmailTemplate.with_unfilled": ["Also which of the missing ones the mail shows as `<no value>`.", true],
   "previewEmailTemplate.subject": ["A Go text/template.", "Welcome, {{.name}}"],
   "previewEmailTemplate.body": ["A Go text/template.", "Dear {{.name}}, welcome."],
   variables: ["Data for the template.", { name: "Ana" }],

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SetUp } from "../explain/first-steps.ts";
+import { usePanel } from "../session/session-context.tsx";
+import { answerOf } from "./client.ts";
+
+/** How far the owner has come; undefined until it is known. */
+export function useSetUp(hasSent: boolean): SetUp | undefined {
+  const { api } = usePanel();
+  const accounts = useQuery({
+    queryKey: ["sending-accounts"],
+    queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts")),
+  });
+  const keys = useQuery({
+    queryKey: ["api-keys"],
+    queryFn: () => answerOf(api.GET("/panel/api/api-keys", { params: { query: { details: "true" } } })),
+  });
+  if (!accounts.data || !keys.data) return undefined;
+  return {
+    hasAccount: accounts.data.length > 0,
+    hasKey: keys.data.some(({ revoked_at }) => revoked_at === undefined),
+    hasSent: hasSent || keys.data.some(({ last_used_at }) => last_used_at !== undefined),
+  };
+}

@@ -1,0 +1,28 @@
+import { Link } from "wouter";
+import type { FirstStep } from "../explain/first-steps.ts";
+import { ButtonLink } from "./button.tsx";
+import { MoodIcon } from "./status.tsx";
+
+interface StepItemProps {
+  readonly step: FirstStep;
+  readonly isNext: boolean;
+}
+
+/** One of a new owner's first steps: done, next, or later. */
+export const StepItem = ({ step: { title, text, verb, to, isDone }, isNext }: StepItemProps) => (
+  <li className="item">
+    <MoodIcon mood={isDone ? "ok" : "note"} />
+    <div className="grow col">
+      <Link className="b" to={to}>
+        {title}
+        {isDone && <span className="vh"> (done)</span>}
+      </Link>
+      <span className="t3 s">{text}</span>
+    </div>
+    {isNext && (
+      <ButtonLink to={to} look="primary" isSmall>
+        {verb}
+      </ButtonLink>
+    )}
+  </li>
+);
