@@ -417,9 +417,9 @@ describe("npm run template-types", () => {
 
   it.each([
     [["--token", "t"], 2, "--token goes with --url"],
-    [["--url", "ftp://x"], 2, "--url must be an address, http or https"],
+    [["--url", "ftp://x"], 2, "It must be an address, http or https"],
     [["--url", "http://127.0.0.1:9"], 2, "--token, or HERALD_ACCESS_TOKEN in the environment, must be an access token"],
-    [["--url", "http://x", "--data-dir", "y"], 2, "say --url or --data-dir"],
+    [["--url", "http://x", "--data-dir", "y"], 2, "cannot be used with option"],
     [["--data-dir", "nowhere"], 1, "there is no local stack in nowhere"],
   ])("says what is wrong with %j", async (args, code, message) => {
     const said = await types(...args);
