@@ -9,7 +9,7 @@ interface ChangedElsewhereProps<T extends Dated> {
   /** Saved by somebody else while this was written. */
   readonly newer: T | undefined;
   readonly isBusy: boolean;
-  /** What becomes of the other one. */
+  /** The fate of the other one. */
   readonly text: string;
   readonly onTake: (record: T) => void;
   readonly onOverwrite: (record: T) => void;

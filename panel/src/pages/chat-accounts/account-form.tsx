@@ -19,7 +19,7 @@ const FIELDS = [
   ...(["provider_business_account_id", "provider_phone_number_id", "is_default", "owners"] as const),
 ];
 
-/** What the form writes: verifying an account changes others of its fields. */
+/** The fields that the form writes: verifying an account changes others. */
 const contentOf = (account: ChatAccount) => FIELDS.map((name) => account[name]);
 
 /** Replaces the account when there is one, else creates it. */
