@@ -17,7 +17,7 @@ interface ChangedElsewhereProps<T extends Dated> {
 
 /** Where two have written at once, one of them decides, and nothing is lost without a word. */
 export function ChangedElsewhere<T extends Dated>({ error, newer, isBusy, text, ...on }: ChangedElsewhereProps<T>) {
-  const current = error instanceof ChangedElsewhereError ? (error.current as T) : newer;
+  const current: T | undefined = error instanceof ChangedElsewhereError ? error.current : newer;
   return (
     current !== undefined && (
       <div role="alert">

@@ -35,11 +35,11 @@ export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
     onTaken: () => setIsTyped(false),
   });
   const { allowLeaving } = useLeaveGuard(isTyped);
-  const done = (saved: Webhook) => {
+  const done = (saved: Webhook | WebhookWithSecret) => {
     allowLeaving();
     setIsTyped(false);
     if (webhook) setBegan(saved);
-    else onCreated?.(saved as WebhookWithSecret);
+    else if ("secret" in saved) onCreated?.(saved);
   };
   const form = useRef<HTMLFormElement>(null);
   const save = useSave();
@@ -134,7 +134,7 @@ function useSave() {
     });
   };
   return useMutation({
-    mutationFn: ({ body, over }: Saving): Promise<Webhook> =>
+    mutationFn: ({ body, over }: Saving): Promise<Webhook | WebhookWithSecret> =>
       over ? replace(body, over) : answerOf(api.POST("/api/v1/webhooks", { body })),
     onSuccess: (saved, { over }) => {
       if (over === undefined) return;
