@@ -1,4 +1,4 @@
-import { ChangedElsewhereError, type Dated } from "../api/changed-elsewhere.ts";
+import { type Dated, isElsewhere } from "../api/changed-elsewhere.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 import { Time } from "./time.tsx";
@@ -17,7 +17,7 @@ interface ChangedElsewhereProps<T extends Dated> {
 
 /** Where two have written at once, one of them decides, and nothing is lost without a word. */
 export function ChangedElsewhere<T extends Dated>({ error, newer, isBusy, text, ...on }: ChangedElsewhereProps<T>) {
-  const current: T | undefined = error instanceof ChangedElsewhereError ? error.current : newer;
+  const current = isElsewhere<T>(error) ? error.current : newer;
   return (
     current !== undefined && (
       <div role="alert">
@@ -38,5 +38,3 @@ export function ChangedElsewhere<T extends Dated>({ error, newer, isBusy, text, 
     )
   );
 }
-
-export const isElsewhere = (error: unknown): boolean => error instanceof ChangedElsewhereError;

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
+import { isElsewhere, replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { ChangedElsewhere, isElsewhere } from "../../components/changed-elsewhere.tsx";
+import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
