@@ -52,6 +52,14 @@ async function take(name: string): Promise<void> {
 
 const go = (address: string) => visit.page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
 const sees = (text: string | RegExp) => visit.page.locator("main#content").getByText(text).first().waitFor();
+/** No wider than what it stands in. */
+const isWithin = (selector: string) =>
+  visit.page
+    .locator(selector)
+    .first()
+    .evaluate((element: { offsetWidth: number; parentElement: { clientWidth: number } }) =>
+      Boolean(element.offsetWidth <= element.parentElement.clientWidth),
+    );
 const press = (name: string | RegExp) => visit.page.getByRole("button", { name }).first().click();
 
 async function takePage(name: string, address: string, text: string | RegExp): Promise<void> {
@@ -125,7 +133,10 @@ describePages("the guide's pictures", () => {
     await press("I have stored it");
     await takePage("events", "/events", "notification.sent");
     await takePage("webhooks", "/events/webhooks", "Shop");
-    await takePage("webhook", `/events/webhooks/${shop.webhook}`, "Deliveries");
+    await go(`/events/webhooks/${shop.webhook}`);
+    await sees("ECONNREFUSED");
+    expect(await isWithin(".box > table")).toBe(true);
+    await take("webhook");
     await takePage("activity", "/activity", "checkout-api");
   });
 
@@ -147,6 +158,8 @@ describePages("the guide's pictures", () => {
     await visit.page.setViewportSize(TELEPHONE);
     await visit.open(stack.file.base_url);
     await sees("Failures by reason");
+    await sees("Needs attention");
+    await visit.page.locator(".recharts-surface").first().waitFor();
     await take("home-telephone");
     await takePage("notifications-telephone", "/notifications", "Your order 4417 is on its way");
     await takePage("conversations-telephone", "/conversations", "Leïla Haddad");

@@ -17,7 +17,7 @@ const hasChanged = <T extends Dated>(now: T, began: T, contentOf: ContentOf<T> |
   (contentOf === undefined || JSON.stringify(contentOf(now)) !== JSON.stringify(contentOf(began)));
 
 /** Somebody, perhaps in another tab, has saved the record since this one was opened: to write over it takes their word. */
-export class ChangedElsewhereError<T extends Dated> extends Error {
+class ChangedElsewhereError<T extends Dated> extends Error {
   override readonly name = "ChangedElsewhereError";
   readonly current: T;
 
@@ -26,6 +26,10 @@ export class ChangedElsewhereError<T extends Dated> extends Error {
     this.current = current;
   }
 }
+
+/** Of a save of such a record. */
+export const isElsewhere = <T extends Dated>(error: unknown): error is ChangedElsewhereError<T> =>
+  error instanceof ChangedElsewhereError;
 
 interface Replacing<T extends Dated> {
   /** The record that the form began with, or that the writer has agreed to write over. */

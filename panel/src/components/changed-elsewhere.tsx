@@ -1,4 +1,4 @@
-import { ChangedElsewhereError, type Dated } from "../api/changed-elsewhere.ts";
+import { type Dated, isElsewhere } from "../api/changed-elsewhere.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 import { Time } from "./time.tsx";
@@ -9,7 +9,7 @@ interface ChangedElsewhereProps<T extends Dated> {
   /** Saved by somebody else while this was written. */
   readonly newer: T | undefined;
   readonly isBusy: boolean;
-  /** What becomes of the other one. */
+  /** The fate of the other one. */
   readonly text: string;
   readonly onTake: (record: T) => void;
   readonly onOverwrite: (record: T) => void;
@@ -17,7 +17,7 @@ interface ChangedElsewhereProps<T extends Dated> {
 
 /** Where two have written at once, one of them decides, and nothing is lost without a word. */
 export function ChangedElsewhere<T extends Dated>({ error, newer, isBusy, text, ...on }: ChangedElsewhereProps<T>) {
-  const current = error instanceof ChangedElsewhereError ? (error.current as T) : newer;
+  const current = isElsewhere<T>(error) ? error.current : newer;
   return (
     current !== undefined && (
       <div role="alert">
@@ -38,5 +38,3 @@ export function ChangedElsewhere<T extends Dated>({ error, newer, isBusy, text, 
     )
   );
 }
-
-export const isElsewhere = (error: unknown): boolean => error instanceof ChangedElsewhereError;

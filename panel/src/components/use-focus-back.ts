@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 
-/** What had the focus last of all that stands on a page, and does not lie over it. */
+/** The last one that had the focus of all that stands on a page, and does not lie over it. */
 let below: HTMLElement | undefined;
 
 const onFocus = ({ target }: FocusEvent): void => {

@@ -1,6 +1,6 @@
 import type { Snippet } from "../components/snippets.tsx";
 
-/** What a newcomer sends first. */
+/** A newcomer's first one. */
 export const FIRST_REQUEST = { recipient: "you@example.com", subject: "Hello", body: "It works." } as const;
 
 /** A send of a notification, as programs write it; the key comes from their environment. */

@@ -27,7 +27,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
     setIsOpen(false);
   }, [location]);
   useEffect(() => {
-    // What lies over it closes first.
+    // Menus and dialogs that lie over it close first.
     const onKey = ({ key, target }: KeyboardEvent) =>
       key === "Escape" && !(target instanceof Element && target.closest(OVER)) && setIsOpen(false);
     addEventListener("keydown", onKey);

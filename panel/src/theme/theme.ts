@@ -75,7 +75,7 @@ const dark: MantineColorsTuple = [
   "#0a0a0b",
 ];
 
-/** What opens over a page belongs to it: outside of its landmarks, a screen reader would not find it among its parts. */
+/** Menus belong to the page that they open over: outside of its landmarks, a screen reader would not find it among its parts. */
 const IN_CONTENT = { target: "#content" } as const;
 
 export const theme = createTheme({

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
+import { isElsewhere, replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { ChangedElsewhere, isElsewhere } from "../../components/changed-elsewhere.tsx";
+import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
@@ -19,7 +19,7 @@ const FIELDS = [
   ...(["provider_business_account_id", "provider_phone_number_id", "is_default", "owners"] as const),
 ];
 
-/** What the form writes: verifying an account changes others of its fields. */
+/** The fields that the form writes: verifying an account changes others. */
 const contentOf = (account: ChatAccount) => FIELDS.map((name) => account[name]);
 
 /** Replaces the account when there is one, else creates it. */

@@ -1,4 +1,5 @@
-import { ChangedElsewhere, isElsewhere } from "../../components/changed-elsewhere.tsx";
+import { isElsewhere } from "../../api/changed-elsewhere.ts";
+import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Problem } from "../../components/problem.tsx";
 import type { EmailTemplate } from "./template-draft.ts";
 import type { Save } from "./use-save.ts";

@@ -1,9 +1,11 @@
 import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import { Page } from "../../components/page.tsx";
+import { part } from "../../components/part.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { useMe } from "../../session/use-me.ts";
@@ -12,7 +14,8 @@ import { ConcernList } from "./concern-list.tsx";
 import { FailureTable } from "./failure-table.tsx";
 import { FigureStrip } from "./figure-strip.tsx";
 import { PERIODS, type Period, periodIn } from "./figures-text.ts";
-import { FirstSteps } from "./first-steps.tsx";
+
+const FirstSteps = part(async () => (await import("./first-steps.tsx")).FirstSteps);
 
 const REFRESH_MS = 60_000;
 const SCOPES = [
@@ -75,7 +78,9 @@ function OwnFigures({ period }: { readonly period: Period }) {
   });
   return (
     <>
-      <FirstSteps hasSent={(overview.data?.counted ?? 0) > 0} />
+      <Suspense>
+        <FirstSteps hasSent={(overview.data?.counted ?? 0) > 0} />
+      </Suspense>
       <QueryView query={statistics} what="the figures">
         {(figures) => (
           <>

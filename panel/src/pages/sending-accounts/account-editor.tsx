@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
+import { isElsewhere, replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { type FieldErrors, fieldErrorsOf } from "../../api/field-errors.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { ChangedElsewhere, isElsewhere } from "../../components/changed-elsewhere.tsx";
+import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Page } from "../../components/page.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";

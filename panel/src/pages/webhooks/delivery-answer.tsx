@@ -6,7 +6,7 @@ import type { WebhookDelivery } from "./webhook-draft.ts";
 /** The receiver's answer, or why there was none; the beginning of its body on demand. */
 export function DeliveryAnswer({ delivery: { status_code, body, error } }: { readonly delivery: WebhookDelivery }) {
   const [isOpen, setIsOpen] = useState(false);
-  if (error) return <span className="cut">{error}</span>;
+  if (error) return <span className="whole-words">{error}</span>;
   if (!body) return status_code ?? "–";
   return (
     <>

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
+import { isElsewhere, replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { ChangedElsewhere, isElsewhere } from "../../components/changed-elsewhere.tsx";
+import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { CheckField, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
@@ -35,11 +35,11 @@ export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
     onTaken: () => setIsTyped(false),
   });
   const { allowLeaving } = useLeaveGuard(isTyped);
-  const done = (saved: Webhook) => {
+  const done = (saved: Webhook | WebhookWithSecret) => {
     allowLeaving();
     setIsTyped(false);
     if (webhook) setBegan(saved);
-    else onCreated?.(saved as WebhookWithSecret);
+    else if ("secret" in saved) onCreated?.(saved);
   };
   const form = useRef<HTMLFormElement>(null);
   const save = useSave();
@@ -134,7 +134,7 @@ function useSave() {
     });
   };
   return useMutation({
-    mutationFn: ({ body, over }: Saving): Promise<Webhook> =>
+    mutationFn: ({ body, over }: Saving): Promise<Webhook | WebhookWithSecret> =>
       over ? replace(body, over) : answerOf(api.POST("/api/v1/webhooks", { body })),
     onSuccess: (saved, { over }) => {
       if (over === undefined) return;
