@@ -5,7 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { NEEDS_DEVELOPING } from "./command-line/needs-developing.mjs";
+import { needsDeveloping } from "./command-line/needs-developing.mjs";
 
 const OLDEST_NODE = 24;
 
@@ -13,7 +13,7 @@ const bin = dirname(fileURLToPath(import.meta.url));
 const args = process.argv.slice(2);
 
 // Its words go to the error output: the output is the command's own.
-const scope = NEEDS_DEVELOPING.has(args[0] ?? "") ? "all" : "run";
+const scope = needsDeveloping(args) ? "all" : "run";
 const install = [join(bin, "install-missing.mjs"), scope];
 const { status } = spawnSync(process.execPath, install, { stdio: ["ignore", 2, 2] });
 if (status !== 0) process.exit(status ?? 1);

@@ -71,7 +71,7 @@ export function unknownSettings(env: NodeJS.ProcessEnv): readonly string[] {
   const unknown = Object.keys(env).filter((name) => /^HERALD_/.test(name) && !known.includes(name));
   return unknown
     .filter((name) => !NAMED_ELSEWHERE.test(name))
-    .map((name) => `${name} is no setting${suggestion(nearestName(name, known))}; it was not read`);
+    .map((name) => `${name} is no setting and was not read${suggestion(nearestName(name, known))}`);
 }
 
 const suggestion = (name: string | undefined): string => (name === undefined ? "" : `: did you mean ${name}?`);

@@ -15,7 +15,8 @@ const ROUTES: ReadonlyMap<string, string> = new Map([
 ]);
 /** A page that is open asks every few seconds. */
 const OF_PAGES = /^GET \/(?:panel|admin)\/api\//;
-const OF_WATCHERS = /^GET \/health\//;
+/** Probes, and `herald listen`. */
+const OF_WATCHERS = /^GET \/(?:health\/|api\/v1\/events$)/;
 const SECONDS = { from: 11, to: 19 } as const;
 const LONGEST_FIELD = 120;
 

@@ -5,4 +5,5 @@ export const EXIT_CODES = `
 Exit codes:
   0  it was done
   1  it failed: the error output says why
-  2  the command line is not understood; nothing was done`;
+  2  the command line is not understood, or nobody could be asked; nothing
+     was done`;

@@ -1,1 +1,1 @@
-export declare const NEEDS_DEVELOPING: ReadonlySet<string>;
+export declare function needsDeveloping(args: readonly string[]): boolean;

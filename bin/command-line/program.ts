@@ -1,7 +1,9 @@
 import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { Command as UntypedCommand } from "commander";
+import { BASH_COMPLETION } from "./bash-completion.ts";
 import { COMMANDS, type KnownCommand } from "./commands.ts";
 import { EXIT_CODES } from "./exit-codes.ts";
+import { print } from "./output.ts";
 
 /** Shells ask this one what may come next. */
 export const COMPLETE = "complete";
@@ -25,7 +27,9 @@ export async function heraldProgram(args: readonly string[]): Promise<Command> {
   const [first, second] = args;
   const wanted = first === "help" ? second : first;
   for (const known of COMMANDS) await add(program, known, wanted === COMPLETE || wanted === known.name);
-  if (wanted === COMPLETE) {
+  if (wanted === COMPLETE && second === "bash") {
+    program.addCommand(new Command(COMPLETE).argument("<shell>").action(() => print(BASH_COMPLETION.trimEnd())));
+  } else if (wanted === COMPLETE) {
     const { default: completions } = await import("@bomb.sh/tab/commander");
     // The typed one is one of these, which TypeScript cannot see.
     if (program instanceof UntypedCommand) completions(program);

@@ -98,7 +98,7 @@ function send(
 }
 
 const sendWaiting = (response: ServerResponse): void =>
-  send(response, 202, { type: typeOf(".html"), bytes: Buffer.from(BEING_BUILT) }, { refresh: "1" });
+  send(response, 202, { type: typeOf("index.html"), bytes: Buffer.from(BEING_BUILT) }, { refresh: "1" });
 
 function redirect(response: ServerResponse): void {
   const headers = { ...GUIDES_HEADERS, location: `${GUIDES_ROOT}/`, "x-request-id": randomUUID() };

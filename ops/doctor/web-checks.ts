@@ -36,7 +36,8 @@ export const identityProvider = (issuer: string, ask: Ask): Check => ({
       return failed(`calls itself ${read.data.issuer}`, "set oidcIssuer to exactly that: tokens carry it as iss");
     const keys = keySet.safeParse(await (await ask(read.data.jwks_uri, { signal })).json());
     if (!keys.success) return failed(`${read.data.jwks_uri} has no keys`, "tokens cannot be verified without them");
-    return ok(`${issuer}, ${keys.data.keys.length} signing keys`);
+    const count = keys.data.keys.length;
+    return ok(`${issuer}, ${count === 1 ? "one signing key" : `${count} signing keys`}`);
   },
 });
 

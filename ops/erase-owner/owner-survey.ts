@@ -1,16 +1,18 @@
-import { type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, paginateQuery, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
 import { activityPartition } from "../../shared/activity/dynamo/activity-item.ts";
 import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
-import { PARTITIONS, partitionOf } from "./notification-partitions.ts";
+import { isContent, PARTITIONS, partitionOf } from "./notification-partitions.ts";
 
 /** Records of an owner, before they are erased; those below them (versions, messages, contents) are not counted. */
 export interface OwnerCounts {
   readonly apiKeys: number;
   /** Sending accounts, templates, webhooks and their like. */
   readonly configItems: number;
-  /** With their contents. */
   readonly notifications: number;
+  /** Of notifications; each is an item of its own. */
+  readonly contents: number;
   /** And uploads. */
   readonly conversations: number;
   readonly events: number;
@@ -28,6 +30,8 @@ export interface OwnerSurveyTables {
 /** Pages of one partition: far above what one can hold. */
 const MAX_PAGES = 100_000;
 
+const sortKey = z.object({ sk: z.string() });
+
 export class DynamoOwnerSurvey {
   readonly #client: DynamoDBDocumentClient;
   readonly #tables: OwnerSurveyTables;
@@ -38,33 +42,42 @@ export class DynamoOwnerSurvey {
   }
 
   async count(owner: Owner): Promise<OwnerCounts> {
-    const { configTable, apiKeysTable, notificationsTable, chatTable, eventsTable } = this.#tables;
-    let notifications = 0;
-    for (let partition = 0; partition < PARTITIONS; partition++)
-      notifications += await this.#itemsIn(notificationsTable, partitionOf(owner, partition));
+    const { configTable, apiKeysTable, chatTable, eventsTable } = this.#tables;
     return {
       apiKeys: await this.#itemsIn(apiKeysTable, `O#${owner}`),
       configItems: await this.#itemsIn(configTable, `O#${owner}`),
-      notifications,
+      ...(await this.#notificationsOf(owner)),
       conversations: await this.#itemsIn(chatTable, `O#${owner}`),
       events: await this.#itemsIn(eventsTable, feedPartition(owner)),
       activity: await this.#itemsIn(eventsTable, activityPartition({ owner })),
     };
   }
 
+  async #notificationsOf(owner: Owner): Promise<Pick<OwnerCounts, "notifications" | "contents">> {
+    const counts = { notifications: 0, contents: 0 };
+    for (let partition = 0; partition < PARTITIONS; partition++)
+      for await (const { Items = [] } of this.#pages(this.#tables.notificationsTable, partitionOf(owner, partition)))
+        for (const item of Items) counts[isContent(sortKey.parse(item)) ? "contents" : "notifications"]++;
+    return counts;
+  }
+
   async #itemsIn(table: string, pk: string): Promise<number> {
-    const query = {
+    let count = 0;
+    for await (const { Count = 0 } of this.#pages(table, pk, { Select: "COUNT" })) count += Count;
+    return count;
+  }
+
+  async *#pages(table: string, pk: string, read: Partial<QueryCommandInput> = { ProjectionExpression: "sk" }) {
+    const query: QueryCommandInput = {
       TableName: table,
       KeyConditionExpression: "pk = :pk",
       ExpressionAttributeValues: { ":pk": pk },
-      Select: "COUNT",
-    } as const;
-    let count = 0;
+      ...read,
+    };
     let pages = 0;
     for await (const page of paginateQuery({ client: this.#client }, query)) {
-      count += page.Count ?? 0;
+      yield page;
       if (++pages === MAX_PAGES) throw new Error(`there is no end of ${pk}`);
     }
-    return count;
   }
 }

@@ -5,6 +5,7 @@ import {
   QueryCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { isContent } from "./notification-partitions.ts";
 
 const PAGE = 250;
 /** DynamoDB's own limit on one batch of writes. */
@@ -51,7 +52,7 @@ export class PartitionEraser {
       erased.blobs += await this.#blobsOf(rows);
       await this.remove(table, [...rows, ...rows.flatMap(also)]);
       erased.rows += rows.length;
-      erased.contents += rows.filter((one) => one.sk.endsWith("#BODY")).length;
+      erased.contents += rows.filter(isContent).length;
     }
     return erased;
   }

@@ -18,13 +18,13 @@ interface Run {
 }
 
 /** A command as a person runs it, with nothing of this process's settings. */
-function run(script: string, ...args: string[]): Promise<Run> {
-  const command = ["--disable-warning=ExperimentalWarning", script, ...args];
+const run = (script: string, ...args: string[]): Promise<Run> =>
+  runProgram(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args]);
+
+function runProgram(program: string, command: readonly string[]): Promise<Run> {
   return new Promise((done) => {
     const options = { cwd: ROOT, env: personsEnvironment(), timeout: TIMEOUT_MS };
-    const child = execFile(process.execPath, command, options, (_error, out, err) =>
-      done({ code: child.exitCode, out, err }),
-    );
+    const child = execFile(program, command, options, (_error, out, err) => done({ code: child.exitCode, out, err }));
   });
 }
 const TRACE = /^\s+at /m;
@@ -41,7 +41,7 @@ describe("herald", () => {
     const { code, out, err } = await run(HERALD, "--help");
     expect([code, err]).toEqual([0, ""]);
     for (const { name, summary } of COMMANDS) expect(out).toMatch(new RegExp(`^  ${name} .*${summary}$`, "m"));
-    expect(out).toContain("  2  the command line is not understood; nothing was done");
+    expect(out).toContain("  2  the command line is not understood, or nobody could be asked; nothing\n");
   });
 
   it.each(NAMES)("%s says with --help how it is used, and does nothing", async (name) => {
@@ -89,6 +89,15 @@ describe("herald", () => {
     const { code, out } = await run(HERALD, "complete", shell);
     expect(code).toBe(0);
     expect(out).toContain("herald");
+  });
+
+  it("completes in a bash that has nothing else, and that has read it twice", async () => {
+    const script = (await run(HERALD, "complete", "bash")).out;
+    const herald = `herald() { "${process.execPath}" ${HERALD} "$@"; }`;
+    const asks = `COMP_WORDS=(herald trace --da); COMP_CWORD=2; __herald_complete; echo "\${COMPREPLY[@]}"`;
+    const command = ["--norc", "-c", [script, script, herald, asks].join("\n")];
+    const { out, err } = await runProgram("bash", command);
+    expect([err, out.trim().split(" ").sort()]).toEqual(["", ["--data-dir", "--days"]]);
   });
 
   it("completes commands and options", async () => {

@@ -186,7 +186,9 @@ describe("herald erase-owner", () => {
       "--data-dir",
       stack.dataDir,
     );
-    expect(JSON.parse(counted.stdout)).toMatchObject({ kept: { apiKeys: 2, configItems: 5, conversations: 0 } });
+    expect(JSON.parse(counted.stdout)).toMatchObject({
+      kept: { apiKeys: 2, configItems: 5, notifications: 3, contents: 3, conversations: 0 },
+    });
     expect(await erase(owner.sub)).toEqual({
       owner: owner.sub,
       at: expect.stringMatching(/^2.*Z$/),

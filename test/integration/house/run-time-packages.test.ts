@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../bin/command-line/commands.ts";
-import { NEEDS_DEVELOPING } from "../../../bin/command-line/needs-developing.mjs";
+import { needsDeveloping } from "../../../bin/command-line/needs-developing.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const COMMAND_MS = 60_000;
@@ -28,6 +28,7 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "dead-letters": [["list", ...stage]],
   "erase-owner": [["--owner", "nobody", "--yes", ...stage]],
   restore: [["--to", "2026-01-01T00:00:00Z", ...stage]],
+  doctor: [["--data-dir", "nowhere"]],
   listen: [["--data-dir", "nowhere"]],
   env: [["--data-dir", "nowhere"]],
   send: [["you@example.test", "-s", "Hello", "--data-dir", "nowhere"]],
@@ -37,14 +38,18 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["01234567", "--data-dir", "nowhere"],
   ],
 };
-const installed = COMMANDS.map(({ name }) => name).filter((name) => !NEEDS_DEVELOPING.has(name));
+const MISSING: Readonly<Record<string, string>> = {
+  doctor: "there is no nowhere/stack.json",
+  trace: "there is no log",
+};
+const installed = COMMANDS.map(({ name }) => name).filter((name) => !needsDeveloping([name]));
 
 function said(name: string, args: readonly string[]): Promise<string> {
   const preload = `data:text/javascript,${encodeURIComponent(WITHOUT_DEVELOPMENT)}`;
   const command = ["--disable-warning=ExperimentalWarning", "--import", preload, "bin/herald.ts", name, ...args];
   const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: "true", HOME: "/nonexistent" };
   return new Promise((done) => {
-    execFile(process.execPath, command, { cwd: ROOT, env, timeout: COMMAND_MS }, (_error, _out, err) => done(err));
+    execFile(process.execPath, command, { cwd: ROOT, env, timeout: COMMAND_MS }, (_error, out, err) => done(out + err));
   });
 }
 
@@ -59,9 +64,18 @@ describe("a command that installs what running needs", () => {
   it.each(Object.entries(ARGUMENTS).flatMap(([name, all]) => all.map((args) => [name, args] as const)))(
     "runs without the packages for developing: %s %j",
     async (name, args) => {
-      const missing = name === "trace" ? "there is no log" : "there is no local stack in";
+      const missing = MISSING[name] ?? "there is no local stack in";
       const expected = args.includes("--stage") ? "--stage needs AWS credentials and a region" : missing;
       expect(await said(name, args)).toContain(expected);
     },
   );
+
+  it("explains and completes those that synthesise, too", async () => {
+    for (const args of [["deploy", "--help"], ["cost", "-h"], ["doctor"], ["complete", "--", "synth"]])
+      expect([args, needsDeveloping(args)]).toEqual([args, false]);
+    for (const args of [["deploy"], ["synth", "--stage", "dev"], ["doctor", "--stage=dev"]])
+      expect([args, needsDeveloping(args)]).toEqual([args, true]);
+    // All commands are loaded for this.
+    expect(await said("complete", ["--", "syn"])).toContain("synth");
+  });
 });

@@ -38,8 +38,8 @@ describe("a name that is no setting", () => {
   it("is told with the nearest one", () => {
     const told = unknownSettings({ HERALD_PROT: "1", HERALD_ODD_THING: "2", HERALD_PORT: "3", PATH: "/bin" });
     expect(told).toEqual([
-      "HERALD_PROT is no setting: did you mean HERALD_PORT?; it was not read",
-      "HERALD_ODD_THING is no setting; it was not read",
+      "HERALD_PROT is no setting and was not read: did you mean HERALD_PORT?",
+      "HERALD_ODD_THING is no setting and was not read",
     ]);
   });
 

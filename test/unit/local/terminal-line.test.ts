@@ -35,6 +35,8 @@ describe("a line at the terminal", () => {
   it("is left out for questions that an open page or a watcher repeats, unless they fail", () => {
     expect(request({ operation: "listPanelNotifications", status: 200, durationMs: 3 })).toBeUndefined();
     expect(request({ operation: "getLiveness", status: 200, durationMs: 3 })).toBeUndefined();
+    expect(request({ operation: "listEvents", status: 200, durationMs: 3 })).toBeUndefined();
+    expect(request({ operation: "listEvents", status: 400, durationMs: 3 })).toContain("400");
     expect(request({ operation: "getReadiness", status: 503, durationMs: 3 })).toContain("503");
   });
 

@@ -1,0 +1,15 @@
+/**
+ * The completion of bash. That of the library needs the package bash-completion, which many machines do not have, and complains when it is
+ * read twice. `eval` lets `herald` be an alias.
+ */
+export const BASH_COMPLETION = `# bash completion for herald
+__herald_complete() {
+  local current=\${COMP_WORDS[COMP_CWORD]} line
+  COMPREPLY=()
+  while IFS= read -r line; do
+    line=\${line%%$'\\t'*}
+    if [[ -n $line && $line != :* && $line == "$current"* ]]; then COMPREPLY+=("$line"); fi
+  done < <(eval "herald complete -- $(printf '%q ' "\${COMP_WORDS[@]:1:COMP_CWORD}")" 2>/dev/null)
+}
+complete -o default -F __herald_complete herald
+`;
