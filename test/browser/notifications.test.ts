@@ -42,7 +42,8 @@ const open = (path: string) => visit.open(stack.file.base_url + path);
 const heading = (name: string | RegExp) => visit.page.getByRole("heading", { name });
 const button = (name: string | RegExp) => visit.page.getByRole("button", { name });
 const choice = (name: string) => visit.page.getByRole("menuitem", { name });
-const rows = () => visit.page.locator("table tbody tr");
+/** Of the list; what stands in their place before it is there has no links. */
+const rows = () => visit.page.locator("table tbody tr", { has: visit.page.locator("[data-row]") });
 const sheet = () => visit.page.getByRole("region", { name: "Notification", exact: true });
 const timeline = () => visit.page.getByRole("list", { name: "Timeline" });
 const tab = (name: string) => visit.page.getByRole("tab", { name });

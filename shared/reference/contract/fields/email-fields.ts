@@ -53,6 +53,7 @@ export const EMAIL_FIELDS: FieldTable = {
   "TemplatePreview.text": ["The plain part, for mail clients without HTML.", "Dear Ana, welcome."],
   "TemplatePreview.variables": ["What the templates use.", ["name"]],
   "TemplatePreview.missing": ["Those that are absent.", ["name"]],
+  "TemplatePreview.unfilled": ["Those of them that the mail shows as `<no value>`.", ["name"]],
   "TemplateSamples.samples": ["Values by the variables' names.", { name: "Ana" }],
   "keepTemplateSamples.samples": ["Values by the variables' names.", { name: "Ana" }],
   "previewEmailTemplate.with_text": ["Also the plain part of a body of HTML.", true],
