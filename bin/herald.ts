@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { CommanderError } from "@commander-js/extra-typings";
 import { UsageError } from "../lib/command-line.ts";
 import { reasonOf } from "../lib/reason.ts";
+import { CdkError } from "./command-line/cdk.ts";
 import { EXIT } from "./command-line/exit-codes.ts";
 import { heraldProgram } from "./command-line/program.ts";
 
@@ -24,7 +25,7 @@ function told(error: unknown, args: readonly string[]): number {
   }
   const isUsage = error instanceof UsageError;
   const exitCode = isUsage ? EXIT.usage : EXIT.failed;
-  const message = isUsage ? error.message : reasonOf(error);
+  const message = isUsage || error instanceof CdkError ? error.message : reasonOf(error);
   process.stderr.write(`${message}\n`);
   if (isUsage) process.stderr.write(`See herald ${args[0] ?? ""} --help.\n`);
   tell(args, { error: message, exit_code: exitCode });

@@ -1,6 +1,6 @@
 // Herald runs on the machine's own Node when that is new enough. Where it is not, the project's Node is fetched once, by its exact version
 // and checksum, and stands among the project's programs, so that every npm script finds it first. Runs on any Node, also after npm's `ci`.
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { npm } from "./npm.mjs";
@@ -70,11 +70,22 @@ function fetchNode({ name, integrity }) {
   return 1;
 }
 
+/** Undefined for what is no link, or not there. */
+function linkedTo(place) {
+  try {
+    return readlinkSync(place);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One that is right stays: somebody may be starting it. */
 function putAmongPrograms(folder) {
   mkdirSync(programs, { recursive: true });
   const isWindows = process.platform === "win32";
   const program = join(folder, "bin", isWindows ? "node.exe" : "node");
   const place = join(programs, isWindows ? "node.cmd" : "node");
+  if (!isWindows && linkedTo(place) === relative(programs, program)) return;
   rmSync(place, { force: true });
   if (isWindows) writeFileSync(place, `@"%~dp0\\${relative(programs, program)}" %*\r\n`);
   else symlinkSync(relative(programs, program), place);

@@ -1,14 +1,24 @@
-import { Option } from "@commander-js/extra-typings";
-import { collected } from "./values.ts";
+import { Command, Option } from "@commander-js/extra-typings";
+import { jsonOption } from "./output.ts";
+import { collected, stageOption } from "./values.ts";
 
-/** Options of the CDK that synthesis and deployment both need; the rest goes to the CDK's program as it is. */
-export const contextOption = () =>
+/** A command about a stage. Synthesis and deployment both need these options of the CDK; any other goes to the CDK's program as it is. */
+export const cdkCommand = (description: string, passedOn: string) =>
+  new Command()
+    .description(description)
+    .argument("[cdk...]", passedOn)
+    .allowUnknownOption()
+    .addOption(stageOption("a stage, by the name of its file in config"))
+    .addOption(contextOption())
+    .option("--profile <name>", "of the AWS credentials")
+    .option("--region <name>", "of AWS")
+    .addOption(jsonOption());
+
+const contextOption = () =>
   new Option(
     "-c, --context <setting=value>",
     "a setting in the place of the stage's own; may be given several times",
   ).argParser(collected);
-export const profileOption = () => new Option("--profile <name>", "of the AWS credentials");
-export const regionOption = () => new Option("--region <name>", "of AWS");
 
 interface Given {
   readonly context?: readonly string[] | undefined;

@@ -6,8 +6,8 @@ import { STEP_MARK } from "../../ops/synthesis/told-steps.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const CDK = resolve(ROOT, "node_modules/aws-cdk/bin/cdk");
-/** A synthesis takes a minute or two; one that takes this long hangs. */
-const SYNTHESIS_MS = 20 * 60_000;
+/** A synthesis takes a minute or two, a comparison likewise; one that takes this long hangs. */
+const LONGEST_MS = 20 * 60_000;
 
 const APPROVAL = "--require-approval";
 
@@ -52,26 +52,52 @@ export interface Synthesis {
   readonly onStep: (name: string) => void;
 }
 
-/** Synthesises with the CDK's own program. Throws with what it said when it fails. */
+/** Synthesises with the CDK's own program. Throws a `CdkError` when it fails. */
 export async function synthesise(args: readonly string[], { onStep }: Synthesis): Promise<void> {
-  const child = spawn(process.execPath, [CDK, "synth", "--quiet", ...args], {
+  const said: string[] = [];
+  const code = await cdkLines(["synth", "--quiet", ...args], (line) => {
+    const at = line.indexOf(STEP_MARK);
+    if (at >= 0) onStep(line.slice(at + STEP_MARK.length).trim());
+    else said.push(line);
+  });
+  if (code !== 0) throw new CdkError(said);
+}
+
+const DIFFERENCES = /Number of stacks with differences: (\d+)/;
+
+/** How many stacks differ from what is deployed, as the CDK's own program counts them. Throws a `CdkError` when it does not. */
+export async function differingStacks(args: readonly string[]): Promise<number> {
+  const said: string[] = [];
+  await cdkLines(["diff", ...args], (line) => said.push(line));
+  return differencesIn(said);
+}
+
+/** The CDK's own count. Its exit code says nothing: it is the same for a difference and for a failure. */
+export function differencesIn(said: readonly string[]): number {
+  const [, count] = said.flatMap((line) => DIFFERENCES.exec(line) ?? []);
+  if (count === undefined) throw new CdkError(said);
+  return Number(count);
+}
+
+/** Runs the CDK's own program to its end, for its lines. Answers its exit code; null when it took too long. */
+async function cdkLines(args: readonly string[], onLine: (line: string) => void): Promise<number | null> {
+  const child = spawn(process.execPath, [CDK, ...args], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: SYNTHESIS_MS,
+    timeout: LONGEST_MS,
     env: { ...withThisNode(), HERALD_TELL_STEPS: "1" },
   });
-  const said: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream }).on("line", (line) => {
-      const at = line.indexOf(STEP_MARK);
-      if (at >= 0) onStep(line.slice(at + STEP_MARK.length).trim());
-      else if (line.trim() !== "") said.push(line);
-    });
+    createInterface({ input: stream }).on("line", (line) => line.trim() !== "" && onLine(line));
   await once(child, "close");
-  if (child.exitCode !== 0) throw new SynthesisError(said.join("\n") || "the CDK's program ended without a word");
+  return child.exitCode;
 }
 
 /** The CDK's own message, over several lines, for the reader as it is. */
-export class SynthesisError extends Error {
-  override readonly name = "SynthesisError";
+export class CdkError extends Error {
+  override readonly name = "CdkError";
+
+  constructor(said: readonly string[]) {
+    super(said.join("\n") || "the CDK's program ended without a word");
+  }
 }

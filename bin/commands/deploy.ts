@@ -1,39 +1,23 @@
-import { Command } from "@commander-js/extra-typings";
 import { UsageError } from "../../lib/command-line.ts";
 import { cdkDeploy } from "../command-line/cdk-deploy.ts";
-import {
-  accountArguments,
-  contextOption,
-  passedOn,
-  profileOption,
-  regionOption,
-  synthesisArguments,
-} from "../command-line/cdk-options.ts";
-import { jsonOption } from "../command-line/output.ts";
+import { accountArguments, cdkCommand, passedOn, synthesisArguments } from "../command-line/cdk-options.ts";
 import { requireStage } from "../command-line/stage.ts";
 import { synthesised } from "../command-line/synthesised.ts";
-import { stageOption } from "../command-line/values.ts";
 
 /** Of `cdk.json`, `config/dev.ts` and `config/prod.example.ts`. */
 const EXAMPLE_ISSUER = "https://identity.example.com";
 
-export const command = new Command()
-  .description("Deploy a stage. Needs credentials of its AWS account; herald diff shows before what would change.")
-  .argument("[cdk...]", "options of the CDK's own deploy")
-  .allowUnknownOption()
-  .addOption(stageOption("a stage, by the name of its file in config"))
-  .addOption(contextOption())
-  .addOption(profileOption())
-  .addOption(regionOption())
-  .addOption(jsonOption())
-  .action(async (_cdk, { stage, json = false, ...given }, deploy) => {
-    if (stage === undefined) throw new UsageError("say which stage: --stage NAME");
-    requireStage(stage);
-    await refuseExamples(stage, given.context ?? []);
-    const { folder } = await synthesised(stage, synthesisArguments(given));
-    const options = [...accountArguments(given), ...passedOn(deploy.args)];
-    await cdkDeploy({ stage, app: folder, options, json });
-  });
+export const command = cdkCommand(
+  "Deploy a stage. Needs credentials of its AWS account; herald diff shows before what would change.",
+  "options of the CDK's own deploy",
+).action(async (_cdk, { stage, json = false, ...given }, deploy) => {
+  if (stage === undefined) throw new UsageError("say which stage: --stage NAME");
+  requireStage(stage);
+  await refuseExamples(stage, given.context ?? []);
+  const { folder } = await synthesised(stage, synthesisArguments(given));
+  const options = [...accountArguments(given), ...passedOn(deploy.args)];
+  await cdkDeploy({ stage, app: folder, options, json });
+});
 
 /** Looking at an example is fine. Deployed, it would trust the owner of its identity provider's name, who is nobody we know. */
 async function refuseExamples(stage: string, context: readonly string[]): Promise<void> {

@@ -1,34 +1,18 @@
-import { Command } from "@commander-js/extra-typings";
 import { UsageError } from "../../lib/command-line.ts";
 import { cdkDeploy } from "../command-line/cdk-deploy.ts";
-import {
-  accountArguments,
-  contextOption,
-  passedOn,
-  profileOption,
-  regionOption,
-  synthesisArguments,
-} from "../command-line/cdk-options.ts";
-import { jsonOption } from "../command-line/output.ts";
+import { accountArguments, cdkCommand, passedOn, synthesisArguments } from "../command-line/cdk-options.ts";
 import { requireStage } from "../command-line/stage.ts";
-import { stageOption } from "../command-line/values.ts";
 
 /** Another app than that of `cdk.json`: a pipeline deploys that one, and not its own rights. */
 const PIPELINE_APP = "node --disable-warning=ExperimentalWarning bin/pipeline.ts";
 
-export const command = new Command()
-  .description("Deploy the rights of the pipeline that deploys a stage: docs/deploy.md.")
-  .argument("[cdk...]", "options of the CDK's own deploy")
-  .allowUnknownOption()
-  .addOption(stageOption("a stage, by the name of its file in config"))
-  .addOption(contextOption())
-  .addOption(profileOption())
-  .addOption(regionOption())
-  .addOption(jsonOption())
-  .action(async (_cdk, { stage, json = false, ...given }, pipeline) => {
-    if (stage === undefined) throw new UsageError("say which stage: --stage NAME");
-    requireStage(stage);
-    const context = [`-c`, `stage=${stage}`, ...synthesisArguments({ context: given.context })];
-    const options = [...context, ...accountArguments(given), ...passedOn(pipeline.args)];
-    await cdkDeploy({ stage, app: PIPELINE_APP, options, json });
-  });
+export const command = cdkCommand(
+  "Deploy the rights of the pipeline that deploys a stage: docs/deploy.md.",
+  "options of the CDK's own deploy",
+).action(async (_cdk, { stage, json = false, ...given }, pipeline) => {
+  if (stage === undefined) throw new UsageError("say which stage: --stage NAME");
+  requireStage(stage);
+  const context = [`-c`, `stage=${stage}`, ...synthesisArguments({ context: given.context })];
+  const options = [...context, ...accountArguments(given), ...passedOn(pipeline.args)];
+  await cdkDeploy({ stage, app: PIPELINE_APP, options, json });
+});

@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -65,8 +75,11 @@ describe("bin/own-node.mjs", () => {
       expect(stdout).toContain(`fetching Node ${version}: this machine has 20.20.2, and Herald needs 24`);
       expect(calls()).toEqual([expect.stringContaining(` ${name}@${version} `)]);
       expect(spawnSync(program(), { encoding: "utf8" }).stdout).toBe("fetched\n");
+      const { ino } = lstatSync(program());
       expect(run("--import", AS_OLD_NODE).status).toBe(0);
       expect(calls()).toHaveLength(1);
+      // Somebody may be starting it.
+      expect(lstatSync(program()).ino).toBe(ino);
     },
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ask } from "../../../bin/command-line/ask.ts";
-import { deployArguments } from "../../../bin/command-line/cdk.ts";
+import { CdkError, deployArguments, differencesIn } from "../../../bin/command-line/cdk.ts";
 import { accountArguments, passedOn, synthesisArguments } from "../../../bin/command-line/cdk-options.ts";
 import { stepList } from "../../../bin/command-line/steps.ts";
 
@@ -60,6 +60,18 @@ describe("the arguments of the CDK's program", () => {
     expect(accountArguments(given)).toEqual(["--profile", "shop", "--region", "eu-west-1"]);
     expect(synthesisArguments(given)).toEqual(["-c", "a=b", "-c", "c=d", "--profile", "shop", "--region", "eu-west-1"]);
     expect(passedOn(["HeraldService", "--", "--hotswap"])).toEqual(["HeraldService", "--hotswap"]);
+  });
+});
+
+describe("a comparison with what is deployed", () => {
+  it.each([0, 1, 3])("counts %i stacks as the CDK's program does", (count) => {
+    expect(differencesIn(["Stack herald-data-dev", `✨ Number of stacks with differences: ${count}`])).toBe(count);
+  });
+
+  it("is no difference when the program failed: its lines say why", () => {
+    const said = ["Stack herald-data-dev", "Unable to resolve AWS account to use."];
+    expect(() => differencesIn(said)).toThrow(new CdkError(said));
+    expect(() => differencesIn([])).toThrow("ended without a word");
   });
 });
 
