@@ -88,14 +88,24 @@ describePages("thousands of notifications", () => {
     // Only rows that are near are drawn.
     await visit.page.evaluate(`document.querySelector('.listing').scrollTo(0, ${(CANCELED - 5) * ROW_PIXELS})`);
     await visit.page.locator(`[data-row="${notification(CANCELED)}"]`).click();
+    await button("Cancel it").waitFor();
+    // Whoever closes it at once does not wait for what it is now.
+    const isClosed = Promise.withResolvers<void>();
+    await visit.page.route(`**/panel/api/notifications/${notification(CANCELED)}`, async (route) => {
+      await isClosed.promise;
+      await route.continue();
+    });
     await button("Cancel it").click();
     await visit.page.getByRole("status").getByText("Canceled").waitFor();
     await button("Close (Esc)").click();
+    await button("Close (Esc)").waitFor({ state: "detached" });
+    isClosed.resolve();
     await visit.page
       .getByRole("row", { name: `order ${4000 + CANCELED} ` })
       .getByText("Canceled")
       .waitFor();
     expect(asked.filter((path) => path === "/panel/api/notifications")).toEqual([]);
+    await visit.page.unrouteAll({ behavior: "wait" });
     visit.page.removeAllListeners("request");
   });
 
@@ -190,6 +200,7 @@ describePages("hundreds of conversations", () => {
     expect(Math.max(...most)).toBeLessThan(MOST_ELEMENTS / 2);
     // Reading further changes nothing, and has nothing else asked for again.
     expect(asked.filter((path) => path.endsWith("/notes"))).toEqual([]);
+    await visit.page.unrouteAll({ behavior: "wait" });
     visit.page.removeAllListeners("request");
     const place = await visit.page.evaluate(posOf);
     await writes("491515550000", "Leïla Haddad 0", "A new one meanwhile");

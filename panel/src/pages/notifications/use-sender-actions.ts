@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
 import { answerOf, type Schemas } from "../../api/client.ts";
 import { useToast } from "../../components/toast.tsx";
@@ -13,14 +13,20 @@ export function useSenderActions(id: string) {
   const toast = useToast();
   const [, navigate] = useLocation();
   const search = useSearch();
+  const client = useQueryClient();
   const params = { path: { id } };
+  /** At once: who closes the sheet finds the list as it is now. */
+  const changed = (text: string) => {
+    void client.refetchQueries({ queryKey: ["notifications", "one", id] });
+    toast(text);
+  };
   const retry = useMutation({
     mutationFn: () => answerOf(api.POST("/panel/api/notifications/{id}/retry", { params })),
-    onSuccess: () => toast("The next attempt starts now"),
+    onSuccess: () => changed("The next attempt starts now"),
   });
   const cancel = useMutation({
     mutationFn: () => answerOf(api.POST("/panel/api/notifications/{id}/cancel", { params })),
-    onSuccess: () => toast("Canceled"),
+    onSuccess: () => changed("Canceled"),
   });
   const resend = useMutation({
     mutationFn: (body: ResendTo) => answerOf(api.POST("/panel/api/notifications/{id}/resend", { params, body })),
