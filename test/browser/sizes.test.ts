@@ -95,11 +95,13 @@ describePages("thousands of notifications", () => {
       await isClosed.promise;
       await route.continue();
     });
+    const isCanceled = visit.page.waitForResponse(/cancel$/);
     await button("Cancel it").click();
-    await visit.page.getByRole("status").getByText("Canceled").waitFor();
+    await isCanceled;
     await button("Close (Esc)").click();
     await button("Close (Esc)").waitFor({ state: "detached" });
     isClosed.resolve();
+    await visit.page.getByRole("status").getByText("Canceled").waitFor();
     await visit.page
       .getByRole("row", { name: `order ${4000 + CANCELED} ` })
       .getByText("Canceled")

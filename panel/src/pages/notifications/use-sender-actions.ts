@@ -15,9 +15,9 @@ export function useSenderActions(id: string) {
   const search = useSearch();
   const client = useQueryClient();
   const params = { path: { id } };
-  /** At once: who closes the sheet finds the list as it is now. */
-  const changed = (text: string) => {
-    void client.refetchQueries({ queryKey: ["notifications", "one", id] });
+  /** Reads it again whether or not its sheet is still open: the list beside it shows what is read. */
+  const changed = async (text: string) => {
+    await client.refetchQueries({ queryKey: ["notifications", "one", id] });
     toast(text);
   };
   const retry = useMutation({
