@@ -89,7 +89,7 @@ describePages("thousands of notifications", () => {
     await visit.page.evaluate(`document.querySelector('.listing').scrollTo(0, ${(CANCELED - 5) * ROW_PIXELS})`);
     await visit.page.locator(`[data-row="${notification(CANCELED)}"]`).click();
     await button("Cancel it").waitFor();
-    // Whoever closes it at once does not wait for what it is now.
+    // Its sheet is closed before it has read the new state.
     const isClosed = Promise.withResolvers<void>();
     await visit.page.route(`**/panel/api/notifications/${notification(CANCELED)}`, async (route) => {
       await isClosed.promise;
