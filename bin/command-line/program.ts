@@ -1,5 +1,6 @@
 import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { Command as UntypedCommand } from "commander";
+import project from "../../package.json" with { type: "json" };
 import { BASH_COMPLETION } from "./bash-completion.ts";
 import { COMMANDS, type KnownCommand } from "./commands.ts";
 import { EXIT_CODES } from "./exit-codes.ts";
@@ -19,6 +20,7 @@ Without another stack's name (--url, --stage) a command works with the one on th
 export async function heraldProgram(args: readonly string[]): Promise<Command> {
   const program = new Command("herald")
     .description(DESCRIPTION)
+    .version(project.version, "--version", "print the version")
     .addHelpText("after", EXIT_CODES)
     .helpCommand("help [command]", "show the help of a command")
     .exitOverride()

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../bin/command-line/commands.ts";
+import project from "../../package.json" with { type: "json" };
 import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -89,6 +90,10 @@ describe("herald", () => {
     const { code, out } = await run(HERALD, "complete", shell);
     expect(code).toBe(0);
     expect(out).toContain("herald");
+  });
+
+  it("says its version", async () => {
+    expect(await run(HERALD, "--version")).toMatchObject({ code: 0, out: `${project.version}\n`, err: "" });
   });
 
   it("completes in a bash that has nothing else, and that has read it twice", async () => {
