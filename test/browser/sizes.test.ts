@@ -8,7 +8,8 @@ import { seedConversations, seedNotifications } from "../support/many-records.ts
 /** More elements than a browser lays out without being felt. */
 const MOST_ELEMENTS = 5000;
 const NOTIFICATIONS = 5000;
-const CONVERSATIONS = 500;
+/** So many pages that the list is not asked for again by itself; the last one is unread. */
+const CONVERSATIONS = 520;
 const MESSAGES = 5000;
 const OLD = 4800;
 const ROW_PIXELS = 36;
@@ -163,6 +164,14 @@ describePages("hundreds of conversations", () => {
     );
     expect(await rows().last().getAttribute("aria-setsize")).toBe(String(CONVERSATIONS));
     expect(await elements()).toBeLessThan(MOST_ELEMENTS);
+  });
+
+  it("show which of them was read just now, however many are listed", async () => {
+    const unread = rows().last().getByText("2 unread");
+    await unread.waitFor();
+    await rows().last().getByRole("link").click();
+    await unread.waitFor({ state: "detached" });
+    expect(await rows().last().getAttribute("aria-setsize")).toBe(String(CONVERSATIONS));
   });
 
   it("show a thread of 5,000 from its end, and older ones above without a jump", async () => {

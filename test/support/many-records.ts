@@ -5,7 +5,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { conversationId } from "../../shared/chat/domain/conversation-id.ts";
 import type { ConversationMessage, KnownConversation } from "../../shared/conversations/domain/conversation.ts";
-import { toConversationItem, toMessageItem } from "../../shared/conversations/dynamo/conversation-item.ts";
+import { pointerKey, toConversationItem, toMessageItem } from "../../shared/conversations/dynamo/conversation-item.ts";
 import { inBatches } from "../../shared/kernel/in-batches.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import type { Notification } from "../../shared/notifications/domain/notification.ts";
@@ -126,8 +126,8 @@ export async function seedConversations(stack: LocalStack, many: ManyConversatio
   const thread = Array.from({ length: many.messages }, (_, n) =>
     messageOf(first.id, many.nowMs - (n + 1) * MINUTE_MS, n),
   );
-  const last = all.slice(1).map((one, n) => messageOf(one.id, one.updatedAtMs, n));
-  await write(stack, "Chat", await Promise.all([...thread, ...last].map(toMessageItem)));
+  const last = await Promise.all(all.slice(1).flatMap(lastOf).map(toMessageItem));
+  await write(stack, "Chat", [...(await Promise.all(thread.map(toMessageItem))), ...last, ...last.map(pointerOf)]);
   return (n) => all[n]?.id ?? "";
 }
 
@@ -146,6 +146,19 @@ function conversationOf({ owner, chatAccountId, nowMs }: ManyConversations, n: n
     unread: n % 7 === 1 ? 2 : 0,
   };
 }
+
+/** The customer's last message; it is the newest of all. */
+const lastOf = ({ id: conversationId, last }: KnownConversation): ConversationMessage[] => {
+  if (last === undefined) return [];
+  const { id, occurredAtMs, text } = last;
+  const payload = { body: text };
+  return [{ id, conversationId, direction: "inbound", messageType: "text", occurredAtMs, payload }];
+};
+
+const pointerOf = ({ id, conversationId, sk }: Item): Item => ({
+  ...pointerKey(String(id)),
+  ...{ conversationId, messageSk: sk },
+});
 
 function messageOf(id: string, occurredAtMs: number, n: number): ConversationMessage {
   const isOurs = n % 3 === 2;

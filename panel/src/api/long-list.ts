@@ -1,4 +1,4 @@
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, replaceEqualDeep, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 /** So many are asked for again by themselves: one after the other, each of them costs a request. */
@@ -17,6 +17,21 @@ export const isLongList = ({ state: { data } }: Asked): boolean =>
   data.pages.length > MANY_PAGES;
 
 export const isNoLongList = (query: Asked): boolean => !isLongList(query);
+
+/**
+ * Shows in the lists under a key what was read of one of their rows by itself: a long one is not asked for again. A list that stays as it is
+ * must not be written, as that would put off its next refresh.
+ */
+export function changePages<Page>(
+  client: QueryClient,
+  queryKey: readonly string[],
+  change: (page: Page) => Page,
+): void {
+  client.setQueriesData<InfiniteData<Page>>({ queryKey }, (list) => {
+    const changed = list && replaceEqualDeep(list, { ...list, pages: list.pages.map(change) });
+    return changed === list ? undefined : changed;
+  });
+}
 
 /** The list's first page without the others, to be asked for again. */
 export const firstPageOf = <Page>(list: InfiniteData<Page, unknown> | undefined) =>

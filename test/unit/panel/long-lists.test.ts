@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { firstPageOf, isLongList } from "../../../panel/src/api/long-list.ts";
+import { changePages, firstPageOf, isLongList } from "../../../panel/src/api/long-list.ts";
+import { openQueryClient } from "../../../panel/src/api/query-client.ts";
 import type { Listed } from "../../../panel/src/pages/notifications/outcome.ts";
 import { withStateOf } from "../../../panel/src/pages/notifications/with-state-of.ts";
 
@@ -19,10 +20,20 @@ describe("a list of many pages", () => {
     expect(firstPageOf(undefined)).toBeUndefined();
   });
 
-  it("shows what was read of one by itself, and never an older state", () => {
+  it("shows what was read of one by itself, never an older state, and is left alone by anything else", () => {
     const row = (id: string, updated_at: string) => ({ id, updated_at }) as Listed;
-    const known = { pages: [{ notifications: [row("a", "2"), row("b", "2")] }] };
-    expect(withStateOf(known, row("b", "3"))?.pages[0]?.notifications).toEqual([row("a", "2"), row("b", "3")]);
-    for (const one of [row("b", "2"), row("b", "1"), row("c", "3")]) expect(withStateOf(known, one)).toBe(known);
+    const client = openQueryClient();
+    const key = ["notifications", "list", "all"];
+    const known = { pages: [{ notifications: [row("a", "2"), row("b", "2")] }], pageParams: [""] };
+    client.setQueryData(key, known, { updatedAt: 1 });
+    const reads = (one: Listed) => {
+      changePages(client, key.slice(0, 2), withStateOf(one));
+      return client.getQueryState(key);
+    };
+    for (const one of [row("b", "2"), row("b", "1"), row("c", "3")])
+      expect(reads(one)).toMatchObject({ data: known, dataUpdatedAt: 1 });
+    const after = { pages: [{ notifications: [row("a", "2"), row("b", "3")] }], pageParams: [""] };
+    expect(reads(row("b", "3"))?.data).toEqual(after);
+    expect(client.getQueryState(["notifications", "list"])).toBeUndefined();
   });
 });

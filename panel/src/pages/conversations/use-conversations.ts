@@ -1,16 +1,20 @@
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answerOf } from "../../api/client.ts";
-import { useLeavingPages } from "../../api/long-list.ts";
+import { changePages, useLeavingPages } from "../../api/long-list.ts";
 import { pollEvery } from "../../api/poll-every.ts";
+import type { Schemas } from "../../api/schemas.ts";
 import { useSettled } from "../../api/use-settled.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import type { Filters } from "./filters.ts";
+import type { Conversation } from "./message-text.ts";
 
 const REFRESH_MS = 3000;
 /** Of a list of several pages, each of which is asked for again. */
 const LONG_REFRESH_MS = 15_000;
 const MANY_PAGES = 5;
 const PAGE_SIZE = 50;
+
+type ConversationPage = Schemas["PanelConversationPage"];
 
 export function useConversations(filters: Filters) {
   const { api } = usePanel();
@@ -43,11 +47,26 @@ export function useConversations(filters: Filters) {
   });
 }
 
+/** The lists show what is read of one, also after it was left. */
+function useShowing() {
+  const client = useQueryClient();
+  return (one: Conversation): Conversation => {
+    changePages<ConversationPage>(client, ["conversations", "list"], (page) => ({
+      ...page,
+      conversations: page.conversations.map((row) =>
+        row.id === one.id ? { ...one, ...(row.matched_text && { matched_text: row.matched_text }) } : row,
+      ),
+    }));
+    return one;
+  };
+}
+
 export function useConversation(id: string) {
   const { api } = usePanel();
+  const show = useShowing();
   return useQuery({
     queryKey: ["conversations", "one", id],
-    queryFn: () => answerOf(api.GET("/panel/api/chat-conversations/{id}", { params: { path: { id } } })),
+    queryFn: () => answerOf(api.GET("/panel/api/chat-conversations/{id}", { params: { path: { id } } })).then(show),
     refetchInterval: pollEvery(REFRESH_MS),
   });
 }
@@ -60,8 +79,11 @@ export interface Marks {
 /** Says what somebody has seen, or that nothing is left to do. */
 export function useMarks(id: string) {
   const { api } = usePanel();
+  const show = useShowing();
   return useMutation({
     mutationFn: (marks: Marks) =>
-      answerOf(api.PUT("/panel/api/chat-conversations/{id}/marks", { params: { path: { id } }, body: marks })),
+      answerOf(api.PUT("/panel/api/chat-conversations/{id}/marks", { params: { path: { id } }, body: marks })).then(
+        show,
+      ),
   });
 }

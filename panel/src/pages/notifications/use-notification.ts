@@ -1,22 +1,21 @@
-import { type InfiniteData, type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Api, answerOf } from "../../api/client.ts";
+import { changePages } from "../../api/long-list.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import type { Timeline } from "../../explain/timeline.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import { isOver, type Listed } from "./outcome.ts";
+import { isOver } from "./outcome.ts";
 import { withStateOf } from "./with-state-of.ts";
-
-type List = InfiniteData<{ readonly notifications: readonly Listed[] }>;
 
 const REFRESH_MS = 3000;
 
-/** One notification. A long list is not asked for again by itself: it shows what is read here, also after its sheet was closed. */
+/** One notification. The lists show what is read, also after its sheet was closed. */
 const oneOf = (api: Api, client: QueryClient, id: string) =>
   queryOptions({
     queryKey: ["notifications", "one", id],
     queryFn: async () => {
       const one = await answerOf(api.GET("/panel/api/notifications/{id}", { params: { path: { id } } }));
-      client.setQueriesData<List>({ queryKey: ["notifications", "list"] }, (list) => withStateOf(list, one));
+      changePages(client, ["notifications", "list"], withStateOf(one));
       return one;
     },
   });
