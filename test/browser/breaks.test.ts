@@ -4,6 +4,12 @@ import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { call, LocalStack, until } from "../support/local-stack.ts";
 
 const CUSTOMER = "+14155550177";
+const OTHER_CUSTOMER = "+14155550178";
+/** One transparent pixel. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 /** The browser itself says this of requests that a test lets fail. */
 const LOST_REQUEST = /Failed to load resource|ERR_CONNECTION_REFUSED|net::ERR_FAILED/;
 
@@ -11,6 +17,7 @@ let stack: LocalStack;
 let browser: Browser;
 let visit: Visit;
 let thread: string;
+let otherThread: string;
 
 /** The customer's message makes one; it comes by the queue. */
 async function threads(): Promise<readonly string[]> {
@@ -18,13 +25,20 @@ async function threads(): Promise<readonly string[]> {
   return (body.conversations as { id: string }[]).map(({ id }) => id);
 }
 
+const says = (phone: string, body: string) =>
+  call("POST", `${stack.file.chat_simulator_url}/api/customers/${phone}/messages`, {
+    json: { type: "text", text: { body } },
+  });
+
 beforeAll(async () => {
   browser = await launchBrowser();
   stack = await LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0" });
-  const says = { type: "text", text: { body: "Is anybody there?" } };
-  await call("POST", `${stack.file.chat_simulator_url}/api/customers/${CUSTOMER}/messages`, { json: says });
+  await says(CUSTOMER, "Is anybody there?");
   await until(threads, (found) => found.length > 0);
   thread = (await threads())[0] ?? "";
+  await says(OTHER_CUSTOMER, "Me too.");
+  const isOther = (id: string) => id !== thread;
+  otherThread = (await until(threads, (found) => found.some(isOther))).find(isOther) ?? "";
 });
 afterAll(async () => {
   await browser?.close();
@@ -56,6 +70,40 @@ const cutOff = (page: Page, isDown: () => boolean) =>
     (url) => ofApi(url) || url.pathname === "/" || url.pathname.startsWith("/assets/"),
     (route) => (isDown() ? route.abort("connectionrefused") : route.continue()),
   );
+
+const field = (name: string | RegExp) => visit.page.getByLabel(name).first();
+const link = (name: string) => visit.page.getByRole("link", { name, exact: true }).first();
+const heading = (name: string) => visit.page.getByRole("heading", { name, level: 1 });
+const message = () => visit.page.getByRole("textbox", { name: "Message" });
+const said = (text: string) => visit.page.getByRole("log").getByText(text).first();
+const unread = () => visit.page.locator(".conv[aria-current] .unread");
+const choose = async (label: string, option: string) => {
+  await visit.page.getByRole("combobox", { name: label }).click();
+  await visit.page.getByRole("option", { name: option }).click();
+};
+/** Within the page, as a link does that is not asked about. */
+const move = (address: string) => visit.page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
+
+/** Holds such requests back until they are let go, or lost. */
+async function hold(method: string, path: RegExp) {
+  const fate = Promise.withResolvers<"sent" | "lost">();
+  const seen = Promise.withResolvers<void>();
+  let count = 0;
+  const matches = ({ pathname }: URL) => path.test(pathname);
+  await visit.page.route(matches, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    count += 1;
+    seen.resolve();
+    await ((await fate.promise) === "sent" ? route.continue() : route.abort("connectionrefused"));
+  });
+  return {
+    letGo: () => fate.resolve("sent"),
+    lose: () => fate.resolve("lost"),
+    end: () => visit.page.unroute(matches),
+    seen: seen.promise,
+    count: () => count,
+  };
+}
 
 describePages("leaving unsaved changes", () => {
   it("asks on the browser's ways back and forward, and goes where the reader wanted", async () => {
@@ -349,5 +397,27 @@ describePages("two tabs", () => {
     await button("Done", other).click();
     await button("Reopen").waitFor();
     expect(await button("Done").count()).toBe(0);
+  });
+});
+
+describePages("the way out", () => {
+  it("ends the sign-in at the provider, however slow that is", async () => {
+    // Nothing else can look at a page that is about to be left.
+    await visit.page.addInitScript(`new MutationObserver(() => {
+      if (document.querySelector("[role=dialog]")) console.warn("a dialog is open");
+    }).observe(document, { childList: true, subtree: true })`);
+    await open(`/conversations/${thread}`);
+    await said("Is anybody there?").waitFor();
+    const lost: string[] = [];
+    visit.page.on("requestfailed", (request) => void lost.push(request.url()));
+    await visit.page.route(/endsession/, async (route) => {
+      // Longer than the page waits before it asks for new messages.
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      await route.continue();
+    });
+    await button(/^Signed in as/).click();
+    await visit.page.getByRole("menuitem", { name: "Sign out" }).click();
+    await heading("You are signed out").waitFor();
+    expect(lost.filter((url) => url.includes("endsession"))).toEqual([]);
   });
 });

@@ -19,6 +19,7 @@ export class Session {
   #question: PromiseWithResolvers<boolean> | undefined;
   #isForgotten = false;
   #isPutOff = false;
+  #isSigningOut = false;
   readonly #listeners = new Set<() => void>();
 
   constructor(manager: UserManager, user: User) {
@@ -79,9 +80,9 @@ export class Session {
     return promise;
   }
 
-  /** For a request that was refused for its token: whether there is a fresh one now. An owner who has put it off is not asked again. */
+  /** For a request that was refused for its token: whether there is a fresh one now. An owner who has put it off, or signs out, is not asked. */
   async renewOrAsk(): Promise<boolean> {
-    return (await this.renew()) || (!this.#isPutOff && (await this.askToSignIn()));
+    return (await this.renew()) || (!this.#isPutOff && !this.#isSigningOut && (await this.askToSignIn()));
   }
 
   /** Whether the owner has put off the sign-in, and the page cannot go on. */
@@ -102,6 +103,7 @@ export class Session {
       await this.#manager.events.load(user);
       this.#isForgotten = false;
       this.#isPutOff = false;
+      this.#isSigningOut = false;
       this.#answer(true);
     });
   }
@@ -120,10 +122,12 @@ export class Session {
   /** Leaves for the page that says so, with nothing of the sign-in left in this tab. */
   leaveSignedOut(): void {
     sessionStorage.clear();
-    location.assign(SIGNED_OUT);
+    // The tab in which the owner signs out hears its own word too: going elsewhere would keep it from the provider.
+    if (!this.#isSigningOut) location.assign(SIGNED_OUT);
   }
 
   async signOut(): Promise<void> {
+    this.#isSigningOut = true;
     sessionStorage.clear();
     tellTabs({ kind: "signed-out", sub: this.#user.profile.sub });
     try {
@@ -131,6 +135,7 @@ export class Session {
     } catch {
       // A provider without an end-session endpoint: forgetting the tokens is all that can be done.
       await this.#manager.removeUser();
+      this.#isSigningOut = false;
       this.leaveSignedOut();
     }
   }
