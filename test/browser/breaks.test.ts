@@ -400,6 +400,80 @@ describePages("two tabs", () => {
   });
 });
 
+describePages("an answer that comes late", () => {
+  it("moves nobody who has gone elsewhere, and takes no guard from what is typed there", async () => {
+    await open("/sending-accounts/new");
+    const held = await hold("POST", /\/smtp-accounts$/);
+    await field(/^Label/).fill("Late");
+    await field(/^From address/).fill("late@shop.example");
+    await field(/^Host/).fill("127.0.0.1");
+    await field(/^User name/).fill("late");
+    await visit.page.locator("input[type=password]").fill("late-secret");
+    await button("Add the account").click();
+    await held.seen;
+    await link("Email templates").click();
+    await button("Leave").click();
+    await heading("Email templates").waitFor();
+    await move("/email-templates/new");
+    await field(/^Subject/).fill("Typed meanwhile");
+    held.letGo();
+    await visit.page.getByText("“Late” is saved.").waitFor();
+    expect(new URL(visit.page.url()).pathname).toBe("/email-templates/new");
+    await link("API keys").click();
+    await button("Stay here").click();
+    expect(await field(/^Subject/).inputValue()).toBe("Typed meanwhile");
+  });
+
+  it.each([
+    ["sending account", "Label", "demo", "/api/v1/smtp-accounts", "/sending-accounts"],
+    ["webhook", "Description", "demo", "/api/v1/webhooks", "/events/webhooks"],
+    ["chat account", "Label", "admin", "/admin/api/chat-accounts", "/admin/chat-accounts"],
+  ] as const)("to the save of a %s says nothing of what was typed since", async (_what, label, user, api, pages) => {
+    const { demo, base_url } = stack.file;
+    const webhook = { url: "http://127.0.0.1:2/herald", description: "Shop" };
+    const token = await stack.token(user);
+    const known = {
+      "/api/v1/webhooks": async () => String((await stack.call("POST", api, { token, json: webhook })).body.id),
+      "/api/v1/smtp-accounts": async () => demo.smtp_account_id,
+      "/admin/api/chat-accounts": async () => demo.chat_account_id,
+    };
+    await visit.open(`${base_url}${pages}/${await known[api]()}`, user);
+    const held = await hold("PUT", new RegExp(`^${api}/`));
+    await field(label).fill("One");
+    await button("Save").click();
+    await held.seen;
+    await field(label).fill("One, and two");
+    held.letGo();
+    await visit.page
+      .getByText(/saved\.$/)
+      .first()
+      .waitFor();
+    await link("API keys").click();
+    await button("Stay here").click();
+    expect(await field(label).inputValue()).toBe("One, and two");
+    await button("Save").click();
+    await expect.poll(() => held.count()).toBe(2);
+    await expect.poll(() => button("Save").isEnabled()).toBe(true);
+    await link("API keys").click();
+    await heading("API keys").waitFor();
+  });
+
+  it("lets the save key make one template, however often it is pressed", async () => {
+    await open("/email-templates/new");
+    await field(/^Name/).fill("Twice");
+    await field(/^Subject/).fill("Twice");
+    await visit.page.locator(".cm-content").click();
+    await visit.page.keyboard.type("Body");
+    const held = await hold("POST", /\/api\/v1\/templates$/);
+    await visit.page.keyboard.press("Control+s");
+    await held.seen;
+    await visit.page.keyboard.press("Control+s");
+    held.letGo();
+    await heading("Twice").waitFor();
+    expect(held.count()).toBe(1);
+  });
+});
+
 describePages("the way out", () => {
   it("ends the sign-in at the provider, however slow that is", async () => {
     // Nothing else can look at a page that is about to be left.

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { useLocation } from "wouter";
+import { useMoveOn } from "../layout/use-move-on.ts";
 import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useToast } from "./toast.tsx";
@@ -22,7 +22,7 @@ interface DeleteCardProps {
 export function DeleteCard({ what, name, hint, remove, leave, children }: DeleteCardProps) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [, navigate] = useLocation();
+  const moveOn = useMoveOn();
   const headingId = useId();
   const [isAsked, setIsAsked] = useState(false);
   const deletion = useMutation({
@@ -32,7 +32,7 @@ export function DeleteCard({ what, name, hint, remove, leave, children }: Delete
       toast(`“${name}” is deleted.`);
       if (!leave) return;
       queryClient.removeQueries({ queryKey: leave.gone });
-      navigate(leave.to, { replace: true });
+      moveOn(leave.to, { replace: true });
     },
   });
   return (

@@ -125,6 +125,13 @@ function turnBack(guard: Guard, ask: Ask): void {
 /** Asks before the page is left, in whatever way the browser lets it. */
 export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () => void } {
   const guard = useContext(context);
+  const isOpen = useRef(true);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
   useEffect(() => {
     guard.isNeeded = isNeeded;
     guard.address = location.href;
@@ -141,7 +148,8 @@ export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () =>
   }, [guard, isNeeded]);
   return {
     allowLeaving: () => {
-      guard.isNeeded = false;
+      // Afterwards it is the guard of another page.
+      if (isOpen.current) guard.isNeeded = false;
     },
   };
 }

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { useLocation } from "wouter";
 import { isElsewhere, replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
@@ -10,6 +9,7 @@ import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
+import { useMoveOn } from "../../layout/use-move-on.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { accountRequest, type ChatAccount, type ChatAccountRequest } from "./account-draft.ts";
 import { CloudFields, OwnerFields, PlatformFields } from "./account-fields.tsx";
@@ -24,21 +24,21 @@ const contentOf = (account: ChatAccount) => FIELDS.map((name) => account[name]);
 
 /** Replaces the account when there is one, else creates it. */
 export function ChatAccountForm({ account }: { readonly account?: ChatAccount }) {
-  const [isTyped, setIsTyped] = useState(false);
+  const [changes, setChanges] = useState(0);
   const { began, setBegan, take, newer, turn } = useBegan({
     ...{ record: account, contentOf },
-    isEdited: () => isTyped,
-    onTaken: () => setIsTyped(false),
+    isEdited: () => changes > 0,
+    onTaken: () => setChanges(0),
   });
-  const { allowLeaving } = useLeaveGuard(isTyped);
+  const { allowLeaving } = useLeaveGuard(changes > 0);
   const form = useRef<HTMLFormElement>(null);
-  const save = useSave((saved) => {
-    allowLeaving();
-    setIsTyped(false);
-    if (account) setBegan(saved);
+  const save = useSave((saved, written) => {
+    if (!account) return allowLeaving();
+    setChanges((now) => (now === written ? 0 : now));
+    setBegan(saved);
   });
   const saveOver = (over: ChatAccount | undefined) => {
-    if (form.current) save.mutate({ body: accountRequest(textsOf(form.current)), over });
+    if (form.current) save.mutate({ body: accountRequest(textsOf(form.current)), over, changes });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -50,7 +50,14 @@ export function ChatAccountForm({ account }: { readonly account?: ChatAccount })
   };
   const fields = { account: began, errorFor: fieldErrorsOf(save.error) };
   return (
-    <form key={turn} ref={form} className="card form" noValidate onSubmit={submit} onChange={() => setIsTyped(true)}>
+    <form
+      key={turn}
+      ref={form}
+      className="card form"
+      noValidate
+      onSubmit={submit}
+      onChange={() => setChanges((before) => before + 1)}
+    >
       <OwnerFields {...fields} />
       <CloudFields {...fields} />
       <PlatformFields {...fields} />
@@ -73,12 +80,14 @@ interface Saving {
   readonly body: ChatAccountRequest;
   /** The account that the form began with, or that its writer has agreed to write over; undefined for a new one. */
   readonly over: ChatAccount | undefined;
+  /** So many had been made by then: what is typed while it is being saved is not saved. */
+  readonly changes: number;
 }
 
-function useSave(onSaved: (account: ChatAccount) => void) {
+function useSave(onSaved: (account: ChatAccount, changes: number) => void) {
   const { api, session } = usePanel();
   const toast = useToast();
-  const [, navigate] = useLocation();
+  const moveOn = useMoveOn();
   const replace = (body: ChatAccountRequest, over: ChatAccount): Promise<ChatAccount> => {
     const params = { path: { id: over.id } };
     return replaceUnchanged<ChatAccount>({
@@ -90,10 +99,10 @@ function useSave(onSaved: (account: ChatAccount) => void) {
   return useMutation({
     mutationFn: ({ body, over }: Saving): Promise<ChatAccount> =>
       over ? replace(body, over) : answerOf(api.POST("/admin/api/chat-accounts", { body })),
-    onSuccess: (saved, { over }) => {
-      onSaved(saved);
+    onSuccess: (saved, { over, changes }) => {
+      onSaved(saved, changes);
       toast(`“${saved.label}” is saved.`);
-      if (!over) navigate(`/admin/chat-accounts/${saved.id}`);
+      if (!over) moveOn(`/admin/chat-accounts/${saved.id}`);
     },
   });
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useLocation } from "wouter";
 import { doneOf } from "../../api/client.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useToast } from "../../components/toast.tsx";
+import { useMoveOn } from "../../layout/use-move-on.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import type { EmailTemplate } from "./template-draft.ts";
 
@@ -16,13 +16,13 @@ export function DeleteTemplate({ template: { id, name }, onClose }: DeleteTempla
   const { api } = usePanel();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [, navigate] = useLocation();
+  const moveOn = useMoveOn();
   const deletion = useMutation({
     mutationFn: () => doneOf(api.DELETE("/api/v1/templates/{id}", { params: { path: { id } } })),
     onSuccess: () => {
       toast(`“${name}” is deleted.`);
       queryClient.removeQueries({ queryKey: ["email-templates", id] });
-      navigate("/email-templates", { replace: true });
+      moveOn("/email-templates", { replace: true });
     },
   });
   return (

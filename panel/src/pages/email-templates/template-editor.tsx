@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { part } from "../../components/part.tsx";
@@ -32,8 +32,15 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
       await keepFor(id);
     },
   });
-  const saveOver = (over: EmailTemplate | undefined) => save.mutate({ draft, over });
-  useSaveKey(() => saveOver(began));
+  // Known at once: a key that is pressed again comes before the button is off.
+  const isSaving = useRef(false);
+  const saveOver = async (over: EmailTemplate | undefined) => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    await save.mutateAsync({ draft, over }).catch(() => undefined);
+    isSaving.current = false;
+  };
+  useSaveKey(() => void saveOver(began));
   return (
     <Page
       title={template?.name ?? "Write an email template"}
@@ -47,14 +54,14 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
             look="primary"
             isBusy={save.isPending}
             disabled={template !== undefined && !isChanged}
-            onClick={() => saveOver(began)}
+            onClick={() => void saveOver(began)}
           >
             {template ? "Save" : "Create the template"}
           </Button>
         </>
       }
     >
-      <NotSaved save={save} newer={newer} onTake={take} onOverwrite={saveOver} />
+      <NotSaved save={save} newer={newer} onTake={take} onOverwrite={(over) => void saveOver(over)} />
       <div className="editor">
         <CodePanel draft={draft} live={live} samples={samples} onChange={setDraft} onSample={setSamples} />
         <PreviewPane draft={draft} live={live} onChange={setDraft} />

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useLocation } from "wouter";
 import { replaceUnchanged } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { useToast } from "../../components/toast.tsx";
+import { useMoveOn } from "../../layout/use-move-on.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { type Draft, type EmailTemplate, requestOf } from "./template-draft.ts";
 
@@ -21,7 +21,7 @@ interface Outcome {
 export function useSave({ onCreated, onReplaced }: Outcome) {
   const { api, session } = usePanel();
   const toast = useToast();
-  const [, navigate] = useLocation();
+  const moveOn = useMoveOn();
   const replace = (draft: Draft, over: EmailTemplate) => {
     const params = { path: { id: over.id } };
     return replaceUnchanged({
@@ -37,7 +37,7 @@ export function useSave({ onCreated, onReplaced }: Outcome) {
       toast(`“${template.name}” is saved.`);
       if (over) return onReplaced(template);
       await onCreated(template.id);
-      navigate(`/email-templates/${template.id}`);
+      moveOn(`/email-templates/${template.id}`);
     },
   });
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { answerOf, type Schemas } from "../../api/client.ts";
 import { useToast } from "../../components/toast.tsx";
+import { useMoveOn } from "../../layout/use-move-on.ts";
 import { usePanel } from "../../session/session-context.tsx";
 
 /** To all, to those who did not get it, or to another address. */
@@ -11,7 +12,7 @@ export type ResendTo = Schemas["PanelResendRequest"];
 export function useSenderActions(id: string) {
   const { api } = usePanel();
   const toast = useToast();
-  const [, navigate] = useLocation();
+  const moveOn = useMoveOn();
   const search = useSearch();
   const client = useQueryClient();
   const params = { path: { id } };
@@ -31,8 +32,8 @@ export function useSenderActions(id: string) {
   const resend = useMutation({
     mutationFn: (body: ResendTo) => answerOf(api.POST("/panel/api/notifications/{id}/resend", { params, body })),
     onSuccess: (again) => {
-      toast("Sent again: this is the new one");
-      navigate(`/notifications/${again.id}${search && `?${search}`}`);
+      const isShown = moveOn(`/notifications/${again.id}${search && `?${search}`}`);
+      toast(isShown ? "Sent again: this is the new one" : "Sent again");
     },
   });
   return { retry, cancel, resend };

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useLocation } from "wouter";
 import { isElsewhere, replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { type FieldErrors, fieldErrorsOf } from "../../api/field-errors.ts";
@@ -9,6 +8,7 @@ import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Page } from "../../components/page.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
+import { useMoveOn } from "../../layout/use-move-on.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import type { Account, AccountRequest } from "./account-fields.ts";
 import { AccountForm, FORM_ID, requestIn } from "./account-form.tsx";
@@ -36,17 +36,17 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
   });
   const { allowLeaving } = useLeaveGuard(changes > 0);
   const trial = useTrial(account, `${account?.updated_at} ${changes}`);
-  const save = useSave((saved) => {
-    allowLeaving();
-    setChanges(0);
-    if (account) setBegan(saved);
+  const save = useSave((saved, written) => {
+    if (!account) return allowLeaving();
+    setChanges((now) => (now === written ? 0 : now));
+    setBegan(saved);
   });
   const takeTheirs = (theirs: Account) => {
     save.reset();
     take(theirs);
   };
   const saveOver = (over: Account) => {
-    if (form.current) save.mutate({ body: requestIn(form.current, draft), over });
+    if (form.current) save.mutate({ body: requestIn(form.current, draft), over, changes });
   };
   const unsaved = () => {
     const isSaved = account !== undefined && changes === 0;
@@ -80,7 +80,7 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
           onDraft={setDraft}
           onChange={() => setChanges((before) => before + 1)}
           formRef={form}
-          onSave={(body) => save.mutate({ body, over: began })}
+          onSave={(body) => save.mutate({ body, over: began, changes })}
         />
         <div className="stack">
           {account && trial.answer?.sent !== true && <FailingNotice account={account} />}
@@ -118,12 +118,14 @@ interface Saving {
   readonly body: AccountRequest;
   /** The account that the form began with, or that its writer has agreed to write over; undefined for a new one. */
   readonly over: Account | undefined;
+  /** So many had been made by then: what is typed while it is being saved is not saved. */
+  readonly changes: number;
 }
 
-function useSave(onSaved: (account: Account) => void) {
+function useSave(onSaved: (account: Account, changes: number) => void) {
   const { api, session } = usePanel();
   const toast = useToast();
-  const [, navigate] = useLocation();
+  const moveOn = useMoveOn();
   const replace = (body: AccountRequest, over: Account): Promise<Account> => {
     const params = { path: { id: over.id } };
     return replaceUnchanged({
@@ -135,10 +137,10 @@ function useSave(onSaved: (account: Account) => void) {
   return useMutation({
     mutationFn: ({ body, over }: Saving): Promise<Account> =>
       over ? replace(body, over) : answerOf(api.POST("/api/v1/smtp-accounts", { body })),
-    onSuccess: (saved, { over }) => {
-      onSaved(saved);
+    onSuccess: (saved, { over, changes }) => {
+      onSaved(saved, changes);
       toast(`“${saved.label}” is saved.`);
-      if (!over) navigate(`/sending-accounts/${saved.id}`);
+      if (!over) moveOn(`/sending-accounts/${saved.id}`);
     },
   });
 }

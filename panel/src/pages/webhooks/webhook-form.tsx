@@ -28,18 +28,19 @@ interface WebhookFormProps {
 
 /** Replaces the webhook when there is one, else creates it. */
 export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
-  const [isTyped, setIsTyped] = useState(false);
+  const [changes, setChanges] = useState(0);
   const { began, setBegan, take, newer, turn } = useBegan({
     ...{ record: webhook, contentOf: requestOf },
-    isEdited: () => isTyped,
-    onTaken: () => setIsTyped(false),
+    isEdited: () => changes > 0,
+    onTaken: () => setChanges(0),
   });
-  const { allowLeaving } = useLeaveGuard(isTyped);
+  const { allowLeaving } = useLeaveGuard(changes > 0);
   const done = (saved: Webhook | WebhookWithSecret) => {
+    // Only what had been typed by then is saved.
+    setChanges((now) => (now === changes || !webhook ? 0 : now));
+    if (webhook) return setBegan(saved);
     allowLeaving();
-    setIsTyped(false);
-    if (webhook) setBegan(saved);
-    else if ("secret" in saved) onCreated?.(saved);
+    if ("secret" in saved) onCreated?.(saved);
   };
   const form = useRef<HTMLFormElement>(null);
   const save = useSave();
@@ -55,7 +56,14 @@ export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
     take(theirs);
   };
   return (
-    <form key={turn} ref={form} className="card form" noValidate onSubmit={submit} onChange={() => setIsTyped(true)}>
+    <form
+      key={turn}
+      ref={form}
+      className="card form"
+      noValidate
+      onSubmit={submit}
+      onChange={() => setChanges((before) => before + 1)}
+    >
       <Fields webhook={began} error={save.error} />
       <ChangedElsewhere
         {...{ error: save.error, newer, isBusy: save.isPending, onTake: takeTheirs, onOverwrite: saveOver }}
