@@ -472,6 +472,27 @@ describePages("an answer that comes late", () => {
     await heading("Twice").waitFor();
     expect(held.count()).toBe(1);
   });
+
+  it("to an upload leaves what was written since", async () => {
+    await open("/chat-templates/new");
+    await choose("Kind of header", "Image");
+    const held = await hold("POST", /chat-template-media$/);
+    const answer = visit.page.waitForResponse(/chat-template-media$/);
+    await field(/^Example file/).setInputFiles({ name: "a.png", mimeType: "image/png", buffer: PNG });
+    await held.seen;
+    await choose("Kind of header", "Text");
+    await field(/^Header text/).fill("Your order");
+    await field(/^Body/).fill("It is on its way.");
+    held.letGo();
+    expect((await answer).status()).toBe(201);
+    await visit.page
+      .getByText("Ready for the platform's review.")
+      .or(visit.page.getByText("Before it can be created"))
+      .first()
+      .waitFor();
+    expect(await field(/^Body/).inputValue()).toBe("It is on its way.");
+    expect(await field(/^Header text/).inputValue()).toBe("Your order");
+  });
 });
 
 describePages("the way out", () => {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Dispatch, SetStateAction } from "react";
 import { answerOf } from "../../api/client.ts";
 import { SelectField, TextArea, TextField } from "../../components/field.tsx";
 import { usePanel } from "../../session/session-context.tsx";
@@ -6,7 +7,7 @@ import { CATEGORIES, choiceOf, type Draft } from "./template-draft.ts";
 
 export interface DraftFieldsProps {
   readonly draft: Draft;
-  readonly onChange: (draft: Draft) => void;
+  readonly onChange: Dispatch<SetStateAction<Draft>>;
 }
 
 export const IdentityFields = ({ draft, onChange }: DraftFieldsProps) => (

@@ -40,7 +40,7 @@ export function HeaderFields({ draft, onChange }: DraftFieldsProps) {
         </>
       )}
       {headerType !== "none" && headerType !== "text" && (
-        <ReviewFile draft={draft} accept={ACCEPTED[headerType]} onChange={onChange} />
+        <ReviewFile key={headerType} draft={draft} accept={ACCEPTED[headerType]} onChange={onChange} />
       )}
     </fieldset>
   );
@@ -60,7 +60,7 @@ function ReviewFile({ draft, accept, onChange }: DraftFieldsProps & { readonly a
         hint="Shown to the platform's reviewers only. Each send names its own file as header_media."
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file) upload.mutate(file);
+          if (file) upload.mutate({ file, headerType: draft.headerType });
         }}
       />
       <p role="status" className="t2">
@@ -71,16 +71,22 @@ function ReviewFile({ draft, accept, onChange }: DraftFieldsProps & { readonly a
   );
 }
 
-function useUpload(draft: Draft, onChange: (draft: Draft) => void) {
+interface Upload extends Pick<Draft, "headerType"> {
+  readonly file: File;
+}
+
+function useUpload(draft: Draft, onChange: DraftFieldsProps["onChange"]) {
   const { api } = usePanel();
   return useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: ({ file }: Upload) => {
       const form = new FormData();
       // The account first: the file is streamed to it.
       if (draft.chatAccountId) form.set("chat_account_id", draft.chatAccountId);
       form.set("file", file);
       return answerOf(api.POST("/panel/api/chat-template-media", { body: { file: "" }, bodySerializer: () => form }));
     },
-    onSuccess: ({ media_handle: mediaHandle }) => onChange({ ...draft, mediaHandle }),
+    // The draft may have changed since, and its header may be of another kind.
+    onSuccess: ({ media_handle: mediaHandle }, { headerType }) =>
+      onChange((now) => (now.headerType === headerType ? { ...now, mediaHandle } : now)),
   });
 }
