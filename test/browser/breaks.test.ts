@@ -493,6 +493,31 @@ describePages("an answer that comes late", () => {
     expect(await field(/^Body/).inputValue()).toBe("It is on its way.");
     expect(await field(/^Header text/).inputValue()).toBe("Your order");
   });
+
+  it("that a reply was not sent keeps it for its writer, who reads another conversation", async () => {
+    await open(`/conversations/${thread}`);
+    await said("Is anybody there?").waitFor();
+    const held = await hold("POST", /\/reply$/);
+    await message().fill("We are here.");
+    await message().press("Enter");
+    await held.seen;
+    await move(`/conversations/${otherThread}`);
+    await said("Me too.").waitFor();
+    held.lose();
+    await visit.page.getByText("A reply was not sent. It waits in its conversation.").waitFor();
+    expect(await button("Send it again").count()).toBe(0);
+    await move(`/conversations/${thread}`);
+    await said("Is anybody there?").waitFor();
+    await held.end();
+    await button("Send it again").click();
+    await expect.poll(() => button("Send it again").count()).toBe(0);
+    await visit.page
+      .getByRole("listitem")
+      .filter({ hasText: "We are here." })
+      .getByRole("img", { name: /^(?:Sent|Delivered|Read)$/ })
+      .waitFor();
+    expect(await visit.page.getByRole("log").getByText("We are here.").count()).toBe(1);
+  });
 });
 
 describePages("the way out", () => {

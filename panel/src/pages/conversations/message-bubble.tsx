@@ -5,9 +5,10 @@ import { Problem } from "../../components/problem.tsx";
 import { fullTime } from "../../explain/times.ts";
 import { MessageMedia } from "./message-media.tsx";
 import { clockText, type Message, mediaTypeOf, messageText, notificationOf } from "./message-text.ts";
+import type { OutboxReply } from "./outboxes.ts";
 import { TemplateText } from "./template-text.tsx";
 import { Tick } from "./tick.tsx";
-import type { Outbox, OutboxReply } from "./use-outbox.ts";
+import type { Outbox } from "./use-outbox.ts";
 
 interface MessageBubbleProps {
   readonly message: Message;

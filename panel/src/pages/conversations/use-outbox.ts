@@ -1,26 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { answerOf } from "../../api/client.ts";
+import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { type Message, notificationOf } from "./message-text.ts";
+import { type OutboxReply, outboxes } from "./outboxes.ts";
 import type { ReplyRequest } from "./reply-draft.ts";
 
-/** A reply that the history does not have yet. */
-export interface OutboxReply {
-  /** Its idempotency key: one that is repeated after a lost answer sends nothing twice. */
-  readonly key: string;
-  readonly body: ReplyRequest;
-  readonly text: string;
-  readonly at: string;
-  readonly notificationId?: string;
-  readonly error?: unknown;
-}
+/** The replies that the service has: at the end of the page, as the history brings them to the next one. */
+const forgetTaken = (id: string) =>
+  outboxes.change(id, (all) => all.filter(({ notificationId }) => notificationId === undefined));
 
 /** Replies are shown at once, leave one after the other, and stay in sight until the history has them. */
 export function useOutbox(id: string, messages: readonly Message[]) {
   const { api } = usePanel();
-  const [replies, setReplies] = useState<readonly OutboxReply[]>([]);
-  const line = useRef(Promise.resolve());
+  const toast = useToast();
+  const replies = useSyncExternalStore(outboxes.subscribe, () => outboxes.of(id));
   const { mutateAsync } = useMutation({
     mutationFn: ({ body, key }: OutboxReply) =>
       answerOf(
@@ -31,31 +26,34 @@ export function useOutbox(id: string, messages: readonly Message[]) {
         }),
       ),
   });
+  const isOpen = () => location.pathname === `/conversations/${id}`;
+  useEffect(() => () => forgetTaken(id), [id]);
   const change = (key: string, part: Partial<OutboxReply>) =>
-    setReplies((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+    outboxes.change(id, (all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const discard = ({ key }: OutboxReply) => outboxes.change(id, (all) => all.filter((one) => one.key !== key));
   const post = async (reply: OutboxReply) => {
     try {
       change(reply.key, { notificationId: (await mutateAsync(reply)).notification_id });
+      if (!isOpen()) discard(reply);
     } catch (error) {
       change(reply.key, { error });
+      if (!isOpen()) toast("A reply was not sent. It waits in its conversation.");
     }
   };
-  const enqueue = (reply: OutboxReply) => {
-    line.current = line.current.then(() => post(reply));
-  };
+  const enqueue = (reply: OutboxReply) => outboxes.enqueue(id, () => post(reply));
   const arrived = new Set(messages.flatMap((message) => [message.id, notificationOf(message)]));
   return {
     replies: replies.filter(({ notificationId }) => notificationId === undefined || !arrived.has(notificationId)),
     send: (body: ReplyRequest, text: string) => {
       const reply = { key: crypto.randomUUID(), body, text, at: new Date().toISOString() };
-      setReplies((all) => [...all, reply]);
+      outboxes.change(id, (all) => [...all, reply]);
       enqueue(reply);
     },
     retry: (reply: OutboxReply) => {
       change(reply.key, { error: undefined });
       enqueue(reply);
     },
-    discard: ({ key }: OutboxReply) => setReplies((all) => all.filter((one) => one.key !== key)),
+    discard,
   };
 }
 export type Outbox = ReturnType<typeof useOutbox>;
