@@ -518,6 +518,24 @@ describePages("an answer that comes late", () => {
       .waitFor();
     expect(await visit.page.getByRole("log").getByText("We are here.").count()).toBe(1);
   });
+
+  it("to Done can be undone from anywhere, and says so when that fails", async () => {
+    await says(CUSTOMER, "One more thing.");
+    await open(`/conversations/${thread}`);
+    await said("One more thing.").waitFor();
+    await expect.poll(() => unread().count()).toBe(0);
+    const held = await hold("PUT", /\/marks$/);
+    await button("Done").click();
+    await held.seen;
+    await move("/api-keys");
+    await heading("API keys").waitFor();
+    held.letGo();
+    await visit.page.getByText("Marked as done").waitFor();
+    await held.end();
+    await visit.page.route(/\/marks$/, (route) => route.abort("connectionrefused"));
+    await button("Undo").click();
+    await visit.page.getByText("Not undone. The service cannot be reached.").waitFor();
+  });
 });
 
 describePages("the way out", () => {

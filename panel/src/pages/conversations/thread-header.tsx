@@ -68,28 +68,25 @@ interface DoneButtonProps {
 function DoneButton({ conversation: { id, is_done: isDone }, newest }: DoneButtonProps) {
   const marks = useMarks(id);
   const toast = useToast();
-  const open = () => marks.mutate({ is_done: false });
-  const reopen = () => marks.mutate({ is_done: false }, { onSuccess: () => toast("Opened again", { undo: finish }) });
-  const finish = () =>
-    marks.mutate(
-      { is_done: true, ...(newest !== undefined && { read_up_to: newest }) },
-      {
-        onSuccess: (answer) =>
-          void (answer.is_done
-            ? toast("Marked as done", { undo: open })
-            : toast("The customer has just written again")),
-      },
-    );
+  // Promises: the answer may come, and an Undo be pressed, when another conversation is open.
+  const open = () => marks.mutateAsync({ is_done: false });
+  const reopen = async () => {
+    await open();
+    toast("Opened again", { undo: finish });
+  };
+  const finish = async () => {
+    const answer = await marks.mutateAsync({
+      is_done: true,
+      ...(newest !== undefined && { read_up_to: newest }),
+    });
+    if (answer.is_done) toast("Marked as done", { undo: open });
+    else toast("The customer has just written again");
+  };
+  const change = () => (isDone ? reopen() : finish()).catch(() => undefined);
   return (
     <>
       {marks.isError && <Problem title="Not marked" error={marks.error} />}
-      <Button
-        isSmall
-        isTerse
-        icon={isDone ? "undo" : "check"}
-        isBusy={marks.isPending}
-        onClick={isDone ? reopen : finish}
-      >
+      <Button isSmall isTerse icon={isDone ? "undo" : "check"} isBusy={marks.isPending} onClick={() => void change()}>
         {isDone ? "Reopen" : "Done"}
       </Button>
     </>
