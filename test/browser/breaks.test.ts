@@ -538,6 +538,25 @@ describePages("an answer that comes late", () => {
   });
 });
 
+describePages("an opened conversation", () => {
+  it("offers a canned reply no more once it was deleted", async () => {
+    const token = await stack.token("demo");
+    for (const name of ["hours", "house"])
+      await stack.call("POST", "/panel/api/canned-replies", { token, json: { name, text: `All about ${name}.` } });
+    await open(`/conversations/${thread}`);
+    await button("Canned replies").click();
+    await button("Write and change canned replies").click();
+    await button("Delete hours").click();
+    await visit.page.keyboard.press("Escape");
+    await message().fill("/hou");
+    await visit.page.getByRole("option", { name: /house/ }).waitFor();
+    expect(await visit.page.getByRole("option").count()).toBe(1);
+    await button("Undo").click();
+    await visit.page.getByRole("option", { name: /hours/ }).waitFor();
+    await message().fill("");
+  });
+});
+
 describePages("the way out", () => {
   it("ends the sign-in at the provider, however slow that is", async () => {
     // Nothing else can look at a page that is about to be left.

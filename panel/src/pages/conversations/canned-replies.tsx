@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { answerOf } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
+import type { DelayedDelete } from "../../components/use-delayed-delete.ts";
 import { usePanel } from "../../session/session-context.tsx";
 
 const SHOWN = 8;
@@ -20,6 +21,7 @@ interface CannedRepliesProps {
   /** The part behind the slash. */
   readonly typed: string;
   readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly isGone: DelayedDelete["isGone"];
   /** With the text, or with nothing: closed. */
   readonly onPick: (text: string | undefined) => void;
   readonly onManage: () => void;
@@ -27,12 +29,12 @@ interface CannedRepliesProps {
 }
 
 /** A list above the line, led by its keys: up and down, Enter takes one, Escape leaves. */
-export function CannedReplies({ isOpen, typed, area, onPick, onManage, children }: CannedRepliesProps) {
+export function CannedReplies({ isOpen, typed, area, isGone, onPick, onManage, children }: CannedRepliesProps) {
   const query = useCannedReplies(isOpen);
   const [at, setAt] = useState(0);
   const sought = typed.trim().toLowerCase();
   const found = (query.data ?? [])
-    .filter(({ name, text }) => `${name}\n${text}`.toLowerCase().includes(sought))
+    .filter(({ id, name, text }) => !isGone(id) && `${name}\n${text}`.toLowerCase().includes(sought))
     .slice(0, SHOWN);
   const chosen = found[Math.min(at, found.length - 1)];
   useListKeys({ isOpen, area, count: found.length, setAt, onEnter: chosen && (() => onPick(chosen.text)), onPick });

@@ -75,7 +75,7 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
         <CannedReplies
           isOpen={isCanned}
           typed={text.startsWith("/") ? text.slice(1) : ""}
-          area={area}
+          {...{ area, isGone: deletion.isGone }}
           onPick={pickCanned}
           onManage={() => setDialog("canned")}
         >
