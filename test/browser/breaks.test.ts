@@ -555,6 +555,20 @@ describePages("an opened conversation", () => {
     await visit.page.getByRole("option", { name: /hours/ }).waitFor();
     await message().fill("");
   });
+
+  it("marks as read what an outage kept from being marked", async () => {
+    await open("/api-keys");
+    await says(OTHER_CUSTOMER, "And again.");
+    let tries = 0;
+    await visit.page.route(/\/marks$/, (route) => {
+      tries += 1;
+      return tries === 1 ? route.abort("connectionrefused") : route.continue();
+    });
+    await move(`/conversations/${otherThread}`);
+    await said("And again.").waitFor();
+    await expect.poll(() => tries).toBe(2);
+    await expect.poll(() => unread().count()).toBe(0);
+  });
 });
 
 describePages("the way out", () => {

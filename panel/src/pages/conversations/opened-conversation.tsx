@@ -75,9 +75,12 @@ function Opened({ conversation }: { readonly conversation: Conversation }) {
   );
 }
 
-/** Messages on the screen of a window in front have been read. */
+/** At growing waits: a quarter of an hour together. */
+const MARK_RETRIES = 30;
+
+/** Messages on the screen of a window in front have been read. Nobody is told that it could not be noted: it is tried again. */
 function useReadMark({ id, unread }: Conversation, { messages }: History): void {
-  const { mutate } = useMarks(id);
+  const { mutate } = useMarks(id, MARK_RETRIES);
   const newest = messages.at(-1)?.id;
   const marked = useRef("");
   useEffect(() => {

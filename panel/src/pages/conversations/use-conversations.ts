@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { isRefusal } from "../../api/api-error.ts";
 import { answerOf } from "../../api/client.ts";
 import { changePages, useLeavingPages } from "../../api/long-list.ts";
 import { pollEvery } from "../../api/poll-every.ts";
+import { retryDelayMs } from "../../api/retry.ts";
 import type { Schemas } from "../../api/schemas.ts";
 import { useSettled } from "../../api/use-settled.ts";
 import { usePanel } from "../../session/session-context.tsx";
@@ -76,11 +78,13 @@ export interface Marks {
   readonly is_done?: boolean;
 }
 
-/** Says what somebody has seen, or that nothing is left to do. */
-export function useMarks(id: string) {
+/** Says what somebody has seen, or that nothing is left to do. `retries` of one that meets an outage or a limit. */
+export function useMarks(id: string, retries = 0) {
   const { api } = usePanel();
   const show = useShowing();
   return useMutation({
+    retry: (count, error) => count < retries && !isRefusal(error),
+    retryDelay: retryDelayMs,
     mutationFn: (marks: Marks) =>
       answerOf(api.PUT("/panel/api/chat-conversations/{id}/marks", { params: { path: { id } }, body: marks })).then(
         show,
