@@ -571,6 +571,31 @@ describePages("an opened conversation", () => {
   });
 });
 
+describePages("two records of one kind", () => {
+  it("are not mixed up by a way through the history that skips the list", async () => {
+    const token = await stack.token("admin");
+    const path = "/admin/api/chat-accounts";
+    const { body } = await stack.call("GET", `${path}/${stack.file.demo.chat_account_id}`, { token });
+    const json = {
+      label: "Second",
+      ...{ ownership_type: body.ownership_type, cloud_region: body.cloud_region, owners: body.owners },
+      ...{ business_account_id: body.business_account_id, origination_phone_number_id: "phone-number-id-second" },
+      provider_business_account_id: body.provider_business_account_id,
+    };
+    const made = await stack.call("POST", path, { token, json });
+    expect(made.status).toBe(201);
+    await visit.open(`${stack.file.base_url}/admin/chat-accounts/${made.body.id}`, "admin");
+    await expect.poll(() => field("Label").inputValue()).toBe("Second");
+    await move(`/admin/chat-accounts/${stack.file.demo.chat_account_id}`);
+    await expect.poll(() => field("Label").inputValue()).toBe(body.label);
+    await visit.page.goBack();
+    await expect.poll(() => field("Label").inputValue()).toBe("Second");
+    await visit.page.goForward();
+    await heading(String(body.label)).waitFor();
+    expect(await field("Label").inputValue()).toBe(body.label);
+  });
+});
+
 describePages("the way out", () => {
   it("ends the sign-in at the provider, however slow that is", async () => {
     // Nothing else can look at a page that is about to be left.

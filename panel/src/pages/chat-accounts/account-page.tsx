@@ -15,7 +15,7 @@ const BACK = { to: "/admin/chat-accounts", label: "Chat accounts" } as const;
 /** `/admin/chat-accounts/new`, and one account. */
 export function ChatAccountPage() {
   const { id } = useParams<{ id: string }>();
-  if (id !== "new") return <KnownAccount id={id} />;
+  if (id !== "new") return <KnownAccount key={id} id={id} />;
   return (
     <Page title="Add a chat account" back={BACK} intro="Verify it once it is saved: typing errors show there.">
       <ChatAccountForm />
