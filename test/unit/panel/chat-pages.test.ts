@@ -221,8 +221,13 @@ describe("the history as it is put together", () => {
   });
 
   it("adds older ones once", () => {
-    const now = withOlder(known("edc", "before c"), page("cba"));
+    const now = withOlder(known("edc", "before c"), page("cba"), "before c");
     expect({ ids: idsOf(now), cursor: now.cursor }).toEqual({ ids: "edcba", cursor: undefined });
+  });
+
+  it("leaves no gap when older ones come after it began anew", () => {
+    const now = withOlder(known("zyx", "before x"), page("cba", "before a"), "before d");
+    expect({ ids: idsOf(now), cursor: now.cursor }).toEqual({ ids: "zyx", cursor: "before x" });
   });
 });
 

@@ -21,8 +21,13 @@ export function withNewest<T extends { readonly id: string }>(known: Known<T>, p
   return { messages: [...page.messages, ...older], cursor: older.length > 0 ? known.cursor : page.next_cursor };
 }
 
-/** With the page before the oldest that is known. */
-export function withOlder<T extends { readonly id: string }>(known: Known<T>, page: Page<T>): Known<T> {
+/** With the page before the oldest that is known. One that was asked for at another place belongs to a history that has begun again since. */
+export function withOlder<T extends { readonly id: string }>(
+  known: Known<T>,
+  page: Page<T>,
+  askedAt: string,
+): Known<T> {
+  if (askedAt !== known.cursor) return known;
   const ids = idsOf(known.messages);
   return {
     messages: [...known.messages, ...page.messages.filter(({ id }) => !ids.has(id))],

@@ -37,7 +37,7 @@ export function useHistory(id: string) {
     // It changes nothing, so nothing else is asked for again.
     meta: { isReading: true },
     mutationFn: (cursor: string) => ask(cursor),
-    onSuccess: (page) => setKnown((before) => withOlder(before, page)),
+    onSuccess: (page, cursor) => setKnown((before) => withOlder(before, page, cursor)),
   });
   const latest = useRef(() => {});
   latest.current = () => {
