@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -151,6 +152,21 @@ describe("herald", () => {
   });
 });
 
+describe("an output", () => {
+  /** The exit code follows what was said. */
+  const runInto = (end: string) =>
+    runProgram("sh", ["-c", `{ sleep 1; "${process.execPath}" ${HERALD} --help; echo "ended with $?" >&2; } ${end}`]);
+
+  it("that nobody reads any longer does not stop the command", async () => {
+    expect(await runInto("| true")).toMatchObject({ out: "", err: "ended with 0\n" });
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("on a full disk makes it fail", async () => {
+    const { err } = await runInto("> /dev/full");
+    expect(err).toMatch(/^the output cannot be written: ENOSPC.*\nended with 1\n$/);
+  });
+});
+
 describe("every other command", () => {
   it.each(SCRIPTS)("%s says with --help how it is used, and does nothing", async (script) => {
     const { code, out, err } = await run(script, "--help");
@@ -199,6 +215,14 @@ describe("a command against a stack that does not run", () => {
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/^the stack of .*functions\.env\.json cannot be reached: .*ECONNREFUSED.*npm start/);
     expect(err.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  it("restore ends with 1, also for a program, when the person at the terminal does not agree", async () => {
+    const isTerminal = "data:text/javascript,Object.defineProperty(process.stdin,'isTTY',{value:true})";
+    const restore = `restore --to 2026-01-01T00:00:00Z --apply --json --data-dir "${folder}"`;
+    const command = `echo no | "${process.execPath}" --import "${isTerminal}" ${HERALD} ${restore}; echo "ended with $?"`;
+    const { out } = await runProgram("sh", ["-c", command]);
+    expect(out).toBe('{"error":"nothing was done","exit_code":1}\nended with 1\n');
   });
 
   it.each([
