@@ -118,7 +118,10 @@ function templateOf(id: string, { subject, body, html, var: variables }: Content
 
 async function fileAt(path: string): Promise<Blob> {
   try {
-    return await openAsBlob(path);
+    const file = await openAsBlob(path);
+    // A folder opens, and fails at its first byte.
+    await file.slice(0, 1).arrayBuffer();
+    return file;
   } catch {
     throw new UsageError(`there is no file ${path} that can be read`);
   }

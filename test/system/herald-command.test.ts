@@ -109,6 +109,8 @@ describe("herald send", () => {
     expect([code, out, err]).toEqual([1, "", "recipient must be a valid email address\n"]);
     const { code: noFile, err: said } = await shell(`herald send ${anAddress()} -s S -a nothing.txt`);
     expect([noFile, said]).toEqual([2, "there is no file nothing.txt that can be read\nSee herald send --help.\n"]);
+    const aFolder = await shell(`herald send ${anAddress()} -s S -a ..`);
+    expect([aFolder.code, aFolder.err]).toEqual([2, "there is no file .. that can be read\nSee herald send --help.\n"]);
   });
 });
 
