@@ -245,6 +245,20 @@ describe("a command against a stack that does not run", () => {
     expect(unknown).toEqual({ code: 1, out: "", err: "no line of the log has 01234567\n" });
   });
 
+  it.each([["env"], ["send", "you@example.test", "-s", "Hello"], ["smoke"], ["template-types"]])(
+    "%s says that the stack was stopped, and what to do",
+    async (...args) => {
+      const owner = { sub: "demo", api_key: "k", smtp_account_id: "s", chat_account_id: "c" };
+      const urls = { base_url: NOBODY, auth_url: NOBODY, mailbox_url: NOBODY, chat_simulator_url: NOBODY };
+      const stack = { ...urls, smtp: { host: "127.0.0.1", port: 2 }, demo: owner, other: owner };
+      await writeFile(join(folder, "stack.json"), JSON.stringify(stack));
+      const { code, out, err } = await run(HERALD, ...args, "--data-dir", folder);
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toMatch(/^the local stack in .* does not run: .*ECONNREFUSED.*; start it \(npm start\)/);
+      expect(err.trimEnd().split("\n")).toHaveLength(1);
+    },
+  );
+
   it("smoke names the address and why it got no answer", async () => {
     const { code, err } = await run(HERALD, "smoke", "--url", NOBODY, "--key", "k");
     expect(code).toBe(1);

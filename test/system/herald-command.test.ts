@@ -88,6 +88,16 @@ describe("herald send", () => {
     expect(whole).toContain("<b>hi</b>");
   });
 
+  it("says of a wait that is interrupted which notification it was", async () => {
+    const to = anAddress("defer9");
+    const list = `curl -sS "${stack.file.base_url}/api/v1/notifications?limit=5" -H "Authorization: Bearer ${stack.file.demo.api_key}"`;
+    const { out, err } = await shell(`'${process.execPath}' '${join(ROOT, "bin/herald.mjs")}' send ${to} -s S & sent=$!
+until ${list} | grep -qF '${to}' || ! kill -0 $sent; do sleep 0.2; done
+sleep 1; kill -INT $sent; wait $sent; echo "ended with $?"`);
+    expect(out).toBe("ended with 130\n");
+    expect(err).toMatch(/^not waited for any longer: [0-9a-f-]{36}\n$/);
+  });
+
   it("ends with 1 and the response when the recipient is refused", async () => {
     const { code, out } = await shell(`herald send ${anAddress("reject")} -s S`);
     expect(code).toBe(1);
