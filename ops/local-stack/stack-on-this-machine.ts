@@ -48,6 +48,7 @@ export async function whileItRuns<T>(dataDir: string, work: () => Promise<T>): P
 }
 
 const ANSWER_MS = 15_000;
+const MOST_SHOWN = 200;
 const tokenAnswer = z.looseObject({ access_token: z.string() });
 
 /** An access token of somebody who signs in on this machine. */
@@ -58,5 +59,10 @@ export async function tokenOnThisMachine(authUrl: string, sub: string, ask: type
     body: JSON.stringify({ sub }),
     signal: AbortSignal.timeout(ANSWER_MS),
   });
-  return tokenAnswer.parse(await answer.json()).access_token;
+  const text = await answer.text();
+  if (!answer.ok)
+    throw new Error(
+      `${authUrl} gives ${JSON.stringify(sub)} no access token: ${answer.status} ${text.slice(0, MOST_SHOWN)}`,
+    );
+  return tokenAnswer.parse(JSON.parse(text)).access_token;
 }

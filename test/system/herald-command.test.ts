@@ -60,6 +60,12 @@ echo "$HERALD_SMTP_ACCOUNT_ID"`);
     });
   });
 
+  it("says in words that somebody gets no token", async () => {
+    const { code, out, err } = await shell("herald env --owner ''");
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^http\S+ gives "" no access token: 400 .*\n$/);
+  });
+
   it("says where no stack is, and gives a shell nothing to run", async () => {
     const { code, out, err } = await shell("herald env", { HERALD_DATA_DIR: join(folder, "nowhere") });
     expect([code, out]).toEqual([1, ""]);
