@@ -4,10 +4,12 @@ import { UsageError } from "../lib/command-line.ts";
 import { reasonOf } from "../lib/reason.ts";
 import { CdkError } from "./command-line/cdk.ts";
 import { EXIT } from "./command-line/exit-codes.ts";
+import { surviveClosedOutput } from "./command-line/output.ts";
 import { heraldProgram } from "./command-line/program.ts";
 
 /** Runs the command that the arguments name. Nothing that a person types wrongly, and no failure, shows a stack trace. */
 export async function runHerald(args: readonly string[]): Promise<void> {
+  surviveClosedOutput();
   try {
     const program = await heraldProgram(args);
     await program.parseAsync([...args], { from: "user" });

@@ -15,6 +15,7 @@ import {
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { reasonOf } from "../lib/reason.ts";
+import { refuseDamagedDatabases } from "./damaged-databases.ts";
 
 const OWNER_ONLY = 0o600;
 const SEAL_KEY_BYTES = 32;
@@ -46,6 +47,7 @@ export function openDataFolder(path: string): DataFolder {
     process.umask(0o077);
     makeFolder(path, made);
     makePrivate(path);
+    refuseDamagedDatabases(path);
     const lock = lockIn(path);
     closeDatabases(path);
     const unlock = () => lock.close();
@@ -183,6 +185,13 @@ export function sealKeyFile(folder: DataFolder): string {
 export const cursorKey = (keyFile: string): string =>
   createHmac("sha256", readFileSync(keyFile, "utf8").trim()).update("cursors").digest("hex");
 
+/** Undefined where there is none. Throws with its name when it is damaged. */
 export function readJsonFile(file: string): unknown {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, "utf8");
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${file} is damaged: put back a copy of it, or remove it to have it made again`);
+  }
 }

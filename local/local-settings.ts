@@ -4,12 +4,16 @@ import { nearestName } from "../lib/nearest-name.ts";
 
 const PORT = "must be a port, 0 to 65535; 0 picks a free one";
 const SECONDS = "must be seconds, above 0";
+/** Node's timers wait no longer than 24 days: a longer one fires at once, again and again. */
+const LONGEST_TIMER_SECONDS = 2_147_483;
 const WHOLE = "must be a whole number, 1 or more";
 
 const portNumber = z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT);
 const port = (fallback: number) => portNumber.default(fallback);
 const positive = (error: string) => z.coerce.number(error).positive(error);
 const seconds = (fallback: number) => positive(SECONDS).default(fallback);
+const timerSeconds = (fallback: number) =>
+  seconds(fallback).transform((value) => Math.min(value, LONGEST_TIMER_SECONDS));
 const whole = (fallback: number) => positive(WHOLE).int(WHOLE).default(fallback);
 
 const localOrigin = z
@@ -35,11 +39,11 @@ const variables = z.object({
     .number("must be seconds, 0 or more")
     .min(0, "must be seconds, 0 or more")
     .default(2),
-  HERALD_CHAT_RECONCILE_SECONDS: seconds(60),
-  HERALD_DATA_DIR: z.string().min(1).default(".herald"),
+  HERALD_CHAT_RECONCILE_SECONDS: timerSeconds(60),
+  HERALD_DATA_DIR: z.string().default(".herald"),
   HERALD_BACKOFF_BASE_SECONDS: seconds(30),
   HERALD_LEASE_SECONDS: seconds(90),
-  HERALD_SWEEP_SECONDS: seconds(60),
+  HERALD_SWEEP_SECONDS: timerSeconds(60),
   HERALD_RATE_REFILL: positive("must be requests a second, above 0").default(1),
   HERALD_RATE_BURST: whole(30),
   HERALD_HTTP_API_PROVIDER: z.enum(["true", "false"], "must be true or false").default("false"),
@@ -53,7 +57,9 @@ export type LocalSettings = z.output<typeof variables>;
 
 /** Throws with one readable line per bad variable. */
 export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
-  const parsed = variables.safeParse(env);
+  // As shells and compose files leave a variable that nobody has set.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ""));
+  const parsed = variables.safeParse(set);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
     throw new Error(`these settings are not valid:\n  ${problems.join("\n  ")}`);

@@ -20,7 +20,7 @@ import type { LocalSettings } from "./local-settings.ts";
 import { openPanelSite } from "./panel/panel-site.ts";
 import { referenceCredentials } from "./reference-credentials.ts";
 import { byUsualPort, type StackAddresses, writeStackFile } from "./stack-file.ts";
-import { COLOURED, PLAIN, terminalLine } from "./terminal-line.ts";
+import { colourFor, terminalLine } from "./terminal-line.ts";
 import { type ChatSimulator, startChatSimulator } from "./world/chat-simulator/start-chat-simulator.ts";
 import { PANEL_CLIENT_ID } from "./world/identity-provider/clients.ts";
 import { type IdentityProvider, startIdentityProvider } from "./world/identity-provider/start-identity-provider.ts";
@@ -102,7 +102,7 @@ async function startOn(
   return stack;
 }
 
-const shownLine = (line: string): string | undefined => terminalLine(line, process.stdout.isTTY ? COLOURED : PLAIN);
+const shownLine = (line: string): string | undefined => terminalLine(line, colourFor(process.stdout));
 
 interface World {
   readonly folder: DataFolder;

@@ -6,8 +6,14 @@ import { routes } from "../shared/routes.ts";
 
 type Colour = (style: "dim" | "green" | "red" | "yellow", text: string) => string;
 
-export const COLOURED: Colour = (style, text) => styleText(style, text, { validateStream: false });
-export const PLAIN: Colour = (_style, text) => text;
+const COLOURED: Colour = (style, text) => styleText(style, text, { validateStream: false });
+const PLAIN: Colour = (_style, text) => text;
+
+/** A terminal that has colours, and that nobody asked to do without: NO_COLOR, or TERM=dumb. */
+export const colourFor = (
+  stream: { readonly isTTY?: boolean; getColorDepth?(env: object): number },
+  env: object = process.env,
+): Colour => (stream.isTTY && (stream.getColorDepth?.(env) ?? 1) > 1 ? COLOURED : PLAIN);
 
 const ROUTES: ReadonlyMap<string, string> = new Map([
   ["jsonRpc", "POST /mcp"],

@@ -11,9 +11,12 @@ export interface Question {
   readonly isAgreed: boolean;
 }
 
-/** Asks before something cannot be undone. Without a terminal there is nobody to ask: then `--yes` must have been said. */
-export async function ask({ text, agreed, isAgreed }: Question): Promise<boolean> {
-  if (isAgreed) return true;
+/**
+ * Asks before something cannot be undone, and throws when the answer is no: a shell must not take it for done. Without a terminal there is
+ * nobody to ask: then `--yes` must have been said.
+ */
+export async function ask({ text, agreed, isAgreed }: Question): Promise<void> {
+  if (isAgreed) return;
   if (!process.stdin.isTTY)
     throw new UsageError(`${text}\nThere is no terminal to ask: say --yes to do it. Nothing was done`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -21,7 +24,7 @@ export async function ask({ text, agreed, isAgreed }: Question): Promise<boolean
     const answer = await lines.question(`${text}\nType ${JSON.stringify(agreed)} to go on: `, {
       signal: AbortSignal.timeout(LONGEST_MS),
     });
-    return answer.trim() === agreed;
+    if (answer.trim() !== agreed) throw new Error("nothing was done");
   } finally {
     lines.close();
   }

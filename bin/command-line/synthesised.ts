@@ -15,6 +15,7 @@ const manifest = z.looseObject({
   ),
 });
 
+/** Paths are from the working directory. */
 export interface Synthesised {
   readonly folder: string;
   readonly stacks: readonly { readonly name: string; readonly template: string }[];
@@ -27,7 +28,7 @@ export async function synthesised(stage: string | undefined, options: readonly s
   steps.begin("reading the app");
   const context = stage === undefined ? [] : ["-c", `stage=${stage}`];
   try {
-    await synthesise([...context, ...options], { onStep: steps.begin });
+    await synthesise([...context, ...fromHere(options)], { onStep: steps.begin });
     steps.end();
   } finally {
     steps.stop();
@@ -35,19 +36,26 @@ export async function synthesised(stage: string | undefined, options: readonly s
   return read(folderOf(options));
 }
 
+/** A folder that is named is meant from the working directory; the CDK works in the project's. */
+export const fromHere = (options: readonly string[], here = process.cwd()): string[] =>
+  options.map((one, i) => {
+    const [, option, named] = /^(--output=|-o=)(.+)$/.exec(one) ?? [];
+    if (option !== undefined && named !== undefined) return `${option}${resolve(here, named)}`;
+    return /^(?:--output|-o)$/.test(options[i - 1] ?? "") ? resolve(here, one) : one;
+  });
+
 function folderOf(options: readonly string[]): string {
   const at = options.findIndex((one) => /^(?:--output|-o)(?:=|$)/.test(one));
   const given = options[at]?.includes("=") ? options[at].replace(/^[^=]*=/, "") : options[at + 1];
-  return at < 0 || given === undefined ? DEFAULT_FOLDER : given;
+  return at < 0 || given === undefined ? resolve(ROOT, DEFAULT_FOLDER) : resolve(given);
 }
 
-function read(folder: string): Synthesised {
-  const path = resolve(ROOT, folder);
+function read(path: string): Synthesised {
   const { artifacts } = manifest.parse(JSON.parse(readFileSync(join(path, "manifest.json"), "utf8")));
   const stacks = Object.entries(artifacts).flatMap(([name, { type, properties }]) =>
     type === "aws:cloudformation:stack" && properties?.templateFile !== undefined
-      ? [{ name, template: relative(ROOT, join(path, properties.templateFile)) }]
+      ? [{ name, template: relative(process.cwd(), join(path, properties.templateFile)) }]
       : [],
   );
-  return { folder: relative(ROOT, path) || ".", stacks };
+  return { folder: relative(process.cwd(), path) || ".", stacks };
 }

@@ -1,6 +1,6 @@
 import { Option } from "@commander-js/extra-typings";
 import { UsageError } from "../../lib/command-line.ts";
-import { stackOnThisMachine } from "../../ops/local-stack/stack-on-this-machine.ts";
+import { stackOnThisMachine, whileItRuns } from "../../ops/local-stack/stack-on-this-machine.ts";
 import { dataDirOf, webAddress } from "./values.ts";
 
 export const urlOption = () =>
@@ -26,6 +26,12 @@ export function apiTarget({ url, key, dataDir }: Given): ApiTarget {
   if (key !== undefined) throw new UsageError("--key goes with --url");
   const { base_url: baseUrl, demo } = stackOnThisMachine(dataDirOf(dataDir));
   return { baseUrl, apiKey: demo.api_key };
+}
+
+/** Works with that service. A stack on this machine that does not run is told with what to do. */
+export async function atTarget<T>(given: Given, work: (target: ApiTarget) => Promise<T>): Promise<T> {
+  const target = apiTarget(given);
+  return given.url === undefined ? whileItRuns(dataDirOf(given.dataDir), () => work(target)) : work(target);
 }
 
 /** Every mail of the stack on this machine lands there. */

@@ -28,4 +28,7 @@ export const dataDirOption = () =>
 export const stageOption = (about = "a deployed stack, by the name of its stage") =>
   new Option("--stage <name>", about);
 
-export const dataDirOf = (given: string | undefined): string => given ?? process.env.HERALD_DATA_DIR ?? DEFAULT_FOLDER;
+export const dataDirOf = (given: string | undefined): string => {
+  const set = process.env.HERALD_DATA_DIR ?? "";
+  return given ?? (set.trim() === "" ? DEFAULT_FOLDER : set);
+};

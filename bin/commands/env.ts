@@ -1,4 +1,5 @@
 import { Command, Option } from "@commander-js/extra-typings";
+import { whileItRuns } from "../../ops/local-stack/stack-on-this-machine.ts";
 import { exportsFor, SHELLS, shellOf } from "../../ops/shell/exports.ts";
 import { jsonOption, print, printJson } from "../command-line/output.ts";
 import { dataDirOf, dataDirOption } from "../command-line/values.ts";
@@ -12,7 +13,8 @@ export const command = new Command()
   .addOption(jsonOption())
   .action(async ({ dataDir, owner, shell, json = false }) => {
     const { stackVariables } = await import("../../ops/shell/stack-variables.ts");
-    const variables = await stackVariables(dataDirOf(dataDir), owner, fetch);
+    const folder = dataDirOf(dataDir);
+    const variables = await whileItRuns(folder, () => stackVariables(folder, owner, fetch));
     if (json) printJson(variables);
     else print(exportsFor(shell ?? shellOf(process.env), variables));
   });

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { type Owner, ownerSub } from "../../shared/kernel/owner.ts";
 import { ask } from "../command-line/ask.ts";
 import { atStack, stackOptions } from "../command-line/operator-environment.ts";
-import { jsonOption, print, printJson, say } from "../command-line/output.ts";
+import { jsonOption, print, printJson } from "../command-line/output.ts";
 
 function readOwner(given: string): Owner {
   const { data } = ownerSub.safeParse(given);
@@ -21,7 +21,7 @@ export const command = stackOptions(new Command())
       const kept = await survey.count(owner);
       if (dryRun) return json ? printJson({ owner, kept }) : print(shownCounts(`of ${owner} is kept`, kept));
       const text = `${shownCounts(`of ${owner} is kept`, kept)}\nAll of it is erased, for good.`;
-      if (!(await ask({ text, agreed: owner, isAgreed: yes }))) return say("nothing was erased");
+      await ask({ text, agreed: owner, isAgreed: yes });
       const erased = await eraser.erase(owner);
       if (json) printJson({ owner, at: new Date().toISOString(), erased });
       else print(`${shownCounts(`of ${owner} was erased`, erased)}\nat ${new Date().toISOString()}: keep this receipt`);

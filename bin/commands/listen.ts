@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { UsageError } from "../../lib/command-line.ts";
 import type { Receiver } from "../../ops/listen/forward.ts";
+import { interrupted } from "../command-line/interrupt.ts";
 import { jsonOption, print, say } from "../command-line/output.ts";
 import { apiTarget, keyOption, urlOption } from "../command-line/target.ts";
 import { dataDirOption, webAddress } from "../command-line/values.ts";
@@ -32,7 +33,7 @@ export const command = new Command()
     const { eventLine } = await import("../../ops/listen/event-line.ts");
     const { forward } = await import("../../ops/listen/forward.ts");
     const receiver = url === undefined ? undefined : await receiverAt(url, secret);
-    const signal = interrupted();
+    const signal = AbortSignal.any([interrupted(), closedOutput()]);
     // Read again at every failure: a stack that starts again may have another port and key.
     const target = () => apiTarget(given);
     target();
@@ -52,11 +53,9 @@ async function receiverAt(url: string, secret: string | undefined): Promise<Rece
   return { url, secret: secret ?? webhookSecret(randomBytes(WEBHOOK_SECRET_BYTES)) };
 }
 
-/** A second interrupt ends it at once, whatever it waits for. */
-function interrupted(): AbortSignal {
+/** Aborted when its lines go into a program that has read enough. */
+function closedOutput(): AbortSignal {
   const controller = new AbortController();
-  // As when its lines go into a program that has read enough.
   process.stdout.on("error", () => controller.abort());
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
   return controller.signal;
 }

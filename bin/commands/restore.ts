@@ -57,20 +57,20 @@ export const command = stackOptions(new Command())
     if (options.evenErased && options.owner === undefined) throw new UsageError("--even-erased goes with --owner");
     const request = requestOf({ ...options, apply });
     await atStack(options, open, async (opened) => {
-      if (!(await isAgreed(request, { clean, yes }))) return say("nothing was done");
+      await agreement(request, { clean, yes });
       if (clean) return printJson({ removed: await opened.removeRestored(opened.services, request) });
       await restoreAll(opened, request, json);
     });
   });
 
 /** A run that changes nothing needs no question. */
-async function isAgreed(
+async function agreement(
   { to, isApplied }: RestoreRequest,
   { clean, yes }: { readonly clean: boolean; readonly yes: boolean },
-): Promise<boolean> {
+): Promise<void> {
   if (clean) return ask({ text: "The tables beside are removed.", agreed: "yes", isAgreed: yes });
   const text = `What is missing since ${to.toISOString()} is copied back.`;
-  return !isApplied || ask({ text, agreed: "yes", isAgreed: yes });
+  if (isApplied) await ask({ text, agreed: "yes", isAgreed: yes });
 }
 
 async function restoreAll({ services, restore }: Opened, request: RestoreRequest, json: boolean): Promise<void> {

@@ -2,13 +2,15 @@ import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import type { Herald, SendRequest } from "../../client/src/herald.ts";
+import type { Herald, Notification, SendRequest } from "../../client/src/herald.ts";
 import { UsageError } from "../../lib/command-line.ts";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
-import { apiTarget, keyOption, mailboxOf, urlOption } from "../command-line/target.ts";
+import { atTarget, keyOption, mailboxOf, urlOption } from "../command-line/target.ts";
 import { collected, dataDirOption, wholeNumber } from "../command-line/values.ts";
 
 const WAIT_SECONDS = 60;
+/** As shells count the interrupt, 128 and its number. */
+const INTERRUPTED = 130;
 
 function variable(given: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
@@ -35,13 +37,13 @@ export const command = new Command()
   .action(async (recipients, options) => {
     const { Herald } = await import("../../client/src/herald.ts");
     const content = await contentOf(options);
-    const herald = new Herald(apiTarget(options));
-    const request = await requestOf(herald, { recipients, content }, options);
-    const accepted = await herald.notifications.send(request);
-    const isWaitedFor = options.wait > 0 && options.at === undefined;
-    const end = isWaitedFor
-      ? await herald.notifications.waitUntilSettled(accepted.id, { timeoutMs: options.wait * 1000 })
-      : accepted;
+    const end = await atTarget(options, async (target) => {
+      const herald = new Herald(target);
+      const request = await requestOf(herald, { recipients, content }, options);
+      const accepted = await herald.notifications.send(request);
+      if (options.wait === 0 || options.at !== undefined) return accepted;
+      return untilSettled(herald, accepted.id, options.wait * 1000);
+    });
     if (options.json) printJson(end);
     else {
       print([end.status, end.id, ...(end.last_error ? [end.last_error] : [])].join("  "));
@@ -49,6 +51,20 @@ export const command = new Command()
     }
     if (end.status === "failed") process.exitCode = 1;
   });
+
+/** Who ends the wait still learns which notification it was: it goes on by itself. */
+async function untilSettled(herald: Herald, id: string, timeoutMs: number): Promise<Notification> {
+  const interrupted = () => {
+    say(`not waited for any longer: ${id}`);
+    process.exit(INTERRUPTED);
+  };
+  process.once("SIGINT", interrupted);
+  try {
+    return await herald.notifications.waitUntilSettled(id, { timeoutMs });
+  } finally {
+    process.off("SIGINT", interrupted);
+  }
+}
 
 interface Options {
   readonly attach?: readonly string[] | undefined;
@@ -118,7 +134,10 @@ function templateOf(id: string, { subject, body, html, var: variables }: Content
 
 async function fileAt(path: string): Promise<Blob> {
   try {
-    return await openAsBlob(path);
+    const file = await openAsBlob(path);
+    // A folder opens, and fails at its first byte.
+    await file.slice(0, 1).arrayBuffer();
+    return file;
   } catch {
     throw new UsageError(`there is no file ${path} that can be read`);
   }

@@ -3,7 +3,7 @@ import { Command } from "@commander-js/extra-typings";
 import { UsageError } from "../../lib/command-line.ts";
 import type { Check } from "../../ops/doctor/check.ts";
 import { jsonOption, print, printJson } from "../command-line/output.ts";
-import { apiTarget, keyOption, urlOption } from "../command-line/target.ts";
+import { atTarget, keyOption, urlOption } from "../command-line/target.ts";
 import { dataDirOption, stageOption, wholeNumber } from "../command-line/values.ts";
 
 /** On one machine every mail lands in the mailbox; a deployment sends a real one, and somebody should want it. */
@@ -24,14 +24,15 @@ export const command = new Command()
   .addOption(jsonOption())
   .action(async ({ to, conversation, within, stage, json = false, ...given }) => {
     const { smoke } = await import("../../ops/smoke/smoke.ts");
-    const { baseUrl: url, apiKey: key } = apiTarget(given);
-    const isHere = LOOPBACK.test(new URL(url).hostname);
-    const recipient = to ?? (isHere ? LOCAL_RECIPIENT : undefined);
-    if (recipient === undefined) throw new UsageError("--to must say who gets the mail");
-    const target = { url, key, to: recipient, conversation, withinMs: within * 1000, checks: await checksOf(stage) };
     const steps: string[] = [];
     const say = (line: string) => (json ? void steps.push(line) : print(line));
-    await smoke(target, { ask: fetch, say, now: Date.now, mark: randomUUID() }).catch(failedStep);
+    await atTarget(given, async ({ baseUrl: url, apiKey: key }) => {
+      const isHere = LOOPBACK.test(new URL(url).hostname);
+      const recipient = to ?? (isHere ? LOCAL_RECIPIENT : undefined);
+      if (recipient === undefined) throw new UsageError("--to must say who gets the mail");
+      const target = { url, key, to: recipient, conversation, withinMs: within * 1000, checks: await checksOf(stage) };
+      await smoke(target, { ask: fetch, say, now: Date.now, mark: randomUUID() }).catch(failedStep);
+    });
     if (json) printJson({ ok: true, steps });
     else print("all well");
   });

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { Command, Option } from "@commander-js/extra-typings";
 import { UsageError } from "../../lib/command-line.ts";
+import { whileItRuns } from "../../ops/local-stack/stack-on-this-machine.ts";
 import { localAccount, type TemplateAccount } from "../../ops/template-types/account.ts";
 import { jsonOption, print, printJson } from "../command-line/output.ts";
 import { urlOption } from "../command-line/target.ts";
@@ -31,7 +32,8 @@ interface Given {
 async function accountOf({ url, token, dataDir }: Given): Promise<TemplateAccount> {
   if (url === undefined) {
     if (token !== undefined) throw new UsageError("--token goes with --url");
-    return localAccount(dataDirOf(dataDir), fetch);
+    const folder = dataDirOf(dataDir);
+    return whileItRuns(folder, () => localAccount(folder, fetch));
   }
   const accessToken = token ?? process.env.HERALD_ACCESS_TOKEN ?? "";
   if (accessToken === "")

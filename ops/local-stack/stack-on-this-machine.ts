@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { reasonOf } from "../../lib/reason.ts";
+
+const ADVICE = "start it (npm start), name its data folder with --data-dir, or a service with --url";
 
 /** No stack of this machine can be asked. */
 export class NoStackError extends Error {
@@ -29,12 +32,23 @@ export function stackOnThisMachine(dataDir: string): StackOnThisMachine {
   try {
     return stackFile.parse(JSON.parse(readFileSync(join(dataDir, "stack.json"), "utf8")));
   } catch {
-    const advice = "start it (npm start), name its data folder with --data-dir, or a service with --url";
-    throw new NoStackError(`there is no local stack in ${dataDir}: ${advice}`);
+    throw new NoStackError(`there is no local stack in ${dataDir}: ${ADVICE}`);
+  }
+}
+
+/** Asks the stack of a data folder. Throws with what to do where nothing answers: a stack that was stopped leaves its addresses behind. */
+export async function whileItRuns<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (!reason.includes("ECONNREFUSED")) throw error;
+    throw new NoStackError(`the local stack in ${dataDir} does not run: ${reason}; ${ADVICE}`);
   }
 }
 
 const ANSWER_MS = 15_000;
+const MOST_SHOWN = 200;
 const tokenAnswer = z.looseObject({ access_token: z.string() });
 
 /** An access token of somebody who signs in on this machine. */
@@ -45,5 +59,10 @@ export async function tokenOnThisMachine(authUrl: string, sub: string, ask: type
     body: JSON.stringify({ sub }),
     signal: AbortSignal.timeout(ANSWER_MS),
   });
-  return tokenAnswer.parse(await answer.json()).access_token;
+  const text = await answer.text();
+  if (!answer.ok)
+    throw new Error(
+      `${authUrl} gives ${JSON.stringify(sub)} no access token: ${answer.status} ${text.slice(0, MOST_SHOWN)}`,
+    );
+  return tokenAnswer.parse(JSON.parse(text)).access_token;
 }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -151,6 +152,21 @@ describe("herald", () => {
   });
 });
 
+describe("an output", () => {
+  /** The exit code follows what was said. */
+  const runInto = (end: string) =>
+    runProgram("sh", ["-c", `{ sleep 1; "${process.execPath}" ${HERALD} --help; echo "ended with $?" >&2; } ${end}`]);
+
+  it("that nobody reads any longer does not stop the command", async () => {
+    expect(await runInto("| true")).toMatchObject({ out: "", err: "ended with 0\n" });
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("on a full disk makes it fail", async () => {
+    const { err } = await runInto("> /dev/full");
+    expect(err).toMatch(/^the output cannot be written: ENOSPC.*\nended with 1\n$/);
+  });
+});
+
 describe("every other command", () => {
   it.each(SCRIPTS)("%s says with --help how it is used, and does nothing", async (script) => {
     const { code, out, err } = await run(script, "--help");
@@ -201,6 +217,14 @@ describe("a command against a stack that does not run", () => {
     expect(err.trimEnd().split("\n")).toHaveLength(1);
   });
 
+  it("restore ends with 1, also for a program, when the person at the terminal does not agree", async () => {
+    const isTerminal = "data:text/javascript,Object.defineProperty(process.stdin,'isTTY',{value:true})";
+    const restore = `restore --to 2026-01-01T00:00:00Z --apply --json --data-dir "${folder}"`;
+    const command = `echo no | "${process.execPath}" --import "${isTerminal}" ${HERALD} ${restore}; echo "ended with $?"`;
+    const { out } = await runProgram("sh", ["-c", command]);
+    expect(out).toBe('{"error":"nothing was done","exit_code":1}\nended with 1\n');
+  });
+
   it.each([
     ["nowhere.json", "there is no "],
     ["text.json", "is not an environment of Herald"],
@@ -220,6 +244,20 @@ describe("a command against a stack that does not run", () => {
     const unknown = await run(HERALD, "trace", "01234567", "--data-dir", folder);
     expect(unknown).toEqual({ code: 1, out: "", err: "no line of the log has 01234567\n" });
   });
+
+  it.each([["env"], ["send", "you@example.test", "-s", "Hello"], ["smoke"], ["template-types"]])(
+    "%s says that the stack was stopped, and what to do",
+    async (...args) => {
+      const owner = { sub: "demo", api_key: "k", smtp_account_id: "s", chat_account_id: "c" };
+      const urls = { base_url: NOBODY, auth_url: NOBODY, mailbox_url: NOBODY, chat_simulator_url: NOBODY };
+      const stack = { ...urls, smtp: { host: "127.0.0.1", port: 2 }, demo: owner, other: owner };
+      await writeFile(join(folder, "stack.json"), JSON.stringify(stack));
+      const { code, out, err } = await run(HERALD, ...args, "--data-dir", folder);
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toMatch(/^the local stack in .* does not run: .*ECONNREFUSED.*; start it \(npm start\)/);
+      expect(err.trimEnd().split("\n")).toHaveLength(1);
+    },
+  );
 
   it("smoke names the address and why it got no answer", async () => {
     const { code, err } = await run(HERALD, "smoke", "--url", NOBODY, "--key", "k");

@@ -60,6 +60,12 @@ echo "$HERALD_SMTP_ACCOUNT_ID"`);
     });
   });
 
+  it("says in words that somebody gets no token", async () => {
+    const { code, out, err } = await shell("herald env --owner ''");
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^http\S+ gives "" no access token: 400 .*\n$/);
+  });
+
   it("says where no stack is, and gives a shell nothing to run", async () => {
     const { code, out, err } = await shell("herald env", { HERALD_DATA_DIR: join(folder, "nowhere") });
     expect([code, out]).toEqual([1, ""]);
@@ -88,6 +94,16 @@ describe("herald send", () => {
     expect(whole).toContain("<b>hi</b>");
   });
 
+  it("says of a wait that is interrupted which notification it was", async () => {
+    const to = anAddress("defer9");
+    const list = `curl -sS "${stack.file.base_url}/api/v1/notifications?limit=5" -H "Authorization: Bearer ${stack.file.demo.api_key}"`;
+    const { out, err } = await shell(`'${process.execPath}' '${join(ROOT, "bin/herald.mjs")}' send ${to} -s S & sent=$!
+until ${list} | grep -qF '${to}' || ! kill -0 $sent; do sleep 0.2; done
+sleep 1; kill -INT $sent; wait $sent; echo "ended with $?"`);
+    expect(out).toBe("ended with 130\n");
+    expect(err).toMatch(/^not waited for any longer: [0-9a-f-]{36}\n$/);
+  });
+
   it("ends with 1 and the response when the recipient is refused", async () => {
     const { code, out } = await shell(`herald send ${anAddress("reject")} -s S`);
     expect(code).toBe(1);
@@ -109,6 +125,8 @@ describe("herald send", () => {
     expect([code, out, err]).toEqual([1, "", "recipient must be a valid email address\n"]);
     const { code: noFile, err: said } = await shell(`herald send ${anAddress()} -s S -a nothing.txt`);
     expect([noFile, said]).toEqual([2, "there is no file nothing.txt that can be read\nSee herald send --help.\n"]);
+    const aFolder = await shell(`herald send ${anAddress()} -s S -a ..`);
+    expect([aFolder.code, aFolder.err]).toEqual([2, "there is no file .. that can be read\nSee herald send --help.\n"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -105,6 +105,32 @@ describe("a start on a folder that cannot be used", () => {
     expect(err).toBe(
       `herald: the data folder ${dataDir} (HERALD_DATA_DIR) cannot be used: ${join(folder, "file")} is not a folder\n`,
     );
+  });
+
+  it.each(["tables.db", "queues.sqlite", "streams.sqlite", "mailbox.sqlite", "chat-simulator/chat.sqlite"])(
+    "names %s, which is damaged, and leaves it as it is",
+    async (name) => {
+      const dataDir = await mkdtemp(join(folder, "damaged-"));
+      await mkdir(join(dataDir, "chat-simulator"));
+      await writeFile(join(dataDir, name), "no database");
+      const { code, err } = await refused({ HERALD_DATA_DIR: dataDir });
+      const problem = `${join(dataDir, name)} is damaged: put back a copy of it, or move it away to begin without`;
+      expect([code, err]).toEqual([
+        1,
+        `herald: the data folder ${dataDir} (HERALD_DATA_DIR) cannot be used: ${problem}\n`,
+      ]);
+      expect(await readFile(join(dataDir, name), "utf8")).toBe("no database");
+    },
+  );
+
+  it.each([
+    ["demo.json", "put back a copy of it, or remove it to have it made again"],
+    ["media-signing-key.pem", "remove it, and a new one is made"],
+  ])("names %s, which is damaged", async (name, advice) => {
+    const dataDir = await mkdtemp(join(folder, "damaged-"));
+    await writeFile(join(dataDir, name), "junk{");
+    const { code, err } = await refused({ HERALD_DATA_DIR: dataDir });
+    expect([code, err]).toEqual([1, `herald: ${join(dataDir, name)} is damaged: ${advice}\n`]);
   });
 
   it.skipIf(!canMount())("says that the disk is full", async () => {

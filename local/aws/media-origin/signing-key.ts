@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { type DataFolder, writePrivately } from "../../data-folder.ts";
 import type { TrustedKey } from "./link-signature.ts";
@@ -17,6 +17,15 @@ export function openMediaSigningKey(folder: DataFolder): MediaSigningKey {
     const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     writePrivately(privateKeyFile, privateKey.export({ type: "pkcs8", format: "pem" }).toString());
   }
-  const publicKey = createPublicKey(createPrivateKey(readFileSync(privateKeyFile)));
-  return { id: KEY_ID, publicKey, privateKeyFile };
+  return { id: KEY_ID, publicKey: publicKeyOf(privateKeyFile), privateKeyFile };
+}
+
+function publicKeyOf(privateKeyFile: string): KeyObject {
+  const text = readFileSync(privateKeyFile);
+  try {
+    return createPublicKey(createPrivateKey(text));
+  } catch (cause) {
+    // Links that it has signed end with it; the API gives new ones.
+    throw new Error(`${privateKeyFile} is damaged: remove it, and a new one is made`, { cause });
+  }
 }

@@ -48,6 +48,17 @@ describe("a name that is no setting", () => {
   });
 });
 
+it.each(DEFAULTS)("takes an empty variable for one that is not set: %s, %s", (_rule, name, value) => {
+  expect(Object.entries(readLocalSettings({ [name]: "" }))).toContainEqual([name, value]);
+  expect(Object.entries(readLocalSettings({ [name]: " " }))).toContainEqual([name, value]);
+});
+
+it("an interval that is meant as never is the longest that a timer can wait: a longer one fires without end", () => {
+  const never = { HERALD_SWEEP_SECONDS: "9999999", HERALD_CHAT_RECONCILE_SECONDS: "1e99" };
+  const longest = { HERALD_SWEEP_SECONDS: 2_147_483, HERALD_CHAT_RECONCILE_SECONDS: 2_147_483 };
+  expect(readLocalSettings(never)).toMatchObject(longest);
+});
+
 it("says in words what a setting must be", () => {
   expect(() => readLocalSettings({ HERALD_PORT: "abc", HERALD_LOG: "loud" })).toThrow(
     "these settings are not valid:\n  HERALD_PORT must be a port, 0 to 65535; 0 picks a free one\n  HERALD_LOG must be text or json",

@@ -1,5 +1,10 @@
+import { WriteStream } from "node:tty";
 import { describe, expect, it } from "vitest";
-import { COLOURED, PLAIN, terminalLine } from "../../../local/terminal-line.ts";
+import { colourFor, terminalLine } from "../../../local/terminal-line.ts";
+
+const TERMINAL = { isTTY: true, getColorDepth: WriteStream.prototype.getColorDepth };
+const COLOURED = colourFor(TERMINAL, { TERM: "xterm-256color" });
+const PLAIN = colourFor({ isTTY: false });
 
 const AT = "2026-11-23T14:07:39.950Z";
 const TIME = new Date(AT).toTimeString().slice(0, 8);
@@ -62,4 +67,12 @@ describe("a line at the terminal", () => {
     const said = terminalLine(line("http.request", { operation: "getStatus", status: 200, durationMs: 1 }), COLOURED);
     expect(said).toContain("\u001b[32m200\u001b[39m");
   });
+});
+
+it.each([
+  ["has colours", { TERM: "xterm-256color" }, COLOURED],
+  ["was asked for none", { TERM: "xterm-256color", NO_COLOR: "1" }, PLAIN],
+  ["has none", { TERM: "dumb" }, PLAIN],
+])("has the colours of a terminal that %s", (_which, env, colour) => {
+  expect(colourFor(TERMINAL, env)("red", "404")).toBe(colour("red", "404"));
 });

@@ -1,0 +1,27 @@
+import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
+import { join } from "node:path";
+
+/** SQLite's file format, section 1.3: the first bytes of every database that is not empty. */
+const HEADER = "SQLite format 3\0";
+const DATABASE = /\.(?:sqlite|db)$/;
+/** Another process's lock is its own, and this process would lose that which it holds on a file by closing it. */
+const LOCKED = "lock.sqlite";
+const BELOW = [join("chat-simulator", "chat.sqlite"), join("objects", "index.db")];
+
+/** Throws with the name of a database in the data folder that is none: the engines' own words do not say which file they mean. */
+export function refuseDamagedDatabases(folder: string): void {
+  const names = readdirSync(folder).filter((name) => DATABASE.test(name) && name !== LOCKED);
+  for (const file of [...names, ...BELOW].map((name) => join(folder, name)).filter((name) => existsSync(name)))
+    if (isDamaged(file)) throw new Error(`${file} is damaged: put back a copy of it, or move it away to begin without`);
+}
+
+function isDamaged(file: string): boolean {
+  const descriptor = openSync(file, "r");
+  try {
+    const found = Buffer.alloc(HEADER.length);
+    const length = readSync(descriptor, found, 0, HEADER.length, 0);
+    return length > 0 && found.toString("latin1", 0, length) !== HEADER;
+  } finally {
+    closeSync(descriptor);
+  }
+}
