@@ -4,13 +4,12 @@ import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import type { Herald, Notification, SendRequest } from "../../client/src/herald.ts";
 import { UsageError } from "../../lib/command-line.ts";
+import { EXIT } from "../command-line/exit-codes.ts";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
 import { atTarget, keyOption, mailboxOf, urlOption } from "../command-line/target.ts";
 import { collected, dataDirOption, wholeNumber } from "../command-line/values.ts";
 
 const WAIT_SECONDS = 60;
-/** As shells count the interrupt, 128 and its number. */
-const INTERRUPTED = 130;
 
 function variable(given: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
@@ -56,7 +55,7 @@ export const command = new Command()
 async function untilSettled(herald: Herald, id: string, timeoutMs: number): Promise<Notification> {
   const interrupted = () => {
     say(`not waited for any longer: ${id}`);
-    process.exit(INTERRUPTED);
+    process.exit(EXIT.interrupted);
   };
   process.once("SIGINT", interrupted);
   try {

@@ -43,7 +43,7 @@ describe("herald", () => {
     const { code, out, err } = await run(HERALD, "--help");
     expect([code, err]).toEqual([0, ""]);
     for (const { name, summary } of COMMANDS) expect(out).toMatch(new RegExp(`^  ${name} .*${summary}$`, "m"));
-    expect(out).toContain("  2  the command line is not understood, or nobody could be asked; nothing\n");
+    expect(out).toContain("  2    the command line is not understood, or nobody could be asked; nothing\n");
   });
 
   it.each(NAMES)("%s says with --help how it is used, and does nothing", async (name) => {
