@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   { header: "Name", isName: true, cell: ({ name }) => name },
   { header: "Key", cell: (apiKey) => <span className="mono t2">{keyText(apiKey)}</span> },
   {
-    header: "May",
+    header: "Permission",
     cell: ({ may }) => (
       <span className="t2" title={mayInFull(may)}>
         {mayText(may)}
