@@ -72,6 +72,7 @@ export default defineConfig({
       { text: "Guides", link: "/quickstart", activeMatch: `${ACTIVE.replace("(?:", "(?!")}/.` },
       { text: "Contributing", link: "/contributing", activeMatch: ACTIVE },
       { component: "ApiReference" },
+      { component: "WebPanel" },
     ],
     sidebar: {
       ...Object.fromEntries(CHANGING.map((beginning) => [beginning, sidebarForChanging])),
