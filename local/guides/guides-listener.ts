@@ -103,8 +103,8 @@ function send(
 /** A person gets a page that leads back to the guides. */
 function sendMissing(request: IncomingMessage, response: ServerResponse, site: Site): void {
   const page = isForPeople(request) ? site.get(MISSING) : undefined;
-  if (page === undefined) return sendJson(response, 404, { error: "not found" });
-  send(response, 404, { type: typeOf(MISSING), bytes: page, isHead: request.method === "HEAD" });
+  if (page === undefined) sendJson(response, 404, { error: "not found" });
+  else send(response, 404, { type: typeOf(MISSING), bytes: page, isHead: request.method === "HEAD" });
 }
 
 const sendWaiting = (response: ServerResponse): void =>
