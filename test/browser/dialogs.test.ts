@@ -195,7 +195,9 @@ describePages("what has a way of its own to close", () => {
     const create = button("Create a key");
     await create.focus();
     await press("Enter");
-    await visit.page.getByLabel("Name", { exact: true }).fill("warehouse");
+    const name = visit.page.getByLabel("Name", { exact: true });
+    await expect.poll(() => hasFocus(name)).toBe(true);
+    await name.fill("warehouse");
     await press("Enter");
     const made = visit.page.getByRole("dialog", { name: "Key created: warehouse" });
     await made.waitFor();
