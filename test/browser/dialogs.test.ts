@@ -298,6 +298,7 @@ describePages("colours that the reader's system has chosen", () => {
     await page.getByRole("menuitem", { name: "Rotate…" }).waitFor();
     await page.keyboard.press("Escape");
     await go("/events/webhooks");
+    await page.getByText("Fails", { exact: true }).waitFor();
     const value = page.getByRole("cell", { name: "Northern branch" });
     await value.waitFor();
     const { x, width } = (await value.boundingBox()) ?? { x: 0, width: 999 };
