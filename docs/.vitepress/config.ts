@@ -68,10 +68,17 @@ export default defineConfig({
     // On a telephone, beside the button "Menu" of the sections.
     sidebarMenuLabel: "Pages",
     outline: { level: [2, 3], label: "On this page" },
+    notFound: {
+      title: "No such page",
+      quote: "It may have another name now: the search looks through all of them.",
+      linkText: "To the guides",
+      linkLabel: "To the guides",
+    },
     nav: [
       { text: "Guides", link: "/quickstart", activeMatch: `${ACTIVE.replace("(?:", "(?!")}/.` },
       { text: "Contributing", link: "/contributing", activeMatch: ACTIVE },
       { component: "ApiReference" },
+      { component: "WebPanel" },
     ],
     sidebar: {
       ...Object.fromEntries(CHANGING.map((beginning) => [beginning, sidebarForChanging])),

@@ -23,7 +23,7 @@ const pageWith = (guidesUrl: string | undefined): string => `<!doctype html>
     <title>Herald API reference</title>
   </head>
   <body>
-    ${guidesUrl === undefined ? "" : `<nav><p style="margin: 1rem; font-family: sans-serif"><a href="${guidesUrl}">Guides</a>: first steps, concepts, every message and limit</p></nav>`}
+    ${guidesUrl === undefined ? "" : `<nav><p style="margin: 1rem; font-family: sans-serif; color: var(--scalar-color-1, inherit)"><a href="${guidesUrl}">Guides</a>: first steps, concepts, every message and limit</p></nav>`}
     <main id="reference"></main>
     <script type="module" src="/docs/start.js"></script>
   </body>

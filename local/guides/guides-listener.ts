@@ -27,9 +27,13 @@ export interface GuidesOptions {
 /** Longer than it takes to read what has been built; a build takes seconds. */
 const PATIENCE_MS = 500;
 const BEING_BUILT = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>The guides are being built</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>The guides are being built</title></head>
 <body><h1>The guides are being built</h1><p>This happens once after they have changed and takes some ten seconds. The page then shows by itself.</p></body></html>
 `;
+
+/** The generator's own. */
+const MISSING = "/404.html";
+const isForPeople = (request: IncomingMessage): boolean => request.headers.accept?.includes("text/html") ?? false;
 
 const TEXT = /^(?:text|application)\/(?:html|javascript|json)/;
 const USUAL_ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/g;
@@ -44,9 +48,8 @@ export function guidesListener({
   let loading: Promise<Site> | undefined;
   const answer = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     loading ??= load();
-    const isForPeople = request.headers.accept?.includes("text/html") ?? false;
     // Programs wait; people see what they are waiting for.
-    const site = await (isForPeople ? Promise.race([loading, setTimeout(PATIENCE_MS, undefined)]) : loading);
+    const site = await (isForPeople(request) ? Promise.race([loading, setTimeout(PATIENCE_MS, undefined)]) : loading);
     if (site === undefined) sendWaiting(response);
     else respond(request, response, { path, site, addresses: addresses() });
   };
@@ -72,7 +75,7 @@ function respond(request: IncomingMessage, response: ServerResponse, { path, sit
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead) sendJson(response, 405, { error: "method not allowed" }, { allow: "GET" });
   else if (path === GUIDES_ROOT) redirect(response);
-  else if (bytes === undefined) sendJson(response, 404, { error: "not found" });
+  else if (bytes === undefined) sendMissing(request, response, site);
   else {
     const type = typeOf(name);
     const real = TEXT.test(type) ? Buffer.from(atRealAddresses(bytes.toString(), addresses)) : bytes;
@@ -95,6 +98,13 @@ function send(
   const length = { "content-length": String(bytes.length), "content-type": type };
   response.writeHead(status, { ...GUIDES_HEADERS, ...length, "x-request-id": randomUUID(), ...more });
   response.end(isHead ? undefined : bytes);
+}
+
+/** A person gets a page that leads back to the guides. */
+function sendMissing(request: IncomingMessage, response: ServerResponse, site: Site): void {
+  const page = isForPeople(request) ? site.get(MISSING) : undefined;
+  if (page === undefined) sendJson(response, 404, { error: "not found" });
+  else send(response, 404, { type: typeOf(MISSING), bytes: page, isHead: request.method === "HEAD" });
 }
 
 const sendWaiting = (response: ServerResponse): void =>

@@ -195,7 +195,9 @@ describePages("what has a way of its own to close", () => {
     const create = button("Create a key");
     await create.focus();
     await press("Enter");
-    await visit.page.getByLabel("Name", { exact: true }).fill("warehouse");
+    const name = visit.page.getByLabel("Name", { exact: true });
+    await expect.poll(() => hasFocus(name)).toBe(true);
+    await name.fill("warehouse");
     await press("Enter");
     const made = visit.page.getByRole("dialog", { name: "Key created: warehouse" });
     await made.waitFor();
@@ -279,5 +281,27 @@ describePages("colours that the reader's system has chosen", () => {
     await cure.waitFor();
     expect(await look(cure, "textDecorationLine")).toBe("underline");
     expect(Number.parseFloat((await look(track, "transitionDuration")) ?? "")).toBe(0);
+  });
+
+  it("opens a key's menu on a telephone, and hides nothing of a webhook with a long address", async () => {
+    const token = await stack.token("demo");
+    const url = `http://127.0.0.1:2/${"long-".repeat(20)}end`;
+    for (const [path, json] of [
+      ["/panel/api/api-keys", { name: "Warehouse management system of the northern branch, second floor" }],
+      ["/api/v1/webhooks", { url, description: "Northern branch" }],
+    ] as const)
+      expect(await stack.call("POST", path, { token, json })).toMatchObject({ status: 201 });
+    const { page } = visit;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit.open(`${stack.file.base_url}/api-keys`);
+    await button(/^Actions for Warehouse/).click();
+    await page.getByRole("menuitem", { name: "Rotate…" }).waitFor();
+    await page.keyboard.press("Escape");
+    await go("/events/webhooks");
+    await page.getByText("Fails", { exact: true }).waitFor();
+    const value = page.getByRole("cell", { name: "Northern branch" });
+    await value.waitFor();
+    const { x, width } = (await value.boundingBox()) ?? { x: 0, width: 999 };
+    expect(x + width).toBeLessThanOrEqual(390);
   });
 });

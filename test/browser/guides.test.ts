@@ -104,6 +104,7 @@ describePages("the guides", () => {
     await page.getByRole("link", { name: "Contributing" }).click();
     await page.waitForURL(`${url}/contributing`);
     expect(await page.getByRole("link", { name: "API reference" }).getAttribute("href")).toBe("/docs");
+    expect(await page.getByRole("link", { name: "Panel", exact: true }).getAttribute("href")).toBe("/");
     expect(visit.complaints).toEqual([]);
   });
 

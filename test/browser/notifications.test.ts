@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { anAddress, LocalStack } from "../support/local-stack.ts";
+import { pictureOf } from "../support/media-files.ts";
 
 const TELEPHONE = { width: 390, height: 844 };
 
@@ -17,8 +18,11 @@ beforeAll(async () => {
   stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "3600", HERALD_CHAT_REVIEW_SECONDS: "0" });
   const key = stack.file.demo.api_key;
   const mail = { subject: "Your order 4417 is on its way", metadata: { order: "4417" } };
-  const html = { body: "<h1>It left this morning</h1>", body_type: "html" };
-  const attachments = [{ filename: "bill.txt", content: Buffer.from("Twelve.").toString("base64") }];
+  const html = { body: '<h1>It left this morning</h1><img alt="Parcel" src="cid:parcel">', body_type: "html" };
+  const attachments = [
+    { filename: "bill.txt", content: Buffer.from("Twelve.").toString("base64") },
+    { filename: "parcel.png", content: pictureOf(40, 30).toString("base64"), content_id: "parcel" },
+  ];
   seeded.sent = await stack.accepted(key);
   seeded.refused = await stack.accepted(key, { recipient: addresses.refused, ...mail });
   seeded.partly = await stack.accepted(key, { cc: [anAddress("reject")], ...mail, ...html, attachments });
@@ -201,7 +205,10 @@ describePages("a notification", () => {
   it("shows its message, its files and the request that made it", async () => {
     await open(`/notifications/${seeded.partly}`);
     await tab("Message").click();
-    await visit.page.frameLocator("iframe").getByText("It left this morning").waitFor();
+    const mail = visit.page.frameLocator("iframe");
+    await mail.getByText("It left this morning").waitFor();
+    const parcel = mail.getByRole("img", { name: "Parcel" });
+    await expect.poll(() => parcel.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBe(40);
     await visit.examine("notification-message");
     const downloaded = visit.page.waitForEvent("download");
     await button("Download bill.txt").click();

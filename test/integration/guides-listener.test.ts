@@ -42,6 +42,14 @@ describe("guidesListener()", () => {
     expect((await get("/docs/guides/two")).status).toBe(404);
   });
 
+  it("shows people a page where there is none, and answers programs JSON", async () => {
+    const get = await serving(async () => new Map([["/404.html", PAGE]]));
+    const forPeople = await get("/docs/guides/two", { accept: "text/html,*/*" });
+    expect([forPeople.status, await forPeople.text()]).toEqual([404, "<p>é</p>"]);
+    const forPrograms = await get("/docs/guides/two");
+    expect([forPrograms.status, await forPrograms.json()]).toEqual([404, { error: "not found" }]);
+  });
+
   it("leads to where the stack really listens, and changes no other address", async () => {
     const text =
       '<a href="http://127.0.0.1:3000">panel</a> <a href="http://127.0.0.1:3002/x">mailbox</a> http://127.0.0.1:30021 127.0.0.1:3000';

@@ -3,6 +3,9 @@ import type { MarkdownRenderer } from "vitepress";
 type State = Parameters<Parameters<MarkdownRenderer["core"]["ruler"]["push"]>[1]>[0];
 type Token = State["tokens"][number];
 
+/** A code host draws it; here it would be its source, and the table beside it says the same. */
+const DIAGRAM = "mermaid";
+
 /**
  * What stands behind a block's language is for the tests that run the blocks, and is not shown. Two of the marks are for readers as well:
  * neighbours that have `tab=<name>` become one block with tabs, and `output` is shown as what the block before it prints.
@@ -23,6 +26,7 @@ function shown(
 ): Token[] {
   if (marks === undefined) return [token];
   const { language, tab, isOutput } = marks;
+  if (language === DIAGRAM) return [];
   token.info = tab === undefined ? language : `${language} [${tab}]`;
   if (tab !== undefined) return behindTab(token, neighbours, state);
   return isOutput ? framed(token, "output", state) : [token];

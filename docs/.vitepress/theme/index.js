@@ -6,11 +6,12 @@ import "./guides.css";
 import { rememberTabs } from "./remembered-tabs.js";
 
 /** Beside the guides, so that none of the generator's own links leads there. */
-const ApiReference = () => h("a", { class: "api-reference", href: "/docs", target: "_self" }, "API reference");
+const outside = (href, text) => () => h("a", { class: "outside", href, target: "_self" }, text);
 
 // biome-ignore lint/style/noDefaultExport: the generator asks for it.
 export default {
   extends: DefaultTheme,
   setup: rememberTabs,
-  enhanceApp: ({ app }) => app.component("ApiReference", ApiReference),
+  enhanceApp: ({ app }) =>
+    app.component("ApiReference", outside("/docs", "API reference")).component("WebPanel", outside("/", "Panel")),
 };

@@ -46,7 +46,7 @@ export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, 
           {text !== "" && <Icon name="down" size={14} />}
         </button>
       </Menu.Target>
-      <Menu.Dropdown className="choice-list">
+      <Menu.Dropdown className="choice-list" maw="calc(100vw - 32px)">
         {choices.map(({ value, label }) => (
           <Menu.CheckboxItem
             key={value}

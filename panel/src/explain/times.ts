@@ -24,8 +24,9 @@ export function relativeTime(at: string, now: number): string {
 /** In the reader's time zone, to the second. */
 export const fullTime = (at: string): string => (Number.isNaN(Date.parse(at)) ? at : full.format(new Date(at)));
 
-/** `0.4 s`, `12 s`, `3 min`. */
+/** `less than 0.1 s`, `0.4 s`, `12 s`, `3 min`. */
 export function durationText(ms: number): string {
+  if (ms < 50) return "less than 0.1 s";
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 }

@@ -9,7 +9,7 @@ export const NotFoundPage = () => (
       title="This address leads nowhere"
       action={
         <ButtonLink to="/" look="primary">
-          Go to the overview
+          Go to Home
         </ButtonLink>
       }
     >

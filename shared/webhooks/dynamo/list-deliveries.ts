@@ -48,14 +48,19 @@ function shownOf({ status, clock }: DeliveryRead, item: Record<string, unknown>)
   return isAsked && isLiving(item, clock) ? [{ delivery, at: place.parse(item) }] : [];
 }
 
-async function page(client: DynamoDBDocumentClient, { table, webhookId, limit }: DeliveryRead, from?: Place) {
+/** A try that was made lies behind all that wait for their time, however many: a receiver that is down has hundreds of them. */
+const isMade = (status: DeliveryQuery["status"]): boolean => status !== undefined && status !== "pending";
+
+async function page(client: DynamoDBDocumentClient, read: DeliveryRead, from?: Place) {
+  const { table, webhookId, limit, status, clock } = read;
   const recent = webhookPartition(webhookId);
+  const until = isMade(status) ? clock.now() : undefined;
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
       TableName: table,
       IndexName: "recent",
-      KeyConditionExpression: "recent = :recent",
-      ExpressionAttributeValues: { ":recent": recent },
+      KeyConditionExpression: until === undefined ? "recent = :recent" : "recent = :recent AND atMs <= :until",
+      ExpressionAttributeValues: { ":recent": recent, ...(until !== undefined && { ":until": until }) },
       ScanIndexForward: false,
       // One more than is shown says whether that is all.
       Limit: Math.min(AT_ONCE, limit + 1),

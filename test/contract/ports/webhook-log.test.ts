@@ -67,6 +67,19 @@ function logContract(name: string, open: (clock: Clock) => WebhookLog): void {
       expect(await listed({ limit: 4, status: "pending" })).toEqual([]);
     });
 
+    it("finds the last failure behind a crowd of pending tries", async () => {
+      const { log, id, aTry, pendingOf } = setUp();
+      const failures: WebhookDelivery[] = [];
+      for (let i = 0; i < 25; i++) {
+        const made = aTry();
+        failures.push(made);
+        await log.note(id, { made, next: pendingOf(made, 5000 + i) });
+      }
+      const { deliveries } = await log.list(id, { limit: 1, status: "failed" });
+      expect(deliveries).toHaveLength(1);
+      expect(failures).toContainEqual(deliveries[0]);
+    });
+
     it("keeps tries for 30 days", async () => {
       const { log, id, aTry, clock } = setUp();
       const made = aTry();

@@ -143,6 +143,8 @@ describe("small rules of the chat pages", () => {
   });
 });
 
+const CARD = { name: { formatted_name: "Ana Kovac" }, phones: [{ phone: "+4790909090" }] };
+
 describe("messageText()", () => {
   it.each([
     ["text", { body: "<b>hi</b>" }, "<b>hi</b>"],
@@ -153,6 +155,8 @@ describe("messageText()", () => {
     ["button", { text: "Yes" }, "Yes"],
     ["interactive", { list_reply: { title: "Second" } }, "Second"],
     ["template", { name: "order", values: { parameter_1: "Ann" } }, "Template “order”: Ann"],
+    ["contacts", { contacts: [CARD, { name: 7 }] }, "Shared contacts\nAna Kovac, +4790909090"],
+    ["contacts", { contacts: "none" }, "Shared contacts"],
     ["hologram", {}, "A message of the type “hologram”"],
     ["text", { body: 5 }, "A message of the type “text”"],
   ])("reads a %s as plain text", (message_type, payload, text) => {

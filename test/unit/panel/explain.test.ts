@@ -133,7 +133,7 @@ describe("times in words", () => {
 
   it("leaves what is no time as it is, and rounds durations", () => {
     expect(relativeTime("soon", now)).toBe("soon");
-    expect([420, 12_400, 600_000].map(durationText)).toEqual(["0.4 s", "12 s", "10 min"]);
+    expect([2, 420, 12_400, 600_000].map(durationText)).toEqual(["less than 0.1 s", "0.4 s", "12 s", "10 min"]);
   });
 });
 

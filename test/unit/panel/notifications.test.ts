@@ -3,6 +3,7 @@ import type { Schemas } from "../../../panel/src/api/schemas.ts";
 import { clockTime } from "../../../panel/src/explain/clock-time.ts";
 import { comingEntry } from "../../../panel/src/pages/notifications/coming.ts";
 import { filtersIn, isFiltered, queryOf, searchOf } from "../../../panel/src/pages/notifications/filters.ts";
+import { withPictures } from "../../../panel/src/pages/notifications/inline-pictures.ts";
 import { hasMissed, outcomeOf, waitsForRetry } from "../../../panel/src/pages/notifications/outcome.ts";
 
 const NOW = new Date(2026, 10, 22, 12, 0, 0).getTime();
@@ -96,5 +97,20 @@ describe("times by the clock", () => {
     expect(clockTime(at(-24 * HOUR_MS), NOW)).toBe("21 Nov, 12:00");
     expect(clockTime(at(-400 * 24 * HOUR_MS), NOW)).toBe("18 Oct 2025");
     expect(clockTime("soon", NOW)).toBe("soon");
+  });
+});
+
+describe("withPictures()", () => {
+  const pictures = new Map([["logo@shop", "data:image/png;base64,AA=="]]);
+
+  it.each([
+    ['<img src="cid:logo@shop">', '<img src="data:image/png;base64,AA==">'],
+    ["<img src=CID:logo%40shop>", "<img src=data:image/png;base64,AA==>"],
+    ["<p style='background: url(cid:logo@shop)'>", "<p style='background: url(data:image/png;base64,AA==)'>"],
+    ['<img src="cid:other">', '<img src="cid:other">'],
+    ['<img src="cid:%">', '<img src="cid:%">'],
+    ["<p>It says cid:logo@shop</p>", "<p>It says cid:logo@shop</p>"],
+  ])("puts a picture of the mail in its place: %s", (html, shown) => {
+    expect(withPictures(html, pictures)).toBe(shown);
   });
 });

@@ -58,7 +58,7 @@ function listEntry(message) {
   button.append(
     textElement("span", isVisible(message.subject) ? message.subject : "(no subject)", "title"),
     textElement("span", `to ${message.rcpt_to.join(", ")}`),
-    textElement("span", `${message.from || message.mail_from} · ${localTime(message.received_at)}`, "faint"),
+    textElement("span", `${localTime(message.received_at)} · ${message.from || message.mail_from}`, "faint"),
   );
   const item = document.createElement("li");
   item.append(button);

@@ -33,7 +33,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
           label="Name"
           required
           maxLength={120}
-          autoFocus
+          data-autofocus
           hint="The program that will use it, such as “Web shop”."
         />
         <SelectField name="lifetime" label="Works" options={LIFETIMES} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Box, Menu } from "@mantine/core";
 import { Suspense, useState } from "react";
 import type { Schemas } from "../../api/schemas.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
@@ -31,10 +31,10 @@ function StatusCell({ apiKey, keys }: { readonly apiKey: ApiKey; readonly keys: 
 }
 
 const COLUMNS: readonly Column<ApiKey>[] = [
-  { header: "Name", isName: true, cell: ({ name }) => name },
+  { header: "Name", isName: true, cell: ({ name }) => <Box pr={24}>{name}</Box> },
   { header: "Key", cell: (apiKey) => <span className="mono t2">{keyText(apiKey)}</span> },
   {
-    header: "May",
+    header: "Permission",
     cell: ({ may }) => (
       <span className="t2" title={mayInFull(may)}>
         {mayText(may)}

@@ -14,10 +14,10 @@ export function TemplateFacts({ template }: { readonly template: ChatTemplate })
   const { label, mood, meaning } = stateOf(template);
   const sync = useSync(template.id);
   return (
-    <section className="card" aria-labelledby="state">
+    <section className="card" aria-labelledby="status">
       <div className="row-between">
-        <h2 id="state">
-          State <Status mood={mood}>{label}</Status>
+        <h2 id="status" className="row">
+          Status <Status mood={mood}>{label}</Status>
         </h2>
         {!template.disabled && (
           <Button isBusy={sync.isPending} onClick={() => sync.mutate()}>

@@ -15,7 +15,7 @@ import { byName, languageText, qualityText, stateOf } from "./template-state.ts"
 const COLUMNS: readonly Column<ChatTemplate>[] = [
   { header: "Template", isName: true, cell: ({ id, name }) => <Link to={`/chat-templates/${id}`}>{name}</Link> },
   {
-    header: "State",
+    header: "Status",
     cell: (template) => {
       const { label, mood } = stateOf(template);
       return <Status mood={mood}>{label}</Status>;

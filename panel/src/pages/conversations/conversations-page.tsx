@@ -26,7 +26,7 @@ export function ConversationsPage() {
 const NothingOpen = () => (
   <div className="desk unopened">
     <EmptyState icon="chat" title="No conversation is open">
-      Choose one of the list. Within 24 hours of a customer's last message you may answer freely.
+      Choose one from the list. Within 24 hours of a customer's last message you may answer freely.
     </EmptyState>
   </div>
 );

@@ -24,6 +24,8 @@ const textOf = (fields: Fields, name: string): string => {
 const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+
 const MEDIA = ["image", "video", "audio", "document", "sticker"] as const;
 export type MediaType = (typeof MEDIA)[number];
 
@@ -54,6 +56,15 @@ const template: Read = (payload) => {
 
 const reaction: Read = (payload) => textOf(payload, "emoji") || "took a reaction back";
 
+/** As the platform sends a card: the names it makes of it, and what one can call. */
+const cardText = (card: Fields): string => {
+  const phones = listOf(card.phones).map((one) => textOf(one, "phone"));
+  return [textOf(fieldsOf(card.name), "formatted_name"), ...phones].filter(Boolean).join(", ");
+};
+
+const contacts: Read = (payload) =>
+  ["Shared contacts", ...listOf(payload.contacts).map(cardText)].filter(Boolean).join("\n");
+
 /** By the platform's names of types, of which new ones may come: a map knows nothing but what stands here. */
 const TEXT_OF_TYPE: ReadonlyMap<string, Read> = new Map<string, Read>([
   ["text", (payload) => textOf(payload, "body")],
@@ -62,7 +73,7 @@ const TEXT_OF_TYPE: ReadonlyMap<string, Read> = new Map<string, Read>([
   ["button", chosen],
   ["interactive", chosen],
   ["template", template],
-  ["contacts", () => "Shared contacts"],
+  ["contacts", contacts],
   ["order", () => "An order"],
 ]);
 
@@ -82,6 +93,8 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ["location", "A place"],
   ["reaction", "A reaction"],
   ["template", "A template"],
+  ["contacts", "Shared contacts"],
+  ["order", "An order"],
 ]);
 export const kindText = (type: string): string => KINDS.get(type) ?? `A message of the type “${type}”`;
 

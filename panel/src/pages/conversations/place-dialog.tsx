@@ -21,7 +21,16 @@ export const PlaceDialog = ({ onSend, onClose }: PlaceDialogProps) => (
       }}
     >
       <div className="grid">
-        <TextField name="latitude" label="Latitude" type="number" step="any" min={-90} max={90} required />
+        <TextField
+          name="latitude"
+          label="Latitude"
+          type="number"
+          step="any"
+          min={-90}
+          max={90}
+          required
+          data-autofocus
+        />
         <TextField name="longitude" label="Longitude" type="number" step="any" min={-180} max={180} required />
       </div>
       <TextField name="location_name" label="Name of the place" />

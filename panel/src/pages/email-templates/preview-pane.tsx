@@ -32,7 +32,7 @@ export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
   const view = views.find(({ value }) => value === chosen)?.value ?? "text";
   return (
     <section aria-label="Preview">
-      <div className="row pad-row">
+      <div className="row pad-row wrap">
         <SegmentedControl
           aria-label="Preview as"
           data={[...views]}

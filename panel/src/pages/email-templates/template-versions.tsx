@@ -35,7 +35,7 @@ export function TemplateVersions({ template, onRestored, onClose }: TemplateVers
   return (
     <Dialog title="Versions" onClose={onClose} size={760}>
       <div className="stack">
-        <p className="t2">The last fifty are kept. To restore one writes it once more, as a new version.</p>
+        <p className="t2">The last fifty are kept. Restoring one saves its text again as a new version.</p>
         <QueryProblem query={list} title="Could not load the versions" />
         {restore.isError && <Problem title="Not restored" error={restore.error} />}
         <DataTable

@@ -59,7 +59,7 @@ function SendAgain({ eventId }: { readonly eventId: string }) {
         name="webhook"
         label="Send again to"
         options={query.data.map(optionOf)}
-        hint="One that was sent it before. Others get it by a replay."
+        hint="A webhook that was sent this event before. Others get it by a replay."
       />
       {retry.isError && <Problem title="Not sent again" error={retry.error} />}
       {retry.isSuccess && (

@@ -8,8 +8,14 @@ const RELEASE_MS = 60_000;
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
-/** Reads a file part by part, and hands it to the browser to keep. */
+/** Hands a file to the browser to keep. */
 export async function download(api: Api, id: string, index: number): Promise<void> {
+  const { blob, filename } = await fileOf(api, id, index);
+  save(blob, filename);
+}
+
+/** Reads a file of a mail part by part. */
+export async function fileOf(api: Api, id: string, index: number): Promise<{ blob: Blob; filename: string }> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let from: number | undefined = 0;
   for (let count = 0; from !== undefined && count < MAX_PARTS; count++) {
@@ -17,7 +23,7 @@ export async function download(api: Api, id: string, index: number): Promise<voi
     parts.push(bytesOf(content));
     from = next;
     // Shown by nobody: an unknown type keeps the browser from opening it.
-    if (from === undefined) return save(new Blob(parts, { type: type ?? "application/octet-stream" }), filename);
+    if (from === undefined) return { blob: new Blob(parts, { type: type ?? "application/octet-stream" }), filename };
   }
   throw new Error("The file does not end.");
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Schemas } from "../../api/schemas.ts";
 import { MailFrame } from "../email-templates/mail-frame.tsx";
 import { AttachmentList } from "./attachment-list.tsx";
+import { useShownHtml } from "./use-shown-html.ts";
 
 type Mail = Schemas["ShownEmail"];
 
@@ -41,7 +42,7 @@ export function MailMessage({ id, mail }: { readonly id: string; readonly mail: 
           onChange={(value) => setChosen(VIEWS.find((one) => one.value === value)?.value ?? "html")}
         />
       </div>
-      <Body mail={mail} view={view} />
+      <Body id={id} mail={mail} view={view} />
     </div>
   );
 }
@@ -56,10 +57,11 @@ const Line = ({ name, text }: { readonly name: string; readonly text: string | u
     </>
   ) : null;
 
-function Body({ mail, view }: { readonly mail: Mail; readonly view: View }) {
+function Body({ id, mail, view }: { readonly id: string; readonly mail: Mail; readonly view: View }) {
+  const html = useShownHtml(id, mail);
   switch (view) {
     case "html":
-      return <MailFrame html={mail.html ?? ""} title="The message as sent" />;
+      return <MailFrame html={html} title="The message as sent" />;
     case "text":
       return <Text text={mail.text} />;
     case "headers":

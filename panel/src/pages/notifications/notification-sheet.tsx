@@ -9,7 +9,7 @@ import { Status } from "../../components/status.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { useKeys } from "../../layout/shortcuts.ts";
 import { Opened } from "./opened.tsx";
-import { type Listed, outcomeOf } from "./outcome.ts";
+import { type Described, isOver, type Listed, outcomeOf, waitsForRetry } from "./outcome.ts";
 import { RequestTab } from "./request-tab.tsx";
 import { SheetTitle } from "./sheet-title.tsx";
 import { TimelineTab } from "./timeline-tab.tsx";
@@ -72,7 +72,7 @@ export function NotificationSheet({ id, known, onNext, onPrevious, onClose }: Sh
           )}
         </Opened>
       )}
-      <SheetFoot id={id} />
+      <SheetFoot id={id} one={one.data} />
     </section>
   );
 }
@@ -82,10 +82,22 @@ const Outcome = ({ of }: { readonly of: Listed }) => {
   return <Status mood={mood}>{label}</Status>;
 };
 
-const SheetFoot = ({ id }: { readonly id: string }) => (
+/** Only keys that do something with this one. */
+const SheetFoot = ({ id, one }: { readonly id: string; readonly one: Described | undefined }) => (
   <footer className="row line-top s t3 desk sheet-foot">
-    <kbd className="kbd">J</kbd> <kbd className="kbd">K</kbd> next, previous <kbd className="kbd">R</kbd> retry now{" "}
-    <kbd className="kbd">S</kbd> send again
+    <kbd className="kbd">J</kbd> <kbd className="kbd">K</kbd> next, previous
+    {one && waitsForRetry(one) && (
+      <>
+        {" "}
+        <kbd className="kbd">R</kbd> retry now
+      </>
+    )}
+    {one && isOver(one) && one.content_kept && (
+      <>
+        {" "}
+        <kbd className="kbd">S</kbd> send again
+      </>
+    )}
     <span className="grow" />
     <span className="mono cut" title={id}>
       {id}

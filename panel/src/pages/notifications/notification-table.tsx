@@ -44,7 +44,7 @@ export function NotificationTable({ found, rows, openId, search }: ListProps) {
 export const Columns = ({ isShort }: { readonly isShort: boolean }) => (
   <>
     <colgroup>
-      <col width={isShort ? 152 : 176} />
+      <col width={176} />
       <col width={isShort ? "32%" : 264} />
       <col />
       {!isShort && <col width={136} />}

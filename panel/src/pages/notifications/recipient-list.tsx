@@ -43,7 +43,7 @@ function All({ one, cause }: { readonly one: Described; readonly cause: string |
   return (
     <li className="row">
       <span className="s t3 role">To</span>
-      <bdi className="b cut">{recipient ?? "no longer stored"}</bdi>
+      <bdi className="b any-break">{recipient ?? "no longer stored"}</bdi>
       {count > 1 && <span className="s t3">and {count - 1 === 1 ? "1 copy" : `${count - 1} copies`}</span>}
       <span className="grow" />
       <Status mood={mood}>{status === "failed" ? (cause ?? label) : label}</Status>
@@ -64,7 +64,7 @@ function One({ place, recipient, one }: OneProps) {
     <li>
       <div className="row">
         <span className="s t3 role">{place === 0 ? "To" : "Copy"}</span>
-        <bdi className={place === 0 ? "b cut" : "cut"}>{address ?? "no longer stored"}</bdi>
+        <bdi className={place === 0 ? "b any-break" : "any-break"}>{address ?? "no longer stored"}</bdi>
         <span className="grow" />
         <Status mood={mood}>{label}</Status>
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { answerOf, type Schemas } from "../../api/client.ts";
+import { useFailing } from "../../api/use-failing.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -9,7 +10,6 @@ import { QueryView } from "../../components/query-view.tsx";
 import { Status } from "../../components/status.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { serverText } from "./account-fields.ts";
-import { useFailing } from "./use-failing.ts";
 
 type Account = Schemas["SendingAccount"];
 
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Account>[] = [
 
 /** Nothing is known of an account by which nothing has left yet: only what fails is said. */
 function Health({ id }: { readonly id: string }) {
-  const failing = useFailing();
+  const failing = useFailing("sending_account_failing");
   if (failing === undefined) return null;
   return failing.has(id) ? <Status mood="bad">Does not deliver</Status> : <Status mood="ok">No problem</Status>;
 }

@@ -18,7 +18,7 @@ export const SenderFields = ({ account, errorFor }: FieldsProps) => (
         maxLength={255}
         defaultValue={account?.label}
         error={errorFor("label", "Label")}
-        hint="For you; the sender's name when nothing else names it."
+        hint="For you. Recipients see it while From name is empty."
       />
     </div>
     <div className="g6">

@@ -1,13 +1,13 @@
 import { Link } from "wouter";
+import { useFailing } from "../../api/use-failing.ts";
 import { Notice } from "../../components/notice.tsx";
 import { clockTime } from "../../explain/clock-time.ts";
 import { fullTime } from "../../explain/times.ts";
 import type { Account } from "./account-fields.ts";
-import { useFailing } from "./use-failing.ts";
 
 /** Why nothing leaves by an account, and what comes after mending it. */
 export function FailingNotice({ account: { id, updated_at } }: { readonly account: Account }) {
-  const concern = useFailing()?.get(id);
+  const concern = useFailing("sending_account_failing")?.get(id);
   if (concern === undefined) return null;
   const { text, since } = concern;
   const isChanged = since !== undefined && updated_at > since;

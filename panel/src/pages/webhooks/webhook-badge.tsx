@@ -1,7 +1,10 @@
+import { useFailing } from "../../api/use-failing.ts";
 import { Status } from "../../components/status.tsx";
 import type { Webhook } from "./webhook-draft.ts";
 
-export function WebhookBadge({ webhook: { status, disabled_reason } }: { readonly webhook: Webhook }) {
+export function WebhookBadge({ webhook: { id, status, disabled_reason } }: { readonly webhook: Webhook }) {
+  const failing = useFailing("webhook_failing");
+  if (status === "enabled" && failing?.has(id)) return <Status mood="bad">Fails</Status>;
   if (status === "enabled") return <Status mood="ok">Enabled</Status>;
   return <Status mood={disabled_reason ? "bad" : "off"}>Disabled</Status>;
 }

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
       </Link>
     ),
   },
-  { header: "State", cell: (webhook) => <WebhookBadge webhook={webhook} /> },
+  { header: "Status", cell: (webhook) => <WebhookBadge webhook={webhook} /> },
   { header: "Events", cell: ({ event_types }) => typesText(event_types) },
   { header: "Description", cell: ({ description }) => description || "–" },
   { header: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },
