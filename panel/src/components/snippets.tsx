@@ -1,5 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { CopyButton } from "./copy-button.tsx";
+import "@mantine/core/styles/Tabs.layer.css";
 
 export interface Snippet {
   readonly language: string;

@@ -4,6 +4,7 @@ import { useSettled } from "../../api/use-settled.ts";
 import { TextArea } from "../../components/field.tsx";
 import { linesOf } from "./account-draft.ts";
 import { type FoundOwner, ownerText, useOwnerNames, useOwnerSearch } from "./use-owners.ts";
+import "@mantine/core/styles/Combobox.layer.css";
 
 interface OwnersFieldProps {
   readonly owners: readonly string[];

@@ -14,6 +14,7 @@ import { RequestTab } from "./request-tab.tsx";
 import { SheetTitle } from "./sheet-title.tsx";
 import { TimelineTab } from "./timeline-tab.tsx";
 import { useNotification } from "./use-notification.ts";
+import "@mantine/core/styles/Tabs.layer.css";
 
 const MessageTab = part(async () => (await import("./message-tab.tsx")).MessageTab);
 

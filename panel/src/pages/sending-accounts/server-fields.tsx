@@ -4,6 +4,7 @@ import { SelectField, TextField } from "../../components/field.tsx";
 import type { FieldsProps } from "./common-fields.tsx";
 import { hostIn, type Preset, presetOf, regionOptions } from "./presets.ts";
 import { type ServerDraft, withEncryption } from "./server-draft.ts";
+import "@mantine/core/styles/PasswordInput.layer.css";
 
 const ENCRYPTIONS: { value: ServerDraft["encryption"]; label: string }[] = [
   { value: "starttls", label: "STARTTLS" },
