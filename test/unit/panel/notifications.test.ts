@@ -113,4 +113,10 @@ describe("withPictures()", () => {
   ])("puts a picture of the mail in its place: %s", (html, shown) => {
     expect(withPictures(html, pictures)).toBe(shown);
   });
+
+  it("does not grow without bound with a picture that is named again and again", () => {
+    const large = new Map([["logo@shop", `data:image/png;base64,${"A".repeat(2_000_000)}`]]);
+    const html = '<img src="cid:logo@shop">'.repeat(40_000);
+    expect(withPictures(html, large).length).toBeLessThan(html.length + 20_000_000);
+  });
 });
