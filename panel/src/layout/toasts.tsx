@@ -1,4 +1,6 @@
 import { Notifications } from "@mantine/notifications";
+import "@mantine/core/styles/Notification.layer.css";
+import "@mantine/notifications/styles.layer.css";
 
 const MOST_AT_ONCE = 3;
 

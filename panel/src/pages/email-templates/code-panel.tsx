@@ -6,8 +6,6 @@ import { FaultNotice, MissingNotice } from "./code-notices.tsx";
 import { type Draft, lackingOf } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 import { VariableTable } from "./variable-table.tsx";
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Checkbox.layer.css";
 
 const CodeEditor = part(async () => (await import("./code-editor.tsx")).CodeEditor);
 const KINDS = [

@@ -7,7 +7,6 @@ import { MailFrame } from "./mail-frame.tsx";
 import { markMissing } from "./mark-missing.ts";
 import type { Draft, Preview } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
-import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 
 const VIEWS = [
