@@ -51,7 +51,7 @@ export const command = new Command()
     if (end.status === "failed") process.exitCode = 1;
   });
 
-/** Who ends the wait still learns which notification it was: it goes on by itself. */
+/** An interrupt ends the wait, and names the notification: it goes on by itself. */
 async function untilSettled(herald: Herald, id: string, timeoutMs: number): Promise<Notification> {
   const interrupted = () => {
     say(`not waited for any longer: ${id}`);

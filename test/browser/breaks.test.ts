@@ -594,6 +594,24 @@ describePages("two records of one kind", () => {
     await heading(String(body.label)).waitFor();
     expect(await field("Label").inputValue()).toBe(body.label);
   });
+
+  it("do not take over the question whether to delete the other", async () => {
+    const token = await stack.token("demo");
+    const add = async (description: string) => {
+      const json = { url: "http://127.0.0.1:2/herald", description };
+      return `/events/webhooks/${(await stack.call("POST", "/api/v1/webhooks", { token, json })).body.id}`;
+    };
+    const [first, second] = [await add("First"), await add("Second")];
+    await open(first);
+    await heading("First").waitFor();
+    await move(second);
+    await heading("Second").waitFor();
+    await button("Delete…").click();
+    await visit.page.getByRole("dialog").waitFor();
+    await visit.page.goBack();
+    await heading("First").waitFor({ state: "attached" });
+    await expect.poll(() => visit.page.getByRole("dialog").count()).toBe(0);
+  });
 });
 
 describePages("the way out", () => {

@@ -125,13 +125,13 @@ function turnBack(guard: Guard, ask: Ask): void {
 /** Asks before the page is left, in whatever way the browser lets it. */
 export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () => void } {
   const guard = useContext(context);
-  const isOpen = useRef(true);
-  useEffect(
-    () => () => {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
       isOpen.current = false;
-    },
-    [],
-  );
+    };
+  }, []);
   useEffect(() => {
     guard.isNeeded = isNeeded;
     guard.address = location.href;

@@ -20,7 +20,7 @@ const BACK = { to: "/events/webhooks", label: "Webhooks" } as const;
 /** `/events/webhooks/new`, and one webhook. */
 export function WebhookPage() {
   const { id } = useParams<{ id: string }>();
-  return id === "new" ? <NewWebhook /> : <KnownWebhook id={id} />;
+  return id === "new" ? <NewWebhook /> : <KnownWebhook key={id} id={id} />;
 }
 
 function NewWebhook() {
@@ -52,7 +52,7 @@ function KnownWebhook({ id }: { readonly id: string }) {
               <ReplayCard webhook={webhook} />
             </div>
             <div className="stack">
-              <WebhookForm key={webhook.id} webhook={webhook} />
+              <WebhookForm webhook={webhook} />
               <RotateSecret webhook={webhook} />
               <DeleteWebhook webhook={webhook} />
             </div>
