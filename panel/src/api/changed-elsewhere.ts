@@ -54,7 +54,7 @@ export async function replaceUnchanged<T extends Dated>({
   return write();
 }
 
-interface Beginning<T extends Dated> {
+export interface Beginning<T extends Dated> {
   /** As it is now; undefined while a new one is written. */
   readonly record: T | undefined;
   /** Whether something was typed that is not saved. */

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { isElsewhere, replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
+import { type FormEvent, useRef } from "react";
+import { isElsewhere, replaceUnchanged } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
@@ -8,8 +8,8 @@ import { Button, ButtonLink } from "../../components/button.tsx";
 import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
-import { useLeaveGuard } from "../../layout/guarded-location.tsx";
 import { useMoveOn } from "../../layout/use-move-on.ts";
+import { useRecordForm } from "../../layout/use-record-form.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { accountRequest, type ChatAccount, type ChatAccountRequest } from "./account-draft.ts";
 import { CloudFields, OwnerFields, PlatformFields } from "./account-fields.tsx";
@@ -24,19 +24,9 @@ const contentOf = (account: ChatAccount) => FIELDS.map((name) => account[name]);
 
 /** Replaces the account when there is one, else creates it. */
 export function ChatAccountForm({ account }: { readonly account?: ChatAccount }) {
-  const [changes, setChanges] = useState(0);
-  const { began, setBegan, take, newer, turn } = useBegan({
-    ...{ record: account, contentOf },
-    isEdited: () => changes > 0,
-    onTaken: () => setChanges(0),
-  });
-  const { allowLeaving } = useLeaveGuard(changes > 0);
+  const { began, take, newer, turn, changes, onChange, onSaved } = useRecordForm({ record: account, contentOf });
   const form = useRef<HTMLFormElement>(null);
-  const save = useSave((saved, written) => {
-    if (!account) return allowLeaving();
-    setChanges((now) => (now === written ? 0 : now));
-    setBegan(saved);
-  });
+  const save = useSave(onSaved);
   const saveOver = (over: ChatAccount | undefined) => {
     if (form.current) save.mutate({ body: accountRequest(textsOf(form.current)), over, changes });
   };
@@ -50,14 +40,7 @@ export function ChatAccountForm({ account }: { readonly account?: ChatAccount })
   };
   const fields = { account: began, errorFor: fieldErrorsOf(save.error) };
   return (
-    <form
-      key={turn}
-      ref={form}
-      className="card form"
-      noValidate
-      onSubmit={submit}
-      onChange={() => setChanges((before) => before + 1)}
-    >
+    <form key={turn} ref={form} className="card form" noValidate onSubmit={submit} onChange={onChange}>
       <OwnerFields {...fields} />
       <CloudFields {...fields} />
       <PlatformFields {...fields} />

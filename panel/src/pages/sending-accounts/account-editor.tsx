@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { isElsewhere, replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
+import { isElsewhere, replaceUnchanged } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { type FieldErrors, fieldErrorsOf } from "../../api/field-errors.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Page } from "../../components/page.tsx";
 import { useToast } from "../../components/toast.tsx";
-import { useLeaveGuard } from "../../layout/guarded-location.tsx";
 import { useMoveOn } from "../../layout/use-move-on.ts";
+import { useRecordForm } from "../../layout/use-record-form.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import type { Account, AccountRequest } from "./account-fields.ts";
 import { AccountForm, FORM_ID, requestIn } from "./account-form.tsx";
@@ -25,22 +25,12 @@ export const BACK = { to: "/sending-accounts", label: "Sending accounts" } as co
 export function AccountEditor({ account }: { readonly account?: Account }) {
   const [draft, setDraft] = useState(() => serverDraftOf(account));
   const form = useRef<HTMLFormElement>(null);
-  const [changes, setChanges] = useState(0);
-  const { began, setBegan, take, newer, turn } = useBegan({
+  const { began, take, newer, turn, changes, onChange, onSaved } = useRecordForm<Account>({
     record: account,
-    isEdited: () => changes > 0,
-    onTaken: (taken) => {
-      setDraft(serverDraftOf(taken));
-      setChanges(0);
-    },
+    onTaken: (taken) => setDraft(serverDraftOf(taken)),
   });
-  const { allowLeaving } = useLeaveGuard(changes > 0);
   const trial = useTrial(account, `${account?.updated_at} ${changes}`);
-  const save = useSave((saved, written) => {
-    if (!account) return allowLeaving();
-    setChanges((now) => (now === written ? 0 : now));
-    setBegan(saved);
-  });
+  const save = useSave(onSaved);
   const takeTheirs = (theirs: Account) => {
     save.reset();
     take(theirs);
@@ -78,7 +68,7 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
           errorFor={errorsOf(save.error, trial)}
           error={isElsewhere(save.error) ? null : save.error}
           onDraft={setDraft}
-          onChange={() => setChanges((before) => before + 1)}
+          onChange={onChange}
           formRef={form}
           onSave={(body) => save.mutate({ body, over: began, changes })}
         />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { isElsewhere, replaceUnchanged, useBegan } from "../../api/changed-elsewhere.ts";
+import { type FormEvent, useRef } from "react";
+import { isElsewhere, replaceUnchanged } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
@@ -10,7 +10,7 @@ import { CheckField, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { EVENT_TYPES } from "../../explain/event-types.ts";
-import { useLeaveGuard } from "../../layout/guarded-location.tsx";
+import { useRecordForm } from "../../layout/use-record-form.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import {
   requestOf,
@@ -28,19 +28,13 @@ interface WebhookFormProps {
 
 /** Replaces the webhook when there is one, else creates it. */
 export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
-  const [changes, setChanges] = useState(0);
-  const { began, setBegan, take, newer, turn } = useBegan({
-    ...{ record: webhook, contentOf: requestOf },
-    isEdited: () => changes > 0,
-    onTaken: () => setChanges(0),
+  const { began, take, newer, turn, changes, onChange, onSaved } = useRecordForm<Webhook>({
+    record: webhook,
+    contentOf: requestOf,
   });
-  const { allowLeaving } = useLeaveGuard(changes > 0);
   const done = (saved: Webhook | WebhookWithSecret) => {
-    // Only what had been typed by then is saved.
-    setChanges((now) => (now === changes || !webhook ? 0 : now));
-    if (webhook) return setBegan(saved);
-    allowLeaving();
-    if ("secret" in saved) onCreated?.(saved);
+    onSaved(saved, changes);
+    if (!webhook && "secret" in saved) onCreated?.(saved);
   };
   const form = useRef<HTMLFormElement>(null);
   const save = useSave();
@@ -56,14 +50,7 @@ export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
     take(theirs);
   };
   return (
-    <form
-      key={turn}
-      ref={form}
-      className="card form"
-      noValidate
-      onSubmit={submit}
-      onChange={() => setChanges((before) => before + 1)}
-    >
+    <form key={turn} ref={form} className="card form" noValidate onSubmit={submit} onChange={onChange}>
       <Fields webhook={began} error={save.error} />
       <ChangedElsewhere
         {...{ error: save.error, newer, isBusy: save.isPending, onTake: takeTheirs, onOverwrite: saveOver }}
