@@ -17,6 +17,16 @@ const KINDS: ReadonlyMap<string, AttributeKind> = new Map(
   NAMES.flatMap(([kind, names]) => names.split(" ").map((name): [string, AttributeKind] => [name, kind])),
 );
 
+/**
+ * A value in these runs whatever it is escaped as: `srcdoc` is a page, and animations of SVG write the others into any attribute.
+ * Their names mean nothing behind a prefix.
+ */
+const NO_VALUE_NAMES: ReadonlySet<string> = new Set(["srcdoc", "by", "from", "to", "values"]);
+
+export function takesNoValue(name: string): boolean {
+  return NO_VALUE_NAMES.has(name);
+}
+
 const DATA_PREFIX = "data-";
 
 /** The kind of an attribute by its lower-case name. `data-href` and `svg:href` are as `href`; names that hint at a URL count as one. */

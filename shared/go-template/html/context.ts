@@ -1,3 +1,6 @@
+import { Mark, marksOfPage, marksOfTag, withoutNameMarks } from "./marks.ts";
+import { PROTOCOL_START } from "./protocols.ts";
+
 /** Where in HTML, CSS or JavaScript a piece of a template stands. The names are those of Go's messages, without their prefixes. */
 export type State =
   | "Text"
@@ -58,6 +61,9 @@ export interface Context {
   readonly braces: Braces | undefined;
   readonly attr: Attr;
   readonly element: Element;
+  readonly marks: number;
+  /** What of a protocol that runs scripts the URL may have spelled so far; see `protocols.ts`. */
+  readonly protocol: number;
 }
 
 export const TEXT: Context = {
@@ -68,17 +74,27 @@ export const TEXT: Context = {
   braces: undefined,
   attr: "None",
   element: "None",
+  marks: 0,
+  protocol: 0,
 };
 
 /** A text after `{{break}}` or `{{continue}}` is never reached. */
 export const DEAD: Context = { ...TEXT, state: "Dead" };
 
-export function inTag(element: Element): Context {
-  return { ...TEXT, state: "Tag", element };
+/** The text after a tag, a comment or an element with a content of its own. */
+export function textAfter({ marks }: Context): Context {
+  return { ...TEXT, marks: marksOfPage(marks) };
+}
+
+/** Between the attributes of the tag that is open. */
+export function inTagOf({ element, marks }: Context): Context {
+  return { ...TEXT, state: "Tag", element, marks: marksOfTag(marks) };
 }
 
 export function isSameContext(a: Context, b: Context): boolean {
-  return a === b || (isSameButParts(a, b) && a.urlPart === b.urlPart && a.slash === b.slash);
+  if (a === b) return true;
+  const isSameInside = a.urlPart === b.urlPart && a.slash === b.slash && a.protocol === b.protocol;
+  return isSameInside && a.marks === b.marks && isSameButParts(a, b);
 }
 
 /** Equal but perhaps for what a join may forget: how much of a URL came before, and what a slash would be. */
@@ -100,20 +116,27 @@ function isSameBraces(a: Braces | undefined, b: Braces | undefined): boolean {
 export function joined(a: Context, b: Context): Context | undefined {
   if (a.state === "Dead") return b;
   if (b.state === "Dead" || isSameContext(a, b)) return a;
-  if (isSameButParts(a, b)) {
-    if (a.slash === b.slash) return { ...a, urlPart: "Unknown" };
-    if (a.urlPart === b.urlPart) return { ...a, slash: "Unknown" };
-  }
-  return joinedNudged(a, b);
+  return joinedParts(a, b) ?? joinedNudged(a, b);
+}
+
+function joinedParts(a: Context, b: Context): Context | undefined {
+  if (!isSameButParts(a, b)) return undefined;
+  const both = { ...a, marks: a.marks | b.marks, protocol: a.protocol | b.protocol };
+  if (a.slash === b.slash) return a.urlPart === b.urlPart ? both : { ...both, urlPart: "Unknown" };
+  return a.urlPart === b.urlPart ? { ...both, slash: "Unknown" } : undefined;
 }
 
 /** `<p title={{if .x}}{{.x}}{{end}}`: one branch is in the value already, the other just before it. */
 function joinedNudged(a: Context, b: Context): Context | undefined {
   const [left, right] = [nudged(a), nudged(b)];
-  return isSameContext(left, a) && isSameContext(right, b) ? undefined : joined(left, right);
+  if (isSameContext(left, a) && isSameContext(right, b)) return undefined;
+  const met = joined(left, right);
+  if (met === undefined) return undefined;
+  const doubt = met.state === "AttrName" ? Mark.noName | Mark.openName : Mark.emptyValue;
+  return { ...met, marks: met.marks | doubt };
 }
 
-export const VALUE_STATES: Readonly<Record<Attr, State>> = {
+const VALUE_STATES: Readonly<Record<Attr, State>> = {
   None: "Attr",
   Script: "JS",
   ScriptType: "Attr",
@@ -125,11 +148,18 @@ export const VALUE_STATES: Readonly<Record<Attr, State>> = {
 
 /** The context of an action, where its first character would lead: to a name or to a value without quotation marks. */
 export function nudged(context: Context): Context {
-  const { state, attr } = context;
-  if (state === "Tag") return { ...context, state: "AttrName" };
-  if (state === "AfterName") return { ...context, state: "AttrName", attr: "None" };
-  if (state !== "BeforeValue") return context;
-  return { ...context, state: VALUE_STATES[attr], delim: "SpaceOrTagEnd", attr: "None" };
+  const { state, marks } = context;
+  if (state === "Tag" || state === "AfterName") {
+    return { ...context, state: "AttrName", attr: "None", marks: withoutNameMarks(marks) };
+  }
+  return state === "BeforeValue" ? { ...valueStart(context, "SpaceOrTagEnd"), attr: "None" } : context;
+}
+
+/** The context at the first character of an attribute's value. */
+export function valueStart(context: Context, delim: Delim): Context {
+  const state = VALUE_STATES[context.attr];
+  const marks = context.marks & ~Mark.openName;
+  return { ...context, state, delim, marks, protocol: state === "URL" ? PROTOCOL_START : 0 };
 }
 
 /** Comments are for authors and do not show in what is rendered. */
@@ -140,41 +170,4 @@ export function isComment({ state }: Context): boolean {
 /** Strings and regular expressions of a script: `</script` inside them does not end it, because it is escaped. */
 export function isScriptLiteral({ state }: Context): boolean {
   return state === "JSDqStr" || state === "JSSqStr" || state === "JSTmplLit" || state === "JSRegexp";
-}
-
-function braceList(braces: Braces | undefined): string {
-  const open: number[] = [];
-  for (let at = braces; at !== undefined; at = at.outer) open.push(at.open);
-  return `[${open.reverse().join(" ")}]`;
-}
-
-/** As Go prints a context in its messages. */
-export function contextText(context: Context): string {
-  const { state, delim, urlPart, slash, attr, element } = context;
-  const start = `state${state} delim${delim} urlPart${urlPart} jsCtx${slash}`;
-  return `{${start} ${braceList(context.braces)} attr${attr} element${element} <nil>}`;
-}
-
-/** Templates are derived under names with this mark; no name of an author may have it. */
-export const DERIVED_MARK = "$htmltemplate_";
-
-/** The name of a template as called in a context: its own in text, another one elsewhere. */
-export function derivedName(name: string, context: Context): string {
-  if (context.state === "Text") return name;
-  const { state, delim, urlPart, slash, braces, attr, element } = context;
-  const parts = [
-    `state${state}`,
-    delim === "None" ? "" : `delim${delim}`,
-    urlPart === "None" ? "" : `urlPart${urlPart}`,
-    slash === "Regexp" ? "" : `jsCtx${slash}`,
-    braces === undefined ? "" : `jsBraceDepth(${braceList(braces)})`,
-    attr === "None" ? "" : `attr${attr}`,
-    element === "None" ? "" : `element${element}`,
-  ];
-  return name + DERIVED_MARK + parts.filter((part) => part !== "").join("_");
-}
-
-/** The words of a refusal about branches that end in different places. */
-export function branchesDiffer(kind: string, a: Context, b: Context): string {
-  return `{{${kind}}} branches end in different contexts: ${contextText(a)}, ${contextText(b)}`;
 }

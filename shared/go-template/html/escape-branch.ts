@@ -1,5 +1,6 @@
 import type { BranchNode } from "../parse/nodes.ts";
-import { branchesDiffer, type Context, isSameContext, joined } from "./context.ts";
+import { type Context, isSameContext, joined } from "./context.ts";
+import { branchesDiffer } from "./context-text.ts";
 import { EscapeProblem, retold } from "./escape-problem.ts";
 import {
   closeLevel,

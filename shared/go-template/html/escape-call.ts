@@ -1,7 +1,8 @@
 import { quote } from "../format/quote.ts";
 import { LIMITS } from "../limits.ts";
 import type { CallNode, Tree } from "../parse/nodes.ts";
-import { type Context, DERIVED_MARK, derivedName, isSameContext } from "./context.ts";
+import { type Context, isSameContext } from "./context.ts";
+import { DERIVED_MARK, derivedName } from "./context-text.ts";
 import { EscapeProblem } from "./escape-problem.ts";
 import { closeLevel, type EscapeNodes, type Escaper, openLevel } from "./escaper.ts";
 

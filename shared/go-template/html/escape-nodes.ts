@@ -8,6 +8,7 @@ import { escapedPipeline, misplacedEscaper } from "./escaped-pipeline.ts";
 import { charge, type EscapedNodes, type Escaper } from "./escaper.ts";
 import { escapersFor } from "./escaper-choice.ts";
 import { editText } from "./text-edit.ts";
+import { afterValue, refuseValue } from "./values-in-context.ts";
 
 /** One node as it is rendered, and the context after it. */
 interface EscapedNode {
@@ -68,14 +69,10 @@ function escapeAction(escaper: Escaper, node: ActionNode, before: Context): Esca
     throw new EscapeProblem(`predefined escaper "${misplaced}" disallowed in template`, pos);
   }
   const shown = () => `{{${nodeText(expression, escaper.source.text)}}}`;
+  refuseValue(context, shown, pos);
   const names = escapersFor(context, shown, pos);
-  return { node: { ...node, expression: escapedPipeline(expression, names, pos) }, context: afterValue(context) };
-}
-
-/** A slash after a value divides; a value that is a name may go on. */
-function afterValue(context: Context): Context {
-  if (context.state === "JS") return { ...context, slash: "DivOp" };
-  return context.state === "Tag" ? { ...context, state: "AttrName" } : context;
+  const after = afterValue(context, before.state === "AttrName");
+  return { node: { ...node, expression: escapedPipeline(expression, names, pos) }, context: after };
 }
 
 function escapeJump(escaper: Escaper, node: JumpNode, context: Context): EscapedNode {

@@ -1,7 +1,8 @@
 import { TemplateParseError } from "../errors.ts";
 import { placeOf } from "../parse/lexer.ts";
 import type { Tree } from "../parse/nodes.ts";
-import { contextText, TEXT } from "./context.ts";
+import { TEXT } from "./context.ts";
+import { contextText } from "./context-text.ts";
 import { escapeCall } from "./escape-call.ts";
 import { escapeNodes } from "./escape-nodes.ts";
 import { EscapeProblem } from "./escape-problem.ts";

@@ -1,6 +1,7 @@
 import { type Context, isComment, type State } from "./context.ts";
 import { EscapeProblem } from "./escape-problem.ts";
 import type { EscaperName } from "./escaper-functions.ts";
+import { mayRun } from "./protocols.ts";
 
 const BY_STATE: Readonly<Partial<Record<State, EscaperName>>> = {
   Text: "_html_template_htmlescaper",
@@ -40,10 +41,10 @@ function contentEscapers(context: Context): readonly EscaperName[] {
   return escaper === undefined ? [] : [escaper];
 }
 
-function urlEscapers({ state, urlPart }: Context, shown: () => string, pos: number): readonly EscaperName[] {
+function urlEscapers({ state, urlPart, protocol }: Context, shown: () => string, pos: number): readonly EscaperName[] {
   if (urlPart === "Unknown") throw new EscapeProblem(`${shown()} appears in an ambiguous context within a URL`, pos);
   if (urlPart === "QueryOrFrag") return ["_html_template_urlescaper"];
   const isString = state === "CSSDqStr" || state === "CSSSqStr";
   const escaper: EscaperName = isString ? "_html_template_cssescaper" : "_html_template_urlnormalizer";
-  return urlPart === "None" ? ["_html_template_urlfilter", escaper] : [escaper];
+  return urlPart === "None" || mayRun(protocol) ? ["_html_template_urlfilter", escaper] : [escaper];
 }

@@ -1,6 +1,6 @@
 import { replaced } from "../escapers.ts";
 import type { Meter } from "../limits.ts";
-import { attributeKind, lowerCase } from "./attribute-kinds.ts";
+import { attributeKind, lowerCase, takesNoValue } from "./attribute-kinds.ts";
 
 /** In place of a value that would not be safe. The word stands for nothing, and finds its explanation when searched for. */
 export const FAILSAFE = "ZgotmplZ";
@@ -48,5 +48,6 @@ const PLAIN_NAME = /^[0-9a-z]+$/;
 /** The name of an attribute or an end of one: nothing that makes a URL, a script or a style of its value. */
 export function filterName(text: string): string {
   const name = lowerCase(text);
-  return PLAIN_NAME.test(name) && attributeKind(name) === "plain" ? name : FAILSAFE;
+  const isPlain = PLAIN_NAME.test(name) && attributeKind(name) === "plain" && !takesNoValue(name);
+  return isPlain ? name : FAILSAFE;
 }

@@ -1,5 +1,6 @@
 import { type Context, isComment, isScriptLiteral } from "./context.ts";
 import { COMMENT_END, COMMENT_START } from "./markup-transitions.ts";
+import { newRawEnds, refuseCutEnd, refuseRawEnd } from "./raw-ends.ts";
 import { newTextScan, nextStep } from "./text-scan.ts";
 import type { Step } from "./transition.ts";
 
@@ -23,14 +24,17 @@ export interface EditedText {
  */
 export function editText(text: string, start: Context): EditedText {
   const scan = newTextScan(text);
+  const rawEnds = newRawEnds(text);
   const edit: TextEdit = { text, pieces: [], written: 0 };
   let context = start;
   for (let from = 0; from < text.length; ) {
     const step = nextStep(scan, context, from);
+    refuseRawEnd(rawEnds, context, { from, end: step.at });
     editPiece(edit, context, { from, step });
     context = step.context;
     from = step.at;
   }
+  refuseCutEnd(text, context);
   if (edit.written === 0) return { text, context };
   if (!isDropped(context)) edit.pieces.push(text.slice(edit.written));
   return { text: edit.pieces.join(""), context };
@@ -90,10 +94,13 @@ function commentStart({ state }: Context): string {
 }
 
 const SCRIPT_TAG = /<(script|\/script|!--)/gi;
+/** What a value or a branch may complete. */
+const CUT_SCRIPT_TAG = /<(\/?s?|\/?sc|\/?scr|\/?scri|\/?scrip|!-?)$/i;
 
 function escapeScriptTags(edit: TextEdit, { from, step }: Piece): void {
   const piece = edit.text.slice(from, step.at);
-  const escaped = piece.replace(SCRIPT_TAG, "\\x3C$1");
+  const whole = piece.replace(SCRIPT_TAG, "\\x3C$1");
+  const escaped = step.at === edit.text.length ? whole.replace(CUT_SCRIPT_TAG, "\\x3C$1") : whole;
   if (escaped === piece) return;
   copyUntil(edit, from);
   edit.pieces.push(escaped);

@@ -1,8 +1,10 @@
 import { quote } from "../format/quote.ts";
-import { characterSet, indexOfAny } from "./character-sets.ts";
-import { type Context, type Delim, type Element, inTag, isComment, isScriptLiteral, TEXT } from "./context.ts";
+import { characterSet, indexOfAny, isHtmlSpace, skip } from "./character-sets.ts";
+import { type Context, type Delim, type Element, inTagOf, isComment, isScriptLiteral, textAfter } from "./context.ts";
 import { decodeEntities } from "./entities.ts";
 import { EscapeProblem, retold } from "./escape-problem.ts";
+import { has, Mark } from "./marks.ts";
+import { mayRun } from "./protocols.ts";
 import { isScriptType } from "./script-types.ts";
 import type { Step } from "./transition.ts";
 import { TRANSITIONS } from "./transitions.ts";
@@ -24,7 +26,7 @@ export function newTextScan(text: string): TextScan {
 export function nextStep(scan: TextScan, context: Context, from: number): Step {
   if (context.delim !== "None") return attributeStep(scan.text, context, from);
   const end = contentEnd(scan, context, from);
-  if (end === from) return { context: TEXT, at: from };
+  if (end === from) return { context: textAfter(context), at: from };
   return TRANSITIONS[context.state](context, { text: scan.text, from, end });
 }
 
@@ -63,11 +65,22 @@ const NOT_UNQUOTED = characterSet("\"'<=`");
 function attributeStep(text: string, context: Context, from: number): Step {
   const end = indexOfAny({ text, from, end: text.length }, VALUE_ENDS[context.delim]);
   if (context.delim === "SpaceOrTagEnd") checkUnquoted(text, from, end);
-  if (end === text.length) return { context: openValueContext(context, text, from), at: end };
-  const isOtherScript =
-    context.attr === "ScriptType" && context.state === "Attr" && !isScriptType(text.slice(from, end));
+  if (has(context.marks, Mark.emptyValue) && end === from) checkEmpty(text, from);
+  const isOpen = end === text.length;
+  // The end of a value may still make a protocol of it.
+  if (isOpen || mayRun(context.protocol)) {
+    const inside = openValueContext(context, text.slice(0, end), from);
+    if (isOpen) return { context: inside, at: end };
+  }
   const at = context.delim === "SpaceOrTagEnd" ? end : end + 1;
-  return { context: inTag(isOtherScript ? "None" : context.element), at };
+  const element = isOtherScript(context, text.slice(from, end)) ? "None" : context.element;
+  return { context: inTagOf({ ...context, element }), at };
+}
+
+/** What is not certain to be something else counts as JavaScript. */
+function isOtherScript({ attr, state, marks }: Context, value: string): boolean {
+  if (attr !== "ScriptType" || state !== "Attr" || has(marks, Mark.pieces | Mark.otherName)) return false;
+  return !isScriptType(decodeEntities(value));
 }
 
 function checkUnquoted(text: string, from: number, end: number): void {
@@ -76,12 +89,20 @@ function checkUnquoted(text: string, from: number, end: number): void {
   throw new EscapeProblem(`${quote(text.charAt(at))} in unquoted attr: ${quote(text.slice(from, end))}`, at);
 }
 
+/** Browsers take what follows spaces for the value where there is none. */
+function checkEmpty(text: string, from: number): void {
+  const at = skip({ text, from, end: text.length }, isHtmlSpace);
+  if (at > from && text[at] !== ">") throw new EscapeProblem("a space after what may be an empty attr", at);
+}
+
 /** The context inside a value that goes on after this text. Scripts, styles and URLs see it without character references. */
 function openValueContext(start: Context, text: string, valueFrom: number): Context {
   const value = decodeEntities(text.slice(valueFrom));
+  const ofType = start.attr === "ScriptType" ? Mark.pieces : 0;
+  const inside = { ...start, marks: (start.marks & ~Mark.emptyValue) | ofType };
   // Its offsets are not those of the text.
   return retold(
-    () => contextAfter(start, value),
+    () => contextAfter(inside, value),
     ({ message }) => new EscapeProblem(message, valueFrom),
   );
 }

@@ -1,7 +1,8 @@
 import type { State } from "./context.ts";
 import { cssString, style } from "./css-transitions.ts";
 import { blockComment, code, lineComment, regexp, string, templateLiteral } from "./js-transitions.ts";
-import { afterName, attributeName, beforeValue, htmlComment, tag, text } from "./markup-transitions.ts";
+import { htmlComment, text } from "./markup-transitions.ts";
+import { afterName, attributeName, beforeValue, tag } from "./tag-transitions.ts";
 import { stay, type Transition } from "./transition.ts";
 import { metaContent, metaContentUrl, url } from "./url-transitions.ts";
 

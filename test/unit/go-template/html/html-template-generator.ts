@@ -90,6 +90,24 @@ const POOLS: readonly (readonly string[])[] = [
   ],
   ["[", "]", "\\", "\\'", "\u2028", "++", "--", " in ", "&quot;", "&#39;", "&sol;", "x = /", "if(a)", "&eacute;"],
   ["color: ", "background: url(", "url( '", 'url("', "\\22 ", "\\3f", "\\\\", "#", "?", "font:", "url ("],
+  [
+    "<a/href=",
+    '<a/="',
+    '<b_="',
+    "data-",
+    "href",
+    '="',
+    " =",
+    "/",
+    "<scr",
+    "ipt>",
+    "<s",
+    "java",
+    "script:",
+    "data:",
+    "<meta http-equiv=refresh content='0;",
+  ],
+  ["<svg>", "</svg>", "<select>", "<noscript>", "</noscript>", "<iframe>", "<xmp", "</iframe>", "</xmp ", "<math "],
   ["http://", "https://x/", "a=", "&", "javascript:", "&#63;", "&num;", ":", "b%20", "%", "mailto:"],
 ];
 
@@ -134,11 +152,11 @@ function branch(random: Random, pool: readonly string[], depth: number): string 
 const WRAPPERS: readonly (readonly [before: string, after: string, pools: readonly number[]])[] = [
   ["<script>", "</script>", [5, 6]],
   ["<style>", "</style>", [7, 6]],
-  ['<a href="', '">', [8]],
+  ['<a href="', '">', [10, 8]],
   ["<a onclick='", "'>", [5, 6]],
-  ['<a style="', '">', [7, 8]],
+  ['<a style="', '">', [7, 10]],
   ["<p>", "</p>", [0, 1]],
-  ["", "", [2, 3]],
+  ["", "", [2, 3, 8, 9]],
 ];
 
 /** A template that is escaped without complaint about every third time. */
