@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { errorText } from "./api/api-error.ts";
-import { apiClient } from "./api/client.ts";
+import { repeatableApi } from "./api/client.ts";
 import { App, Look } from "./app.tsx";
 import "./styles/main.css";
 import { loadConfig } from "./config.ts";
@@ -21,7 +21,7 @@ try {
   const session = await openSession(config);
   root.render(
     <Look>
-      {session instanceof Session ? <App panel={{ config, session, api: apiClient(session) }} /> : OUTSIDE[session]}
+      {session instanceof Session ? <App panel={{ config, session, api: repeatableApi(session) }} /> : OUTSIDE[session]}
     </Look>,
   );
 } catch (error) {

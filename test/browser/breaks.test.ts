@@ -424,6 +424,31 @@ describePages("an answer that comes late", () => {
     expect(await field(/^Subject/).inputValue()).toBe("Typed meanwhile");
   });
 
+  it("with the code of a page leaves the focus in the palette, and gives it to the page afterwards", async () => {
+    await open("/");
+    const held = await hold("GET", /\/assets\/activity-page-/);
+    await move("/activity");
+    await held.seen;
+    await visit.page.keyboard.press("Control+k");
+    await visit.page.getByPlaceholder("Search or jump to").waitFor();
+    await visit.page.keyboard.type("web");
+    held.letGo();
+    await heading("Activity").waitFor({ state: "attached" });
+    await visit.page.keyboard.type("hooks");
+    expect(await visit.page.getByPlaceholder("Search or jump to").inputValue()).toBe("webhooks");
+    await visit.page.keyboard.press("Escape");
+    await expect.poll(() => visit.page.evaluate("document.activeElement?.textContent")).toBe("Activity");
+  });
+
+  it("with the code of a page that the palette opened gives that page the focus", async () => {
+    await open("/");
+    await visit.page.keyboard.press("Control+k");
+    await visit.page.getByPlaceholder("Search or jump to").fill("API keys");
+    await visit.page.keyboard.press("Enter");
+    await heading("API keys").waitFor();
+    await expect.poll(() => visit.page.evaluate("document.activeElement?.textContent")).toBe("API keys");
+  });
+
   it.each([
     ["sending account", "Label", "demo", "/api/v1/smtp-accounts", "/sending-accounts"],
     ["webhook", "Description", "demo", "/api/v1/webhooks", "/events/webhooks"],

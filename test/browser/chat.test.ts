@@ -384,12 +384,12 @@ describePages("administration", () => {
     await box("Owners").fill("demo");
     await text("Dana Moreno (demo)").waitFor();
     await field(/^Region/).fill("us-east-1");
-    await box("Business account").fill("waba-1f");
-    await box("Number").fill("phone-number-id-2f");
-    await box("Business account number").fill("abc");
+    await box("WABA ID at AWS").fill("waba-1f");
+    await box("Phone number ID at AWS").fill("phone-number-id-2f");
+    await box("WABA ID at Meta").fill("abc");
     await button("Add the account").click();
     await text("provider_business_account_id must be").waitFor();
-    await box("Business account number").fill("123");
+    await box("WABA ID at Meta").fill("123");
     await button("Add the account").click();
     await heading("Second number").waitFor();
     await button("Verify").click();

@@ -64,6 +64,22 @@ describePages("the guides", () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  it("show every column of a table at 1440 px, and each row as a card on a telephone", async () => {
+    const { page } = visit;
+    await page.goto(`${url}/errors`);
+    const cut =
+      "[...document.querySelectorAll('.vp-doc table')].filter((one) => one.scrollWidth > one.clientWidth).length";
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect({ width, cut: await page.evaluate(cut) }).toEqual({ width, cut: 0 });
+    }
+    const cell = page.getByText("ask the identity provider for a token").first();
+    const box = await cell.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(visit.complaints).toEqual([]);
+  });
+
   it("copy a block of code as it stands, without what is beside it", async () => {
     const { page } = visit;
     await page.goto(`${url}/quickstart`);

@@ -60,6 +60,8 @@ describePages("a newcomer, from Home and by what the pages say", () => {
     await type("demo");
     await click(button("Save"));
     await visit.page.getByText("Saved; not tried since").waitFor();
+    const attention = await stack.call("GET", "/panel/api/attention", { token: await stack.token("demo") });
+    expect(attention.text).not.toContain("Newsletter does not deliver");
     await click(link("Mails that failed"));
     await click(row(/ana\.kovac/));
     await click(button("Send again"));

@@ -410,6 +410,74 @@ describePages("email templates", () => {
       /^error: (?:Executing inline event handler violates|policy: script-src-attr inline \S+\/preview\.js$)/;
     expect(visit.complaints.splice(0).filter((one) => !ofTheMail.test(one))).toEqual([]);
   });
+
+  it("stay editable with a sample that the text cannot use, which says that values are text", async () => {
+    await open("/email-templates/new");
+    await field(/^Name/).fill("Order lines");
+    await field(/^Subject/).fill("Order of {{.name}}");
+    await visit.page.getByRole("textbox", { name: "Body" }).fill("Lines: {{range .items}}{{.}}{{end}}");
+    await field("Sample value of name").fill("Ada");
+    await field("Sample value of items").fill('["Tea","Coffee"]');
+    const wrong = visit.page.getByText("Values of variables are text, also one that looks like a list.");
+    await wrong.waitFor();
+    await button("Create the template").click();
+    await heading("Order lines").waitFor();
+    await visit.page.reload();
+    await heading("Order lines").waitFor();
+    await wrong.waitFor();
+    await visit.page.getByText("Order of Ada").waitFor();
+    await visit.page.getByText("35 B", { exact: true }).waitFor();
+    expect(await field("Sample value of items").inputValue()).toBe('["Tea","Coffee"]');
+    await visit.glance("email-template-values", "light");
+    await visit.glance("email-template-values", "dark");
+    await field("Sample value of items").fill("");
+    await wrong.waitFor({ state: "detached" });
+    await visit.page.getByText("7 B", { exact: true }).waitFor();
+  });
+
+  it("without options can be restored, and that can be undone, too", async () => {
+    const token = await stack.token("demo");
+    const text = { name: "Plain", subject: "First", body: "One." };
+    const { body } = await stack.call("POST", "/api/v1/templates", { token, json: text });
+    const path = `/api/v1/templates/${String(body.id)}`;
+    await stack.call("PUT", path, { token, json: { ...text, subject: "Second" } });
+    expect((await stack.call("GET", path, { token })).body.version).toBeUndefined();
+    await open(`/email-templates/${String(body.id)}`);
+    await button("Versions").click();
+    await button("Restore version 1").click();
+    await visit.page.getByText("Version 1 is restored.").waitFor();
+    await button("Close").click();
+    expect(await field(/^Subject/).inputValue()).toBe("First");
+    await button("Undo").click();
+    await expect.poll(() => field(/^Subject/).inputValue()).toBe("Second");
+  });
+
+  it("say one thing of pictures that are elsewhere, as long as there are any", async () => {
+    await open("/email-templates/new");
+    await field(/^Subject/).fill("Pictures");
+    await visit.page.getByRole("radiogroup", { name: "Kind of body" }).getByText("HTML").click();
+    const body = visit.page.getByRole("textbox", { name: "Body" });
+    // Emptied by keys: what is filled in over a text takes that text's inline style along.
+    const write = async (text: string) => {
+      await body.press("Control+a");
+      await body.press("Delete");
+      await body.fill(text);
+    };
+    const held = visit.page.getByText("Its pictures are elsewhere");
+    const mail = visit.page.frameLocator("iframe");
+    await write('<p>Painted</p><div style="height:9px;background:url(//pictures.example/a.png)"></div>');
+    await held.waitFor();
+    expect(await visit.page.getByText(/remote pictures/).count()).toBe(0);
+    await write('<p>With its own</p><img alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">');
+    await mail.getByText("With its own").waitFor();
+    await held.waitFor({ state: "detached" });
+    await write('<p>With a place that is nowhere</p><img alt="" src="logo.png">');
+    await mail.getByText("With a place that is nowhere").waitFor();
+    await write('<p>Drawn</p><img alt="" src="https://pictures.example/b.png">');
+    await held.waitFor();
+    const heldBack = /pictures\.example|preview\.html|preview\.js|logo\.png/;
+    expect(visit.complaints.splice(0).filter((one) => !heldBack.test(one))).toEqual([]);
+  });
 });
 
 describePages("the frame around the pages", () => {

@@ -8,6 +8,8 @@ import { unreadOf, walkByTab } from "./page-checks.ts";
 /** Found before the tests begin: the package's own, or the machine's. */
 const PROGRAM = inject("browser");
 const SCREENSHOTS = join(import.meta.dirname, "../browser/screenshots", `chromium-${PROGRAM.version}`);
+/** Pictures are for people: a run that nobody looks at takes none. */
+const TAKES_PICTURES = process.env.HERALD_SCREENSHOTS === "1";
 const WIDE = { width: 1280, height: 800 };
 /** The narrowest telephone that the panel is made for. */
 const NARROW = { width: 360, height: 740 };
@@ -111,9 +113,8 @@ export class Visit {
     await page.locator("main#content h1").waitFor();
   }
 
-  /** Wide in light, narrow in dark: no fault that axe finds, nothing that sticks out, and a picture of each. */
+  /** Wide in light, narrow in dark: no fault that axe finds, nothing that sticks out, and with `HERALD_SCREENSHOTS=1` a picture of each. */
   async examine(name: string): Promise<void> {
-    mkdirSync(SCREENSHOTS, { recursive: true });
     for (const { colorScheme, size } of SIGHTS) {
       await this.page.emulateMedia({ colorScheme });
       await this.page.setViewportSize(size);
@@ -157,6 +158,8 @@ export class Visit {
   }
 
   async #picture(name: string): Promise<void> {
+    if (!TAKES_PICTURES) return;
+    mkdirSync(SCREENSHOTS, { recursive: true });
     await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
   }
 

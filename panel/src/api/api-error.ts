@@ -11,6 +11,7 @@ export interface FieldProblem {
 }
 
 interface ApiErrorDetails {
+  readonly code?: string | undefined;
   readonly detail?: string | undefined;
   readonly problems?: readonly FieldProblem[];
   readonly retryAfterSeconds?: number;
@@ -20,6 +21,8 @@ interface ApiErrorDetails {
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
+  /** The name of the refusal; undefined where the answer has none. */
+  readonly code: string | undefined;
   /** A provider's own words, or the place in a template. */
   readonly detail: string | undefined;
   /** All that is wrong with the body's shape; `message` is the first of them. */
@@ -30,10 +33,11 @@ export class ApiError extends Error {
   constructor(
     status: number,
     message: string,
-    { detail, problems = [], retryAfterSeconds = RETRY_AFTER_SECONDS }: ApiErrorDetails = {},
+    { code, detail, problems = [], retryAfterSeconds = RETRY_AFTER_SECONDS }: ApiErrorDetails = {},
   ) {
     super(message);
     this.status = status;
+    this.code = code;
     this.detail = detail;
     this.problems = problems;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -46,19 +50,25 @@ export function apiErrorOf(status: number, body: unknown, retryAfter?: string | 
     const message = "Too many requests. Wait a minute, then try again.";
     return new ApiError(status, message, secondsIn(retryAfter));
   }
-  const { error, detail, problems } = fieldsOf(body);
-  return new ApiError(status, error ?? `The service answered ${status}.`, { detail, problems });
+  const { error, ...details } = fieldsOf(body);
+  return new ApiError(status, error ?? `The service answered ${status}.`, details);
 }
 
 const secondsIn = (header: string | null | undefined): Pick<ApiErrorDetails, "retryAfterSeconds"> =>
   header && /^\d{1,4}$/.test(header) ? { retryAfterSeconds: Number(header) } : {};
 
-function fieldsOf(body: unknown): { error?: string; detail?: string; problems: readonly FieldProblem[] } {
+function fieldsOf(body: unknown): {
+  error?: string;
+  code?: string;
+  detail?: string;
+  problems: readonly FieldProblem[];
+} {
   if (typeof body !== "object" || body === null) return { problems: [] };
   const fields = new Map<string, unknown>(Object.entries(body));
-  const [error, detail, errors] = [fields.get("error"), fields.get("detail"), fields.get("errors")];
+  const [error, code, detail, errors] = ["error", "code", "detail", "errors"].map((name) => fields.get(name));
   return {
     ...(typeof error === "string" && { error }),
+    ...(typeof code === "string" && { code }),
     ...(typeof detail === "string" && { detail }),
     problems: Array.isArray(errors) ? errors.filter(isProblem) : [],
   };

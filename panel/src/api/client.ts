@@ -9,11 +9,32 @@ export type { Schemas } from "./schemas.ts";
 /** A typed call per route of the contract: `answerOf(api.GET("/panel/api/api-keys"))`. */
 export type Api = Client<paths>;
 
+/** Questions that are too long for an address: they change nothing. */
+type Questions = Client<Pick<paths, "/panel/api/templates/preview" | "/panel/api/chat-templates/check">>;
+
+/**
+ * The calls that may be made twice: each reads, or makes something what it says. All others create or send something, and are made by
+ * `useAction` alone, which sees to it that a nervous finger does nothing twice.
+ */
+export interface RepeatableApi extends Pick<Api, "GET" | "PUT" | "DELETE"> {
+  readonly ask: Questions["POST"];
+}
+
 /** Longer than the longest route: a test send may take 20 s. */
 const TIMEOUT_MS = 30_000;
 
-export const apiClient = (session: Session): Api =>
-  createClient<paths>({ baseUrl: location.origin, fetch: (request) => authorized(session, request) });
+/** `key`: the service carries out once what is asked for under it. */
+export const apiClient = (session: Session, key?: string): Api =>
+  createClient<paths>({
+    baseUrl: location.origin,
+    fetch: (request) => authorized(session, request),
+    ...(key !== undefined && { headers: { "Idempotency-Key": key } }),
+  });
+
+export function repeatableApi(session: Session): RepeatableApi {
+  const api = apiClient(session);
+  return { GET: api.GET, PUT: api.PUT, DELETE: api.DELETE, ask: api.POST };
+}
 
 /** With the owner's token; once more with a fresh one when that has run out, for which the owner may have to sign in again. */
 async function authorized(session: Session, request: Request): Promise<Response> {

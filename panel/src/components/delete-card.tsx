@@ -1,5 +1,6 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
+import { useAction } from "../api/use-action.ts";
 import { useMoveOn } from "../layout/use-move-on.ts";
 import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -25,8 +26,8 @@ export function DeleteCard({ what, name, hint, remove, leave, children }: Delete
   const moveOn = useMoveOn();
   const headingId = useId();
   const [isAsked, setIsAsked] = useState(false);
-  const deletion = useMutation({
-    mutationFn: remove,
+  const deletion = useAction({
+    run: remove,
     onSuccess: () => {
       setIsAsked(false);
       toast(`“${name}” is deleted.`);

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Icon } from "./icon.tsx";
 import { setTitle } from "./title.ts";
+import { takeFocus } from "./use-focus-back.ts";
 
 interface PageProps {
   readonly title: string;
@@ -26,7 +27,7 @@ export function Page({ title, about, intro, actions, back, isWhole = false, chil
     setTitle(title);
   }, [title]);
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus();
+    if (!isFirstPage) takeFocus(heading.current);
     isFirstPage = false;
   }, []);
   return (

@@ -1,5 +1,6 @@
 import { Button as MantineButton } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { useRef } from "react";
 import { errorText } from "../api/api-error.ts";
 import { shownText } from "./shown-text.ts";
 
@@ -46,20 +47,24 @@ interface UndoableProps extends Required<Pick<Undo, "undo">> {
   readonly hide: () => void;
 }
 
-const Undoable = ({ text, hide, undo }: UndoableProps) => (
-  <span className="row">
-    <span className="grow">{text}</span>
-    <MantineButton
-      size="xs"
-      onClick={() => {
-        void takeBack(undo);
-        hide();
-      }}
-    >
-      Undo
-    </MantineButton>
-  </span>
-);
+function Undoable({ text, hide, undo }: UndoableProps) {
+  // It is still there for a moment while it goes away.
+  const isTaken = useRef(false);
+  const take = () => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    void takeBack(undo);
+    hide();
+  };
+  return (
+    <span className="row">
+      <span className="grow">{text}</span>
+      <MantineButton size="xs" onClick={take}>
+        Undo
+      </MantineButton>
+    </span>
+  );
+}
 
 /** Says that something worked; goes away by itself. What failed is said where it failed, and stays. */
 export const useToast = () => show;

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { Api } from "../api/client.ts";
+import type { RepeatableApi } from "../api/client.ts";
 import type { PanelConfig } from "../config.ts";
 import type { Session } from "./session.ts";
 
 export interface PanelContext {
   readonly config: PanelConfig;
   readonly session: Session;
-  readonly api: Api;
+  readonly api: RepeatableApi;
 }
 
 const context = createContext<PanelContext | undefined>(undefined);

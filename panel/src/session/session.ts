@@ -3,6 +3,7 @@ import { reach, UnreachableError } from "../api/reach.ts";
 import type { PanelConfig } from "../config.ts";
 import { returnPath, SIGNED_IN } from "./return-path.ts";
 import { openSignInWindow, requestIn, requestOf, type SignInWindow, stateOf } from "./sign-in-window.ts";
+import { afterSignOut, type Client, requestSignOut } from "./sign-out-request.ts";
 import { hearTabs, tellTabs } from "./tab-channel.ts";
 import { claimsOf, type TokenClaims } from "./token-claims.ts";
 
@@ -13,6 +14,7 @@ const HINT = "herald.sign-in-hint";
 /** A signed-in owner. The tokens live in this page's memory: a reload signs in again. */
 export class Session {
   readonly #manager: UserManager;
+  readonly #client: Client;
   #user: User;
   #renewal: Promise<boolean> | undefined;
   /** There while the owner is asked to sign in again. */
@@ -22,9 +24,10 @@ export class Session {
   #isSigningOut = false;
   readonly #listeners = new Set<() => void>();
 
-  constructor(manager: UserManager, user: User) {
+  constructor(manager: UserManager, user: User, client: Client) {
     this.#manager = manager;
     this.#user = user;
+    this.#client = client;
     manager.events.addUserLoaded((renewed) => {
       this.#user = renewed;
     });
@@ -131,7 +134,7 @@ export class Session {
     sessionStorage.clear();
     tellTabs({ kind: "signed-out", sub: this.#user.profile.sub });
     try {
-      await this.#manager.signoutRedirect();
+      await requestSignOut(this.#manager, this.#client, location.origin + SIGNED_OUT);
     } catch {
       // A provider without an end-session endpoint: forgetting the tokens is all that can be done.
       await this.#manager.removeUser();
@@ -159,12 +162,12 @@ export async function openSession(config: PanelConfig): Promise<Session | Outsid
   if (location.pathname === SIGNED_OUT) return "signed-out";
   const manager = userManager(config);
   const asked = location.pathname === SIGNED_IN ? requestIn(location.search) : undefined;
-  if (location.pathname === SIGNED_IN && asked === undefined) return signedIn(manager);
+  if (location.pathname === SIGNED_IN && asked === undefined) return signedIn(manager, config);
   await redirectToSignIn(manager, asked === undefined ? location.pathname + location.search : stateOf(asked));
   return new Promise(() => {});
 }
 
-async function signedIn(manager: UserManager): Promise<Session | Outside> {
+async function signedIn(manager: UserManager, client: Client): Promise<Session | Outside> {
   const user = await reach(manager.signinRedirectCallback());
   const request = requestOf(user.state);
   if (request !== undefined) {
@@ -174,7 +177,7 @@ async function signedIn(manager: UserManager): Promise<Session | Outside> {
   }
   sessionStorage.setItem(HINT, user.profile.sub);
   history.replaceState(null, "", returnPath(user.state));
-  return new Session(manager, user);
+  return new Session(manager, user, client);
 }
 
 async function redirectToSignIn(manager: UserManager, state: string): Promise<void> {
@@ -188,7 +191,7 @@ function userManager({ issuer, client_id, scope }: PanelConfig): UserManager {
     client_id,
     scope,
     redirect_uri: location.origin + SIGNED_IN,
-    post_logout_redirect_uri: location.origin + SIGNED_OUT,
+    ...afterSignOut({ issuer, client_id }, location.origin + SIGNED_OUT),
     response_type: "code",
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     // PKCE's verifier must outlive the redirect.

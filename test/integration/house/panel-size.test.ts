@@ -12,7 +12,7 @@ const BUILD_TIMEOUT_MS = 120_000;
 const KB = 1000;
 const FIRST_LOAD_KB = 180;
 /** Of a page, beside what Home has brought already. */
-const PAGE_KB = 80;
+const PAGE_KB = 84;
 const ENTRY = "index.html";
 
 /** By source file, or by the name of a part that several share. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Piece, piecesOf } from "../../../panel/src/explain/marks.ts";
 import { accountRequest } from "../../../panel/src/pages/chat-accounts/account-draft.ts";
+import { checkName, checkText } from "../../../panel/src/pages/chat-accounts/labels.ts";
 import {
   type ChatTemplate,
   choiceOf,
@@ -279,5 +280,21 @@ describe("small rules of the inbox", () => {
     ["", "document"],
   ])("sends a file of the type %j as %s", (type, kind) => {
     expect(uploadTypeOf({ type })).toBe(kind);
+  });
+});
+
+describe("what a comparison with the cloud provider found", () => {
+  const check = (ok: boolean, expected: string, actual: string) => checkText({ name: "x", ok, expected, actual });
+
+  it("does not say that an id agrees which was left out", () => {
+    expect(check(true, "", "not found")).toEqual({ mood: "note", text: "left out", here: "–", there: "not found" });
+    expect(check(true, "", "123").there).toBe("123");
+    expect(check(true, "1", "1")).toMatchObject({ mood: "ok", text: "agrees", here: "1" });
+    expect(check(false, "1", "not found")).toMatchObject({ mood: "bad", text: "differs" });
+  });
+
+  it("is named as the form names it", () => {
+    expect(checkName("provider_phone_number_id")).toBe("Phone number ID at Meta");
+    expect(checkName("some_new_check")).toBe("some new check");
   });
 });

@@ -114,6 +114,29 @@ describe("withPictures()", () => {
     expect(withPictures(html, pictures)).toBe(shown);
   });
 
+  it.each([
+    ['image/png" onerror="alert(1)', undefined],
+    ["image/png' onerror='alert(1)", undefined],
+    ["image/png onerror=alert(1)", undefined],
+    ["image/png) } body { display: none", undefined],
+    ["image/png><script>alert(1)</script><img src=x", undefined],
+    ["text/html", undefined],
+    ["", undefined],
+    ['image/png; name="a, b.png"', "data:image/png;base64,AA=="],
+    ["Image/SVG+XML;charset=utf-8", "data:image/svg+xml;base64,AA=="],
+  ])("lets no file's type break out of the place of its picture: %s", (type, shown) => {
+    const files = new Map([["logo@shop", `data:${type};base64,AA==`]]);
+    for (const [before, after] of [
+      ['<img src="', '">'],
+      ["<img src='", "'>"],
+      ["<img src=", ">"],
+      ['<p style="background: url(', ')">'],
+    ])
+      expect(withPictures(`${before}cid:logo@shop${after}`, files)).toBe(
+        `${before}${shown ?? "cid:logo@shop"}${after}`,
+      );
+  });
+
   it("does not grow without bound with a picture that is named again and again", () => {
     const large = new Map([["logo@shop", `data:image/png;base64,${"A".repeat(2_000_000)}`]]);
     const html = '<img src="cid:logo@shop">'.repeat(40_000);

@@ -18,11 +18,11 @@ import { expiryAfter, keyStateOf, lastUsedText } from "../../../panel/src/pages/
 import {
   draftOf,
   EMPTY_DRAFT,
-  faultIn,
   givenSamples,
   isSame,
   requestOf,
 } from "../../../panel/src/pages/email-templates/template-draft.ts";
+import { faultIn } from "../../../panel/src/pages/email-templates/template-fault.ts";
 import {
   changeText,
   pathOf as pathOfConcern,
@@ -169,12 +169,12 @@ describe("API keys", () => {
     expect(keyText(aKey({ last_four: "q9Zd" }))).toBe("hrld_live_7H…q9Zd");
     expect(keyText(aKey({}))).toBe("hrld_live_7H…");
     const left = (hours: number) =>
-      statusOf(aKey({ expires_at: new Date(NOW + hours * 3_600_000).toISOString() }), [], NOW);
+      statusOf(aKey({ expires_at: new Date(NOW + hours * 3_600_000).toISOString() }), NOW);
     expect(left(24 * 60)).toEqual({ text: "Active", mood: "ok" });
     expect(left(24 * 3 + 1)).toEqual({ text: "3 days left", mood: "part" });
     expect(left(1)).toEqual({ text: "1 hour left", mood: "part" });
     expect(left(-1)).toEqual({ text: "Expired", mood: "off" });
-    expect(statusOf(aKey({ revoked_at: "2026-11-21T11:00:00.000Z" }), [], NOW).text).toBe("Revoked");
+    expect(statusOf(aKey({ revoked_at: "2026-11-21T11:00:00.000Z" }), NOW).text).toBe("Revoked");
   });
 });
 
@@ -415,11 +415,13 @@ describe("what needs attention", () => {
 });
 
 describe("a key that was replaced", () => {
-  it("is told from the one that came after it", () => {
-    const older = aKey({ created_at: "2026-11-01T00:00:00.000Z", expires_at: "2026-11-22T12:00:00.000Z" });
-    const newer = aKey({ created_at: "2026-11-21T00:00:00.000Z" });
-    const keys = [newer, older];
-    expect(keys.map((key) => statusOf(key, keys, NOW).text)).toEqual(["Active", "Replaced, ends in 24 hours"]);
-    expect(statusOf(older, [older, { ...newer, name: "other" }], NOW).text).toBe("24 hours left");
+  it("is told from one that was made to end, whatever the other keys are called", () => {
+    const ending = { expires_at: "2026-11-22T12:00:00.000Z" };
+    expect(statusOf(aKey({ ...ending, replaced_at: "2026-11-21T12:00:00.000Z" }), NOW)).toEqual({
+      ...{ text: "Replaced, ends in 24 hours", mood: "wait" },
+    });
+    expect(statusOf(aKey(ending), NOW).text).toBe("24 hours left");
+    const long = { expires_at: "2026-12-21T12:00:00.000Z", replaced_at: "2026-11-21T12:00:00.000Z" };
+    expect(statusOf(aKey(long), NOW).text).toBe("Replaced, ends in 30 days");
   });
 });

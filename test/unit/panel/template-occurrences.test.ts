@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bodyFacts } from "../../../panel/src/pages/email-templates/body-facts.ts";
 import { markMissing } from "../../../panel/src/pages/email-templates/mark-missing.ts";
 import {
   actionsIn,
@@ -11,6 +10,7 @@ import {
   usageText,
   withDefault,
 } from "../../../panel/src/pages/email-templates/occurrences.ts";
+import { sizeFact } from "../../../panel/src/pages/email-templates/size-fact.ts";
 
 const NAME = fc.stringMatching(/^[a-z_]{1,8}$/);
 const PIECE = fc.oneof(
@@ -54,16 +54,13 @@ describe("occurrencesOf()", () => {
   });
 });
 
-describe("bodyFacts()", () => {
-  it("warns of what Gmail cuts, and tells of pictures from elsewhere", () => {
-    const texts = (body: string, isHtml: boolean) =>
-      bodyFacts(body, isHtml).map(({ mood, text }) => `${mood}: ${text}`);
-    expect(texts("é", false)).toEqual(["ok: 2 B"]);
-    expect(texts('<img alt="" src="https://a.example/x.png"><img src=cid:logo>', true)).toEqual([
-      "note: 1 remote picture, which many clients block",
-      "ok: 60 B, below the 102 kB at which Gmail cuts",
-    ]);
-    expect(texts("x".repeat(102_000), true)).toEqual(["ok: No remote pictures", "part: 102 kB: Gmail cuts at 102 kB"]);
+describe("sizeFact()", () => {
+  it("warns of what Gmail cuts, and leaves pictures to the frame that shows them", () => {
+    expect(sizeFact("é", false)).toEqual({ mood: "ok", text: "2 B" });
+    expect(sizeFact('<img alt="" src="https://a.example/x.png"><img src=cid:logo>', true)).toEqual({
+      ...{ mood: "ok", text: "60 B, below the 102 kB at which Gmail cuts" },
+    });
+    expect(sizeFact("x".repeat(102_000), true)).toEqual({ mood: "part", text: "102 kB: Gmail cuts at 102 kB" });
   });
 });
 

@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { answerOf, type Schemas } from "../../api/client.ts";
 import { textsOf } from "../../api/form.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 import { expiryAfter, LIFETIMES } from "./lifetimes.ts";
 
 interface CreateKeyDialogProps {
@@ -14,16 +13,22 @@ interface CreateKeyDialogProps {
   readonly onClose: () => void;
 }
 
+interface Wanted {
+  readonly name: string;
+  readonly lifetime: string;
+}
+
 export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
-  const { api } = usePanel();
-  const create = useMutation({
-    mutationFn: (body: { name: string; expires_at?: string }) => answerOf(api.POST("/panel/api/api-keys", { body })),
+  const create = useAction({
+    // The end is counted from the first try: what is sent again is the same.
+    run: ({ name, lifetime }: Wanted, { api, beganAt }) =>
+      answerOf(api.POST("/panel/api/api-keys", { body: { name, ...expiryAfter(lifetime, beganAt) } })),
     onSuccess: onCreated,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { name, lifetime } = textsOf(event.currentTarget);
-    create.mutate({ name: name ?? "", ...expiryAfter(lifetime ?? "", Date.now()) });
+    const { name = "", lifetime = "" } = textsOf(event.currentTarget);
+    create.mutate({ name, lifetime });
   };
   return (
     <Dialog title="Create an API key" onClose={onClose}>

@@ -41,20 +41,14 @@ export interface KeyStatus {
   readonly mood: Mood;
 }
 
-/** Whether a key of the same name has been made since, as rotating does. */
-export const isReplaced = ({ name, created_at, expires_at }: ApiKey, keys: readonly ApiKey[]): boolean =>
-  expires_at !== undefined && keys.some((other) => other.name === name && other.created_at > created_at);
-
-/** @param keys all of the owner's */
-export function statusOf(key: ApiKey, keys: readonly ApiKey[], now: number): KeyStatus {
+export function statusOf(key: ApiKey, now: number): KeyStatus {
   const state = keyStateOf(key, now);
   if (state === "revoked") return { text: "Revoked", mood: "off" };
   if (state === "expired") return { text: "Expired", mood: "off" };
   const left = Date.parse(key.expires_at ?? "") - now;
+  if (key.replaced_at !== undefined) return { text: `Replaced, ends in ${leftText(left)}`, mood: "wait" };
   if (state === "active" || left > SOON_DAYS * DAY_MS) return { text: "Active", mood: "ok" };
-  return isReplaced(key, keys)
-    ? { text: `Replaced, ends in ${leftText(left)}`, mood: "wait" }
-    : { text: `${leftText(left)} left`, mood: "part" };
+  return { text: `${leftText(left)} left`, mood: "part" };
 }
 
 function leftText(ms: number): string {

@@ -25,8 +25,8 @@ const At = ({ at, text }: { readonly at: string | undefined; readonly text: stri
     </time>
   );
 
-function StatusCell({ apiKey, keys }: { readonly apiKey: ApiKey; readonly keys: readonly ApiKey[] }) {
-  const { text, mood } = statusOf(apiKey, keys, Date.now());
+function StatusCell({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { text, mood } = statusOf(apiKey, Date.now());
   return <Status mood={mood}>{text}</Status>;
 }
 
@@ -49,6 +49,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     header: "Expires",
     cell: ({ expires_at }) => <At at={expires_at} text={expires_at === undefined ? "Never" : dayText(expires_at)} />,
   },
+  { header: "Status", cell: (apiKey) => <StatusCell apiKey={apiKey} /> },
 ];
 
 interface KeyTableProps {
@@ -75,7 +76,7 @@ export function KeyTable({ keys, onNewKey }: KeyTableProps) {
     <>
       <DataTable
         caption="API keys"
-        columns={[...COLUMNS, statusColumn(keys), actionsColumn(setAsked)]}
+        columns={[...COLUMNS, actionsColumn(setAsked)]}
         rows={isAll ? keys : usable}
         keyOf={({ id }) => id}
         isWhole
@@ -104,11 +105,6 @@ const Hidden = ({ count, isShown, onToggle }: HiddenProps) =>
       </button>
     </p>
   );
-
-const statusColumn = (keys: readonly ApiKey[]): Column<ApiKey> => ({
-  header: "Status",
-  cell: (apiKey) => <StatusCell apiKey={apiKey} keys={keys} />,
-});
 
 const actionsColumn = (ask: (asked: Asked) => void): Column<ApiKey> => ({
   header: "Actions",

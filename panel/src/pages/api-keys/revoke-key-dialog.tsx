@@ -1,8 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { doneOf, type Schemas } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useToast } from "../../components/toast.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 
 interface RevokeKeyDialogProps {
   readonly apiKey: Schemas["ApiKey"];
@@ -10,10 +9,9 @@ interface RevokeKeyDialogProps {
 }
 
 export function RevokeKeyDialog({ apiKey: { id, name }, onClose }: RevokeKeyDialogProps) {
-  const { api } = usePanel();
   const toast = useToast();
-  const revoke = useMutation({
-    mutationFn: () => doneOf(api.DELETE("/panel/api/api-keys/{id}", { params: { path: { id } } })),
+  const revoke = useAction({
+    run: (_, { api }) => doneOf(api.DELETE("/panel/api/api-keys/{id}", { params: { path: { id } } })),
     onSuccess: () => {
       toast(`“${name}” is revoked.`);
       onClose();

@@ -1,7 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { answerOf, type Schemas } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { RotateDialog } from "../../components/rotate-dialog.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 
 interface RotateKeyDialogProps {
   readonly apiKey: Schemas["ApiKey"];
@@ -10,9 +9,8 @@ interface RotateKeyDialogProps {
 }
 
 export function RotateKeyDialog({ apiKey: { id, name }, onRotated, onClose }: RotateKeyDialogProps) {
-  const { api } = usePanel();
-  const rotation = useMutation({
-    mutationFn: (grace_seconds: number) =>
+  const rotation = useAction({
+    run: (grace_seconds: number, { api }) =>
       answerOf(api.POST("/panel/api/api-keys/{id}/rotate", { params: { path: { id } }, body: { grace_seconds } })),
     onSuccess: onRotated,
   });

@@ -1,20 +1,26 @@
-import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { apiErrorOf } from "../../api/api-error.ts";
 import { textsOf } from "../../api/form.ts";
 import { reach } from "../../api/reach.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 
 const TIMEOUT_MS = 30_000;
 
+interface Keys {
+  readonly apiKey: string;
+  /** Of idempotency. */
+  readonly key: string;
+}
+
 /** As a program would: with the key, not with the reader's own session. Gives the notification's id. */
-async function sendByKey(apiKey: string, recipient: string): Promise<string> {
+async function sendByKey({ apiKey, key }: Keys, recipient: string): Promise<string> {
   const response = await reach(
     fetch("/api/v1/notifications", {
       method: "POST",
-      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json", "idempotency-key": key },
       body: JSON.stringify({ recipient, subject: "Hello", body: "It works." }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }),
@@ -26,7 +32,7 @@ async function sendByKey(apiKey: string, recipient: string): Promise<string> {
 
 /** A first email with the new key. What became of it opens in a window of its own: this dialog must stay. */
 export function SendByKey({ apiKey }: { readonly apiKey: string }) {
-  const test = useMutation({ mutationFn: (recipient: string) => sendByKey(apiKey, recipient) });
+  const test = useAction({ run: (recipient: string, { key }) => sendByKey({ apiKey, key }, recipient) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     test.mutate(textsOf(event.currentTarget).recipient ?? "");

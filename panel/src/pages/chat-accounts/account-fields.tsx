@@ -1,6 +1,7 @@
 import type { FieldErrors } from "../../api/field-errors.ts";
 import { CheckField, SelectField, TextField } from "../../components/field.tsx";
 import { type ChatAccount, OWNERSHIP_TYPES } from "./account-draft.ts";
+import { ID_LABELS } from "./labels.ts";
 import { OwnersField } from "./owners-field.tsx";
 
 interface FieldsProps {
@@ -30,13 +31,17 @@ export const OwnerFields = ({ account, errorFor }: FieldsProps) => (
 
 const CLOUD_FIELDS = [
   { name: "cloud_region", label: "Region", placeholder: "eu-central-1" },
-  { name: "business_account_id", label: "Business account", placeholder: "waba-…" },
-  { name: "origination_phone_number_id", label: "Number", placeholder: "phone-number-id-…" },
+  { name: "business_account_id", label: ID_LABELS.business_account_id, placeholder: "waba-…" },
+  {
+    name: "origination_phone_number_id",
+    label: ID_LABELS.origination_phone_number_id,
+    placeholder: "phone-number-id-…",
+  },
 ] as const;
 
 export const CloudFields = ({ account, errorFor }: FieldsProps) => (
   <fieldset>
-    <legend>At the cloud provider</legend>
+    <legend>At AWS</legend>
     {CLOUD_FIELDS.map((field) => (
       <TextField
         key={field.name}
@@ -52,22 +57,22 @@ export const CloudFields = ({ account, errorFor }: FieldsProps) => (
 
 export const PlatformFields = ({ account, errorFor }: FieldsProps) => (
   <fieldset>
-    <legend>On the chat platform</legend>
+    <legend>At Meta</legend>
     <TextField
       name="provider_business_account_id"
-      label="Business account number"
+      label={ID_LABELS.provider_business_account_id}
       required
       inputMode="numeric"
       defaultValue={account?.provider_business_account_id}
-      error={errorFor("provider_business_account_id", "Business account number")}
+      error={errorFor("provider_business_account_id", ID_LABELS.provider_business_account_id)}
       hint="Events find the account by it."
     />
     <TextField
       name="provider_phone_number_id"
-      label="Phone number's number"
+      label={ID_LABELS.provider_phone_number_id}
       inputMode="numeric"
       defaultValue={account?.provider_phone_number_id}
-      error={errorFor("provider_phone_number_id", "Phone number's number")}
+      error={errorFor("provider_phone_number_id", ID_LABELS.provider_phone_number_id)}
       hint="Without it the account sends templates only, and has no conversations."
     />
   </fieldset>

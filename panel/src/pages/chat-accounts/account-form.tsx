@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
 import { isElsewhere, replaceUnchanged } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -79,9 +79,10 @@ function useSave(onSaved: (account: ChatAccount, changes: number) => void) {
       write: () => answerOf(api.PUT("/admin/api/chat-accounts/{id}", { params, body })),
     });
   };
-  return useMutation({
-    mutationFn: ({ body, over }: Saving): Promise<ChatAccount> =>
-      over ? replace(body, over) : answerOf(api.POST("/admin/api/chat-accounts", { body })),
+  return useAction({
+    run: ({ body, over }: Saving, { api: keyed }): Promise<ChatAccount> =>
+      over ? replace(body, over) : answerOf(keyed.POST("/admin/api/chat-accounts", { body })),
+    contentOf: ({ body, over }) => [body, over?.id],
     onSuccess: (saved, { over, changes }) => {
       onSaved(saved, changes);
       toast(`“${saved.label}” is saved.`);

@@ -1,12 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { answerOf, type Schemas } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Status } from "../../components/status.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 import type { ChatAccount } from "./account-draft.ts";
+import { checkName, checkText } from "./labels.ts";
 import { Verified } from "./verified.tsx";
 
 type Check = Schemas["ChatAccountVerification"]["checks"][number];
@@ -15,22 +15,21 @@ const COLUMNS: readonly Column<Check>[] = [
   {
     header: "Check",
     isName: true,
-    cell: ({ name, ok }) => (
+    cell: (check) => (
       <span className="row wrap">
-        {name.replaceAll("_", " ")}
-        <Status mood={ok ? "ok" : "bad"}>{ok ? "agrees" : "differs"}</Status>
+        {checkName(check.name)}
+        <Status mood={checkText(check).mood}>{checkText(check).text}</Status>
       </span>
     ),
   },
-  { header: "Here", cell: ({ expected }) => <code>{expected || "—"}</code> },
-  { header: "At the cloud provider", cell: ({ actual }) => <code>{actual || "—"}</code> },
+  { header: "Here", cell: (check) => <code>{checkText(check).here}</code> },
+  { header: "At the cloud provider", cell: (check) => <code>{checkText(check).there}</code> },
 ];
 
 /** Compares what was typed in with what the cloud provider says. */
 export function VerifyAccount({ account: { id, verification } }: { readonly account: ChatAccount }) {
-  const { api } = usePanel();
-  const verify = useMutation({
-    mutationFn: () => answerOf(api.POST("/admin/api/chat-accounts/{id}/verify", { params: { path: { id } } })),
+  const verify = useAction({
+    run: (_, { api }) => answerOf(api.POST("/admin/api/chat-accounts/{id}/verify", { params: { path: { id } } })),
   });
   return (
     <section className="card" aria-labelledby="verify">
@@ -61,8 +60,6 @@ export function VerifyAccount({ account: { id, verification } }: { readonly acco
 const LastTime = ({ verification }: { readonly verification: NonNullable<ChatAccount["verification"]> }) => (
   <div className="row wrap">
     <Verified verification={verification} />
-    {verification.problems.length > 0 && (
-      <span className="t2">{verification.problems.map((name) => name.replaceAll("_", " ")).join(", ")}</span>
-    )}
+    {verification.problems.length > 0 && <span className="t2">{verification.problems.map(checkName).join(", ")}</span>}
   </div>
 );

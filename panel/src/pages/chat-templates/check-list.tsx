@@ -14,7 +14,7 @@ export function useCheck(request: ChatTemplateRequest) {
   const asked = useSettled(JSON.stringify(request));
   return useQuery({
     queryKey: ["chat-template-check", asked],
-    queryFn: ({ signal }) => answerOf(api.POST("/panel/api/chat-templates/check", { body: JSON.parse(asked), signal })),
+    queryFn: ({ signal }) => answerOf(api.ask("/panel/api/chat-templates/check", { body: JSON.parse(asked), signal })),
     placeholderData: (before) => before,
     gcTime: KEPT_MS,
     staleTime: KEPT_MS,

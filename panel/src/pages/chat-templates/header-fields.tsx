@@ -1,8 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { answerOf } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 import type { DraftFieldsProps } from "./definition-fields.tsx";
 import { choiceOf, type Draft, HEADERS } from "./template-draft.ts";
 
@@ -76,15 +75,15 @@ interface Upload extends Pick<Draft, "headerType"> {
 }
 
 function useUpload(draft: Draft, onChange: DraftFieldsProps["onChange"]) {
-  const { api } = usePanel();
-  return useMutation({
-    mutationFn: ({ file }: Upload) => {
+  return useAction({
+    run: ({ file }: Upload, { api }) => {
       const form = new FormData();
       // The account first: the file is streamed to it.
       if (draft.chatAccountId) form.set("chat_account_id", draft.chatAccountId);
       form.set("file", file);
       return answerOf(api.POST("/panel/api/chat-template-media", { body: { file: "" }, bodySerializer: () => form }));
     },
+    contentOf: ({ file: { name, size, lastModified }, headerType }) => [name, size, lastModified, headerType],
     // The draft may have changed since, and its header may be of another kind.
     onSuccess: ({ media_handle: mediaHandle }, { headerType }) =>
       onChange((now) => (now.headerType === headerType ? { ...now, mediaHandle } : now)),

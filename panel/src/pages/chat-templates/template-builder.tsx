@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { answerOf } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
 import { useMoveOn } from "../../layout/use-move-on.ts";
-import { usePanel } from "../../session/session-context.tsx";
 import { ButtonFields } from "./button-fields.tsx";
 import { CheckList, useCheck } from "./check-list.tsx";
 import { IdentityFields, TextFields } from "./definition-fields.tsx";
@@ -51,11 +50,10 @@ export function TemplateBuilder() {
 }
 
 function useCreate(onCreated: () => void) {
-  const { api } = usePanel();
   const toast = useToast();
   const moveOn = useMoveOn();
-  return useMutation({
-    mutationFn: (body: ChatTemplateRequest) => answerOf(api.POST("/api/v1/chat-templates", { body })),
+  return useAction({
+    run: (body: ChatTemplateRequest, { api }) => answerOf(api.POST("/api/v1/chat-templates", { body })),
     onSuccess: ({ id, name }) => {
       onCreated();
       toast(`“${name}” is with the platform's reviewers.`);

@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { answerOf } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Snippets } from "../../components/snippets.tsx";
@@ -45,10 +45,9 @@ export function TemplateFacts({ template }: { readonly template: ChatTemplate })
 }
 
 function useSync(id: string) {
-  const { api } = usePanel();
   const toast = useToast();
-  return useMutation({
-    mutationFn: () => answerOf(api.POST("/api/v1/chat-templates/{id}/sync", { params: { path: { id } } })),
+  return useAction({
+    run: (_, { api }) => answerOf(api.POST("/api/v1/chat-templates/{id}/sync", { params: { path: { id } } })),
     onSuccess: (template) => toast(`The platform says: ${stateOf(template).label.toLowerCase()}.`),
   });
 }

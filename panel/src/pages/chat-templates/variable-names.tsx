@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { answerOf, type Schemas } from "../../api/client.ts";
 import { textsOf } from "../../api/form.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -44,10 +45,9 @@ function NamesForm({
   readonly template: ChatTemplate;
   readonly names: Names;
 }) {
-  const { api } = usePanel();
   const toast = useToast();
-  const save = useMutation({
-    mutationFn: (given: Names) =>
+  const save = useAction({
+    run: (given: Names, { api }) =>
       answerOf(api.PUT("/panel/api/chat-templates/{id}/names", { params: { path: { id } }, body: { names: given } })),
     onSuccess: () => toast("The names are saved."),
   });

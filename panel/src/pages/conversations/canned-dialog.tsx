@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf, doneOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextArea, TextField } from "../../components/field.tsx";
@@ -86,9 +86,8 @@ function CannedRow({ reply: { id, name, text }, deletion, onEdit }: CannedRowPro
 }
 
 function CannedForm({ draft, onDone }: { readonly draft: Draft; readonly onDone: () => void }) {
-  const { api } = usePanel();
-  const save = useMutation({
-    mutationFn: (body: { name: string; text: string }) =>
+  const save = useAction({
+    run: (body: { name: string; text: string }, { api }) =>
       draft.id === undefined
         ? answerOf(api.POST("/panel/api/canned-replies", { body }))
         : answerOf(api.PUT("/panel/api/canned-replies/{id}", { params: { path: { id: draft.id } }, body })),

@@ -2,6 +2,7 @@ import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react
 import { Button } from "../../components/button.tsx";
 import { part } from "../../components/part.tsx";
 import { useDelayedDelete } from "../../components/use-delayed-delete.ts";
+import { takeFocus } from "../../components/use-focus-back.ts";
 import { AttachedFile } from "./attached-file.tsx";
 import { CannedReplies } from "./canned-replies.tsx";
 import { type Conversation, customerTitle } from "./message-text.ts";
@@ -34,7 +35,7 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { attached } = attachment;
   useEffect(() => {
-    if (matchMedia(WIDE).matches) area.current?.focus();
+    if (matchMedia(WIDE).matches) takeFocus(area.current);
   }, []);
   const isReady = attached ? attached.mediaId !== undefined : text.trim() !== "";
   const write = (changed: string) => {

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf, doneOf } from "../../api/client.ts";
 import { textsOf } from "../../api/form.ts";
 import type { Schemas } from "../../api/schemas.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { TextArea } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -78,9 +79,8 @@ const Note = ({ note, error, onDelete }: NoteProps) => (
 );
 
 function NoteForm({ conversationId: id, onDone }: { readonly conversationId: string; readonly onDone: () => void }) {
-  const { api } = usePanel();
-  const add = useMutation({
-    mutationFn: (text: string) =>
+  const add = useAction({
+    run: (text: string, { api }) =>
       answerOf(api.POST("/panel/api/chat-conversations/{id}/notes", { params: { path: { id } }, body: { text } })),
     onSuccess: onDone,
   });

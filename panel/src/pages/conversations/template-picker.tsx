@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { answerOf } from "../../api/client.ts";
+import { Echo } from "../../api/echo.ts";
 import type { Schemas } from "../../api/schemas.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -25,6 +26,8 @@ interface TemplatePickerProps {
 export function TemplatePicker({ conversation, onSend }: TemplatePickerProps) {
   const [chosenId, setChosenId] = useState("");
   const [values, setValues] = useState<Values>({});
+  // One template without variables stays complete: a double click would send it twice.
+  const [echo] = useState(() => new Echo(Date.now));
   const name = customerTitle(conversation);
   const { templates, isSuccess } = useTemplates(conversation.chat_account_id);
   const chosen = templates.find(({ id }) => id === chosenId) ?? (templates.length === 1 ? templates[0] : undefined);
@@ -36,6 +39,9 @@ export function TemplatePicker({ conversation, onSend }: TemplatePickerProps) {
   const send = () => {
     if (chosen === undefined || !isComplete) return;
     const choice = { templateId: chosen.id, values: chosen.parameters.map((one) => values[one.name] ?? "") };
+    const content = JSON.stringify(choice);
+    if (echo.isHeard(content)) return;
+    echo.done(content);
     onSend(templateReplyOf(choice), `Template “${chosen.name}”`);
     choose("");
   };

@@ -6,6 +6,7 @@ import { Icon } from "../../components/icon.tsx";
 import { part } from "../../components/part.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
+import { takeFocus } from "../../components/use-focus-back.ts";
 import { type Conversation, customerTitle } from "./message-text.ts";
 import { useMarks } from "./use-conversations.ts";
 import type { History } from "./use-history.ts";
@@ -26,7 +27,7 @@ export function ThreadHeader({ conversation, history }: ThreadHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const search = useSearch();
   useEffect(() => {
-    if (matchMedia(NARROW).matches) heading.current?.focus();
+    if (matchMedia(NARROW).matches) takeFocus(heading.current);
   }, []);
   const { service_window_expires_at: expiresAt } = history.newest.data ?? conversation;
   return (

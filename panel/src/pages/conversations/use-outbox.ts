@@ -1,8 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { answerOf } from "../../api/client.ts";
+import { useKeyedRequest } from "../../api/use-action.ts";
 import { useToast } from "../../components/toast.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 import { type Message, notificationOf } from "./message-text.ts";
 import { type OutboxReply, outboxes } from "./outboxes.ts";
 import type { ReplyRequest } from "./reply-draft.ts";
@@ -13,19 +12,11 @@ const forgetTaken = (id: string) =>
 
 /** Replies are shown at once, leave one after the other, and stay in sight until the history has them. */
 export function useOutbox(id: string, messages: readonly Message[]) {
-  const { api } = usePanel();
   const toast = useToast();
   const replies = useSyncExternalStore(outboxes.subscribe, () => outboxes.of(id));
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ body, key }: OutboxReply) =>
-      answerOf(
-        api.POST("/panel/api/chat-conversations/{id}/reply", {
-          params: { path: { id } },
-          body,
-          headers: { "Idempotency-Key": key },
-        }),
-      ),
-  });
+  const { mutateAsync } = useKeyedRequest(({ body }: OutboxReply, api) =>
+    answerOf(api.POST("/panel/api/chat-conversations/{id}/reply", { params: { path: { id } }, body })),
+  );
   const isOpen = () => location.pathname === `/conversations/${id}`;
   useEffect(() => () => forgetTaken(id), [id]);
   const change = (key: string, part: Partial<OutboxReply>) =>

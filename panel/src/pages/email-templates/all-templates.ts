@@ -1,10 +1,10 @@
-import { type Api, answerOf, type Schemas } from "../../api/client.ts";
+import { answerOf, type RepeatableApi, type Schemas } from "../../api/client.ts";
 
 /** Far above what one owner may have. */
 const MAX_PAGES = 100;
 
 /** Page by page: each of them is an answer of a few megabytes at most, also where templates are many and long. */
-export async function allTemplates(api: Api): Promise<readonly Schemas["EmailTemplate"][]> {
+export async function allTemplates(api: RepeatableApi): Promise<readonly Schemas["EmailTemplate"][]> {
   const all: Schemas["EmailTemplate"][] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages++) {

@@ -8,7 +8,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { goActions, showMissing } from "./go-actions.ts";
 import { markup } from "./markup-language.ts";
 import { withDefault } from "./occurrences.ts";
-import type { TemplateFault } from "./template-draft.ts";
+import type { TemplateFault } from "./template-fault.ts";
 
 const STYLE = HighlightStyle.define([
   {
@@ -57,6 +57,7 @@ interface CodeEditorProps {
   readonly label: string;
   readonly value: string;
   readonly isHtml: boolean;
+  /** Of the body. */
   readonly fault: TemplateFault | undefined;
   /** Variables without a sample value that the mail would print. */
   readonly missing: readonly string[];
@@ -141,10 +142,12 @@ function replaceText(view: EditorView | null, value: string): void {
 
 function showFault(view: EditorView | null, fault: TemplateFault | undefined): void {
   if (view === null) return;
-  view.dispatch(setDiagnostics(view.state, fault?.field === "body" ? [diagnosticOf(view, fault)] : []));
+  view.dispatch(
+    setDiagnostics(view.state, fault?.line === undefined ? [] : [diagnosticOf(view, fault.line, fault.message)]),
+  );
 }
 
-function diagnosticOf({ state }: EditorView, { line, message }: TemplateFault): Diagnostic {
+function diagnosticOf({ state }: EditorView, line: number, message: string): Diagnostic {
   const { from, to } = state.doc.line(Math.min(Math.max(line, 1), state.doc.lines));
   return { from, to, severity: "error", message };
 }

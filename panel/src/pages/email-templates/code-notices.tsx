@@ -1,7 +1,8 @@
 import { Button } from "../../components/button.tsx";
 import { MoodIcon } from "../../components/status.tsx";
 import { hasPlainPlace, usageOf } from "./occurrences.ts";
-import type { Draft, TemplateFault } from "./template-draft.ts";
+import type { Draft } from "./template-draft.ts";
+import { faultText, type TemplateFault } from "./template-fault.ts";
 
 interface FaultNoticeProps {
   readonly fault: TemplateFault;
@@ -15,13 +16,11 @@ const GoToLine = ({ line, onGo }: { readonly line: number; readonly onGo: (line:
 );
 
 /** Where the template is wrong, in the engine's words. */
-export const FaultNotice = ({ fault: { line, message }, onGo }: FaultNoticeProps) => (
+export const FaultNotice = ({ fault, onGo }: FaultNoticeProps) => (
   <div className="notice wrong line-top" role="status">
     <MoodIcon mood="bad" />
-    <p className="grow">
-      Line {line}: {message}
-    </p>
-    <GoToLine line={line} onGo={onGo} />
+    <p className="grow">{faultText(fault)}</p>
+    {fault.line !== undefined && <GoToLine line={fault.line} onGo={onGo} />}
   </div>
 );
 

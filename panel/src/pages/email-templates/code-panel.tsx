@@ -4,6 +4,7 @@ import { part } from "../../components/part.tsx";
 import type { CodeEditorHandle } from "./code-editor.tsx";
 import { FaultNotice, MissingNotice } from "./code-notices.tsx";
 import { type Draft, lackingOf } from "./template-draft.ts";
+import { faultText, type TemplateFault } from "./template-fault.ts";
 import type { LivePreview } from "./use-preview.ts";
 import { VariableTable } from "./variable-table.tsx";
 
@@ -25,15 +26,14 @@ export interface CodePanelProps {
 export function CodePanel({ draft, live, samples, onChange, onSample }: CodePanelProps) {
   const editor = useRef<CodeEditorHandle>(null);
   const missing = lackingOf(draft, live.preview);
+  const fault = faultOf(live, "body");
   return (
     <section aria-label="Template">
-      <HeadFields draft={draft} live={live} onChange={onChange} />
+      <HeadFields draft={draft} fault={faultOf(live, "subject")} onChange={onChange} />
       <KindRow draft={draft} onChange={onChange} />
-      <BodyField draft={draft} live={live} missing={missing} editor={editor} onChange={onChange} />
-      {live.fault?.field === "body" && (
-        <FaultNotice fault={live.fault} onGo={(line) => editor.current?.goToLine(line)} />
-      )}
-      {missing.length > 0 && live.fault === undefined && (
+      <BodyField draft={draft} fault={fault} missing={missing} editor={editor} onChange={onChange} />
+      {fault && <FaultNotice fault={fault} onGo={(line) => editor.current?.goToLine(line)} />}
+      {missing.length > 0 && live.faults.length === 0 && (
         <MissingNotice
           missing={missing}
           draft={draft}
@@ -47,7 +47,13 @@ export function CodePanel({ draft, live, samples, onChange, onSample }: CodePane
   );
 }
 
-const HeadFields = ({ draft, live, onChange }: Pick<CodePanelProps, "draft" | "live" | "onChange">) => (
+const faultOf = ({ faults }: LivePreview, name: TemplateFault["field"]) => faults.find(({ field }) => field === name);
+
+interface FieldProps extends Pick<CodePanelProps, "draft" | "onChange"> {
+  readonly fault: TemplateFault | undefined;
+}
+
+const HeadFields = ({ draft, fault, onChange }: FieldProps) => (
   <div className="fields pad-row">
     <TextInput
       className="g6"
@@ -78,7 +84,7 @@ const HeadFields = ({ draft, live, onChange }: Pick<CodePanelProps, "draft" | "l
       autoComplete="off"
       classNames={{ input: "mono" }}
       value={draft.subject}
-      error={live.fault?.field === "subject" ? live.fault.message : undefined}
+      error={fault && faultText({ ...fault, line: undefined })}
       onChange={({ target }) => onChange({ ...draft, subject: target.value })}
     />
   </div>
@@ -105,12 +111,12 @@ const KindRow = ({ draft, onChange }: Pick<CodePanelProps, "draft" | "onChange">
   </div>
 );
 
-interface BodyFieldProps extends Pick<CodePanelProps, "draft" | "live" | "onChange"> {
+interface BodyFieldProps extends FieldProps {
   readonly missing: readonly string[];
   readonly editor: RefObject<CodeEditorHandle | null>;
 }
 
-const BodyField = ({ draft, live, missing, editor, onChange }: BodyFieldProps) => (
+const BodyField = ({ draft, fault, missing, editor, onChange }: BodyFieldProps) => (
   <div className="fill line-top">
     <Suspense fallback={<div className="grow" />}>
       <CodeEditor
@@ -118,7 +124,7 @@ const BodyField = ({ draft, live, missing, editor, onChange }: BodyFieldProps) =
         label="Body"
         value={draft.body}
         isHtml={draft.body_type === "html"}
-        fault={live.fault}
+        fault={fault}
         missing={missing}
         onChange={(body) => onChange({ ...draft, body })}
       />

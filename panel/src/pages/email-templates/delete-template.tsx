@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { doneOf } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { useMoveOn } from "../../layout/use-move-on.ts";
-import { usePanel } from "../../session/session-context.tsx";
 import type { EmailTemplate } from "./template-draft.ts";
 
 interface DeleteTemplateProps {
@@ -13,12 +13,11 @@ interface DeleteTemplateProps {
 
 /** Asks: its versions go with it, and a new one would have another id. */
 export function DeleteTemplate({ template: { id, name }, onClose }: DeleteTemplateProps) {
-  const { api } = usePanel();
   const toast = useToast();
   const queryClient = useQueryClient();
   const moveOn = useMoveOn();
-  const deletion = useMutation({
-    mutationFn: () => doneOf(api.DELETE("/api/v1/templates/{id}", { params: { path: { id } } })),
+  const deletion = useAction({
+    run: (_, { api }) => doneOf(api.DELETE("/api/v1/templates/{id}", { params: { path: { id } } })),
     onSuccess: () => {
       toast(`“${name}” is deleted.`);
       queryClient.removeQueries({ queryKey: ["email-templates", id] });

@@ -10,7 +10,12 @@ interface MailFrameProps {
   readonly isDark?: boolean;
 }
 
-type Pictures = "unknown" | "held" | "asked";
+type Pictures = "none" | "held" | "asked";
+/** By what the frame says of the mail that it shows. */
+const FOUND: ReadonlyMap<unknown, Pictures> = new Map([
+  ["preview-pictures", "held"],
+  ["preview-no-pictures", "none"],
+]);
 
 /** A mail's own HTML in a frame without an origin: `public/preview.js` shows it, under a policy of its own. Pictures from elsewhere wait to be asked for. */
 export function MailFrame(props: MailFrameProps) {
@@ -24,13 +29,14 @@ export function MailFrame(props: MailFrameProps) {
 
 function Frame({ html, title, isPhone = false, isDark = false }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [pictures, setPictures] = useState<Pictures>("unknown");
+  const [pictures, setPictures] = useState<Pictures>("none");
   useEffect(() => {
     const show = () => frame.current?.contentWindow?.postMessage(html, "*");
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       if (source !== frame.current?.contentWindow) return;
       if (data === "preview-ready") show();
-      if (data === "preview-pictures") setPictures((now) => (now === "asked" ? now : "held"));
+      const found = FOUND.get(data);
+      if (found) setPictures((now) => (now === "asked" ? now : found));
     };
     addEventListener("message", onMessage);
     show();
@@ -40,7 +46,9 @@ function Frame({ html, title, isPhone = false, isDark = false }: MailFrameProps)
     <>
       {pictures === "held" && (
         <p className="row s t2 pictures" role="status">
-          <span className="grow">Its pictures are elsewhere: who keeps them would learn that you look.</span>
+          <span className="grow">
+            Its pictures are elsewhere: who keeps them would learn that you look, and many mail clients block them.
+          </span>
           <Button isSmall onClick={() => setPictures("asked")}>
             Load pictures
           </Button>

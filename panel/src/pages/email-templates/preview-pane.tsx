@@ -2,10 +2,11 @@ import { SegmentedControl, Switch, Tooltip } from "@mantine/core";
 import { useState } from "react";
 import { Problem } from "../../components/problem.tsx";
 import { MoodIcon } from "../../components/status.tsx";
-import { bodyFacts } from "./body-facts.ts";
 import { MailFrame } from "./mail-frame.tsx";
 import { markMissing } from "./mark-missing.ts";
-import type { Draft, Preview } from "./template-draft.ts";
+import type { ShownPreview } from "./shown-preview.ts";
+import { sizeFact } from "./size-fact.ts";
+import type { Draft } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 import "@mantine/core/styles/Switch.layer.css";
 
@@ -29,6 +30,7 @@ interface PreviewPaneProps {
 export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
   const [chosen, setChosen] = useState<View>("desktop");
   const isHtml = draft.body_type === "html";
+  const size = sizeFact(live.preview.body, isHtml);
   const views = isHtml ? VIEWS : TEXT_VIEWS;
   const view = views.find(({ value }) => value === chosen)?.value ?? "text";
   return (
@@ -52,20 +54,18 @@ export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
       </div>
       <dl className="kv pad-row line-top">
         <dt>Subject</dt>
-        <dd className="b">{live.preview?.subject || <span className="t3">No subject yet</span>}</dd>
+        <dd className="b">{live.preview.subject || <span className="t3">No subject yet</span>}</dd>
       </dl>
       {live.error != null && <Problem error={live.error} />}
       <div className="stage line-top">
         <Body view={view} preview={live.preview} isHtml={isHtml} />
       </div>
       <footer className="row wrap pad-row line-top s t2">
-        {bodyFacts(live.preview?.body ?? "", isHtml).map(({ mood, text }) => (
-          <span key={text} className="row">
-            <MoodIcon mood={mood} />
-            {text}
-          </span>
-        ))}
-        {live.preview?.warnings?.map((warning) => (
+        <span className="row">
+          <MoodIcon mood={size.mood} />
+          {size.text}
+        </span>
+        {live.preview.warnings?.map((warning) => (
           <span key={warning} className="row">
             <MoodIcon mood="part" />
             {warning}
@@ -83,14 +83,14 @@ export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
 
 interface BodyProps {
   readonly view: View;
-  readonly preview: Preview | undefined;
+  readonly preview: ShownPreview;
   readonly isHtml: boolean;
 }
 
 function Body({ view, preview, isHtml }: BodyProps) {
-  const body = preview?.body ?? "";
+  const { body, text } = preview;
   if (view === "source" || !isHtml) return <MailText>{body}</MailText>;
-  if (view === "text") return <MailText>{preview?.text}</MailText>;
+  if (view === "text") return <MailText>{text}</MailText>;
   return (
     <MailFrame html={markMissing(body)} title="The mail's body" isPhone={view === "phone"} isDark={view === "dark"} />
   );

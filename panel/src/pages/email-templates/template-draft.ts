@@ -35,26 +35,11 @@ export const requestOf = ({ alias, strict, isEscaped, ...draft }: Draft): Templa
 
 export const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b));
 
-/** Where a template is wrong. */
-export interface TemplateFault {
-  readonly field: "subject" | "body";
-  /** From 1. */
-  readonly line: number;
-  readonly message: string;
-}
-
-const FAULT = /^(?:template: |html\/template:)(subject|body):(\d+)(?::\d+)?: (.*)$/s;
-
-/** Reads the engine's own message, `template: body:3: unexpected EOF`. */
-export function faultIn(detail = ""): TemplateFault | undefined {
-  const [, field, line, message = ""] = FAULT.exec(detail) ?? [];
-  if (field !== "subject" && field !== "body") return undefined;
-  return { field, line: Number(line), message };
-}
-
 /** The variables to warn of: those that a strict send is refused without, else those that the mail shows as `<no value>`. */
-export const lackingOf = ({ strict }: Draft, preview: Preview | undefined): readonly string[] =>
-  (strict ? preview?.missing : preview?.unfilled) ?? [];
+export const lackingOf = (
+  { strict }: Pick<Draft, "strict">,
+  { missing, unfilled = [] }: Pick<Preview, "missing" | "unfilled">,
+): readonly string[] => (strict ? missing : unfilled);
 
 /** A sample that is left empty is no value: the preview then shows what a caller who forgot it would send. */
 export const givenSamples = (samples: Readonly<Record<string, string>>): Record<string, string> =>

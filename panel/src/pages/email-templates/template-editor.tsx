@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { part } from "../../components/part.tsx";
@@ -32,15 +32,8 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
       await keepFor(id);
     },
   });
-  // Known at once: a key that is pressed again comes before the button is off.
-  const isSaving = useRef(false);
-  const saveOver = async (over: EmailTemplate | undefined) => {
-    if (isSaving.current) return;
-    isSaving.current = true;
-    await save.mutateAsync({ draft, over }).catch(() => undefined);
-    isSaving.current = false;
-  };
-  useSaveKey(() => void saveOver(began));
+  const saveOver = (over: EmailTemplate | undefined) => save.mutate({ draft, over });
+  useSaveKey(() => saveOver(began));
   return (
     <Page
       title={template?.name ?? "Write an email template"}
@@ -54,14 +47,14 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
             look="primary"
             isBusy={save.isPending}
             disabled={template !== undefined && !isChanged}
-            onClick={() => void saveOver(began)}
+            onClick={() => saveOver(began)}
           >
             {template ? "Save" : "Create the template"}
           </Button>
         </>
       }
     >
-      <NotSaved save={save} newer={newer} onTake={take} onOverwrite={(over) => void saveOver(over)} />
+      <NotSaved save={save} newer={newer} onTake={take} onOverwrite={saveOver} />
       <div className="editor">
         <CodePanel draft={draft} live={live} samples={samples} onChange={setDraft} onSample={setSamples} />
         <PreviewPane draft={draft} live={live} onChange={setDraft} />
@@ -72,7 +65,7 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
             template={template}
             asked={asked}
             draft={draft}
-            variables={live.preview?.variables ?? []}
+            variables={live.preview.variables}
             samples={samples}
             onRestored={take}
             onClose={() => setAsked(undefined)}

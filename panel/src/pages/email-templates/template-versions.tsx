@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { answerOf, type Schemas } from "../../api/client.ts";
+import { type Acting, useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -28,9 +29,11 @@ const PAGE = 10;
 /** The kept versions, what each changed, and a way back. */
 export function TemplateVersions({ template, onRestored, onClose }: TemplateVersionsProps) {
   const list = useVersions(template);
-  const restore = useRestore(template, onRestored);
   const [shown, setShown] = useState<Version>();
   const versions = list.data?.pages.flatMap((page) => ("versions" in page ? page.versions : page)) ?? [];
+  // The template itself says its version only once an option was used.
+  const present = versions[0]?.version;
+  const restore = useRestore(template.id, { present, onRestored });
   const before = shown && versions.find(({ version }) => version < shown.version);
   return (
     <Dialog title="Versions" onClose={onClose} size={760}>
@@ -40,7 +43,7 @@ export function TemplateVersions({ template, onRestored, onClose }: TemplateVers
         {restore.isError && <Problem title="Not restored" error={restore.error} />}
         <DataTable
           caption="Versions"
-          columns={columnsOf(versions[0]?.version, restore, setShown)}
+          columns={columnsOf(present, restore, setShown)}
           rows={versions}
           keyOf={({ version }) => `${version}`}
         />
@@ -94,20 +97,29 @@ function useVersions({ id, updated_at }: EmailTemplate) {
   });
 }
 
-function useRestore({ id, version: present }: EmailTemplate, onRestored: (template: EmailTemplate) => void) {
-  const { api } = usePanel();
+interface Restoring extends Pick<TemplateVersionsProps, "onRestored"> {
+  /** The version to go back to. */
+  readonly present: number | undefined;
+}
+
+function useRestore(id: string, { present, onRestored }: Restoring) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const write = (version: number) =>
+  const run = (version: number, { api }: Acting) =>
     answerOf(api.POST("/api/v1/templates/{id}/restore", { params: { path: { id } }, body: { version } }));
   const show = (template: EmailTemplate) => {
     queryClient.setQueryData(["email-templates", id], template);
     onRestored(template);
   };
-  return useMutation({
-    mutationFn: write,
+  const back = useAction({ run });
+  return useAction({
+    run,
     onSuccess: (template, version) => {
-      const undo = present === undefined ? undefined : () => write(present).then(show);
+      const takeBack = async (to: number) => {
+        const again = await back.mutateAsync(to);
+        if (again) show(again);
+      };
+      const undo = present === undefined ? undefined : () => takeBack(present);
       toast(`Version ${version} is restored.`, { ...(undo && { undo }) });
       show(template);
     },

@@ -1,15 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { Link } from "wouter";
+import { ApiError } from "../../api/api-error.ts";
 import { answerOf } from "../../api/client.ts";
 import { textsOf } from "../../api/form.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { usePanel } from "../../session/session-context.tsx";
+import { MoodIcon } from "../../components/status.tsx";
 import { type Draft, draftOf, type EmailTemplate, givenSamples, isSame } from "./template-draft.ts";
+import { faultIn, faultText, type TemplateFault } from "./template-fault.ts";
 
 interface TestMailProps {
   readonly template: EmailTemplate;
@@ -18,11 +20,20 @@ interface TestMailProps {
   readonly onClose: () => void;
 }
 
+const Wrong = ({ fault }: { readonly fault: TemplateFault }) => (
+  <div className="notice wrong" role="alert">
+    <MoodIcon mood="bad" />
+    <div className="grow">
+      <strong className="b">{fault.field === "body" ? "The body" : "The subject"} cannot be rendered</strong>
+      <p>{faultText(fault)}</p>
+    </div>
+  </div>
+);
+
 /** Queues the saved template like any notification, through the default account. */
 export function TestMail({ template, draft, samples, onClose }: TestMailProps) {
-  const { api } = usePanel();
-  const test = useMutation({
-    mutationFn: (recipient: string) =>
+  const test = useAction({
+    run: (recipient: string, { api }) =>
       answerOf(
         api.POST("/panel/api/templates/{id}/test", {
           params: { path: { id: template.id } },
@@ -30,6 +41,7 @@ export function TestMail({ template, draft, samples, onClose }: TestMailProps) {
         }),
       ),
   });
+  const fault = test.error instanceof ApiError ? faultIn(test.error.detail) : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     test.mutate(textsOf(event.currentTarget).recipient ?? "");
@@ -54,7 +66,7 @@ export function TestMail({ template, draft, samples, onClose }: TestMailProps) {
             </Notice>
           </div>
         )}
-        {test.isError && <Problem title="Not accepted" error={test.error} />}
+        {test.isError && (fault ? <Wrong fault={fault} /> : <Problem title="Not accepted" error={test.error} />)}
         <div className="form-actions">
           <Button onClick={onClose}>Close</Button>
           <Button type="submit" look="primary" icon="sent" isBusy={test.isPending}>

@@ -1,18 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ApiError } from "../../api/api-error.ts";
 import { answerOf } from "../../api/client.ts";
 import { useSettled } from "../../api/use-settled.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import { type Draft, faultIn, givenSamples, type Preview, requestOf, type TemplateFault } from "./template-draft.ts";
+import { type LastGood, lastGoodOf, type ShownPreview, shownPreview } from "./shown-preview.ts";
+import { type Draft, givenSamples, type Preview, requestOf } from "./template-draft.ts";
+import { faultsOf, type TemplateFault } from "./template-fault.ts";
 
 const KEPT_MS = 10_000;
 
+const FLAGS = { with_text: true, with_unfilled: true, with_faults: true } as const;
+
+interface Latest {
+  readonly answer?: Preview;
+  readonly good: LastGood;
+}
+const NOTHING_YET: Latest = { good: {} };
+
 export interface LivePreview {
-  /** The latest that worked: it stays while the text is being mended. */
-  readonly preview: Preview | undefined;
-  readonly fault: TemplateFault | undefined;
-  /** All other errors. */
+  /** Of a field with a fault the latest that worked: it stays while the text is being mended. */
+  readonly preview: ShownPreview;
+  readonly faults: readonly TemplateFault[];
+  /** Why there is no newer preview. */
   readonly error: unknown;
 }
 
@@ -22,21 +31,24 @@ export function usePreview(draft: Draft, samples: Readonly<Record<string, string
   const { subject, body, body_type, escape: escaping } = requestOf(draft);
   const variables = samples && givenSamples(samples);
   const asked = useSettled(
-    variables
-      ? JSON.stringify({ subject, body, body_type, escape: escaping, variables, with_text: true, with_unfilled: true })
-      : "",
+    variables ? JSON.stringify({ subject, body, body_type, escape: escaping, variables, ...FLAGS }) : "",
   );
   const query = useQuery({
     queryKey: ["email-template-preview", asked],
     enabled: asked !== "",
-    queryFn: ({ signal }) => answerOf(api.POST("/panel/api/templates/preview", { body: JSON.parse(asked), signal })),
+    queryFn: ({ signal }) => answerOf(api.ask("/panel/api/templates/preview", { body: JSON.parse(asked), signal })),
     gcTime: KEPT_MS,
     staleTime: KEPT_MS,
   });
-  const [preview, setPreview] = useState<Preview>();
+  const [latest, setLatest] = useState<Latest>(NOTHING_YET);
   useEffect(() => {
-    if (query.data) setPreview(query.data);
+    const answer = query.data;
+    if (answer) setLatest(({ good }) => ({ answer, good: lastGoodOf(answer, good) }));
   }, [query.data]);
-  const fault = query.error instanceof ApiError ? faultIn(query.error.detail) : undefined;
-  return { preview, fault, error: fault ? undefined : query.error };
+  const { answer, good } = latest;
+  return {
+    preview: shownPreview(answer, good, { draft, samples: samples ?? {} }),
+    faults: answer ? faultsOf(answer) : [],
+    error: query.error,
+  };
 }

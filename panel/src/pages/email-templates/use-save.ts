@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { replaceUnchanged } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useToast } from "../../components/toast.tsx";
 import { useMoveOn } from "../../layout/use-move-on.ts";
 import { usePanel } from "../../session/session-context.tsx";
@@ -30,9 +30,10 @@ export function useSave({ onCreated, onReplaced }: Outcome) {
       write: () => answerOf(api.PUT("/api/v1/templates/{id}", { params, body: requestOf(draft) })),
     });
   };
-  return useMutation({
-    mutationFn: ({ draft, over }: Saving) =>
-      over ? replace(draft, over) : answerOf(api.POST("/api/v1/templates", { body: requestOf(draft) })),
+  return useAction({
+    run: ({ draft, over }: Saving, { api: keyed }) =>
+      over ? replace(draft, over) : answerOf(keyed.POST("/api/v1/templates", { body: requestOf(draft) })),
+    contentOf: ({ draft, over }) => [requestOf(draft), over?.id],
     onSuccess: async (template, { over }) => {
       toast(`“${template.name}” is saved.`);
       if (over) return onReplaced(template);

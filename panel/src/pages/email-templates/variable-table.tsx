@@ -13,7 +13,7 @@ interface VariableTableProps {
 
 /** The variables that the text uses, each with a sample value, and where it stands. */
 export function VariableTable({ draft, live: { preview }, samples, onChange }: VariableTableProps) {
-  const names = preview?.variables ?? [];
+  const names = preview.variables;
   const missing = new Set(lackingOf(draft, preview));
   if (names.length === 0)
     return (

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { answerOf, type Schemas } from "../../api/client.ts";
 import { textsOf } from "../../api/form.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -39,10 +40,10 @@ export function EventDialog({ event, onClose }: EventDialogProps) {
 function SendAgain({ eventId }: { readonly eventId: string }) {
   const { api } = usePanel();
   const query = useQuery({ queryKey: ["webhooks"], queryFn: () => answerOf(api.GET("/api/v1/webhooks")) });
-  const retry = useMutation({
-    mutationFn: (id: string) =>
+  const retry = useAction({
+    run: (id: string, { api: keyed }) =>
       answerOf(
-        api.POST("/api/v1/webhooks/{id}/deliveries/{event_id}/retry", {
+        keyed.POST("/api/v1/webhooks/{id}/deliveries/{event_id}/retry", {
           params: { path: { id, event_id: eventId } },
         }),
       ),

@@ -17,6 +17,7 @@ const SHOWN: Readonly<Record<Concern["kind"], readonly [mood: Mood, verb: string
   customers_waiting: ["wait", "Answer"],
   template_lacks_variables: ["part", "Open the template"],
   webhook_failing: ["part", "Open the webhook"],
+  replaced_api_key_used: ["part", "Open the keys"],
   api_key_expiring: ["wait", "Rotate"],
 };
 

@@ -1,4 +1,4 @@
-import { type Api, answerOf } from "../../api/client.ts";
+import { answerOf, type RepeatableApi } from "../../api/client.ts";
 
 /** Far above what a mail may carry: a part has megabytes. */
 const MAX_PARTS = 100;
@@ -9,13 +9,13 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
 /** Hands a file to the browser to keep. */
-export async function download(api: Api, id: string, index: number): Promise<void> {
+export async function download(api: RepeatableApi, id: string, index: number): Promise<void> {
   const { blob, filename } = await fileOf(api, id, index);
   save(blob, filename);
 }
 
 /** Reads a file of a mail part by part. */
-export async function fileOf(api: Api, id: string, index: number): Promise<{ blob: Blob; filename: string }> {
+export async function fileOf(api: RepeatableApi, id: string, index: number): Promise<{ blob: Blob; filename: string }> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let from: number | undefined = 0;
   for (let count = 0; from !== undefined && count < MAX_PARTS; count++) {
@@ -29,7 +29,7 @@ export async function fileOf(api: Api, id: string, index: number): Promise<{ blo
 }
 
 const partOf = (
-  api: Api,
+  api: RepeatableApi,
   { id, index, from }: { readonly id: string; readonly index: number; readonly from: number },
 ) =>
   answerOf(

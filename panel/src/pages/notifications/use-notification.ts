@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Api, answerOf } from "../../api/client.ts";
+import { answerOf, type RepeatableApi } from "../../api/client.ts";
 import { changePages } from "../../api/long-list.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import type { Timeline } from "../../explain/timeline.ts";
@@ -10,7 +10,7 @@ import { withStateOf } from "./with-state-of.ts";
 const REFRESH_MS = 3000;
 
 /** One notification. The lists show what is read, also after its sheet was closed. */
-const oneOf = (api: Api, client: QueryClient, id: string) =>
+const oneOf = (api: RepeatableApi, client: QueryClient, id: string) =>
   queryOptions({
     queryKey: ["notifications", "one", id],
     queryFn: async () => {

@@ -11,17 +11,24 @@ const PAGE = 50;
 /** A page looks at 500 notifications: so many pages without a hit are read by themselves. */
 const MAX_EMPTY_PAGES = 10;
 
+interface Continued {
+  readonly cursor?: string;
+  readonly since?: string;
+}
+
 /** The notifications that match, newest first, page by page. */
 export function useNotifications(filters: Filters) {
   const { api } = usePanel();
   const list = useInfiniteQuery({
     queryKey: ["notifications", "list", filters],
-    initialPageParam: "",
-    queryFn: ({ pageParam: cursor }) => {
-      const query = { ...queryOf(filters, Date.now()), limit: PAGE, ...(cursor && { cursor }) };
-      return answerOf(api.GET("/panel/api/notifications", { params: { query } }));
+    initialPageParam: {},
+    // A cursor goes on with the listing that it came from: the period keeps the start that it had on the page before.
+    queryFn: async ({ pageParam }: { readonly pageParam: Continued }) => {
+      const query = { ...queryOf(filters, Date.now()), limit: PAGE, ...pageParam };
+      const page = await answerOf(api.GET("/panel/api/notifications", { params: { query } }));
+      return { ...page, since: query.since };
     },
-    getNextPageParam: (last) => last.next_cursor,
+    getNextPageParam: ({ next_cursor: cursor, since }) => cursor && { cursor, ...(since && { since }) },
     placeholderData: keepPreviousData,
     // Only while the reader looks at the first page: reading further asks for nothing again.
     refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { answerOf, type Schemas } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useToast } from "../../components/toast.tsx";
 import { useMoveOn } from "../../layout/use-move-on.ts";
-import { usePanel } from "../../session/session-context.tsx";
 
 /** To all, to those who did not get it, or to another address. */
 export type ResendTo = Schemas["PanelResendRequest"];
 
 /** All that a sender can do with a notification. Every list is asked for again after a change. */
 export function useSenderActions(id: string) {
-  const { api } = usePanel();
   const toast = useToast();
   const moveOn = useMoveOn();
   const search = useSearch();
@@ -21,16 +20,16 @@ export function useSenderActions(id: string) {
     await client.refetchQueries({ queryKey: ["notifications", "one", id] });
     toast(text);
   };
-  const retry = useMutation({
-    mutationFn: () => answerOf(api.POST("/panel/api/notifications/{id}/retry", { params })),
+  const retry = useAction({
+    run: (_, { api }) => answerOf(api.POST("/panel/api/notifications/{id}/retry", { params })),
     onSuccess: () => changed("The next attempt starts now"),
   });
-  const cancel = useMutation({
-    mutationFn: () => answerOf(api.POST("/panel/api/notifications/{id}/cancel", { params })),
+  const cancel = useAction({
+    run: (_, { api }) => answerOf(api.POST("/panel/api/notifications/{id}/cancel", { params })),
     onSuccess: () => changed("Canceled"),
   });
-  const resend = useMutation({
-    mutationFn: (body: ResendTo) => answerOf(api.POST("/panel/api/notifications/{id}/resend", { params, body })),
+  const resend = useAction({
+    run: (body: ResendTo, { api }) => answerOf(api.POST("/panel/api/notifications/{id}/resend", { params, body })),
     onSuccess: (again) => {
       const isShown = moveOn(`/notifications/${again.id}${search && `?${search}`}`);
       toast(isShown ? "Sent again: this is the new one" : "Sent again");

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Api } from "../../api/client.ts";
+import type { RepeatableApi } from "../../api/client.ts";
 import type { Schemas } from "../../api/schemas.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { fileOf } from "./download.ts";
@@ -29,7 +29,10 @@ export function useShownHtml(id: string, { html = "", attachments }: Mail): stri
   return withPictures(html, data ?? new Map(inside.map(({ name }) => [name, EMPTY])));
 }
 
-async function dataOf(api: Api, { id, index }: { readonly id: string; readonly index: number }): Promise<string> {
+async function dataOf(
+  api: RepeatableApi,
+  { id, index }: { readonly id: string; readonly index: number },
+): Promise<string> {
   const { blob } = await fileOf(api, id, index);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { isElsewhere, replaceUnchanged } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { type FieldErrors, fieldErrorsOf } from "../../api/field-errors.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { Page } from "../../components/page.tsx";
@@ -124,9 +124,10 @@ function useSave(onSaved: (account: Account, changes: number) => void) {
       write: () => answerOf(api.PUT("/api/v1/smtp-accounts/{id}", { params, body })),
     });
   };
-  return useMutation({
-    mutationFn: ({ body, over }: Saving): Promise<Account> =>
-      over ? replace(body, over) : answerOf(api.POST("/api/v1/smtp-accounts", { body })),
+  return useAction({
+    run: ({ body, over }: Saving, { api: keyed }): Promise<Account> =>
+      over ? replace(body, over) : answerOf(keyed.POST("/api/v1/smtp-accounts", { body })),
+    contentOf: ({ body, over }) => [body, over?.id],
     onSuccess: (saved, { over, changes }) => {
       onSaved(saved, changes);
       toast(`“${saved.label}” is saved.`);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "wouter";
 import { useFailing } from "../../api/use-failing.ts";
 import { Notice } from "../../components/notice.tsx";
@@ -5,12 +6,15 @@ import { clockTime } from "../../explain/clock-time.ts";
 import { fullTime } from "../../explain/times.ts";
 import type { Account } from "./account-fields.ts";
 
-/** Why nothing leaves by an account, and what comes after mending it. */
+/** Why nothing leaves by an account. Once it is mended it raises no alarm any more, and the page says what comes next. */
 export function FailingNotice({ account: { id, updated_at } }: { readonly account: Account }) {
-  const concern = useFailing("sending_account_failing")?.get(id);
-  if (concern === undefined) return null;
-  const { text, since } = concern;
+  const present = useFailing("sending_account_failing")?.get(id);
+  const [last, setLast] = useState(present);
+  if (present !== undefined && present !== last) setLast(present);
+  if (last === undefined) return null;
+  const { text, since } = last;
   const isChanged = since !== undefined && updated_at > since;
+  if (present === undefined && !isChanged) return null;
   return (
     <Notice
       kind={isChanged ? "info" : "warn"}

@@ -1,7 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { answerOf } from "../../api/client.ts";
 import { type FieldErrors, fieldErrorsOf } from "../../api/field-errors.ts";
-import { usePanel } from "../../session/session-context.tsx";
+import { useAction } from "../../api/use-action.ts";
 import type { Account, AccountRequest } from "./account-fields.ts";
 import type { TrialAnswer, TriedServer } from "./trial-steps.ts";
 
@@ -38,15 +37,15 @@ interface Tried {
  * @param version tells settings from others
  */
 export function useTrial(account: Account | undefined, version: string): Trial {
-  const { api } = usePanel();
-  const trial = useMutation({
-    mutationFn: async ({ account: saved, draft, recipient }: Tried) => {
+  const trial = useAction({
+    run: async ({ account: saved, draft, recipient }: Tried, { api }) => {
       const to = recipient ? { recipient } : {};
       const answer = await (saved && !draft
         ? answerOf(api.POST("/panel/api/sending-accounts/{id}/test", { params: { path: { id: saved.id } }, body: to }))
         : answerOf(api.POST("/panel/api/sending-accounts/test", { body: draftTrial(saved, draft, to) })));
       return { answer, endedAt: clock.format(new Date()), server: draft ?? saved ?? {} };
     },
+    contentOf: ({ account: saved, draft, recipient }) => [saved?.id, draft, recipient],
   });
   const isOfThese = trial.variables?.version === version;
   const { answer, endedAt, server = {} } = (isOfThese && trial.data) || {};

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
+import { useAction } from "../../api/use-action.ts";
 import { ChoiceMenu, chosenOf } from "../../components/choice-menu.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
@@ -42,7 +43,7 @@ export function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
       {retry.isError && <Problem title="Not sent again" error={retry.error} />}
       <QueryProblem query={list} title="Could not load the list" />
       {list.isPending && <Loading what="the deliveries" />}
-      {found.length > 0 && <DeliveryTable deliveries={found} onRetry={retry.mutate} />}
+      {found.length > 0 && <DeliveryTable deliveries={found} isBusy={retry.isPending} onRetry={retry.mutate} />}
       {list.isSuccess && found.length === 0 && !list.hasNextPage && <p className="t2">Nothing was sent yet.</p>}
       <OlderOnes list={list} isEmpty={found.length === 0} />
     </section>
@@ -55,7 +56,7 @@ function useDeliveries(id: string, status: DeliveryStatus | undefined) {
     queryKey: ["deliveries", id, status ?? ""],
     initialPageParam: "",
     queryFn: ({ pageParam }) => {
-      const query = { ...(status && { status }), ...(pageParam && { cursor: pageParam }) };
+      const query = { details: "true", ...(status && { status }), ...(pageParam && { cursor: pageParam }) } as const;
       return answerOf(api.GET("/api/v1/webhooks/{id}/deliveries", { params: { path: { id }, query } }));
     },
     getNextPageParam: (last) => last.next_cursor,
@@ -65,11 +66,10 @@ function useDeliveries(id: string, status: DeliveryStatus | undefined) {
 }
 
 function useRetry(id: string) {
-  const { api } = usePanel();
   const toast = useToast();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (event_id: string) =>
+  return useAction({
+    run: (event_id: string, { api }) =>
       answerOf(api.POST("/api/v1/webhooks/{id}/deliveries/{event_id}/retry", { params: { path: { id, event_id } } })),
     onSuccess: () => {
       toast("It is sent again now.");

@@ -8,6 +8,15 @@ import { DELIVERY_TEXT, tookText, type WebhookDelivery } from "./webhook-draft.t
 
 const Unbroken = ({ children }: { readonly children: ReactNode }) => <span className="unbroken">{children}</span>;
 
+/** Several rows are of one type: whom the event is about and its id tell them apart. */
+const DeliveredEvent = ({ delivery: { type, about, event_id } }: { readonly delivery: WebhookDelivery }) => (
+  <div className="col">
+    <Unbroken>{type}</Unbroken>
+    {about && <bdi className="s t2 wrap">{about}</bdi>}
+    <span className="s t3 mono wrap">{event_id}</span>
+  </div>
+);
+
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
   {
     header: "When",
@@ -22,17 +31,19 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
     header: "Status",
     cell: ({ status }) => <Status mood={DELIVERY_TEXT[status][1]}>{DELIVERY_TEXT[status][0]}</Status>,
   },
-  { header: "Event", cell: ({ type }) => <Unbroken>{type}</Unbroken> },
+  { header: "Event", cell: (delivery) => <DeliveredEvent delivery={delivery} /> },
   { header: "Answer", cell: (delivery) => <DeliveryAnswer delivery={delivery} /> },
   { header: "Took", cell: ({ duration_ms }) => (duration_ms === undefined ? "–" : tookText(duration_ms)) },
 ];
 
 interface DeliveryTableProps {
   readonly deliveries: readonly WebhookDelivery[];
+  /** One of them is being sent again. */
+  readonly isBusy: boolean;
   readonly onRetry: (eventId: string) => void;
 }
 
-export const DeliveryTable = ({ deliveries, onRetry }: DeliveryTableProps) => (
+export const DeliveryTable = ({ deliveries, isBusy, onRetry }: DeliveryTableProps) => (
   <DataTable
     caption="Deliveries"
     columns={[
@@ -40,8 +51,14 @@ export const DeliveryTable = ({ deliveries, onRetry }: DeliveryTableProps) => (
       {
         header: "Actions",
         isActions: true,
-        cell: ({ event_id, type }) => (
-          <Button isSmall aria-label={`Send ${type} again`} onClick={() => onRetry(event_id)}>
+        cell: ({ event_id, type, about }) => (
+          <Button
+            isSmall
+            isBusy={isBusy}
+            aria-label={`Send ${type} again`}
+            title={about}
+            onClick={() => onRetry(event_id)}
+          >
             Send again
           </Button>
         ),

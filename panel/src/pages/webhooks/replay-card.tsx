@@ -1,19 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { answerOf } from "../../api/client.ts";
 import { textsOf } from "../../api/form.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 import { momentOf, type Webhook } from "./webhook-draft.ts";
 
 export function ReplayCard({ webhook: { id } }: { readonly webhook: Webhook }) {
-  const { api } = usePanel();
   const toast = useToast();
-  const replay = useMutation({
-    mutationFn: (since: string) =>
+  const replay = useAction({
+    run: (since: string, { api }) =>
       answerOf(api.POST("/api/v1/webhooks/{id}/replay", { params: { path: { id } }, body: { since } })),
     onSuccess: () => toast("The replay has begun."),
   });

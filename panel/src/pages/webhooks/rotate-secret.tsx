@@ -1,9 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { RotateDialog } from "../../components/rotate-dialog.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import type { Webhook } from "./webhook-draft.ts";
 
@@ -35,9 +34,8 @@ interface RotateSecretDialogProps {
 }
 
 function RotateSecretDialog({ webhook: { id }, onRotated, onClose }: RotateSecretDialogProps) {
-  const { api } = usePanel();
-  const rotation = useMutation({
-    mutationFn: (grace_seconds: number) =>
+  const rotation = useAction({
+    run: (grace_seconds: number, { api }) =>
       answerOf(api.POST("/api/v1/webhooks/{id}/rotate-secret", { params: { path: { id } }, body: { grace_seconds } })),
     onSuccess: ({ secret }) => onRotated(secret),
   });

@@ -1,16 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { answerOf, type Schemas } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 import { tookText, type Webhook } from "./webhook-draft.ts";
 
 /** Posts a `webhook.test` now, and shows the answer whatever it is. */
 export function TestWebhook({ webhook: { id } }: { readonly webhook: Webhook }) {
-  const { api } = usePanel();
-  const test = useMutation({
-    mutationFn: () => answerOf(api.POST("/api/v1/webhooks/{id}/test", { params: { path: { id } } })),
+  const test = useAction({
+    run: (_, { api }) => answerOf(api.POST("/api/v1/webhooks/{id}/test", { params: { path: { id } } })),
   });
   return (
     <section className="card" aria-labelledby="test">

@@ -53,3 +53,9 @@ export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ["success", "failed"
 /** The status in an address; a misspelt one is left out. */
 export const deliveryStatusIn = (search: URLSearchParams): DeliveryStatus | undefined =>
   DELIVERY_STATUSES.find((one) => one === search.get("status"));
+
+/** A service that is itself asked without TLS is one machine's own, and posts to programs beside it. */
+export const addressHint = (serviceUrl: string): string =>
+  serviceUrl.startsWith("https:")
+    ? "https, and reachable from the internet."
+    : "http or https; an address of this machine works, too.";

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
 import { isElsewhere, replaceUnchanged } from "../../api/changed-elsewhere.ts";
 import { answerOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { ChangedElsewhere } from "../../components/changed-elsewhere.tsx";
 import { CheckField, TextField } from "../../components/field.tsx";
@@ -13,6 +14,7 @@ import { EVENT_TYPES } from "../../explain/event-types.ts";
 import { useRecordForm } from "../../layout/use-record-form.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import {
+  addressHint,
   requestOf,
   TYPE_FIELD,
   type Webhook,
@@ -77,7 +79,7 @@ function Fields({ webhook, error }: { readonly webhook: Webhook | undefined; rea
         maxLength={2048}
         defaultValue={webhook?.url}
         error={errorFor("url", "Address")}
-        hint="https, and reachable from the internet."
+        hint={addressHint(usePanel().config.base_url)}
       />
       <TextField
         name="description"
@@ -128,9 +130,10 @@ function useSave() {
       write: () => answerOf(api.PUT("/api/v1/webhooks/{id}", { params, body })),
     });
   };
-  return useMutation({
-    mutationFn: ({ body, over }: Saving): Promise<Webhook | WebhookWithSecret> =>
-      over ? replace(body, over) : answerOf(api.POST("/api/v1/webhooks", { body })),
+  return useAction({
+    run: ({ body, over }: Saving, { api: keyed }): Promise<Webhook | WebhookWithSecret> =>
+      over ? replace(body, over) : answerOf(keyed.POST("/api/v1/webhooks", { body })),
+    contentOf: ({ body, over }) => [body, over?.id],
     onSuccess: (saved, { over }) => {
       if (over === undefined) return;
       if (over.enabled === saved.enabled) return void toast("The webhook is saved.");

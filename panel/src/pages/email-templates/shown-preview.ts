@@ -1,0 +1,37 @@
+import type { Draft, Preview } from "./template-draft.ts";
+
+/** What the editor shows of a template, whatever is wrong with it. */
+export type ShownPreview = Omit<Preview, "faults">;
+
+/** Each field as it was when it last rendered, and the variables of the last text that parsed. */
+export type LastGood = Partial<Pick<Preview, "subject" | "body" | "text" | "variables">>;
+
+const isWrong = ({ faults = [] }: Preview, name: "subject" | "body"): boolean =>
+  faults.some(({ field }) => field === name);
+const isUnparsed = ({ faults = [] }: Preview): boolean => faults.some(({ during }) => during === "parse");
+
+export function lastGoodOf(answer: Preview, before: LastGood): LastGood {
+  const { subject, body, text, variables } = answer;
+  return {
+    ...before,
+    ...(!isWrong(answer, "subject") && { subject }),
+    ...(!isWrong(answer, "body") && { body, text }),
+    ...(!isUnparsed(answer) && { variables }),
+  };
+}
+
+/**
+ * A field with a fault stays as it was when it last rendered, or else is shown as it is written. Before a text has parsed, the variables
+ * that have a sample value stay editable.
+ * @param good with what is good of the answer
+ */
+export function shownPreview(
+  answer: Preview | undefined,
+  good: LastGood,
+  { draft, samples }: { readonly draft: Pick<Draft, "subject" | "body">; readonly samples: Readonly<object> },
+): ShownPreview {
+  const { faults: _, ...given } = answer ?? { subject: draft.subject, body: draft.body, variables: [], missing: [] };
+  if (answer !== undefined && !isUnparsed(answer)) return { ...given, ...good };
+  const known = good.variables ?? Object.keys(samples);
+  return { ...given, ...good, variables: [...new Set([...given.variables, ...known])] };
+}

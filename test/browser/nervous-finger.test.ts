@@ -1,0 +1,521 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Browser, Locator, Page, Request, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describePages, launchBrowser, Visit } from "../support/browser.ts";
+import { httpReceiver } from "../support/http-receiver.ts";
+import { anAddress, call, type Fields, LocalStack, until } from "../support/local-stack.ts";
+import { pictureOf } from "../support/media-files.ts";
+import { ACTIONS, type PanelAction } from "../support/panel-actions.ts";
+
+const STEP_MS = 20_000;
+/** Longer than a double click. */
+const SLOW_MS = 350;
+/** For a second request that must not come. */
+const LATER_MS = 250;
+/** By the mouse, and by the keyboard. */
+const TURNS = [1, 2] as const;
+/** After it the same is another wish. */
+const ECHO_MS = 800;
+const CUSTOMER = "+14155550123";
+const LATE_CUSTOMER = "+14155550199";
+const TWO_DAYS_S = 172_800;
+
+let stack: LocalStack;
+let browser: Browser;
+let demo: Visit;
+let admin: Visit;
+let page: Page;
+let receiver: Awaited<ReturnType<typeof httpReceiver>>;
+const made = { token: "", webhook: "", template: "", chatTemplate: "", conversation: "", late: "" };
+
+const api = (method: string, path: string, json?: unknown) => stack.call(method, path, { token: made.token, json });
+const create = async (path: string, json: Fields): Promise<string> => {
+  const { status, body } = await api("POST", path, json);
+  if (status !== 201) throw new Error(`POST ${path} answers ${status}: ${JSON.stringify(body)}`);
+  return String(body.id);
+};
+const countOf = (path: string) => async (): Promise<number> => {
+  const found: Fields | Fields[] = JSON.parse((await api("GET", path)).text);
+  const list = Array.isArray(found) ? found : Object.values(found).find(Array.isArray);
+  return list?.length ?? Number.NaN;
+};
+const writes = (phone: string, more: Fields) =>
+  call("POST", `${stack.file.chat_simulator_url}/api/customers/${phone}/messages`, { json: { type: "text", ...more } });
+const idOfChat = async (phone: string): Promise<string> => {
+  const { body } = await api("GET", "/panel/api/chat-conversations");
+  const found = (body.conversations as Fields[]).find(({ customer_phone: number }) => number === phone);
+  return String(found?.id);
+};
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  receiver = await httpReceiver((_, response) => response.writeHead(204).end());
+  stack = await LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0", HERALD_BACKOFF_BASE_SECONDS: "3600" });
+  made.token = await stack.token("demo");
+  made.webhook = await create("/api/v1/webhooks", { url: `${receiver.origin}/seeded`, description: "Seeded" });
+  made.template = await create("/api/v1/templates", { name: "Old", subject: "Old", body: "Old", body_type: "text" });
+  await api("PUT", `/api/v1/templates/${made.template}`, {
+    name: "Old",
+    subject: "New",
+    body: "New",
+    body_type: "text",
+  });
+  for (const turn of TURNS)
+    for (const name of ["Rotated", "Revoked"]) await create("/panel/api/api-keys", { name: `${name} ${turn}` });
+  const body = { text: "Hi {{1}}, we are here.", examples: ["Ann"] };
+  made.chatTemplate = await create("/api/v1/chat-templates", { name: "hi", language: "en", category: "UTILITY", body });
+  await create("/api/v1/chat-templates", {
+    ...{ name: "bye", language: "en", category: "UTILITY" },
+    body: { text: "Bye." },
+  });
+  await writes(CUSTOMER, { text: { body: "Are you open?" } });
+  await writes(LATE_CUSTOMER, {
+    text: { body: "Is it ready?" },
+    timestamp: Math.floor(Date.now() / 1000) - TWO_DAYS_S,
+  });
+  await until(countOf("/panel/api/chat-conversations"), (count) => count === 2);
+  made.conversation = await idOfChat(CUSTOMER);
+  made.late = await idOfChat(LATE_CUSTOMER);
+  await stack.settled(stack.file.demo.api_key, await stack.accepted(stack.file.demo.api_key));
+  await until(
+    async () => receiver.received.length,
+    (count) => count > 0,
+  );
+  [demo, admin] = await Promise.all([Visit.begin(browser), Visit.begin(browser)]);
+  await demo.open(stack.file.base_url);
+  await admin.open(stack.file.base_url, "admin");
+  for (const one of [demo.page, admin.page]) one.setDefaultTimeout(STEP_MS);
+});
+afterAll(async () => {
+  await browser?.close();
+  await receiver?.close();
+  await stack?.close();
+});
+
+/** Something that is asked for, by a click and, where `enter` says so, by a key. */
+interface Scenario {
+  readonly by?: "admin";
+  /** Opens and fills the form; answers what is to be pressed. */
+  readonly ready: (turn: number) => Promise<Locator>;
+  /** The field in which Enter does the same. */
+  readonly enter?: () => Locator;
+  /** It grows by one. */
+  readonly count?: () => Promise<number>;
+  /** Closes what the answer opened. */
+  readonly after?: () => Promise<void>;
+  /** It can be done once only. */
+  readonly isOnce?: true;
+}
+
+const button = (name: string | RegExp) => page.getByRole("button", { name }).last();
+const field = (name: string | RegExp) => page.getByLabel(name).last();
+const box = (name: string) => page.getByRole("textbox", { name, exact: true });
+const go = async (address: string) => {
+  await page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
+  await page.locator("main#content h1").waitFor();
+};
+const fill = async (texts: Readonly<Record<string, string>>) => {
+  for (const [name, text] of Object.entries(texts)) await field(new RegExp(`^${name}`)).fill(text);
+};
+const pick = async (menu: string | RegExp, choice: string) => {
+  await button(menu).click();
+  await page.getByRole("menuitem", { name: choice }).click();
+};
+/** Mails to one address. */
+const mailsTo = (address: () => string) => async () => (await stack.mails(address())).length;
+let recipient = "";
+const newRecipient = () => {
+  recipient = anAddress();
+  return recipient;
+};
+const stored = async () => {
+  expect(await page.locator(".secret code").innerText()).toMatch(/^(?:hrld_|whsec_)/);
+  await button(/^I have (?:stored|copied) it$/).click();
+};
+const webhookPage = async () => {
+  await go(`/events/webhooks/${made.webhook}`);
+  await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+};
+const notification = async (more: Fields, shown: string, isSettled = true) => {
+  const id = await stack.accepted(stack.file.demo.api_key, { recipient: newRecipient(), ...more });
+  if (isSettled) await stack.settled(stack.file.demo.api_key, id);
+  await go(`/notifications/${id}`);
+  await page.getByText(shown).first().waitFor();
+};
+const keysOf = async (): Promise<Fields[]> => (await api("GET", "/panel/api/api-keys")).list;
+
+const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
+  "pages/api-keys/create-key-dialog.tsx POST /panel/api/api-keys": {
+    ready: async (turn) => {
+      await go("/api-keys");
+      await button("Create a key").click();
+      await fill({ Name: `Shop ${turn}` });
+      return button("Create the key");
+    },
+    enter: () => field(/^Name/),
+    count: countOf("/panel/api/api-keys"),
+    after: stored,
+  },
+  "pages/api-keys/rotate-key-dialog.tsx POST /panel/api/api-keys/{id}/rotate": {
+    ready: async (turn) => {
+      await go("/api-keys");
+      await pick(`Actions for Rotated ${turn}`, "Rotate…");
+      return button("Make a new key");
+    },
+    count: countOf("/panel/api/api-keys"),
+    after: stored,
+  },
+  "pages/api-keys/revoke-key-dialog.tsx DELETE /panel/api/api-keys/{id}": {
+    ready: async (turn) => {
+      await go("/api-keys");
+      await pick(`Actions for Revoked ${turn}`, "Revoke…");
+      return button("Revoke the key");
+    },
+    count: async () => (await keysOf()).filter((key) => key.revoked_at !== undefined).length,
+  },
+  "pages/api-keys/send-by-key.tsx POST /api/v1/notifications": {
+    ready: async (turn) => {
+      await go("/api-keys");
+      await button("Create a key").click();
+      await fill({ Name: `Sending ${turn}` });
+      await button("Create the key").click();
+      await button("Send a test…").click();
+      await field("Send a test to").fill(newRecipient());
+      return button("Send");
+    },
+    enter: () => field("Send a test to"),
+    count: mailsTo(() => recipient),
+    after: stored,
+  },
+  "pages/chat-accounts/account-form.tsx POST /admin/api/chat-accounts": {
+    by: "admin",
+    ready: async (turn) => {
+      await go("/admin/chat-accounts/new");
+      await field(/^Label/).fill(`Number ${turn}`);
+      await box("Owners").fill("demo");
+      await field(/^Region/).fill("us-east-1");
+      await box("Business account").fill("waba-1f");
+      await box("Number").fill(`phone-number-id-${turn}f`);
+      await box("Business account number").fill("123");
+      return button("Add the account");
+    },
+    enter: () => field(/^Label/),
+    count: async () =>
+      (await stack.call("GET", "/admin/api/chat-accounts", { token: await stack.token("admin") })).list.length,
+  },
+  "pages/chat-accounts/verify-account.tsx POST /admin/api/chat-accounts/{id}/verify": {
+    by: "admin",
+    ready: async () => {
+      await go(`/admin/chat-accounts/${stack.file.demo.chat_account_id}`);
+      return button("Verify");
+    },
+  },
+  "pages/chat-templates/header-fields.tsx POST /panel/api/chat-template-media": {
+    ready: async () => {
+      await go("/chat-templates/new");
+      await page.getByRole("combobox", { name: "Kind of header" }).click();
+      await page.getByRole("option", { name: "Image" }).click();
+      return field(/^Example file/);
+    },
+    isOnce: true,
+  },
+  "pages/chat-templates/template-builder.tsx POST /api/v1/chat-templates": {
+    ready: async (turn) => {
+      await go("/chat-templates/new");
+      await fill({ Name: `made_${turn}`, Body: "We are here for you." });
+      return button("Create and submit for review");
+    },
+    enter: () => field(/^Name/),
+    count: countOf("/api/v1/chat-templates"),
+  },
+  "pages/chat-templates/template-facts.tsx POST /api/v1/chat-templates/{id}/sync": {
+    ready: async () => {
+      await go(`/chat-templates/${made.chatTemplate}`);
+      return button("Ask the platform");
+    },
+  },
+  "pages/chat-templates/variable-names.tsx PUT /panel/api/chat-templates/{id}/names": {
+    ready: async (turn) => {
+      await go(`/chat-templates/${made.chatTemplate}`);
+      await field(/^Body \{\{1\}\}/).fill(`name ${turn}`);
+      return button("Save the names");
+    },
+    enter: () => field(/^Body \{\{1\}\}/),
+  },
+  "pages/conversations/canned-dialog.tsx POST /panel/api/canned-replies": {
+    ready: async (turn) => {
+      await go("/");
+      await go(`/conversations/${made.conversation}`);
+      await button("Canned replies").click();
+      await button("Write and change canned replies").click();
+      await button("Write a canned reply").click();
+      await fill({ Name: `hours${turn}`, Text: "From 9 to 17." });
+      return button("Save");
+    },
+    enter: () => field(/^Name/),
+    count: countOf("/panel/api/canned-replies"),
+    after: () => page.keyboard.press("Escape"),
+  },
+  "pages/conversations/notes.tsx POST /panel/api/chat-conversations/{id}/notes": {
+    ready: async (turn) => {
+      await go(`/conversations/${made.conversation}`);
+      await button("Add a note").click();
+      await field("Note").fill(`Rings ${turn} times.`);
+      return button("Add the note");
+    },
+    count: () => countOf(`/panel/api/chat-conversations/${made.conversation}/notes`)(),
+  },
+  "pages/conversations/use-outbox.ts POST /panel/api/chat-conversations/{id}/reply": {
+    ready: async () => {
+      // Alone and without variables, it stays complete when it was sent.
+      const list = /\/api\/v1\/chat-templates$/;
+      await page.route(list, async (route) => {
+        const response = await route.fetch();
+        const all: Fields[] = await response.json();
+        await route.fulfill({ response, json: all.filter(({ name }) => name === "bye") });
+      });
+      const templates = page.waitForResponse(list);
+      await page.reload();
+      await page.locator("main#content h1").waitFor();
+      await go(`/conversations/${made.late}`);
+      await templates;
+      await page.unroute(list);
+      return button("Send the template");
+    },
+    count: () => countOf(`/panel/api/chat-conversations/${made.late}/messages`)(),
+  },
+  "pages/email-templates/delete-template.tsx DELETE /api/v1/templates/{id}": {
+    ready: async (turn) => {
+      const id = await create("/api/v1/templates", {
+        name: `Gone ${turn}`,
+        subject: "s",
+        body: "b",
+        body_type: "text",
+      });
+      await go(`/email-templates/${id}`);
+      await button("Delete the template").first().click();
+      return page.getByRole("dialog").getByRole("button", { name: "Delete the template" });
+    },
+  },
+  "pages/email-templates/template-versions.tsx POST /api/v1/templates/{id}/restore": {
+    ready: async () => {
+      await go(`/email-templates/${made.template}`);
+      await button("Versions").click();
+      return button("Restore version 1");
+    },
+    count: () => countOf(`/api/v1/templates/${made.template}/versions`)(),
+    after: () => button("Close").click(),
+  },
+  "pages/email-templates/test-mail.tsx POST /panel/api/templates/{id}/test": {
+    ready: async () => {
+      await go(`/email-templates/${made.template}`);
+      await button("Send a test").click();
+      await box("To").fill(newRecipient());
+      return button("Send the test");
+    },
+    enter: () => box("To"),
+    count: mailsTo(() => recipient),
+    after: () => button("Close").last().click(),
+  },
+  "pages/email-templates/use-save.ts POST /api/v1/templates": {
+    ready: async (turn) => {
+      await go("/email-templates/new");
+      await box("Name").fill(`Written ${turn}`);
+      await field(/^Subject/).fill("Hello");
+      await box("Body").fill("It works.");
+      return button("Create the template");
+    },
+    count: countOf("/api/v1/templates"),
+  },
+  "pages/events/event-dialog.tsx POST /api/v1/webhooks/{id}/deliveries/{event_id}/retry": {
+    ready: async () => {
+      await go("/events");
+      await button("Open notification.sent").first().click();
+      return button("Send again");
+    },
+    after: () => button("Close").click(),
+  },
+  "pages/notifications/use-sender-actions.ts POST /panel/api/notifications/{id}/retry": {
+    ready: async () => {
+      await notification({ recipient: anAddress("defer9") }, "Attempt 1 failed; retry scheduled", false);
+      return button("Retry now");
+    },
+  },
+  "pages/notifications/use-sender-actions.ts POST /panel/api/notifications/{id}/cancel": {
+    ready: async () => {
+      const later = new Date(Date.now() + 3_600_000).toISOString();
+      await notification({ send_at: later }, "Scheduled by its sender", false);
+      return button("Cancel it");
+    },
+  },
+  "pages/notifications/use-sender-actions.ts POST /panel/api/notifications/{id}/resend": {
+    ready: async () => {
+      await notification({}, "Sent: the server accepted it");
+      await pick("Send again", "To another address…");
+      await box("Address").fill(newRecipient());
+      return button(/^Send$/);
+    },
+    enter: () => box("Address"),
+    count: mailsTo(() => recipient),
+  },
+  "pages/sending-accounts/account-editor.tsx POST /api/v1/smtp-accounts": {
+    ready: async (turn) => {
+      await go("/sending-accounts/new");
+      await page.getByRole("radio", { name: /^Relay/ }).check();
+      await fill({ Label: `Relay ${turn}`, "From address": "shop@shop.example", Host: "127.0.0.1" });
+      return button("Add the account");
+    },
+    enter: () => field(/^Label/),
+    count: countOf("/api/v1/smtp-accounts"),
+  },
+  "pages/sending-accounts/use-trial.ts POST /panel/api/sending-accounts/{id}/test": {
+    ready: async () => {
+      await go(`/sending-accounts/${stack.file.demo.smtp_account_id}`);
+      await field("Send a test mail to").fill(newRecipient());
+      return button(/^(?:Send a test|Sending…)$/);
+    },
+    enter: () => field("Send a test mail to"),
+    count: mailsTo(() => recipient),
+  },
+  "pages/sending-accounts/use-trial.ts POST /panel/api/sending-accounts/test": {
+    ready: async (turn) => {
+      await go(`/sending-accounts/${stack.file.demo.smtp_account_id}`);
+      await field(/^Label/).fill(`Unsaved ${turn}`);
+      await field("Send a test mail to").fill(newRecipient());
+      return button(/^(?:Send a test|Sending…)$/);
+    },
+    count: mailsTo(() => recipient),
+  },
+  "pages/webhooks/deliveries.tsx POST /api/v1/webhooks/{id}/deliveries/{event_id}/retry": {
+    ready: async () => {
+      await webhookPage();
+      return page.getByRole("button", { name: "Send notification.sent again" }).first();
+    },
+  },
+  "pages/webhooks/replay-card.tsx POST /api/v1/webhooks/{id}/replay": {
+    ready: async (turn) => {
+      await webhookPage();
+      await field("Since").fill(new Date(Date.UTC(2026, 0, turn)).toISOString().slice(0, 16));
+      return button("Send again");
+    },
+  },
+  "pages/webhooks/rotate-secret.tsx POST /api/v1/webhooks/{id}/rotate-secret": {
+    ready: async () => {
+      await webhookPage();
+      await button("Rotate…").click();
+      return button("Make a new secret");
+    },
+    after: stored,
+  },
+  "pages/webhooks/test-webhook.tsx POST /api/v1/webhooks/{id}/test": {
+    ready: async () => {
+      await webhookPage();
+      return button("Send a test");
+    },
+    count: async () => receiver.received.filter(({ body }) => body.includes("webhook.test")).length,
+  },
+  "pages/webhooks/webhook-form.tsx POST /api/v1/webhooks": {
+    ready: async (turn) => {
+      await go("/events/webhooks/new");
+      await fill({ Address: `${receiver.origin}/made-${turn}`, Description: `Made ${turn}` });
+      return button("Add the webhook");
+    },
+    enter: () => field(/^Address/),
+    count: countOf("/api/v1/webhooks"),
+    after: stored,
+  },
+  "components/delete-card.tsx DELETE /api/v1/webhooks/{id}": {
+    ready: async (turn) => {
+      const id = await create("/api/v1/webhooks", { url: `${receiver.origin}/gone-${turn}` });
+      await go(`/events/webhooks/${id}`);
+      await button("Delete…").click();
+      return button("Delete the webhook");
+    },
+  },
+};
+
+/** The requests of one kind, each held back for a while, from now on. */
+async function watch(route: string, delayMs: number) {
+  const [method = "", path = ""] = route.split(" ").slice(-2);
+  const address = new RegExp(`${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+  const sent: Request[] = [];
+  const hold = async (held: Route) => {
+    if (held.request().method() !== method) return held.fallback();
+    sent.push(held.request());
+    await pause(delayMs);
+    await held.continue();
+  };
+  await page.route(address, hold);
+  return { sent, end: () => page.unroute(address, hold) };
+}
+
+async function expectOnce(route: string, scenario: Scenario, turn: number, press: (target: Locator) => Promise<void>) {
+  if (turn > 1) await pause(ECHO_MS);
+  const target = await scenario.ready(turn);
+  const before = (await scenario.count?.()) ?? 0;
+  const { sent, end } = await watch(route, turn === 1 ? SLOW_MS : 0);
+  await press(target);
+  await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  const answers = await Promise.all(sent.map(async (one) => (await one.response())?.status()));
+  expect({ route, answers, refused: answers.filter((status = 500) => status >= 300) }).toMatchObject({ refused: [] });
+  if (scenario.count) await expect.poll(scenario.count, { timeout: 20_000 }).toBeGreaterThan(before);
+  await pause(LATER_MS);
+  expect({ route, turn, sent: sent.length }).toEqual({ route, turn, sent: 1 });
+  if (scenario.count) expect({ route, made: (await scenario.count()) - before }).toEqual({ route, made: 1 });
+  if (route.includes(" POST ")) expect(await sent[0]?.headerValue("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+  await end();
+  await scenario.after?.();
+}
+
+const FILE = { name: "a.png", mimeType: "image/png", buffer: pictureOf(40, 30) };
+/** A slow answer: the button has time to be pressed again. */
+const doubleClick = async (target: Locator) =>
+  (await target.getAttribute("type")) === "file" ? target.setInputFiles(FILE) : target.dblclick();
+/** A quick one: the form may be back at its beginning before the second key. */
+const enterTwice = (scenario: Scenario) => async (target: Locator) => {
+  await (scenario.enter?.() ?? target).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+};
+
+describePages("a nervous finger", () => {
+  const names = Object.entries(ACTIONS).flatMap(([file, routes]) => routes.map((one) => `${file} ${one}`));
+  it("is tried on everything that the panel does", () => {
+    expect(Object.keys(SCENARIOS).sort()).toEqual(names.sort());
+  });
+
+  it.each(Object.entries(SCENARIOS))("does once: %s", async (route, scenario) => {
+    ({ page } = scenario.by === "admin" ? admin : demo);
+    await expectOnce(route, scenario, 1, doubleClick);
+    if (!scenario.isOnce) await expectOnce(route, scenario, 2, enterTwice(scenario));
+  });
+
+  it("makes one key, and shows it, when the first answer is lost and the person tries again", async () => {
+    ({ page } = demo);
+    const before = (await keysOf()).length;
+    await go("/api-keys");
+    await button("Create a key").click();
+    await fill({ Name: "Lost" });
+    const sent: (string | null)[] = [];
+    await page.route("**/panel/api/api-keys", async (held) => {
+      if (held.request().method() !== "POST") return held.fallback();
+      sent.push(await held.request().headerValue("idempotency-key"));
+      if (sent.length > 1) return held.continue();
+      await held.fetch();
+      return held.abort("connectionreset");
+    });
+    await button("Create the key").click();
+    await page.getByText("The service cannot be reached. Check the connection.").last().waitFor();
+    await button("Create the key").click();
+    const key = await page.locator(".secret code").innerText();
+    expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
+    expect((await keysOf()).length).toBe(before + 1);
+    expect((await stack.call("GET", "/api/v1/notifications", { token: key })).status).toBe(200);
+    await stored();
+  });
+
+  it("leaves no complaint of the browser behind but the one for the lost answer", () => {
+    const lost = /net::ERR_CONNECTION_RESET/;
+    expect([...demo.complaints, ...admin.complaints].filter((one) => !lost.test(one))).toEqual([]);
+  });
+});
