@@ -20,6 +20,7 @@ export type RefusalCode =
   | "provider_number_taken"
   | "media_not_ready"
   | "limit_reached"
+  | "write_conflict"
   | "alias_taken"
   | "name_taken"
   | "notification_not_pending"

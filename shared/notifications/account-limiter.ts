@@ -1,7 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import { permitQueue } from "../kernel/permit-queue.ts";
 import type { ConnectionAllowance } from "./domain/connection-allowance.ts";
-import { permitQueue } from "./permit-queue.ts";
 import { WaitEstimate } from "./wait-estimate.ts";
 
 /** No permit comes free in time. The message should be tried again in so many seconds (1 to 60). */

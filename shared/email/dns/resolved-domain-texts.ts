@@ -1,25 +1,48 @@
 import { Resolver } from "node:dns/promises";
+import { LookupPostponedError, type OwnerLookups, ownerLookups } from "../../kernel/network/owner-lookups.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { DomainTexts } from "../ports.ts";
 
 const TIMEOUT_MS = 3000;
 /** Of one name; more than that is no record of mail. */
 const MOST_TEXTS = 50;
+/** A whole check goes out together. */
+const AT_ONCE = 10;
 const NOTHING_THERE: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA"]);
+
+export interface ResolvedDomainTextsOptions {
+  /** As `node:dns` takes them; the machine's own when they are left out. */
+  readonly servers?: readonly string[];
+  readonly timeoutMs?: number;
+}
 
 /** By the name servers of the machine. */
 export class ResolvedDomainTexts implements DomainTexts {
   readonly #servers: readonly string[] | undefined;
+  readonly #timeoutMs: number;
+  readonly #lookups: OwnerLookups;
 
-  /** `servers` as `node:dns` takes them; the machine's own when they are left out. */
-  constructor(servers?: readonly string[]) {
+  constructor({ servers, timeoutMs = TIMEOUT_MS }: ResolvedDomainTextsOptions = {}) {
     this.#servers = servers;
+    this.#timeoutMs = timeoutMs;
+    // One check after the other: a check whose turn has not come in the time of a look-up has no answer in time.
+    this.#lookups = ownerLookups({ atOnce: AT_ONCE, maxWaitMs: timeoutMs });
   }
 
-  async at(name: string): Promise<readonly string[] | undefined> {
-    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
+  async at(name: string, owner: Owner): Promise<readonly string[] | undefined> {
+    try {
+      return await this.#lookups.run(owner, () => this.#ask(name));
+    } catch (error) {
+      if (error instanceof LookupPostponedError) return undefined;
+      throw error;
+    }
+  }
+
+  async #ask(name: string): Promise<readonly string[] | undefined> {
+    const resolver = new Resolver({ timeout: this.#timeoutMs, tries: 1 });
     if (this.#servers) resolver.setServers([...this.#servers]);
     // A machine with several name servers would be given the time once for each.
-    const late = setTimeout(() => resolver.cancel(), TIMEOUT_MS);
+    const late = setTimeout(() => resolver.cancel(), this.#timeoutMs);
     try {
       const texts = await resolver.resolveTxt(name);
       // RFC 7208 section 3.3: the strings of one record are one text.

@@ -2,6 +2,7 @@ import { Agent as TlsAgent } from "node:https";
 import { type AddressGuard, AddressRefusedError, AddressUnresolvedError } from "../../kernel/network/address-guard.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import { errorText } from "../../kernel/network/error-text.ts";
+import { LookupPostponedError } from "../../kernel/network/owner-lookups.ts";
 import { type Answer, postRequest } from "../../kernel/network/post-request.ts";
 import { MAX_PROVIDER_MESSAGE_BYTES, providerMessage } from "../../kernel/network/provider-message.ts";
 import { trust } from "../../kernel/network/trust.ts";
@@ -72,7 +73,7 @@ export class HttpApiMailer implements Mailer<HttpApiSettings> {
   async #attempt(route: MailRoute<HttpApiSettings>, mail: Mail, { progress, signal }: Running): Promise<MailOutcome> {
     try {
       const request = providerRequest(this.#templates, route, mail);
-      const addresses = await this.#guard.resolve(request.url.hostname);
+      const addresses = await this.#guard.resolve(request.url.hostname, route.owner);
       signal.throwIfAborted();
       progress.stage = "request";
       route.onStage?.("request");
@@ -82,6 +83,8 @@ export class HttpApiMailer implements Mailer<HttpApiSettings> {
       const answer = await postRequest(request, { addresses, tlsAgent: this.#tlsAgent, signal, bytesRead, onStatus });
       return answerOutcome(answer, route, mail);
     } catch (error) {
+      if (error instanceof LookupPostponedError)
+        return { kind: "postponed", retryInSeconds: error.retryInSeconds, cause: error.message };
       return failed(failureOf(error, progress.stage), route);
     }
   }

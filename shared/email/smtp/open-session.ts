@@ -40,7 +40,7 @@ export async function openSession(
 ): Promise<SmtpSession> {
   const { host, port } = route.settings;
   attempt.stage = () => "resolve";
-  const addresses = await vettedAddresses(dialing.guard, host);
+  const addresses = await vettedAddresses(dialing.guard, host, route.owner);
   attempt.signal.throwIfAborted();
   const raw = await openTcp({ addresses, port, timeoutMs: dialing.timeouts.connectMs }, attempt);
   const stopWatching = whenOver(attempt, () => abandon(raw));

@@ -7,6 +7,7 @@ import {
   type VettedAddress,
 } from "../../kernel/network/address-guard.ts";
 import { pinnedLookup } from "../../kernel/network/pinned-lookup.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import { type Attempt, whenOver } from "./attempt.ts";
 import { failureAt, SmtpFailure } from "./smtp-failure.ts";
 
@@ -25,9 +26,13 @@ export function abandon(socket: Socket): void {
 }
 
 /** The vetted addresses of a host; a refused one is terminal, since only a change of the account's settings helps. */
-export async function vettedAddresses(guard: AddressGuard, host: string): Promise<readonly VettedAddress[]> {
+export async function vettedAddresses(
+  guard: AddressGuard,
+  host: string,
+  owner: Owner,
+): Promise<readonly VettedAddress[]> {
   try {
-    return await guard.resolve(host);
+    return await guard.resolve(host, owner);
   } catch (cause) {
     const isRefused = cause instanceof AddressRefusedError;
     if (!isRefused && !(cause instanceof AddressUnresolvedError)) throw cause;

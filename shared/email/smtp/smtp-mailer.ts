@@ -1,5 +1,6 @@
 import type { AddressGuard } from "../../kernel/network/address-guard.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
+import { LookupPostponedError } from "../../kernel/network/owner-lookups.ts";
 import { trust } from "../../kernel/network/trust.ts";
 import { ConnectionAllowances } from "../../notifications/domain/connection-allowance.ts";
 import type { Mail, MailOutcome } from "../domain/mail.ts";
@@ -95,6 +96,8 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
       return await this.#deliver({ route, mail, outgoing, attempt });
     } catch (error) {
       if (error instanceof SmtpFailure) return failedOutcome(error, route);
+      if (error instanceof LookupPostponedError)
+        return { kind: "postponed", retryInSeconds: error.retryInSeconds, cause: error.message };
       if (!(error instanceof UnsendableMailError)) throw error;
       return failedOutcome(new SmtpFailure({ stage: "content", message: error.message, isTerminal: true }), route);
     }

@@ -28,7 +28,7 @@ const refused = (address: string): RecipientOutcome => ({ address, result: "refu
 
 /** The outcome for all recipients of the mail: those who were left out are finally refused. */
 export function withLeftOut(outcome: MailOutcome, mail: Mail): MailOutcome {
-  if (outcome.kind === "failed") return outcome;
+  if (outcome.kind !== "answered") return outcome;
   const byAddress = new Map(outcome.recipients.map((recipient) => [recipient.address, recipient]));
   return { ...outcome, recipients: mail.envelope.map((address) => byAddress.get(address) ?? refused(address)) };
 }

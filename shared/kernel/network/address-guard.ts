@@ -1,7 +1,10 @@
-import { lookup as systemLookup } from "node:dns";
 import { isIP, isIPv4 } from "node:net";
+import type { Owner } from "../owner.ts";
 import { allowList } from "./allow-list.ts";
+import { withinDeadline } from "./deadline.ts";
+import { type OwnerLookups, ownerLookups } from "./owner-lookups.ts";
 import { isPublicAddress, plainAddress } from "./special-addresses.ts";
+import { type ResolveName, systemNames } from "./system-names.ts";
 
 export interface VettedAddress {
   readonly address: string;
@@ -21,31 +24,24 @@ export class AddressUnresolvedError extends Error {
 export interface AddressGuard {
   /**
    * The addresses of a host that may be connected to: at least one, at most MAX_ADDRESSES. Connect to exactly these and
-   * never to the name again, else a second answer of the resolver goes unvetted (DNS rebinding).
+   * never to the name again, else a second answer of the resolver goes unvetted (DNS rebinding). A few names of one owner are looked up
+   * at a time: throws LookupPostponedError for one whose turn has not come.
    */
-  resolve(host: string): Promise<readonly VettedAddress[]>;
+  resolve(host: string, owner: Owner): Promise<readonly VettedAddress[]>;
 }
-
-/** Answers every address of a name; the default is the system's resolver. */
-type ResolveName = (name: string) => Promise<readonly string[]>;
 
 export interface AddressGuardOptions {
   /** Private ranges, addresses and host names that the deployment permits. */
   readonly allow: readonly string[];
+  /** Name servers as `node:dns` takes them; those of the system when they are left out. */
+  readonly servers?: readonly string[];
   readonly resolveName?: ResolveName;
+  readonly lookups?: OwnerLookups;
   readonly timeoutMs?: number;
 }
 
 const RESOLVE_TIMEOUT_MS = 5_000;
 const MAX_ADDRESSES = 6;
-
-const resolveBySystem: ResolveName = (name) =>
-  new Promise((resolve, reject) => {
-    systemLookup(name, { all: true }, (error, found) => {
-      if (error) reject(error);
-      else resolve(found.map(({ address }) => address));
-    });
-  });
 
 /**
  * The host as the URL standard reads it: lower case, IDNA in ASCII, and every spelling of an IPv4 address (decimal, hex,
@@ -59,38 +55,38 @@ function canonicalHost(host: string): string {
   return new URL(`http://${bare}/`).hostname;
 }
 
-async function withinTime<T>(work: Promise<T>, host: string, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const lateness = new Promise<never>((_, reject) => {
-    const late = new AddressUnresolvedError(`${host} could not be resolved within ${timeoutMs} ms`);
-    timer = setTimeout(() => reject(late), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, lateness]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Decides where outgoing connections may go. Throws RangeError on an allow-list that cannot be read. */
 export function addressGuard(options: AddressGuardOptions): AddressGuard {
-  const { resolveName = resolveBySystem, timeoutMs = RESOLVE_TIMEOUT_MS } = options;
+  const { resolveName = systemNames({ servers: options.servers }), timeoutMs = RESOLVE_TIMEOUT_MS } = options;
+  const lookups = options.lookups ?? ownerLookups();
   const allowed = allowList(options.allow);
+  const underWay = new Map<string, Promise<readonly string[]>>();
 
-  async function addressesOf(host: string): Promise<readonly string[]> {
-    if (isIP(host) !== 0) return [host];
-    try {
-      return await withinTime(resolveName(host), host, timeoutMs);
-    } catch (cause) {
-      if (cause instanceof AddressUnresolvedError) throw cause;
-      throw new AddressUnresolvedError(`${host} could not be resolved`, { cause });
-    }
+  async function lookedUp(name: string): Promise<readonly string[]> {
+    const work = (signal: AbortSignal) =>
+      resolveName(name, signal).catch((cause: unknown) => {
+        throw new AddressUnresolvedError(`${name} could not be resolved`, { cause });
+      });
+    const found = await withinDeadline<readonly string[] | undefined>(timeoutMs, work, () => undefined);
+    if (found === undefined) throw new AddressUnresolvedError(`${name} could not be resolved within ${timeoutMs} ms`);
+    return found;
+  }
+
+  /** The many mails of one account share a look-up, which is over before the next one begins: no answer is kept. */
+  function addressesOf(name: string, owner: Owner): Promise<readonly string[]> {
+    const key = `${name} ${owner}`;
+    const shared = underWay.get(key);
+    if (shared !== undefined) return shared;
+    const begun = lookups.run(owner, () => lookedUp(name)).finally(() => underWay.delete(key));
+    underWay.set(key, begun);
+    return begun;
   }
 
   return {
-    async resolve(host) {
+    async resolve(host, owner) {
       const name = canonicalHost(host);
-      const found = [...new Set((await addressesOf(name)).map(plainAddress))].filter((address) => isIP(address) !== 0);
+      const answered = isIP(name) === 0 ? await addressesOf(name, owner) : [name];
+      const found = [...new Set(answered.map(plainAddress))].filter((address) => isIP(address) !== 0);
       if (found.length === 0) throw new AddressUnresolvedError(`${name} has no address`);
       const isNamed = allowed.hasHost(name.replace(/\.$/, ""));
       const open = found.filter((address) => isNamed || isPublicAddress(address) || allowed.hasAddress(address));

@@ -22,18 +22,30 @@ export interface PostOptions {
   readonly signal: AbortSignal;
   /** So much of a body is read, by the status of its answer; the rest is not waited for. */
   readonly bytesRead: (status: number) => number;
+  /** How long the body is waited for. */
+  readonly maxBodyMs?: number | undefined;
   /** Called with the status as soon as it is there, for an attempt whose time ends while the body trickles in. */
   readonly onStatus?: (status: number) => void;
 }
 
-async function beginningOf(answer: IncomingMessage, maxBytes: number): Promise<string> {
+/** The status is the answer: a body that trickles in must not hold the one who asked. */
+const MAX_BODY_MS = 3_000;
+
+async function beginningOf(answer: IncomingMessage, maxBytes: number, maxMs: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer) {
-    const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk), "utf8");
-    chunks.push(bytes);
-    size += bytes.length;
-    if (size >= maxBytes) break;
+  const late = setTimeout(() => answer.destroy(), maxMs);
+  try {
+    for await (const chunk of answer) {
+      const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk), "utf8");
+      chunks.push(bytes);
+      size += bytes.length;
+      if (size >= maxBytes) break;
+    }
+  } catch {
+    // The beginning is as much as has come.
+  } finally {
+    clearTimeout(late);
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
 }
@@ -63,7 +75,8 @@ export function postRequest(request: OutgoingRequest, options: PostOptions): Pro
       const status = answer.statusCode ?? 0;
       options.onStatus?.(status);
       const maxBytes = options.bytesRead(status);
-      const text = maxBytes === 0 ? Promise.resolve("") : beginningOf(answer, maxBytes).catch(() => "");
+      const text =
+        maxBytes === 0 ? Promise.resolve("") : beginningOf(answer, maxBytes, options.maxBodyMs ?? MAX_BODY_MS);
       text
         .then((beginning) => resolve({ status, text: beginning }))
         .catch(reject)

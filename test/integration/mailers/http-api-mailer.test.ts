@@ -9,6 +9,7 @@ import {
   TemplateRenderError,
 } from "../../../shared/email/ports.ts";
 import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { httpReceiver } from "../../support/http-receiver.ts";
 import { aMail } from "../../support/mailer-fixtures.ts";
 import { testCertificates } from "../../support/test-certificates.ts";
@@ -40,7 +41,7 @@ const ALL_FIELDS =
   '{"to":{{.To | json}},"cc":{{.CC | json}},"bcc":{{.BCC | json}},"subject":{{.Subject | json}},"body":{{.Body | json}},"type":{{.BodyType | json}},"from":{{.From | json}},"name":{{.FromName | json}}}';
 
 const viaHttp = (settings: Partial<HttpApiSettings>): MailRoute<HttpApiSettings> => ({
-  ...{ accountId: "account-1", ...hidden },
+  ...{ owner: anOwner(), accountId: "account-1", ...hidden },
   settings: { provider: "http_api", endpoint: "http://127.0.0.1/", bodyTemplate: ALL_FIELDS, ...settings },
 });
 

@@ -1,16 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  type AddressGuardOptions,
   AddressRefusedError,
   AddressUnresolvedError,
   addressGuard,
 } from "../../../shared/kernel/network/address-guard.ts";
 import { pinnedLookup } from "../../../shared/kernel/network/pinned-lookup.ts";
+import { anOwner } from "../../support/an-owner.ts";
 
+const guardFor = (options: AddressGuardOptions) => {
+  const guard = addressGuard(options);
+  return { resolve: (host: string, owner = anOwner()) => guard.resolve(host, owner) };
+};
 const never = () => Promise.reject(new Error("the resolver must not be asked"));
-const closed = addressGuard({ allow: [], resolveName: never });
-const resolving = (...addresses: string[]) =>
-  addressGuard({ allow: [], resolveName: () => Promise.resolve(addresses) });
+const closed = guardFor({ allow: [], resolveName: never });
+const resolving = (...addresses: string[]) => guardFor({ allow: [], resolveName: () => Promise.resolve(addresses) });
 
 const REFUSED = [
   ..."0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 127.0.0.1 127.255.0.1 168.63.129.16".split(
@@ -103,7 +108,7 @@ describe("addressGuard()", () => {
           `2002:${high}:${low}::1`,
         ];
         for (const spelling of spellings) await expect(closed.resolve(spelling)).rejects.toThrow(AddressRefusedError);
-        const open = addressGuard({ allow: [`${dotted}/32`], resolveName: never });
+        const open = guardFor({ allow: [`${dotted}/32`], resolveName: never });
         expect(await open.resolve(`::ffff:${dotted}`)).toEqual([{ address: dotted, family: 4 }]);
       }),
       { numRuns: 200 },
@@ -133,7 +138,7 @@ describe("addressGuard()", () => {
   });
 
   it("permits what the allow-list names: ranges, addresses, exact host names", async () => {
-    const guard = addressGuard({
+    const guard = guardFor({
       allow: ["127.0.0.0/8", "::1", "Relay.Internal", "fd00::/8", "10.0.0.5"],
       resolveName: (name) =>
         Promise.resolve(/^relay\.internal\.?$/.test(name) ? ["10.9.9.9"] : ["10.9.9.9", "127.0.0.1", "::1"]),
@@ -157,16 +162,16 @@ describe("addressGuard()", () => {
   it.each(["10.0.0.0/33", "10.0.0/8", "::1/129", "10.0.0.0/8/8", "10.0.0.0/", "", "a b", "http://x", "*.internal"])(
     "does not start with the allow-list entry %j",
     (entry) => {
-      expect(() => addressGuard({ allow: [entry] })).toThrow(RangeError);
+      expect(() => guardFor({ allow: [entry] })).toThrow(RangeError);
     },
   );
 
   it("gives up on a resolver that is silent, fails or knows no address", async () => {
-    const silent = addressGuard({ allow: [], resolveName: () => new Promise(() => {}), timeoutMs: 30 });
+    const silent = guardFor({ allow: [], resolveName: () => new Promise(() => {}), timeoutMs: 30 });
     await expect(silent.resolve("mail.example.com")).rejects.toThrow(
       "mail.example.com could not be resolved within 30 ms",
     );
-    const failing = addressGuard({ allow: [], resolveName: () => Promise.reject(new Error("SERVFAIL")) });
+    const failing = guardFor({ allow: [], resolveName: () => Promise.reject(new Error("SERVFAIL")) });
     await expect(failing.resolve("mail.example.com")).rejects.toThrow(AddressUnresolvedError);
     await expect(resolving().resolve("mail.example.com")).rejects.toThrow(AddressUnresolvedError);
   });

@@ -3,6 +3,7 @@ import type { Mail, MailOutcome } from "../../../shared/email/domain/mail.ts";
 import type { HttpApiSettings, SmtpSettings } from "../../../shared/email/domain/sending-account.ts";
 import { MailerByProvider } from "../../../shared/email/mailer-by-provider.ts";
 import type { Mailer, MailRoute } from "../../../shared/email/ports.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aMail, aRoute } from "../../support/mailer-fixtures.ts";
 
 class RecordingMailer<Settings> implements Mailer<Settings> {
@@ -14,6 +15,7 @@ class RecordingMailer<Settings> implements Mailer<Settings> {
 }
 
 const viaHttp: MailRoute<HttpApiSettings> = {
+  owner: anOwner(),
   accountId: "account-2",
   secret: "key",
   settings: { provider: "http_api", endpoint: "https://api.example/send", bodyTemplate: "{}" },
