@@ -11,6 +11,7 @@ import { explain } from "../notifications/domain/explanation/explain.ts";
 import { type Notification, recipientOf } from "../notifications/domain/notification.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
 import { toWebhookView } from "../webhooks/contract/webhooks.ts";
+import { toAnnouncedAccount, toAnnouncedWebhook } from "./contract/events.ts";
 import type { Announcement } from "./domain/events-of.ts";
 import type { SubjectChange } from "./domain/subject.ts";
 
@@ -36,7 +37,7 @@ export function eventData(
     case "chat_template":
       return Promise.resolve(toChatTemplateView(after));
     case "webhook":
-      return Promise.resolve(toWebhookView(after));
+      return Promise.resolve(toAnnouncedWebhook(toWebhookView(after)));
   }
 }
 
@@ -81,5 +82,5 @@ async function messageData({ conversations }: EventDataDeps, { owner, message, a
 /** Whether it is the default, another item says. */
 async function accountData({ sendingAccounts }: EventDataDeps, account: SendingAccount): Promise<unknown> {
   const stored = await sendingAccounts.get(account.owner, account.id);
-  return toSendingAccountView({ ...account, isDefault: stored?.isDefault ?? false });
+  return toAnnouncedAccount(toSendingAccountView({ ...account, isDefault: stored?.isDefault ?? false }));
 }

@@ -39,9 +39,9 @@ export interface FeedPage {
 export interface Feed {
   /**
    * All of them behind what is there, in their order; a part may be written when it throws. A reader that has seen a position has seen
-   * every event up to it, whatever is committed late or side by side.
+   * every event up to it, whatever is committed late or side by side. Answers those that no store can take, since each alone is too large.
    */
-  append(owner: Owner, events: readonly HeraldEvent[]): Promise<void>;
+  append(owner: Owner, events: readonly HeraldEvent[]): Promise<readonly HeraldEvent[]>;
   /** Looks at a bounded number of events: a page may be empty, and yet `next` has moved on. Strongly consistent. */
   read(owner: Owner, query: FeedQuery): Promise<FeedPage>;
   /** One event by its position; undefined when it is no longer kept. */
@@ -65,7 +65,7 @@ export interface ImageReaders {
   webhook(image: StreamedItem): Webhook | undefined;
 }
 
-/** A change that nobody could say anything about: a fault of ours, kept until somebody mends it. */
+/** A change that could not be announced, and that would hold up those behind it: kept until somebody has looked. */
 export interface UnannouncedChanges {
   /** Throws when it is not kept. */
   add(change: TableChange, error: unknown): Promise<void>;

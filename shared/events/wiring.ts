@@ -1,4 +1,6 @@
+import { tableCheck } from "../aws/dynamo/table-check.ts";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
+import { dynamo } from "../aws/wiring.ts";
 import { readChatTemplateImage } from "../chat/wiring.ts";
 import { conversations, readMessageImage } from "../conversations/wiring.ts";
 import { readSendingAccountImage, sendingAccounts } from "../email/wiring.ts";
@@ -17,6 +19,9 @@ import { SqsUnannouncedChanges } from "./sqs/unannounced-changes.ts";
 /** Lambda repeats a batch at once and then ever more slowly: most of what comes again comes within the hour. */
 const APPENDED_LATELY = { maxEntries: 20_000, ttlMs: 3_600_000 };
 
+/** An owner without changes for so long begins again. */
+const FAILING_LATELY = { maxEntries: 10_000, ttlMs: 3_600_000 };
+
 /** A table by the name that its deployment gave it. */
 function announcedTables(): AnnounceChangesDeps["tableNamed"] {
   const byName: Readonly<Record<string, AnnouncedTable>> = {
@@ -31,7 +36,9 @@ export const announcementServices = /* @__PURE__ */ once(() => {
   const { clock, identifiers, ...telemetry } = basics();
   return {
     ...telemetry,
+    clock,
     feed: feed(),
+    checkFeeds: tableCheck(dynamo(), config("EVENTS_TABLE")),
     notifications: notifications(),
     conversations: conversations(),
     sendingAccounts: sendingAccounts(),
@@ -45,6 +52,7 @@ export const announcementServices = /* @__PURE__ */ once(() => {
     tableNamed: announcedTables(),
     unannounced: new SqsUnannouncedChanges(sqsClient(), config("ANNOUNCEMENT_DEAD_LETTERS_URL")),
     appended: expiringCache<true>(APPENDED_LATELY, () => clock.now()),
+    failingSince: expiringCache<number>(FAILING_LATELY, () => clock.now()),
     hash: identifiers.hash,
     wakeWebhooks: (owner, events) => wakeWebhooks(wakeWebhooksServices(), owner, events),
   } satisfies AnnounceChangesDeps;

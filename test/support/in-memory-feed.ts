@@ -2,6 +2,10 @@ import type { KeptEvent } from "../../shared/events/contract/kept-event.ts";
 import type { Feed, StoredEvent } from "../../shared/events/ports.ts";
 
 const KEPT_MS = 30 * 86_400_000;
+/** An item of the table, for text that cannot be packed into less. */
+const MAX_BYTES = 409_600;
+
+const isTooLarge = (event: KeptEvent) => Buffer.byteLength(JSON.stringify(event)) > MAX_BYTES;
 
 /** Passes test/contract/ports/feed.test.ts beside the DynamoDB feed. */
 export function inMemoryFeed(clock: { now(): number }): Feed {
@@ -9,13 +13,15 @@ export function inMemoryFeed(clock: { now(): number }): Feed {
   const of = (owner: string) => feeds.get(owner) ?? [];
   return {
     async append(owner, events) {
+      const tooLarge = events.filter(isTooLarge);
       const feed = of(owner);
       const committedAtMs = Math.floor(clock.now() / 1000) * 1000;
-      const copies: KeptEvent[] = structuredClone([...events]);
+      const copies: KeptEvent[] = structuredClone(events.filter((event) => !isTooLarge(event)));
       feeds.set(owner, [
         ...feed,
         ...copies.map((event, i) => ({ position: feed.length + i + 1, committedAtMs, event })),
       ]);
+      return tooLarge;
     },
     async read(owner, { after, limit, types }) {
       const behind = of(owner).filter(({ position }) => position > after);

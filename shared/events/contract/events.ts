@@ -2,10 +2,11 @@ import * as z from "zod";
 import { chatTemplateView } from "../../chat/contract/chat-templates.ts";
 import { conversationView, messageView } from "../../conversations/contract/conversation-views.ts";
 import { timestamp } from "../../edge/contract/fields.ts";
-import { sendingAccountView } from "../../email/contract/sending-accounts.ts";
+import { type SendingAccountView, sendingAccountView } from "../../email/contract/sending-accounts.ts";
+import { urlOrigin } from "../../kernel/url-parts.ts";
 import { explanationCode } from "../../notifications/contract/explanation.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
-import { webhookView } from "../../webhooks/contract/webhooks.ts";
+import { type WebhookView, webhookView } from "../../webhooks/contract/webhooks.ts";
 import type { EventType } from "../domain/event-types.ts";
 import { eventId } from "./kept-event.ts";
 
@@ -30,6 +31,27 @@ const receivedMessage = z
   .strictObject({ conversation: conversationView, message: messageView })
   .meta({ id: "ReceivedMessage" });
 
+const announcedAccount = sendingAccountView.omit({ username: true, auth_value_template: true }).meta({
+  id: "AnnouncedSendingAccount",
+  description: "Without what the account signs in with: an API key reads events, and every webhook gets them.",
+});
+
+export function toAnnouncedAccount(view: SendingAccountView): z.input<typeof announcedAccount> {
+  const { username: _user, auth_value_template: _template, ...shown } = view;
+  return shown;
+}
+
+const announcedWebhook = webhookView
+  .extend({
+    url: z.string().meta({ description: "Its origin only: the rest of a webhook's address may be a secret." }),
+  })
+  .meta({ id: "AnnouncedWebhook" });
+
+export const toAnnouncedWebhook = (view: WebhookView): z.input<typeof announcedWebhook> => ({
+  ...view,
+  url: urlOrigin(view.url),
+});
+
 const eventOf = <Type extends EventType, Data extends z.ZodType>(type: Type, data: Data) =>
   z.strictObject({ id: eventId, type: z.literal(type), timestamp, data });
 
@@ -45,9 +67,9 @@ export const heraldEvent = z
     eventOf("notification.canceled", announcedNotification),
     eventOf("message.received", receivedMessage),
     eventOf("chat_template.updated", chatTemplateView),
-    eventOf("sending_account.failing", sendingAccountView),
-    eventOf("sending_account.recovered", sendingAccountView),
-    eventOf("webhook.disabled", webhookView),
+    eventOf("sending_account.failing", announcedAccount),
+    eventOf("sending_account.recovered", announcedAccount),
+    eventOf("webhook.disabled", announcedWebhook),
   ])
   .meta({ id: "Event" });
 export type HeraldEvent = z.output<typeof heraldEvent>;

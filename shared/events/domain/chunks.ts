@@ -1,18 +1,22 @@
-/** Of one item of a feed. */
+/** One item of a feed holds at most so many. */
 export const MAX_CHUNK_EVENTS = 50;
-const MAX_CHUNK_CHARACTERS = 200_000;
+/**
+ * Its events as JSON in UTF-8. What they are packed to is longer by a few bytes at most, whatever their texts are: half of what the table
+ * takes as an item.
+ */
+const MAX_CHUNK_BYTES = 200_000;
 
 /** In their order; one that is larger than a chunk has one of its own. */
 export function chunksOf<Event>(events: readonly Event[]): readonly (readonly Event[])[] {
   const chunks: Event[][] = [];
-  let characters = 0;
+  let bytes = 0;
   for (const event of events) {
-    const size = JSON.stringify(event).length;
+    const size = Buffer.byteLength(JSON.stringify(event));
     const last = chunks.at(-1);
-    const isFitting = last && last.length < MAX_CHUNK_EVENTS && characters + size <= MAX_CHUNK_CHARACTERS;
+    const isFitting = last && last.length < MAX_CHUNK_EVENTS && bytes + size <= MAX_CHUNK_BYTES;
     if (isFitting) last.push(event);
     else chunks.push([event]);
-    characters = isFitting ? characters + size : size;
+    bytes = isFitting ? bytes + size : size;
   }
   return chunks;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { pack } from "../../aws/dynamo/content-codec.ts";
+import { isItemTooLarge } from "../../aws/dynamo/item-too-large.ts";
 import { secondOf, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { type TransactItems, tryTransact } from "../../aws/dynamo/transact.ts";
@@ -31,10 +32,12 @@ export class DynamoFeed implements Feed {
     this.#options = options;
   }
 
-  async append(owner: Owner, events: readonly HeraldEvent[]): Promise<void> {
+  append(owner: Owner, events: readonly HeraldEvent[]): Promise<readonly HeraldEvent[]> {
     // Writers in this process wait for each other rather than compete for the head.
-    await this.#inTurn(owner, async () => {
-      for (const chunk of chunksOf(events)) await this.#write(owner, chunk);
+    return this.#inTurn(owner, async () => {
+      const tooLarge: HeraldEvent[] = [];
+      for (const chunk of chunksOf(events)) tooLarge.push(...(await this.#keep(owner, chunk)));
+      return tooLarge;
     });
   }
 
@@ -49,6 +52,20 @@ export class DynamoFeed implements Feed {
   async head(owner: Owner): Promise<number> {
     const item = await readItemConsistently(this.#client, { TableName: this.#options.table, Key: headKey(owner) });
     return item === undefined ? 0 : headItem.parse(item).position;
+  }
+
+  /** Halves what the table does not take as one item, and answers the events that it does not take alone. */
+  async #keep(owner: Owner, events: readonly HeraldEvent[]): Promise<readonly HeraldEvent[]> {
+    try {
+      await this.#write(owner, events);
+      return [];
+    } catch (error) {
+      if (!isItemTooLarge(error)) throw error;
+    }
+    if (events.length === 1) return events;
+    const half = Math.ceil(events.length / 2);
+    const first = await this.#keep(owner, events.slice(0, half));
+    return [...first, ...(await this.#keep(owner, events.slice(half)))];
   }
 
   async #write(owner: Owner, events: readonly HeraldEvent[]): Promise<void> {

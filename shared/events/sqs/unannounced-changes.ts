@@ -1,4 +1,5 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import { messageBody } from "../../aws/sqs/message-body.ts";
 import type { TableChange } from "../../kernel/table-change.ts";
 import type { UnannouncedChanges } from "../ports.ts";
 
@@ -17,8 +18,8 @@ export class SqsUnannouncedChanges implements UnannouncedChanges {
 
   async add({ table, keys, sequenceNumber, at, record }: TableChange, error: unknown): Promise<void> {
     const said = { table, keys, sequenceNumber, at, error: error instanceof Error ? error.name : "unknown" };
-    const whole = JSON.stringify({ ...said, record });
-    const MessageBody = Buffer.byteLength(whole) <= MAX_BYTES ? whole : JSON.stringify(said);
+    const whole = messageBody({ ...said, record });
+    const MessageBody = Buffer.byteLength(whole) <= MAX_BYTES ? whole : messageBody(said);
     await this.#client.send(new SendMessageCommand({ QueueUrl: this.#queueUrl, MessageBody }));
   }
 }

@@ -7,6 +7,8 @@ import { anAnnouncedEvent } from "../../support/an-announced-event.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryFeed } from "../../support/in-memory-feed.ts";
+import { randomText } from "../../support/large-metadata.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 let fixture: TableFixture;
@@ -132,6 +134,27 @@ function feedContract(name: string, open: (clock: Clock) => Feed): void {
       expect(events.map(({ event }) => event)).toEqual(all);
     });
 
+    it("answers the events that are too large for it, and keeps their neighbours in their order", async () => {
+      const { feed, owner } = setUp();
+      const random = seededRandom(3);
+      const tooLarge = (): HeraldEvent => {
+        const one = anAnnouncedEvent();
+        return { ...one, data: { ...one.data, recipient: randomText("BMP", 180_000, random) } } as HeraldEvent;
+      };
+      const [small, large] = [some(4), [tooLarge(), tooLarge()]];
+      const all = [
+        ...small.slice(0, 1),
+        ...large.slice(0, 1),
+        ...small.slice(1, 3),
+        ...large.slice(1),
+        ...small.slice(3),
+      ];
+      expect(idsOf(await feed.append(owner, all))).toEqual(idsOf(large));
+      const { events, next } = await feed.read(owner, { after: 0, limit: 10 });
+      expect(idsOf(events.map(({ event }) => event))).toEqual(idsOf(small));
+      expect([next, await feed.append(owner, some(1))]).toEqual([4, []]);
+    });
+
     it("takes writers side by side, each event once, and each writer's in its order", async () => {
       const { feed, owner } = setUp();
       const batches = Array.from({ length: 12 }, () => some(3));
@@ -143,6 +166,32 @@ function feedContract(name: string, open: (clock: Clock) => Feed): void {
     });
   });
 }
+
+describe("the DynamoDB feed", () => {
+  it("halves a chunk that the table refuses, until it takes the parts", async () => {
+    const [owner, events] = [anOwner(), some(50)];
+    let refused = 0;
+    /** Its items are smaller than they are by right. */
+    const client = new Proxy(fixture.client, {
+      get: (real, name) =>
+        name === "send"
+          ? async (command: { input: { TransactItems?: { Put?: { Item?: { count?: number } } }[] } }) => {
+              const counts = command.input.TransactItems?.map(({ Put }) => Put?.Item?.count ?? 0) ?? [];
+              if (counts.every((count) => count <= 7)) return real.send(command as never);
+              refused++;
+              throw Object.assign(new Error("Item size has exceeded the maximum allowed size"), {
+                name: "ValidationException",
+              });
+            }
+          : Reflect.get(real, name),
+    });
+    expect(await new DynamoFeed(client, { table: "Events", clock: fakeClock() }).append(owner, events)).toEqual([]);
+    const feed = new DynamoFeed(fixture.client, { table: "Events", clock: fakeClock() });
+    const read = await feed.read(owner, { after: 0, limit: 100 });
+    expect(read.events.map(({ event }) => event.id)).toEqual(idsOf(events));
+    expect(refused).toBe(7);
+  });
+});
 
 feedContract("the DynamoDB feed", (clock) => new DynamoFeed(fixture.client, { table: "Events", clock }));
 feedContract("the in-memory double", (clock) => inMemoryFeed(clock));

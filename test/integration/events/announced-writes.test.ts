@@ -59,6 +59,9 @@ function setUp() {
     wakeWebhooks: async () => {},
     unannounced: { add: async (...all: unknown[]) => void unread.push(all) },
     appended: expiringCache<true>({ maxEntries: 100, ttlMs: 60_000 }),
+    failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 60_000 }),
+    checkFeeds: async () => {},
+    clock,
   };
   const imageOf = async (table: AnnouncedTable, Key: Record<string, string>) =>
     (await client.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;
@@ -77,8 +80,11 @@ function setUp() {
     seen = next;
     return events.map(({ event }) => event);
   };
-  return { ...deps, chatTemplates, webhooks, clock, owner, announcedBy };
+  return { ...deps, chatTemplates, webhooks, owner, announcedBy };
 }
+
+const server = { provider: "smtp", host: "mail.sender.example", port: 587, encryption: "starttls" } as const;
+const provider = { provider: "http_api", endpoint: "https://api.sender.example/v1", bodyTemplate: "{}" } as const;
 
 const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
 
@@ -210,11 +216,13 @@ describe("announced writes (D40a)", () => {
         return { ...known, disabledReason: undefined, updatedAt, ...changes };
       });
     expect(await by(() => webhooks.create(webhook))).toEqual([]);
-    expect(await by(change({ url: "https://other.example/" }))).toEqual([]);
+    expect(await by(change({ url: "https://user:pass@other.example:8443/secret-path?key=secret-path" }))).toEqual([]);
     const disabledReason = "the receiver answered 410";
     const [disabled, ...more] = await by(change({ isEnabled: false, disabledReason }));
     const stored = await webhooks.get(owner, webhook.id);
-    expect(disabled).toMatchObject({ type: "webhook.disabled", data: toWebhookView(stored ?? webhook) });
+    const shown = { ...toWebhookView(stored ?? webhook), url: "https://other.example:8443" };
+    expect(disabled).toMatchObject({ type: "webhook.disabled", data: shown });
+    expect(JSON.stringify(disabled)).not.toContain("secret-path");
     expect(disabled?.data).toMatchObject({ status: "disabled", disabled_reason: disabledReason });
     expect([more, JSON.stringify(disabled).includes("sealed")]).toEqual([[], false]);
     expect(await by(change({ isEnabled: false, description: "off" }))).toEqual([]);
@@ -245,7 +253,7 @@ describe("announced writes (D40a)", () => {
 
   it("tell that an account fails and that it has recovered, without its secret", async () => {
     const { owner, sendingAccounts, announcedBy } = setUp();
-    const account = aSendingAccount({ owner });
+    const account = aSendingAccount({ owner, settings: { ...server, username: "signs-in-as" } });
     const keys = { pk: `O#${owner}`, sk: `SMTP#${account.id}` };
     const by = (write: () => Promise<unknown>) => announcedBy("Config", keys, write);
     const note = (status: "failing" | "working", sinceMs: number) => async () => {
@@ -256,8 +264,25 @@ describe("announced writes (D40a)", () => {
     const failing = await by(note("failing", 1));
     expect(failing).toMatchObject([{ type: "sending_account.failing", data: { id: account.id, is_default: true } }]);
     expect(JSON.stringify(failing)).not.toContain(account.secret);
+    expect(JSON.stringify(failing)).not.toContain("signs-in-as");
     expect(await by(() => sendingAccounts.replace({ ...account, label: "New" }, "keep"))).toEqual([]);
     expect(typesOf(await by(note("working", 2)))).toEqual(["sending_account.recovered"]);
     expect(await by(() => sendingAccounts.remove(owner, account.id))).toEqual([]);
+  });
+
+  it("tell that an account of a provider fails, without what it signs in with", async () => {
+    const { owner, sendingAccounts, announcedBy } = setUp();
+    const settings = { ...provider, authHeaderName: "X-Key", authValueTemplate: "tenant-7 {{.APIKey}}" };
+    const account = aSendingAccount({ owner, settings });
+    await sendingAccounts.create(account, "keep");
+    const keys = { pk: `O#${owner}`, sk: `SMTP#${account.id}` };
+    const failing = await announcedBy("Config", keys, async () => {
+      const seen = await sendingAccounts.find(owner, account.id);
+      return seen && sendingAccounts.noteHealth(seen, { status: "failing", sinceMs: 1 });
+    });
+    const data = failing[0]?.data;
+    expect(data).toMatchObject({ id: account.id, endpoint: provider.endpoint, auth_header_name: "X-Key" });
+    expect(data).not.toHaveProperty("auth_value_template");
+    expect(JSON.stringify(failing)).not.toContain("tenant-7");
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { type AnnounceChangesDeps, announceChanges } from "../../../shared/events/announce-changes.ts";
 import type { HeraldEvent } from "../../../shared/events/contract/events.ts";
 import { expiringCache } from "../../../shared/kernel/expiring-cache.ts";
@@ -11,6 +12,7 @@ import { aNotification, anEmail, aSendingAccount } from "../../support/builders.
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryFeed } from "../../support/in-memory-feed.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
 
 const AT = new Date("2026-11-21T12:00:01.000Z");
@@ -34,6 +36,17 @@ function sentMail(changes: Partial<Notification> = {}): TableChange {
   });
 }
 
+/** As of before notifications kept it: it is looked for in the content. */
+function withoutRecipient(one: TableChange): TableChange {
+  const { recipient: _none, ...after } = one.after ?? {};
+  return { ...one, after };
+}
+
+const random = seededRandom(7);
+/** Of the characters that compress worst. */
+const randomText = (length: number): string =>
+  Array.from({ length }, () => String.fromCharCode(0x800 + Math.floor(random() * 0xc000))).join("");
+
 const unreadable = () => change("Deployed-Notifications", "damaged", { after: { damaged: true } });
 
 function imageOf(image: StreamedItem) {
@@ -45,7 +58,8 @@ function imageOf(image: StreamedItem) {
 let deps: AnnounceChangesDeps;
 let woken: [Owner, readonly HeraldEvent[]][];
 let left: TableChange[];
-const feed = inMemoryFeed(fakeClock());
+const clock = fakeClock();
+const feed = inMemoryFeed(clock);
 const readAll = async (owner: Owner) =>
   (await feed.read(owner, { after: 0, limit: 500 })).events.map((one) => one.event);
 
@@ -68,6 +82,9 @@ beforeEach(() => {
     conversations: { get: async () => undefined },
     sendingAccounts: inMemorySendingAccountStore([aSendingAccount()]),
     notifications: { findContent: async () => undefined },
+    failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 3_600_000 }),
+    checkFeeds: async () => {},
+    clock,
     hash: systemIdentifiers.hash,
     log: silentLog,
   };
@@ -194,7 +211,124 @@ describe("announceChanges()", () => {
     const { recipient: _none, ...after } = second.after ?? {};
     const notifications = { findContent: () => Promise.reject(new Error("throttled")) };
     const behind = { ...second, after };
-    expect(await announceChanges({ ...deps, notifications }, [first, behind, third])).toEqual([behind]);
+    expect(await announceChanges({ ...deps, notifications }, [first, behind, third])).toEqual([behind, third]);
     expect((await readAll(owner)).map(({ data }) => data.id)).toEqual([first.keys.sk]);
+  });
+
+  it("appends the events of other owners that stand behind a change whose surroundings cannot be read", async () => {
+    const [well, ill] = [anOwner(), anOwner()];
+    const damaged = withoutRecipient(sentMail({ owner: ill }));
+    const notifications = { findContent: () => Promise.reject(new Error("throttled")) };
+    const changes = [sentMail({ owner: well }), damaged, sentMail({ owner: well })];
+    expect(await announceChanges({ ...deps, notifications }, changes)).toEqual([damaged]);
+    expect(await readAll(well)).toHaveLength(2);
+  });
+
+  it("keeps a change elsewhere beside which a damaged item stands, and goes on with its owner's others", async () => {
+    const owner = anOwner();
+    const damaged = withoutRecipient(sentMail({ owner }));
+    const notifications = { findContent: async () => z.object({ recipient: z.string() }).parse({}) as never };
+    expect(await announceChanges({ ...deps, notifications }, [damaged, sentMail({ owner })])).toEqual([]);
+    expect(left).toEqual([damaged]);
+    expect(await readAll(owner)).toHaveLength(1);
+  });
+
+  it("keeps a change elsewhere whose event is too large for the feed, and announces its neighbours at once", async () => {
+    const [owner, other] = [anOwner(), anOwner()];
+    const metadata = { long: randomText(600_000) };
+    const large = sentMail({ owner, metadata });
+    const changes = [sentMail({ owner }), large, sentMail({ owner: other }), sentMail({ owner })];
+    expect(await announceChanges(deps, changes)).toEqual([]);
+    expect(left).toEqual([large]);
+    expect((await readAll(owner)).map(({ data }) => data.id)).toEqual([changes[0]?.keys.sk, changes[3]?.keys.sk]);
+    expect(await readAll(other)).toHaveLength(1);
+    expect(woken).toHaveLength(2);
+    await announceChanges(deps, changes);
+    expect([left.length, (await readAll(owner)).length]).toEqual([1, 2]);
+  });
+
+  it("asks for a change again whose event is too large, as long as it cannot be kept elsewhere", async () => {
+    const large = sentMail({ metadata: { long: randomText(600_000) } });
+    const broken = { add: () => Promise.reject(new Error("the queue does not answer")) };
+    expect(await announceChanges({ ...deps, unannounced: broken }, [large])).toEqual([large]);
+    expect(await announceChanges(deps, [large])).toEqual([]);
+    expect(left).toEqual([large]);
+  });
+
+  it("goes on behind the part of an owner's batch that was appended before the table failed", async () => {
+    const owner = anOwner();
+    const changes = Array.from({ length: 120 }, () => sentMail({ owner }));
+    let appends = 0;
+    const tiring: AnnounceChangesDeps["feed"] = {
+      append: (...all) => (++appends > 2 ? Promise.reject(new Error("throttled")) : feed.append(...all)),
+    };
+    expect(await announceChanges({ ...deps, feed: tiring }, changes)).toEqual(changes);
+    expect(await announceChanges(deps, changes)).toEqual([]);
+    expect((await readAll(owner)).map(({ data }) => data.id)).toEqual(changes.map(({ keys }) => keys.sk));
+  });
+});
+
+describe("announceChanges() for an owner whose changes go on failing", () => {
+  const MINUTE_MS = 60_000;
+  const [well, ill] = [anOwner(), anOwner()];
+  const broken: Pick<AnnounceChangesDeps, "feed"> = {
+    feed: {
+      append: (owner, events) => (owner === ill ? Promise.reject(new Error("throttled")) : feed.append(owner, events)),
+    },
+  };
+
+  it("keeps them elsewhere after two minutes: those of other owners wait behind them", async () => {
+    const held = sentMail({ owner: ill });
+    for (let minutes = 0; minutes < 2; minutes++) {
+      expect(await announceChanges({ ...deps, ...broken }, [held, sentMail({ owner: well })])).toEqual([held]);
+      clock.advance(MINUTE_MS);
+    }
+    expect(left).toEqual([]);
+    expect(await announceChanges({ ...deps, ...broken }, [held, sentMail({ owner: well })])).toEqual([]);
+    expect(left).toEqual([held]);
+    const next = sentMail({ owner: ill });
+    expect(await announceChanges({ ...deps, ...broken }, [next])).toEqual([]);
+    expect(left).toEqual([held, next]);
+  });
+
+  it("keeps only the change elsewhere whose surroundings cannot be read, and announces the others", async () => {
+    const held = withoutRecipient(sentMail({ owner: ill }));
+    const notifications = { findContent: () => Promise.reject(new Error("throttled")) };
+    const changes = [held, sentMail({ owner: ill })];
+    expect(await announceChanges({ ...deps, notifications }, changes)).toEqual(changes);
+    clock.advance(2 * MINUTE_MS);
+    expect(await announceChanges({ ...deps, notifications }, changes)).toEqual([]);
+    expect(left).toEqual([held]);
+    expect((await readAll(ill)).map(({ data }) => data.id)).toEqual([changes[1]?.keys.sk]);
+  });
+
+  it("keeps asking for them in an outage, however long it is", async () => {
+    const checkFeeds = () => Promise.reject(new Error("the table does not answer"));
+    const held = sentMail({ owner: ill });
+    for (let minutes = 0; minutes < 60; minutes += 10) {
+      expect(await announceChanges({ ...deps, ...broken, checkFeeds }, [held])).toEqual([held]);
+      clock.advance(10 * MINUTE_MS);
+    }
+    expect(left).toEqual([]);
+  });
+
+  it("begins again once a batch of the owner was announced", async () => {
+    const held = sentMail({ owner: ill });
+    await announceChanges({ ...deps, ...broken }, [held]);
+    clock.advance(2 * MINUTE_MS);
+    expect(await announceChanges(deps, [held])).toEqual([]);
+    const later = sentMail({ owner: ill });
+    expect(await announceChanges({ ...deps, ...broken }, [later])).toEqual([later]);
+    expect(left).toEqual([]);
+  });
+
+  it("keeps nothing elsewhere whose events are in the feed, though its webhooks could not be told", async () => {
+    const deaf = { wakeWebhooks: () => Promise.reject(new Error("the webhooks cannot be listed")) };
+    const held = sentMail({ owner: ill });
+    const before = (await readAll(ill)).length;
+    expect(await announceChanges({ ...deps, ...deaf }, [held])).toEqual([held]);
+    clock.advance(2 * MINUTE_MS);
+    expect(await announceChanges({ ...deps, ...deaf }, [held])).toEqual([]);
+    expect([left, (await readAll(ill)).length]).toEqual([[], before + 1]);
   });
 });

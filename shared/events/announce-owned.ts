@@ -1,0 +1,128 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { DependencyCheck } from "../kernel/dependency-check.ts";
+import type { ExpiringCache } from "../kernel/expiring-cache.ts";
+import type { Owner } from "../kernel/owner.ts";
+import type { TableChange } from "../kernel/table-change.ts";
+import type { HeraldEvent } from "./contract/events.ts";
+import { type DeriveEventsDeps, eventsIn, type OwnedChange, UnreadableChangeError } from "./derive-events.ts";
+import { chunksOf } from "./domain/chunks.ts";
+import type { Feed, WakeWebhooks } from "./ports.ts";
+import { type SetAsideDeps, setAside } from "./set-aside.ts";
+
+export interface AnnounceOwnedDeps extends DeriveEventsDeps, SetAsideDeps {
+  readonly feed: Pick<Feed, "append">;
+  readonly wakeWebhooks: WakeWebhooks;
+  /** The ids of events that were appended lately: a part of a batch that comes again for another's sake is not appended again. */
+  readonly appended: Pick<ExpiringCache<true>, "get" | "set">;
+  /** By owner, in epoch milliseconds: since when every batch of the owner has met a failure. */
+  readonly failingSince: Pick<ExpiringCache<number>, "get" | "set" | "delete">;
+  /** Whether the table of feeds answers, whatever is wrong with one owner's feed. */
+  readonly checkFeeds: DependencyCheck;
+  readonly clock: Clock;
+}
+
+/** A change that comes again holds up all that stand behind it in the stream, other owners' changes among them. */
+const LONGEST_HOLD_UP_MS = 120_000;
+const CHECK_MS = 2000;
+
+/**
+ * Appends to one owner's feed what these changes announce, up to the first one that fails. Answers those that have to come again. An owner
+ * whose changes go on failing while the feeds' table answers has a last try: what fails then is set aside.
+ */
+export async function announceOwned(
+  deps: AnnounceOwnedDeps,
+  owner: Owner,
+  its: readonly OwnedChange[],
+): Promise<readonly TableChange[]> {
+  const isLastTry = await isHoldingUp(deps, owner);
+  const { ready, failure } = await derived(deps, its, isLastTry);
+  const behind = its.slice(ready.length).map(({ change }) => change);
+  try {
+    await appendTo(deps, owner, ready);
+  } catch (error) {
+    noteFailure(deps, owner, error);
+    const again = isLastTry ? await setAsideUnappended(deps, ready, error) : ready.map(({ change }) => change);
+    return [...again, ...behind];
+  }
+  if (failure === undefined) deps.failingSince.delete(owner);
+  else noteFailure(deps, owner, failure.error);
+  return behind;
+}
+
+/** Not in an outage: then everybody's changes wait, and come again. */
+async function isHoldingUp({ failingSince, clock, checkFeeds }: AnnounceOwnedDeps, owner: Owner): Promise<boolean> {
+  const since = failingSince.get(owner);
+  if (since === undefined || clock.now() - since < LONGEST_HOLD_UP_MS) return false;
+  return checkFeeds(CHECK_MS).then(
+    () => true,
+    () => false,
+  );
+}
+
+function noteFailure({ failingSince, clock, log }: AnnounceOwnedDeps, owner: Owner, error: unknown): void {
+  log.error("change.not_announced", error);
+  if (failingSince.get(owner) === undefined) failingSince.set(owner, clock.now());
+}
+
+interface ReadyChange {
+  readonly change: TableChange;
+  readonly events: readonly HeraldEvent[];
+}
+
+interface Derived {
+  /** From the first one on, without a gap: all that stands behind a failure comes again with it, and is in order then. */
+  readonly ready: readonly ReadyChange[];
+  readonly failure?: { readonly error: unknown };
+}
+
+async function derived(deps: AnnounceOwnedDeps, its: readonly OwnedChange[], isLastTry: boolean): Promise<Derived> {
+  const settled = await Promise.allSettled(its.map((one) => eventsIn(deps, one)));
+  const ready: ReadyChange[] = [];
+  let failure: Derived["failure"];
+  for (const [i, { change }] of its.entries()) {
+    const one = settled[i];
+    if (one?.status === "fulfilled") {
+      ready.push({ change, events: one.value });
+      continue;
+    }
+    const error: unknown = one?.reason;
+    const isUnreadable = error instanceof UnreadableChangeError;
+    if (!isUnreadable) failure ??= { error };
+    if (!(isUnreadable || isLastTry) || !(await setAside(deps, change, error))) return { ready, failure: { error } };
+    ready.push({ change, events: [] });
+  }
+  return { ready, ...(failure && { failure }) };
+}
+
+const isAppended = ({ appended }: AnnounceOwnedDeps, { id }: HeraldEvent): boolean => appended.get(id) !== undefined;
+
+/** Chunk by chunk: what is appended is not appended again when a later one fails. */
+async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly ReadyChange[]): Promise<void> {
+  const events = its.flatMap((one) => one.events);
+  for (const chunk of chunksOf(events.filter((event) => !isAppended(deps, event)))) {
+    const tooLarge = new Set(await deps.feed.append(owner, chunk));
+    for (const { change } of its.filter((one) => one.events.some((event) => tooLarge.has(event))))
+      if (!(await setAside(deps, change, new EventTooLargeError()))) throw new EventTooLargeError();
+    for (const { id } of chunk) deps.appended.set(id, true);
+  }
+  if (events.length > 0) await deps.wakeWebhooks(owner, events);
+}
+
+class EventTooLargeError extends Error {
+  override readonly name = "EventTooLargeError";
+  override readonly message = "an event is larger than the feed's store takes";
+}
+
+/** Answers those that cannot be kept elsewhere either. One whose events are in the feed is announced, and its webhooks hear of the next one. */
+async function setAsideUnappended(
+  deps: AnnounceOwnedDeps,
+  its: readonly ReadyChange[],
+  error: unknown,
+): Promise<readonly TableChange[]> {
+  const left: TableChange[] = [];
+  for (const { change, events } of its) {
+    const isAnnounced = events.every((event) => isAppended(deps, event));
+    if (!isAnnounced && !(await setAside(deps, change, error))) left.push(change);
+  }
+  return left;
+}
