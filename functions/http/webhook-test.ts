@@ -8,7 +8,7 @@ import { webhookTestServices } from "../../shared/webhooks/wiring.ts";
 export const handler = httpFunction(changingServices, [
   operation(
     contract.testWebhook,
-    async (deps, { owner, params }) => testWebhook(deps, { owner, ...params }),
+    async (deps, { owner, params, reservedId }) => testWebhook(deps, { owner, ...params, reservedId }),
     webhookTestServices,
   ),
 ]);

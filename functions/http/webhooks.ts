@@ -1,10 +1,11 @@
-import { changingServices } from "../../shared/activity/wiring.ts";
+import { secretMakingServices } from "../../shared/activity/secret-making-wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 import * as deliveries from "../../shared/webhooks/contract/webhook-deliveries.ts";
 import * as contract from "../../shared/webhooks/contract/webhooks.ts";
 import { createWebhook } from "../../shared/webhooks/create-webhook.ts";
+import { deleteWebhook } from "../../shared/webhooks/delete-webhook.ts";
 import { listWebhookDeliveries } from "../../shared/webhooks/list-webhook-deliveries.ts";
 import { replaceWebhook } from "../../shared/webhooks/replace-webhook.ts";
 import { replayWebhook } from "../../shared/webhooks/replay-webhook.ts";
@@ -14,7 +15,7 @@ import { webhookServices } from "../../shared/webhooks/wiring.ts";
 
 const { toWebhookView, toWebhookWithSecretView } = contract;
 
-export const handler = httpFunction(changingServices, [
+export const handler = httpFunction(secretMakingServices, [
   operation(
     contract.listWebhooks,
     async ({ webhooks }, { owner }) => (await webhooks.list(owner)).map(toWebhookView),
@@ -22,7 +23,7 @@ export const handler = httpFunction(changingServices, [
   ),
   operation(
     contract.createWebhook,
-    async (deps, { owner, body }) => toWebhookWithSecretView(await createWebhook(deps, owner, body)),
+    async (deps, { body, ...request }) => toWebhookWithSecretView(await createWebhook(deps, request, body)),
     webhookServices,
   ),
   operation(
@@ -41,21 +42,21 @@ export const handler = httpFunction(changingServices, [
   ),
   operation(
     contract.deleteWebhook,
-    async ({ webhooks }, { owner, params }) => {
-      if (!(await webhooks.remove(owner, params.id))) throw notFound();
-    },
+    async (deps, { owner, params }) => deleteWebhook(deps, { owner, ...params }),
     webhookServices,
   ),
   operation(
     contract.rotateWebhookSecret,
-    async (deps, { owner, params, body }) =>
-      toWebhookWithSecretView(await rotateWebhookSecret(deps, { owner, ...params }, body.grace_seconds)),
+    async (deps, { owner, params, body, reservedId, reservedEntropy }) => {
+      const rotation = { owner, ...params, graceSeconds: body.grace_seconds, reservedId, reservedEntropy };
+      return toWebhookWithSecretView(await rotateWebhookSecret(deps, rotation));
+    },
     webhookServices,
   ),
   operation(
     deliveries.listWebhookDeliveries,
     async (deps, { owner, params, query }) =>
-      deliveries.toDeliveryPageView(await listWebhookDeliveries(deps, { owner, ...params }, query)),
+      deliveries.toDeliveryPageView(await listWebhookDeliveries(deps, { owner, ...params }, query), query.details),
     webhookServices,
   ),
   operation(

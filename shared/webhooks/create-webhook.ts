@@ -13,7 +13,7 @@ import { refusePlainHttp, type WebhookRules } from "./refuse-plain-http.ts";
 import { type WakeWebhookDeps, wakeWebhook } from "./wake-webhook.ts";
 
 export interface CreateWebhookDeps extends WebhookRules, WakeWebhookDeps {
-  readonly webhooks: Pick<WebhookStore, "list" | "create">;
+  readonly webhooks: Pick<WebhookStore, "list" | "create" | "get">;
   readonly progress: Pick<WebhookProgressStore, "start" | "wake">;
   readonly feed: Pick<Feed, "head">;
   readonly secretBox: Pick<SecretBox, "seal">;
@@ -24,17 +24,27 @@ export interface CreateWebhookDeps extends WebhookRules, WakeWebhookDeps {
 const tooMany = (): Refusal =>
   new Refusal("limit_reached", `webhooks may be at most ${MAX_WEBHOOKS}: delete or change one`);
 
+export interface NewWebhook {
+  readonly owner: Owner;
+  /** By these a repeat of a request finds the webhook that it has made already, and answers with the same secret. */
+  readonly reservedId?: string | undefined;
+  readonly reservedEntropy?: Uint8Array | undefined;
+  readonly isRepeat?: boolean | undefined;
+}
+
 /** It is sent what happens from now on. */
 export async function createWebhook(
   deps: CreateWebhookDeps,
-  owner: Owner,
+  { owner, reservedId, reservedEntropy, isRepeat }: NewWebhook,
   request: WebhookWriteRequest,
 ): Promise<WebhookWithSecret> {
   const { webhooks, progress, feed, secretBox, clock, identifiers } = deps;
   refusePlainHttp(deps, request.url);
+  const id = reservedId ?? identifiers.newId();
+  const secret = webhookSecret(reservedEntropy ?? identifiers.randomBytes(WEBHOOK_SECRET_BYTES));
+  const made = isRepeat ? await webhooks.get(owner, id) : undefined;
+  if (made) return { webhook: await woken(deps, made), secret };
   if ((await webhooks.list(owner)).length >= MAX_WEBHOOKS) throw tooMany();
-  const id = identifiers.newId();
-  const secret = webhookSecret(identifiers.randomBytes(WEBHOOK_SECRET_BYTES));
   const now = new Date(clock.now()).toISOString();
   const sealed = await secretBox.seal(secret, { owner, accountId: id });
   const webhook: Webhook = { owner, id, ...request, secret: sealed, createdAt: now, updatedAt: now };
@@ -45,4 +55,10 @@ export async function createWebhook(
   // Nobody knew of it while these events were announced.
   if ((await feed.head(owner)) > position) await wakeWebhook(deps, { owner, webhookId: id });
   return { webhook, secret };
+}
+
+/** The request that made it may have died before it looked for events. */
+async function woken(deps: WakeWebhookDeps, webhook: Webhook): Promise<Webhook> {
+  await wakeWebhook(deps, { owner: webhook.owner, webhookId: webhook.id });
+  return webhook;
 }

@@ -2,13 +2,16 @@ import { MAX_DELAY_SECONDS } from "../kernel/backoff.ts";
 import type { WebhookMessage } from "./contract/messages.ts";
 import { reasonToDisable } from "./domain/health.ts";
 import type { WebhookReplay } from "./domain/replay.ts";
+import { backsOff } from "./domain/stall.ts";
 import type { Webhook } from "./domain/webhook.ts";
+import { type ForgetWebhookDeps, forgetWebhook } from "./forget-webhook.ts";
 import type { WebhookProgressStore, WebhookQueue, WebhookStore } from "./ports.ts";
 import { type Turn, type WebhookRoundDeps, webhookRound } from "./webhook-round.ts";
 
 export interface DeliverWebhookDeps extends WebhookRoundDeps {
-  readonly webhooks: Pick<WebhookStore, "get" | "update">;
+  readonly webhooks: Pick<WebhookStore, "get" | "update"> & ForgetWebhookDeps["webhooks"];
   readonly progress: Pick<WebhookProgressStore, "lease" | "advance" | "release" | "replayed" | "settle">;
+  readonly webhookLog: WebhookRoundDeps["webhookLog"] & ForgetWebhookDeps["webhookLog"];
   readonly webhookQueue: WebhookQueue;
 }
 
@@ -35,8 +38,9 @@ export async function deliverWebhook(deps: DeliverWebhookDeps, message: WebhookM
 async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, endsAt: number): Promise<boolean> {
   const { owner, webhookId } = message;
   const webhook = await deps.webhooks.get(owner, webhookId);
-  if (!webhook?.isEnabled) {
-    await deps.progress.settle(webhookId, webhook === undefined);
+  if (webhook === undefined) return forgetWebhook(deps, message, endsAt);
+  if (!webhook.isEnabled) {
+    await deps.progress.settle(webhookId, false);
     return false;
   }
   const lease = await deps.progress.lease(owner, webhookId, () => startOver(deps, webhook));
@@ -44,7 +48,8 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
   const turn: Turn = { webhook, lease, endsAt, progress: lease.progress, replay: lease.replay };
   if ((await workOff(deps, turn)) === "lost") return false;
   const replay = await release(deps, turn, message);
-  return hasMore(deps, turn, replay);
+  // The next message after the back-off finds what came meanwhile.
+  return !backsOff(turn.progress, deps.clock.now()) && hasMore(deps, turn, replay);
 }
 
 /** Its progress is lost, or it came back from a backup: it goes on with the newest event, and has those before by a replay. */
@@ -60,7 +65,7 @@ async function workOff(deps: DeliverWebhookDeps, turn: Turn): Promise<"lost" | "
     const reason = reasonToDisable(turn.progress.failingSinceMs, tries);
     if (reason !== undefined) await disable(deps, turn.webhook, reason);
     if (end === "lost") return "lost";
-    if (end === "idle" || reason !== undefined) return "over";
+    if (end !== "more" || reason !== undefined) return "over";
     const webhook = await deps.webhooks.get(owner, id);
     if (webhook?.updatedAt !== updatedAt) return "over";
   }
@@ -76,20 +81,27 @@ async function disable({ webhooks, clock }: DeliverWebhookDeps, { owner, id, url
   );
 }
 
-/** Gives the lease back, and sees to it that somebody comes for the earliest pending try. */
+/** Gives the lease back, and sees to it that somebody comes for the earliest pending try, or when the backoff is over. */
 async function release(
-  { webhookLog, progress, clock, webhookQueue }: DeliverWebhookDeps,
+  deps: DeliverWebhookDeps,
   turn: Turn,
   message: WebhookMessage,
 ): Promise<WebhookReplay | undefined> {
+  const { progress, clock, webhookQueue } = deps;
   const now = clock.now();
-  const page = await webhookLog.due(turn.webhook.id, now, 1);
-  const dueMs = page.deliveries[0]?.atMs ?? page.nextDueMs;
-  const wake = dueMs === undefined ? {} : wakeAt(dueMs, now, turn.progress.wakesAtMs);
+  const wake = await nextWake(deps, turn, now);
   const wakesAtMs = wake.messageAtMs ?? turn.progress.wakesAtMs;
   const replay = await progress.release(turn.lease, { ...turn.progress, wakesAtMs }, wake.lookAtMs);
   if (wake.messageAtMs !== undefined) await webhookQueue.enqueue(message, (wake.messageAtMs - now) / 1000);
   return replay;
+}
+
+async function nextWake({ webhookLog }: DeliverWebhookDeps, { webhook, progress }: Turn, now: number): Promise<Wake> {
+  // Messages that come before find no lease to be had.
+  if (backsOff(progress, now)) return wakeAt(progress.backsOffUntilMs ?? now, now);
+  const page = await webhookLog.due(webhook.id, now, 1);
+  const dueMs = page.deliveries[0]?.atMs ?? page.nextDueMs;
+  return dueMs === undefined ? {} : wakeAt(dueMs, now, progress.wakesAtMs);
 }
 
 interface Wake {
@@ -109,12 +121,13 @@ function wakeAt(dueMs: number, nowMs: number, knownMs = 0): Wake {
   return knownMs > nowMs && knownMs <= messageAtMs ? { lookAtMs } : { lookAtMs, messageAtMs };
 }
 
-/** Looks for events that came while the lease was held: the workers that came for them have gone. */
+/** Looks for what came while the lease was held, events or a deletion: the workers that came for it have gone. */
 async function hasMore(
-  { webhookLog, feed, clock }: DeliverWebhookDeps,
+  { webhooks, webhookLog, feed, clock }: DeliverWebhookDeps,
   { webhook, progress }: Turn,
   replay: WebhookReplay | undefined,
 ): Promise<boolean> {
+  if ((await webhooks.get(webhook.owner, webhook.id)) === undefined) return true;
   if (replay !== undefined || (await feed.head(webhook.owner)) > progress.position) return true;
   return (await webhookLog.due(webhook.id, clock.now(), 1)).deliveries.length > 0;
 }

@@ -13,7 +13,7 @@ export interface ListWebhookDeliveriesDeps {
 export async function listWebhookDeliveries(
   { webhooks, webhookLog, cursors }: ListWebhookDeliveriesDeps,
   { owner, id }: WebhookAddress,
-  { status, limit, cursor }: DeliveryListing,
+  { status, limit, cursor }: Omit<DeliveryListing, "details">,
 ): Promise<ShownDeliveryPage> {
   const binding = { owner, query: JSON.stringify(["webhook-deliveries", id, status]) };
   const from = cursor === undefined ? undefined : cursors.read(cursor, binding);

@@ -1,6 +1,7 @@
 import type { Owner } from "../kernel/owner.ts";
 import type { WebhookMessage } from "./contract/messages.ts";
 import type { WebhookReplay } from "./domain/replay.ts";
+import type { Stall } from "./domain/stall.ts";
 import type { Webhook } from "./domain/webhook.ts";
 import type { DeliveryStatus, WebhookDelivery } from "./domain/webhook-delivery.ts";
 
@@ -18,11 +19,14 @@ export interface WebhookStore {
   create(webhook: Webhook): Promise<boolean>;
   /** Replaces all that its owner sets, on the condition that it is as `known` was read; undefined when it is gone; repeats when it changed. */
   update(owner: Owner, id: string, change: (known: Webhook) => Webhook): Promise<Webhook | undefined>;
+  /** Notes that the webhook's log is to be erased, with the deletion itself. False when there is no such webhook. */
   remove(owner: Owner, id: string): Promise<boolean>;
+  /** The log is erased: nothing says any longer that the webhook ever was. */
+  forget(owner: Owner, id: string): Promise<void>;
 }
 
 /** How far a webhook has come. */
-export interface WebhookProgress {
+export interface WebhookProgress extends Stall {
   /** Every event up to this position of the feed has had its first try. */
   readonly position: number;
   /** Since when no try has succeeded, in epoch milliseconds; absent when the last one did. */
@@ -74,7 +78,7 @@ export interface WebhookProgressStore {
   /** Begins, or goes on, behind this position of the feed: what came before it is not sent. Takes the lease from its holder. */
   start(webhookId: string, position: number): Promise<void>;
   /**
-   * Undefined while somebody else holds it. The sweep finds the webhook when its time is over. A webhook whose progress is lost begins
+   * Undefined while somebody else holds it, and while the webhook is backed off from: a message comes when that is over. The sweep finds the webhook when its time is over. A webhook whose progress is lost begins
    * behind the position that `lost` answers; without it, there is no lease.
    */
   lease(owner: Owner, webhookId: string, lost?: () => Promise<number>): Promise<WebhookLease | undefined>;
@@ -82,7 +86,7 @@ export interface WebhookProgressStore {
   advance(lease: WebhookLease, progress: WebhookProgress): Promise<boolean>;
   /** Answers what is to be sent again, as of now. `lookAtMs`: when the sweep finds the webhook, unless somebody has leased it by then. */
   release(lease: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<WebhookReplay | undefined>;
-  /** Makes known that something is due now, also while somebody holds the lease: the sweep finds it. */
+  /** Makes known that something is due now, also while somebody holds the lease: the sweep finds it, and it is not backed off from. */
   wake(webhookId: string, owner: Owner): Promise<void>;
   /** The sweep finds it no longer: it is disabled. One that is gone is forgotten. */
   settle(webhookId: string, isGone: boolean): Promise<void>;
@@ -108,6 +112,8 @@ export interface WebhookLog {
   /** Puts a try on the list that is due at once, behind the event's last one, or moves the pending one forward. False: never tried. */
   retry(webhookId: string, eventId: string, nowMs: number): Promise<boolean>;
   list(webhookId: string, query: DeliveryQuery): Promise<DeliveryPage>;
+  /** Erases a bounded part of the log; true while more is left. */
+  erase(webhookId: string): Promise<boolean>;
 }
 
 export const WEBHOOK_SHARDS = 4;
@@ -123,6 +129,7 @@ export interface DuePage {
 
 /** One signed request; `webhook-id` and `body` are the same at every try of an event. */
 export interface WebhookRequest {
+  readonly owner: Owner;
   readonly url: string;
   readonly eventId: string;
   /** The event as JSON, byte for byte as it is signed. */
@@ -131,10 +138,11 @@ export interface WebhookRequest {
   readonly secrets: readonly string[];
 }
 
-/** The end of a request: an answer, or the cause why there is none. */
+/** The end of a request: an answer, or the cause why there is none. `postponed`: nobody was asked, and it is no try. */
 export type WebhookAnswer =
   | { readonly kind: "answered"; readonly statusCode: number; readonly durationMs: number; readonly body: string }
-  | { readonly kind: "unanswered"; readonly error: string; readonly durationMs: number };
+  | { readonly kind: "unanswered"; readonly error: string; readonly durationMs: number }
+  | { readonly kind: "postponed"; readonly error: string; readonly retryInSeconds: number };
 
 /** Posts to a webhook as Standard Webhooks says (D40c). Never throws for anything that the receiver does. */
 export interface WebhookSender {

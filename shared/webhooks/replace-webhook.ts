@@ -35,7 +35,8 @@ export async function replaceWebhook(
     updatedAt,
   }));
   if (replaced === undefined) throw notFound();
-  // Tries wait that were pending when it was disabled.
-  if (isEnabledAgain) await wakeWebhook(deps, { owner, webhookId: id });
+  // Tries wait that were pending when it was disabled, or that the address before did not answer.
+  if (isEnabledAgain || (request.isEnabled && request.url !== stored.url))
+    await wakeWebhook(deps, { owner, webhookId: id });
   return replaced;
 }

@@ -13,20 +13,30 @@ export interface RotateWebhookSecretDeps {
   readonly identifiers: Identifiers;
 }
 
+export interface SecretRotation extends WebhookAddress {
+  readonly graceSeconds: number;
+  /** By these a repeat of a request knows its own rotation, and answers with the same secret. */
+  readonly reservedId?: string | undefined;
+  readonly reservedEntropy?: Uint8Array | undefined;
+}
+
 /** Both secrets sign until the grace period is over; one from before them no longer does. */
 export async function rotateWebhookSecret(
   { webhooks, secretBox, clock, identifiers }: RotateWebhookSecretDeps,
-  { owner, id }: WebhookAddress,
-  graceSeconds: number,
+  { owner, id, graceSeconds, reservedId, reservedEntropy }: SecretRotation,
 ): Promise<WebhookWithSecret> {
   // Keys are not asked for one that is not there.
-  if ((await webhooks.get(owner, id)) === undefined) throw notFound();
-  const secret = webhookSecret(identifiers.randomBytes(WEBHOOK_SECRET_BYTES));
+  const present = await webhooks.get(owner, id);
+  if (present === undefined) throw notFound();
+  const secret = webhookSecret(reservedEntropy ?? identifiers.randomBytes(WEBHOOK_SECRET_BYTES));
+  // The previous secret would be forgotten by a second rotation.
+  if (reservedId !== undefined && present.rotation === reservedId) return { webhook: present, secret };
   const sealed = await secretBox.seal(secret, { owner, accountId: id });
   const now = clock.now();
   const webhook = await webhooks.update(owner, id, ({ previousSecret: _ended, secret: previous, ...known }) => ({
     ...known,
     secret: sealed,
+    rotation: reservedId,
     ...(graceSeconds > 0 && { previousSecret: { secret: previous, untilMs: now + graceSeconds * 1000 } }),
     updatedAt: new Date(now).toISOString(),
   }));

@@ -3,6 +3,7 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import { noteRecordName } from "../kernel/trace.ts";
+import { urlHost } from "../kernel/url-parts.ts";
 import type { WebhookTestAnswerView } from "./contract/webhook-deliveries.ts";
 import { toWebhookView } from "./contract/webhooks.ts";
 import type { WebhookAddress, WebhookSender, WebhookStore } from "./ports.ts";
@@ -19,13 +20,13 @@ export interface TestWebhookDeps {
 /** Sends one event at once, outside queue and log, also while the webhook is disabled: its type stands in no feed. */
 export async function testWebhook(
   { webhooks, secretBox, webhookSender, clock, identifiers }: TestWebhookDeps,
-  { owner, id }: WebhookAddress,
+  { owner, id, reservedId }: WebhookAddress & { readonly reservedId?: string | undefined },
 ): Promise<WebhookTestAnswerView> {
   const webhook = await webhooks.get(owner, id);
   if (webhook === undefined) throw notFound();
-  noteRecordName(webhook.url);
+  noteRecordName(urlHost(webhook.url));
   const now = clock.now();
-  const eventId = `evt_${identifiers.newId()}`;
+  const eventId = `evt_${reservedId ?? identifiers.newId()}`;
   const event = {
     id: eventId,
     type: "webhook.test",
@@ -33,12 +34,13 @@ export async function testWebhook(
     data: toWebhookView(webhook),
   };
   const answer = await webhookSender.send({
+    owner,
     url: webhook.url,
     eventId,
     body: JSON.stringify(event),
     secrets: await signingSecrets(secretBox, webhook, now),
   });
-  if (answer.kind === "unanswered")
+  if (answer.kind !== "answered")
     throw new Refusal("test_send_failed", "failed to send test event", { detail: answer.error });
   return { status_code: answer.statusCode, duration_ms: Math.round(answer.durationMs), body: answer.body };
 }

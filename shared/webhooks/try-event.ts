@@ -3,6 +3,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import { cutToBytes } from "../kernel/network/provider-message.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
+import { aboutOf } from "./domain/event-about.ts";
 import type { Tried } from "./domain/health.ts";
 import { nextTryAtMs } from "./domain/schedule.ts";
 import type { Webhook } from "./domain/webhook.ts";
@@ -33,19 +34,31 @@ export interface Job {
 /** D40c. */
 const LOGGED_BYTES = 1024;
 
-/** One try, and its note. Undefined where nobody was asked. */
-export async function tryEvent(deps: TryEventDeps, webhook: Webhook, job: Job): Promise<Tried | undefined> {
+/** Nobody could be asked yet: the event waits for its try as before. */
+export interface PostponedTry {
+  readonly retryInSeconds: number;
+}
+
+/** One try, and its note. Undefined where nobody has to be asked. */
+export async function tryEvent(
+  deps: TryEventDeps,
+  webhook: Webhook,
+  job: Job,
+): Promise<Tried | PostponedTry | undefined> {
   const { webhookLog, webhookSender, secretBox, clock, identifiers } = deps;
   const { eventId, type, position, event, attempt, pendingAtMs } = job;
   const atMs = clock.now();
-  const facts = { eventId, type, position, attempt };
+  const about = event && aboutOf(event.data);
+  const facts = { eventId, type, position, attempt, ...(about !== undefined && { about }) };
   if (event === undefined) {
     const made = { ...facts, status: "failed", atMs, error: "the event is no longer kept" } as const;
     await webhookLog.note(webhook.id, { made, pendingAtMs });
     return undefined;
   }
   const secrets = await signingSecrets(secretBox, webhook, atMs);
-  const answer = await webhookSender.send({ url: webhook.url, eventId, body: JSON.stringify(event), secrets });
+  const { owner, url } = webhook;
+  const answer = await webhookSender.send({ owner, url, eventId, body: JSON.stringify(event), secrets });
+  if (answer.kind === "postponed") return { retryInSeconds: answer.retryInSeconds };
   const made: WebhookDelivery = { ...facts, atMs, ...outcomeOf(answer) };
   const isSuccess = made.status === "success";
   const nextAtMs = isSuccess ? undefined : nextTryAtMs(attempt, clock.now(), identifiers.random());
@@ -55,11 +68,11 @@ export async function tryEvent(deps: TryEventDeps, webhook: Webhook, job: Job): 
     ...(pendingAtMs !== undefined && { pendingAtMs }),
     ...(nextAtMs !== undefined && { next: { ...next, atMs: nextAtMs } }),
   });
-  return { isSuccess, statusCode: made.statusCode, atMs };
+  return { isSuccess, statusCode: made.statusCode, atMs, durationMs: answer.durationMs };
 }
 
 function outcomeOf(
-  answer: WebhookAnswer,
+  answer: Exclude<WebhookAnswer, { kind: "postponed" }>,
 ): Pick<WebhookDelivery, "status" | "statusCode" | "durationMs" | "body" | "error"> {
   const { durationMs } = answer;
   if (answer.kind === "unanswered")

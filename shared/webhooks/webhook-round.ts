@@ -2,10 +2,11 @@ import type { Feed } from "../events/ports.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { failingSince, isGone, type Tried } from "./domain/health.ts";
 import type { WebhookReplay } from "./domain/replay.ts";
+import { backsOff, isProbe, isStalled, stallAfter } from "./domain/stall.ts";
 import type { Webhook } from "./domain/webhook.ts";
 import { dueJobs, type FindJobsDeps, JOBS_AT_MOST, newJobs, replayJobs, type Stretch } from "./find-jobs.ts";
 import type { WebhookLease, WebhookProgress, WebhookProgressStore } from "./ports.ts";
-import { type Job, type TryEventDeps, tryEvent } from "./try-event.ts";
+import { type Job, type PostponedTry, type TryEventDeps, tryEvent } from "./try-event.ts";
 
 export interface WebhookRoundDeps extends FindJobsDeps, TryEventDeps {
   readonly webhookLog: FindJobsDeps["webhookLog"] & TryEventDeps["webhookLog"];
@@ -26,26 +27,45 @@ export interface Turn {
 
 export interface Round {
   readonly tries: readonly Tried[];
-  /** `lost`: the lease is somebody else's. `idle`: there was nothing to do. */
-  readonly end: "lost" | "idle" | "more";
+  /** `lost`: the lease is somebody else's. `idle`: there was nothing to do. `later`: the webhook is backed off from. */
+  readonly end: "lost" | "idle" | "later" | "more";
 }
 
 /** D40c: requests to one webhook side by side. */
 const AT_ONCE = 10;
 
-/** Sends what is due, what is new and what is to be sent again, a bounded part of each; moves the progress on as far as all is done. */
+/**
+ * Sends what is due, what is new and what is to be sent again, a bounded part of each, or one of them to a receiver that has stalled;
+ * moves the progress on as far as all is done.
+ */
 export async function webhookRound(deps: WebhookRoundDeps, turn: Turn): Promise<Round> {
   const { webhook } = turn;
   const due = await dueJobs(deps, webhook, deps.clock.now());
   const fresh = await freshStretch(deps, turn);
   const again = await replayStretch(deps, turn, due.length + (fresh?.jobs.length ?? 0), due);
   if (due.length === 0 && fresh === undefined && again === undefined) return { tries: [], end: "idle" };
-  const { tries, isDone } = await tryAll(deps, turn, [...alternating(due, fresh?.jobs ?? []), ...(again?.jobs ?? [])]);
-  const position = fresh ? endOf(fresh, isDone) : turn.progress.position;
-  turn.progress = { ...turn.progress, position, failingSinceMs: failingSince(turn.progress.failingSinceMs, tries) };
+  const jobs = [...alternating(due, fresh?.jobs ?? []), ...(again?.jobs ?? [])];
+  const done = await tryAll(deps, turn, isProbe(turn.progress) ? jobs.slice(0, 1) : jobs);
+  const { tries, isDone } = done;
+  turn.progress = progressAfter(deps, turn.progress, done);
+  if (fresh) turn.progress = { ...turn.progress, position: endOf(fresh, isDone) };
   if (!(await deps.progress.advance(turn.lease, turn.progress))) return { tries, end: "lost" };
   if (again) await moveReplay(deps, turn, endOf(again, isDone));
-  return { tries, end: "more" };
+  return { tries, end: backsOff(turn.progress, deps.clock.now()) ? "later" : "more" };
+}
+
+function progressAfter(
+  { clock, identifiers }: WebhookRoundDeps,
+  progress: WebhookProgress,
+  { tries, postponedSeconds }: Tries,
+): WebhookProgress {
+  const at = { nowMs: clock.now(), random: identifiers.random() };
+  const after = {
+    ...progress,
+    failingSinceMs: failingSince(progress.failingSinceMs, tries),
+    ...stallAfter(progress, tries, at),
+  };
+  return postponedSeconds === undefined ? after : { ...after, backsOffUntilMs: at.nowMs + postponedSeconds * 1000 };
 }
 
 async function freshStretch(deps: WebhookRoundDeps, { webhook, progress }: Turn): Promise<Stretch | undefined> {
@@ -86,23 +106,41 @@ const endOf = ({ jobs, end }: Stretch, isDone: (job: Job) => boolean): number =>
   return first === undefined ? end : first.position - 1;
 };
 
-/** All of them, a few at once, in their order; nothing is begun any more when the time is up, or the receiver is gone. */
-async function tryAll(deps: WebhookRoundDeps, { webhook, endsAt }: Turn, jobs: readonly Job[]) {
+interface Tries {
+  readonly tries: readonly Tried[];
+  readonly isDone: (job: Job) => boolean;
+  /** Of the one that could not be made yet. */
+  readonly postponedSeconds: number | undefined;
+}
+
+/**
+ * All of them, a few at once, in their order; nothing is begun any more when the time is up, when the receiver is gone, while it only
+ * stalls, or when a try could not be made yet.
+ */
+async function tryAll(deps: WebhookRoundDeps, { webhook, endsAt }: Turn, jobs: readonly Job[]): Promise<Tries> {
   const done = new Set<Job>();
   const tries: Tried[] = [];
   const errors: unknown[] = [];
   const rest = jobs.values();
-  const mayBegin = () => deps.clock.now() < endsAt && errors.length === 0 && !tries.some(isGone);
+  const postponed: PostponedTry[] = [];
+  const note = (job: Job, tried: Tried | PostponedTry | undefined): void => {
+    if (tried && "retryInSeconds" in tried) {
+      postponed.push(tried);
+      return;
+    }
+    if (tried) tries.push(tried);
+    done.add(job);
+  };
+  const isOver = () => tries.some(isGone) || (tries.length > 0 && tries.every(isStalled));
+  const mayBegin = () => deps.clock.now() < endsAt && errors.length === 0 && postponed.length === 0 && !isOver();
   const worker = async (): Promise<void> => {
     while (mayBegin()) {
-      const { value: job, done: isOver } = rest.next();
-      if (isOver) return;
-      const tried = await tryEvent(deps, webhook, job);
-      if (tried) tries.push(tried);
-      done.add(job);
+      const { value: job, done: isLast } = rest.next();
+      if (isLast) return;
+      note(job, await tryEvent(deps, webhook, job));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, () => worker().catch((error: unknown) => void errors.push(error))));
   if (errors.length > 0) throw errors[0];
-  return { tries, isDone: (job: Job) => done.has(job) };
+  return { tries, isDone: (job: Job) => done.has(job), postponedSeconds: postponed[0]?.retryInSeconds };
 }

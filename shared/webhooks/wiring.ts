@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { secretBox } from "../aws/secret-wiring.ts";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
-import { dynamo, secretBox } from "../aws/wiring.ts";
+import { dynamo } from "../aws/wiring.ts";
 import { cursors } from "../edge/wiring.ts";
 import { feed } from "../events/feed-wiring.ts";
 import { basics } from "../kernel/basics.ts";

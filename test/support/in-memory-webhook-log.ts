@@ -2,6 +2,8 @@ import type { WebhookDelivery } from "../../shared/webhooks/domain/webhook-deliv
 import type { WebhookLog } from "../../shared/webhooks/ports.ts";
 
 const KEPT_MS = 30 * 86_400_000;
+/** Events that are erased at once. */
+const PART = 10;
 
 interface Tries {
   readonly made: Map<number, WebhookDelivery>;
@@ -54,6 +56,12 @@ export function inMemoryWebhookLog(clock: { now(): number }): WebhookLog {
       const { type, position, attempt } = last;
       tries.pending = { eventId, type, position, attempt: attempt + 1, status: "pending", atMs: nowMs };
       return true;
+    },
+    async erase(webhookId) {
+      const log = of(webhookId);
+      // Of several tries at once, to have more than one part.
+      for (const eventId of [...log.keys()].slice(0, PART)) log.delete(eventId);
+      return log.size > 0;
     },
     async list(webhookId, { status, limit, from = "0" }) {
       const all = [...of(webhookId).values()].flatMap(({ made, pending }) => [

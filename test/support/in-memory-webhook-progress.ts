@@ -1,5 +1,6 @@
 import { WEBHOOK_LEASE_MS } from "../../shared/webhooks/domain/lease.ts";
 import { addedReplay, type WebhookReplay } from "../../shared/webhooks/domain/replay.ts";
+import { backsOff } from "../../shared/webhooks/domain/stall.ts";
 import { WEBHOOK_SHARDS, type WebhookProgress, type WebhookProgressStore } from "../../shared/webhooks/ports.ts";
 
 interface State {
@@ -10,8 +11,10 @@ interface State {
   lookAtMs?: number | undefined;
 }
 
-const copy = ({ position, failingSinceMs, wakesAtMs }: WebhookProgress): WebhookProgress => ({
+const copy = ({ position, failingSinceMs, wakesAtMs, ...rest }: WebhookProgress): WebhookProgress => ({
   position,
+  ...(rest.stalledRounds !== undefined && { stalledRounds: rest.stalledRounds }),
+  ...(rest.backsOffUntilMs !== undefined && { backsOffUntilMs: rest.backsOffUntilMs }),
   ...(failingSinceMs !== undefined && { failingSinceMs }),
   ...(wakesAtMs !== undefined && { wakesAtMs }),
 });
@@ -31,7 +34,7 @@ export function inMemoryWebhookProgress(clock: { now(): number }): WebhookProgre
     async lease(owner, webhookId, lost) {
       if (lost && !states.has(webhookId)) states.set(webhookId, { progress: { position: await lost() } });
       const state = states.get(webhookId);
-      if (state === undefined || !isFree(state)) return undefined;
+      if (state === undefined || !isFree(state) || backsOff(state.progress, clock.now())) return undefined;
       const token = `token ${tokens++}`;
       const untilMs = clock.now() + WEBHOOK_LEASE_MS;
       Object.assign(state, { owner, lease: { token, untilMs }, lookAtMs: untilMs + 1 });
@@ -50,7 +53,9 @@ export function inMemoryWebhookProgress(clock: { now(): number }): WebhookProgre
     },
     async wake(webhookId, owner) {
       const state = states.get(webhookId);
-      if (state) Object.assign(state, { owner, lookAtMs: clock.now() });
+      if (state === undefined) return;
+      const progress = copy({ ...state.progress, backsOffUntilMs: undefined });
+      Object.assign(state, { owner, progress, lookAtMs: clock.now() });
     },
     async settle(webhookId, isGone) {
       const state = states.get(webhookId);

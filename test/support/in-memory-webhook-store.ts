@@ -25,5 +25,6 @@ export function inMemoryWebhookStore(seed: readonly Webhook[] = []): WebhookStor
       return next;
     },
     remove: async (owner, id) => webhooks.delete(keyOf(owner, id)),
+    forget: async () => {},
   };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idParams, requiredText, timestamp, uuid } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { cursor, limitParameter } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
 import { DELIVERY_STATUSES, type WebhookDelivery } from "../domain/webhook-delivery.ts";
@@ -19,6 +20,10 @@ const deliveryView = z
   .strictObject({
     event_id: z.string(),
     type: z.string(),
+    about: z
+      .string()
+      .optional()
+      .meta({ description: "With `details`: the recipient, customer, template or account that the event is about." }),
     status: z.enum(DELIVERY_STATUSES),
     status_code: answerFields.status_code.optional(),
     duration_ms: answerFields.duration_ms.optional(),
@@ -43,11 +48,15 @@ export interface ShownDeliveryPage {
   readonly nextCursor?: string | undefined;
 }
 
-export const toDeliveryPageView = ({
-  deliveries,
-  nextCursor,
-}: ShownDeliveryPage): z.input<typeof deliveryPageView> => ({
-  deliveries: deliveries.map(toDeliveryView),
+/** D40c; with details, also what people tell events apart by. */
+export const toDeliveryPageView = (
+  { deliveries, nextCursor }: ShownDeliveryPage,
+  isDetailed = false,
+): z.input<typeof deliveryPageView> => ({
+  deliveries: deliveries.map((delivery) => ({
+    ...toDeliveryView(delivery),
+    ...(isDetailed && delivery.about !== undefined && { about: delivery.about }),
+  })),
   ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
 });
 
@@ -69,6 +78,11 @@ export const deliveryQuery = z.object({
   status: z.enum(DELIVERY_STATUSES, { error: `status must be one of: ${DELIVERY_STATUSES.join(", ")}` }).optional(),
   limit: limitParameter({ max: 100, byDefault: 25 }),
   cursor,
+  details: z
+    .enum(["true", "false"], { error: "details must be true or false" })
+    .optional()
+    .transform((text) => text === "true")
+    .meta({ description: "Also what each event is about." }),
 });
 export type DeliveryListing = z.output<typeof deliveryQuery>;
 
@@ -103,8 +117,9 @@ export const testWebhook = route({
   summary: "Test a webhook",
   method: "POST",
   path: "/api/v1/webhooks/{id}/test",
+  headers: IDEMPOTENCY_KEY,
   success: { status: 200, schema: testAnswerView },
-  refusals: [...refusals, "test_send_failed"],
+  refusals: [...refusals, "test_send_failed", ...KEY_REFUSALS],
   uses: ["config:read", "secrets:open"],
   impact: "owners cannot try out a webhook",
 });
@@ -131,8 +146,9 @@ export const retryWebhookDelivery = route({
   summary: "Send an event again",
   method: "POST",
   path: "/api/v1/webhooks/{id}/deliveries/{event_id}/retry",
+  headers: IDEMPOTENCY_KEY,
   success: { status: 202, schema: awaited },
-  refusals,
+  refusals: [...refusals, ...KEY_REFUSALS],
   uses: ["config:read", "webhooks:write", "webhook-queue:send"],
   impact,
 });
@@ -145,9 +161,10 @@ export const replayWebhook = route({
   summary: "Replay events",
   method: "POST",
   path: "/api/v1/webhooks/{id}/replay",
+  headers: IDEMPOTENCY_KEY,
   body: replayRequest,
   success: { status: 202, schema: awaited },
-  refusals,
+  refusals: [...refusals, ...KEY_REFUSALS],
   uses: ["config:read", "events:read", "webhooks:write", "webhook-queue:send"],
   impact,
 });

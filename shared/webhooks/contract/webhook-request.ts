@@ -1,9 +1,11 @@
 import * as z from "zod";
-import { nonBlank } from "../../edge/contract/fields.ts";
+import { listOf, nonBlank } from "../../edge/contract/fields.ts";
 import { EVENT_TYPES } from "../../events/domain/event-types.ts";
 
 const MAX_URL = 2048;
 const MAX_DESCRIPTION = 500;
+/** Far more than there are: a type that is given twice counts once. */
+const MOST_TYPES = 1000;
 const URL_ERROR = "url must be a URL starting with https:// or http://";
 const TYPES_ERROR = `event_types must be a list of: ${EVENT_TYPES.join(", ")}`;
 
@@ -37,8 +39,9 @@ const webhookUrl = nonBlank("url")
 export const webhookRequest = z
   .strictObject({
     url: webhookUrl,
-    event_types: z
-      .array(z.enum(EVENT_TYPES, { error: TYPES_ERROR }), { error: TYPES_ERROR })
+    event_types: listOf("event_types", z.enum(EVENT_TYPES, { error: TYPES_ERROR }), {
+      ...{ most: MOST_TYPES, tooLong: TYPES_ERROR, noList: TYPES_ERROR },
+    })
       .transform((types) => [...new Set(types)])
       .default([])
       .meta({ description: "All types when it is empty or left out." }),

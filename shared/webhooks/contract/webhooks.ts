@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
 import type { Webhook } from "../domain/webhook.ts";
+import { webhookSecret } from "../domain/webhook-secret.ts";
 import { rotateSecretRequest, webhookRequest } from "./webhook-request.ts";
 
 const webhookFields = {
@@ -79,9 +81,11 @@ export const createWebhook = route({
   summary: "Create a webhook",
   method: "POST",
   path: "/api/v1/webhooks",
+  headers: IDEMPOTENCY_KEY,
   body: webhookRequest,
   success: { status: 201, schema: webhookWithSecretView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached"],
+  madeSecret: { field: "secret", textOf: webhookSecret },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached", ...KEY_REFUSALS],
   uses: ["config:read", "config:write", "secrets:seal", "events:read", "webhooks:write", "webhook-queue:send"],
   impact,
 });
@@ -124,7 +128,7 @@ export const deleteWebhook = route({
   path: "/api/v1/webhooks/{id}",
   success: { status: 204 },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
-  uses: ["config:read", "config:write"],
+  uses: ["config:read", "config:write", "webhooks:write", "webhook-queue:send"],
   impact,
 });
 
@@ -136,10 +140,12 @@ export const rotateWebhookSecret = route({
   summary: "Rotate a webhook's secret",
   method: "POST",
   path: "/api/v1/webhooks/{id}/rotate-secret",
+  headers: IDEMPOTENCY_KEY,
   body: rotateSecretRequest,
   isBodyOptional: true,
   success: { status: 200, schema: webhookWithSecretView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  madeSecret: { field: "secret", textOf: webhookSecret },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", ...KEY_REFUSALS],
   uses: ["config:read", "config:write", "secrets:seal"],
   impact,
 });

@@ -11,6 +11,7 @@ export interface Tried {
   readonly isSuccess: boolean;
   readonly statusCode?: number | undefined;
   readonly atMs: number;
+  readonly durationMs: number;
 }
 
 /** Since when no try has succeeded, after these. */

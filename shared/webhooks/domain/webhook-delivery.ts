@@ -6,6 +6,8 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export interface WebhookDelivery {
   readonly eventId: string;
   readonly type: string;
+  /** The thing that the event is about; a pending try has it, too, and one whose event is gone has none. */
+  readonly about?: string | undefined;
   /** Of the event in its owner's feed. */
   readonly position: number;
   /** From 1; a try by hand or by a replay counts on. */

@@ -23,6 +23,8 @@ export interface Webhook {
   readonly disabledReason?: string | undefined;
   /** `whsec_` and base64 of 32 bytes, sealed with the webhook's id as its account. */
   readonly secret: Sealed;
+  /** The reserved id of the request that made the secret, where a repeat of that request has to know it again. */
+  readonly rotation?: string | undefined;
   readonly previousSecret?: PreviousSecret | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;

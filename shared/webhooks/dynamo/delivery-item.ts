@@ -8,7 +8,7 @@ const KEPT_MS = 30 * 86_400_000;
 const MS_DIGITS = 15;
 const ATTEMPT_DIGITS = 4;
 
-const MADE_PREFIX = "D#";
+export const MADE_PREFIX = "D#";
 export const PENDING_PREFIX = "P#";
 
 /** An event's tries in their order. */
@@ -27,6 +27,7 @@ export const pendingKey = (webhookId: string, eventId: string, dueAtMs: number) 
 const deliveryItem = z.object({
   eventId: z.string(),
   type: z.string(),
+  about: z.string().optional(),
   position: z.int(),
   attempt: z.int(),
   status: z.enum(DELIVERY_STATUSES),

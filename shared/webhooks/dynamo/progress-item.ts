@@ -14,6 +14,8 @@ export const stateItem = z.object({
   feedPosition: z.int(),
   failingSinceMs: z.number().optional(),
   wakesAtMs: z.number().optional(),
+  stalledRounds: z.int().optional(),
+  backsOffUntilMs: z.number().optional(),
   leaseToken: z.string().optional(),
   leaseUntilMs: z.number().optional(),
   replay: replay.optional(),
@@ -23,15 +25,19 @@ export const progressOf = (item: z.output<typeof stateItem>): WebhookProgress =>
   position: item.feedPosition,
   ...(item.failingSinceMs !== undefined && { failingSinceMs: item.failingSinceMs }),
   ...(item.wakesAtMs !== undefined && { wakesAtMs: item.wakesAtMs }),
+  ...(item.stalledRounds !== undefined && { stalledRounds: item.stalledRounds }),
+  ...(item.backsOffUntilMs !== undefined && { backsOffUntilMs: item.backsOffUntilMs }),
 });
 
 export const replayOf = (item: unknown): WebhookReplay | undefined => stateItem.parse(item).replay;
 
 /** The attributes of what is known of a webhook's progress; undefined ones are removed. */
-export const progressAttributes = ({ position, failingSinceMs, wakesAtMs }: WebhookProgress) => ({
+export const progressAttributes = ({ position, ...rest }: WebhookProgress) => ({
   feedPosition: position,
-  failingSinceMs,
-  wakesAtMs,
+  failingSinceMs: rest.failingSinceMs,
+  wakesAtMs: rest.wakesAtMs,
+  stalledRounds: rest.stalledRounds,
+  backsOffUntilMs: rest.backsOffUntilMs,
 });
 
 const shardName = (shard: number): string => `S#${shard}`;

@@ -15,6 +15,7 @@ const webhookItem = z.object({
   isEnabled: z.boolean(),
   disabledReason: z.string().optional(),
   secret: sealed,
+  rotation: z.string().optional(),
   previousSecret: z.object({ secret: sealed, untilMs: z.number() }).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -27,6 +28,13 @@ export const webhookKey = (owner: Owner, id: string) => ({ pk: ownerPartition(ow
 /** Counts the owner's webhooks. */
 export const WEBHOOK_COUNT = "WEBHOOKS";
 export const countKey = (owner: Owner) => ({ pk: ownerPartition(owner), sk: WEBHOOK_COUNT });
+
+/** Names a webhook that was deleted, until its log is erased. */
+export const DELETED_PREFIX = "WHDELETED#";
+export const deletedKey = (owner: Owner, id: string) => ({ pk: ownerPartition(owner), sk: `${DELETED_PREFIX}${id}` });
+
+const deletedItem = z.object({ sk: z.string().startsWith(DELETED_PREFIX) });
+export const deletedIdOf = (item: unknown): string => deletedItem.parse(item).sk.slice(DELETED_PREFIX.length);
 
 /** Another revision at every write. */
 export function toWebhookItem({ owner, eventTypes, ...webhook }: Webhook, revision: string) {

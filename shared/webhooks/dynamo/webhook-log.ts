@@ -4,6 +4,7 @@ import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readMany } from "../../aws/dynamo/read-many.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import type { WebhookDelivery } from "../domain/webhook-delivery.ts";
 import type { DeliveryPage, DeliveryQuery, DuePage, LastTry, TryNote, WebhookLog } from "../ports.ts";
 import {
@@ -15,6 +16,7 @@ import {
   PENDING_PREFIX,
   pendingKey,
 } from "./delivery-item.ts";
+import { eraseDeliveries } from "./erase-deliveries.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { webhookPartition } from "./progress-item.ts";
 
@@ -100,11 +102,15 @@ export class DynamoWebhookLog implements WebhookLog {
       ]);
       if (failed === undefined) return true;
     }
-    throw new Error("an event's tries kept changing while another one was asked for");
+    throw new WriteConflictError("an event's tries kept changing while another one was asked for");
   }
 
   list(webhookId: string, query: DeliveryQuery): Promise<DeliveryPage> {
     return listDeliveries(this.#client, { ...this.#options, webhookId, ...query });
+  }
+
+  erase(webhookId: string): Promise<boolean> {
+    return eraseDeliveries(this.#client, this.#options.table, webhookId);
   }
 
   async #lastItem(webhookId: string, eventId: string) {

@@ -3,6 +3,7 @@ import type { TableInTime } from "../../aws/dynamo/living-items.ts";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import { WEBHOOK_LEASE_MS } from "../domain/lease.ts";
 import type { WebhookReplay } from "../domain/replay.ts";
 import { addedReplay } from "../domain/replay.ts";
@@ -20,6 +21,7 @@ import {
 } from "./progress-item.ts";
 
 const MAX_TRIES = 10;
+const IS_FREE = "attribute_exists(pk) AND (attribute_not_exists(leaseToken) OR leaseUntilMs < :now)";
 
 interface Condition {
   readonly text: string;
@@ -48,7 +50,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
     const leaseUntilMs = this.#now + WEBHOOK_LEASE_MS;
     const taken = { leaseToken: token, leaseUntilMs, ownerSub: owner, ...lookAttributes(webhookId, leaseUntilMs + 1) };
     const isFree = {
-      text: "attribute_exists(pk) AND (attribute_not_exists(leaseToken) OR leaseUntilMs < :now)",
+      text: `${IS_FREE} AND (attribute_not_exists(backsOffUntilMs) OR backsOffUntilMs <= :now)`,
       values: { ":now": this.#now },
     };
     const item = (await this.#update(webhookId, taken, isFree)) ?? (await this.#read(webhookId));
@@ -83,7 +85,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
   }
 
   async wake(webhookId: string, owner: Owner): Promise<void> {
-    const due = { ownerSub: owner, ...lookAttributes(webhookId, this.#now) };
+    const due = { ownerSub: owner, backsOffUntilMs: undefined, ...lookAttributes(webhookId, this.#now) };
     await this.#update(webhookId, due, { text: "attribute_exists(pk)" });
   }
 
@@ -92,10 +94,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
       await this.#client.send(new DeleteCommand({ TableName: this.#options.table, Key: stateKey(webhookId) }));
       return;
     }
-    const isFree = {
-      text: "attribute_exists(pk) AND (attribute_not_exists(leaseToken) OR leaseUntilMs < :now)",
-      values: { ":now": this.#now },
-    };
+    const isFree = { text: IS_FREE, values: { ":now": this.#now } };
     await this.#update(webhookId, lookAttributes(webhookId, undefined), isFree);
   }
 
@@ -107,7 +106,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
       const replay = addedReplay(known, { ...range, requestedAtMs: this.#now });
       if (await this.#update(webhookId, { replay }, this.#isReplay(known))) return;
     }
-    throw new Error("what a webhook is to be sent again kept changing");
+    throw new WriteConflictError("what a webhook is to be sent again kept changing");
   }
 
   async replayed(webhookId: string, known: WebhookReplay, position: number): Promise<void> {

@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { CHANGED, lookingAgain } from "../../kernel/write-conflict.ts";
 import { MAX_WEBHOOKS, type Webhook } from "../domain/webhook.ts";
 import type { WebhookStore } from "../ports.ts";
 import {
   countKey,
+  DELETED_PREFIX,
+  deletedIdOf,
+  deletedKey,
   fromWebhookItem,
   ownerPartition,
   revisionOf,
@@ -16,8 +20,8 @@ import {
   webhookKey,
 } from "./webhook-item.ts";
 
-/** How often an update looks again when the webhook changes under its hands: its owner and its deliveries write it. */
-const MAX_TRIES = 10;
+/** Far above how many wait for a worker. */
+const MAX_DELETED = 100_000;
 
 /** Webhooks and, beside them, their count per owner: both in one transaction, so that there are never too many. */
 export class DynamoWebhookStore implements WebhookStore {
@@ -50,8 +54,9 @@ export class DynamoWebhookStore implements WebhookStore {
     return failed === undefined;
   }
 
-  async update(owner: Owner, id: string, change: (known: Webhook) => Webhook): Promise<Webhook | undefined> {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
+  /** Its owner and its deliveries write it. */
+  update(owner: Owner, id: string, change: (known: Webhook) => Webhook): Promise<Webhook | undefined> {
+    return lookingAgain<Webhook | undefined>("a webhook", async () => {
       const item = await this.#item(owner, id);
       if (item === undefined) return undefined;
       const next = change(fromWebhookItem(owner, item));
@@ -61,9 +66,8 @@ export class DynamoWebhookStore implements WebhookStore {
         ExpressionAttributeValues: { ":seen": revisionOf(item) },
       };
       // Beside a running transaction a plain write fails at once, while a transaction is tried again.
-      if ((await transact(this.#client, [{ Put: { ...write, ...isAsRead } }])) === undefined) return next;
-    }
-    throw new Error("a webhook kept changing while it was being written");
+      return (await transact(this.#client, [{ Put: { ...write, ...isAsRead } }])) === undefined ? next : CHANGED;
+    });
   }
 
   async remove(owner: Owner, id: string): Promise<boolean> {
@@ -71,8 +75,19 @@ export class DynamoWebhookStore implements WebhookStore {
     const failed = await transact(this.#client, [
       { Delete: { TableName: this.#table, Key: webhookKey(owner, id), ...isThere } },
       this.#counted(owner, -1),
+      { Put: { TableName: this.#table, Item: deletedKey(owner, id) } },
     ]);
     return failed === undefined;
+  }
+
+  /** Webhooks that were deleted, and whose logs may be there still. */
+  async deleted(owner: Owner): Promise<readonly string[]> {
+    const query = { table: this.#table, pk: ownerPartition(owner), prefix: DELETED_PREFIX, limit: MAX_DELETED };
+    return (await queryPartition(this.#client, query)).map(deletedIdOf);
+  }
+
+  async forget(owner: Owner, id: string): Promise<void> {
+    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: deletedKey(owner, id) }));
   }
 
   #item(owner: Owner, id: string): Promise<Record<string, unknown> | undefined> {

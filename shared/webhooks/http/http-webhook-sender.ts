@@ -3,6 +3,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { AddressGuard } from "../../kernel/network/address-guard.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import { errorText } from "../../kernel/network/error-text.ts";
+import { LookupPostponedError } from "../../kernel/network/owner-lookups.ts";
 import { type OutgoingRequest, postRequest } from "../../kernel/network/post-request.ts";
 import { trust } from "../../kernel/network/trust.ts";
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from "../ports.ts";
@@ -16,6 +17,8 @@ export interface HttpWebhookSenderOptions {
   /** Certificates (PEM) of authorities to trust beside Node's own. */
   readonly extraAuthorities?: readonly string[];
   readonly timeoutMs?: number;
+  /** For the body of an answer whose status is there. */
+  readonly maxBodyMs?: number;
 }
 
 /** D40c. */
@@ -49,6 +52,8 @@ export class HttpWebhookSender implements WebhookSender {
         });
         return { kind: "answered", statusCode: status, body: text, durationMs: durationMs() };
       } catch (error) {
+        if (error instanceof LookupPostponedError)
+          return { kind: "postponed", error: error.message, retryInSeconds: error.retryInSeconds };
         return { kind: "unanswered", error: errorText(error), durationMs: durationMs() };
       }
     };
@@ -57,10 +62,11 @@ export class HttpWebhookSender implements WebhookSender {
 
   async #post(request: WebhookRequest, signal: AbortSignal, onStatus: (status: number) => void) {
     const outgoing = this.#signed(request);
-    const addresses = await this.#options.guard.resolve(outgoing.url.hostname);
+    const addresses = await this.#options.guard.resolve(outgoing.url.hostname, request.owner);
     signal.throwIfAborted();
     const bytesRead = () => MAX_ANSWER_BYTES;
-    return postRequest(outgoing, { addresses, tlsAgent: this.#tlsAgent, signal, bytesRead, onStatus });
+    const { maxBodyMs } = this.#options;
+    return postRequest(outgoing, { addresses, tlsAgent: this.#tlsAgent, signal, bytesRead, maxBodyMs, onStatus });
   }
 
   #signed({ url: address, eventId, body, secrets }: WebhookRequest): OutgoingRequest {

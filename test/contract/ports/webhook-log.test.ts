@@ -182,6 +182,25 @@ function logContract(name: string, open: (clock: Clock) => WebhookLog): void {
       expect(await log.last(id, made.eventId)).toMatchObject({ attempt: 1, pendingAtMs: clock.now() });
     });
 
+    it("erases a log part by part, and no other one", async () => {
+      const { log, id, aTry, pendingOf, listed } = setUp();
+      const other = crypto.randomUUID();
+      const kept = aTry();
+      await log.note(other, { made: kept });
+      const notes = Array.from({ length: 280 }, (_, i) => {
+        const made = aTry();
+        return { made, ...(i < 20 && { next: pendingOf(made, 5000 + i) }) };
+      });
+      await Promise.all(notes.map((note) => log.note(id, note)));
+      let parts = 1;
+      while (await log.erase(id)) parts += 1;
+      expect(parts).toBeGreaterThan(1);
+      expect(await listed({ limit: 100 })).toEqual([]);
+      expect(await log.due(id, Number.MAX_SAFE_INTEGER, 5)).toEqual({ deliveries: [] });
+      expect(await log.erase(id)).toBe(false);
+      expect((await log.list(other, { limit: 5 })).deliveries).toEqual([kept]);
+    });
+
     it("knows no try of an event that was never sent", async () => {
       const { log, id, clock } = setUp();
       expect(await log.retry(id, "evt_unknown", clock.now())).toBe(false);

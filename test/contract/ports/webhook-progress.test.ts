@@ -56,9 +56,10 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
       const first = await lease();
       expect(first.progress).toEqual({ position: 7 });
       expect(await store.lease(owner, id)).toBeUndefined();
-      await store.release(first, { position: 9, failingSinceMs: 5, wakesAtMs: 6 });
+      const progress = { position: 9, failingSinceMs: 5, wakesAtMs: 6, stalledRounds: 2, backsOffUntilMs: 7 };
+      await store.release(first, progress);
       const second = await lease();
-      expect(second.progress).toEqual({ position: 9, failingSinceMs: 5, wakesAtMs: 6 });
+      expect(second.progress).toEqual(progress);
       expect(await store.advance(second, { position: 10 })).toBe(true);
       await store.release(second, { position: 11 });
       expect((await lease()).progress).toEqual({ position: 11 });
@@ -118,6 +119,23 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
       await lease();
       await store.wake(id, owner);
       expect(await overdue()).toEqual([{ owner, webhookId: id, dueAtMs: clock.now() }]);
+    });
+
+    it("leases nothing that is backed off from, until that is over", async () => {
+      const { store, clock, owner, id, lease } = await setUp();
+      const progress = { position: 9, stalledRounds: 1, backsOffUntilMs: clock.now() + 5_000 };
+      await store.release(await lease(), progress);
+      clock.advance(4_999);
+      expect(await store.lease(owner, id)).toBeUndefined();
+      clock.advance(1);
+      expect((await lease()).progress).toEqual(progress);
+    });
+
+    it("backs off no longer from what was woken, and remembers that it has stalled", async () => {
+      const { store, clock, owner, id, lease } = await setUp();
+      await store.release(await lease(), { position: 9, stalledRounds: 2, backsOffUntilMs: clock.now() + 5_000 });
+      await store.wake(id, owner);
+      expect((await lease()).progress).toEqual({ position: 9, stalledRounds: 2 });
     });
 
     it("postpones what the sweep has sent a message for, unless it has moved meanwhile", async () => {

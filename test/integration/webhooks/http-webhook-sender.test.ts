@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { HttpWebhookSender, type HttpWebhookSenderOptions } from "../../../shared/webhooks/http/http-webhook-sender.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { httpReceiver, type Received } from "../../support/http-receiver.ts";
 import { testCertificates } from "../../support/test-certificates.ts";
 
@@ -26,7 +27,13 @@ const sender = (changes: Partial<HttpWebhookSenderOptions> = {}) =>
     ...{ extraAuthorities: [authority], ...changes },
   });
 const request = (url: string, secrets = [aSecret()]) => ({
-  ...{ url, secrets, eventId: "evt_1", body: JSON.stringify({ id: "evt_1", data: { name: "Zoë 🎉" } }) },
+  ...{
+    owner: anOwner(),
+    url,
+    secrets,
+    eventId: "evt_1",
+    body: JSON.stringify({ id: "evt_1", data: { name: "Zoë 🎉" } }),
+  },
 });
 
 describe("HttpWebhookSender", () => {
@@ -87,6 +94,16 @@ describe("HttpWebhookSender", () => {
       response.writeHead(202).write("a");
     });
     expect(await sender({ timeoutMs: 300 }).send(request(origin))).toMatchObject({ kind: "answered", statusCode: 202 });
+  });
+
+  it("waits for no body that trickles in as long as for an answer, and keeps what has come", async () => {
+    const { origin } = await receiver((_received, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write("a"), 20);
+      response.on("close", () => clearInterval(drip));
+    });
+    const answer = await sender({ maxBodyMs: 200 }).send(request(origin));
+    expect(answer).toMatchObject({ kind: "answered", statusCode: 200, body: expect.stringMatching(/^a+$/) });
   });
 
   it("connects to no private address that is not allowed", async () => {

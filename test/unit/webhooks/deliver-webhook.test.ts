@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { toDeliveryPageView } from "../../../shared/webhooks/contract/webhook-deliveries.ts";
+import { aboutOf } from "../../../shared/webhooks/domain/event-about.ts";
 import { answering, aWebhookWorld, OK } from "../../support/a-webhook-world.ts";
 import { anOwner } from "../../support/an-owner.ts";
 
@@ -21,6 +23,20 @@ describe("deliverWebhook", () => {
     expect(deliveries).toHaveLength(2);
     expect(deliveries[0]).toMatchObject({ status: "success", statusCode: 200, attempt: 1, body: "x".repeat(1024) });
     expect(world.queued).toEqual([]);
+  });
+
+  it("notes what each event is about, by which its tries can be told apart when details are asked for", async () => {
+    const world = aWebhookWorld();
+    const webhook = await world.started();
+    const [event] = await world.happened(webhook.owner, 1);
+    world.receivers.set(webhook.url, () => answering(500));
+    await world.look(webhook);
+    const page = await world.webhookLog.list(webhook.id, { limit: 10 });
+    const about = page.deliveries.map((one) => one.about);
+    expect(about).toEqual([event && aboutOf(event.data), event && aboutOf(event.data)]);
+    expect(about[0]).toMatch(/./);
+    expect(toDeliveryPageView(page, true).deliveries.map((one) => one.about)).toEqual(about);
+    expect(toDeliveryPageView(page).deliveries[0]).not.toHaveProperty("about");
   });
 
   it("goes on with the newest event when its progress is lost, as after a restore", async () => {
@@ -387,5 +403,22 @@ describe("deliverWebhook", () => {
     const { deliveries } = await world.webhookLog.list(webhook.id, { limit: 1 });
     expect(deliveries).toMatchObject([{ status: "failed", error: "the event is no longer kept", attempt: 2 }]);
     expect((await world.webhookLog.due(webhook.id, world.clock.now() + DAY_MS, 5)).deliveries).toEqual([]);
+  });
+});
+
+describe("aboutOf()", () => {
+  it.each([
+    ["a customer", { conversation: { customer_phone: "+351912345678" }, id: "1" }, "+351912345678"],
+    ["a recipient", { id: "1", recipient: "ana@nordpost.example" }, "ana@nordpost.example"],
+    ["a template", { id: "1", name: "order_ready" }, "order_ready"],
+    ["an account", { id: "1", label: "Postmark" }, "Postmark"],
+    ["a record without a name", { id: "1", conversation: null, name: "" }, "1"],
+    ["nothing", { conversation: "x", name: 7 }, undefined],
+  ])("finds %s", (_what, data, about) => {
+    expect(aboutOf(data)).toBe(about);
+  });
+
+  it("keeps a long name in bounds", () => {
+    expect(aboutOf({ name: "😀".repeat(300) })?.length).toBeLessThanOrEqual(200);
   });
 });

@@ -47,11 +47,11 @@ function setUp(changes: { readonly isHttpAllowed?: boolean } = {}) {
     isHttpAllowed: false,
     ...changes,
   };
-  const create = (its: Partial<WebhookWriteRequest> = {}) => createWebhook(deps, OWNER, request(its));
+  const create = (its: Partial<WebhookWriteRequest> = {}) => createWebhook(deps, { owner: OWNER }, request(its));
   const replace = (id: string, its: Partial<WebhookWriteRequest> = {}, owner = OWNER) =>
     replaceWebhook(deps, { owner, id }, request(its));
   const rotate = (id: string, graceSeconds = 86_400, owner = OWNER) =>
-    rotateWebhookSecret(deps, { owner, id }, graceSeconds);
+    rotateWebhookSecret(deps, { owner, id, graceSeconds });
   const happens = (count: number) =>
     deps.feed.append(
       OWNER,
@@ -98,7 +98,7 @@ describe("createWebhook()", () => {
     const { deps, create } = setUp();
     for (let i = 0; i < MAX_WEBHOOKS; i += 1) await create();
     await expect(create()).rejects.toMatchObject({ code: "limit_reached" });
-    expect((await createWebhook(deps, STRANGER, request())).webhook.owner).toBe(STRANGER);
+    expect((await createWebhook(deps, { owner: STRANGER }, request())).webhook.owner).toBe(STRANGER);
   });
 
   it("refuses the later of two that come for the last place", async () => {
@@ -187,6 +187,38 @@ describe("replaceWebhook()", () => {
   });
 });
 
+describe("a repeat of a request that died before it could answer", () => {
+  const reserved = (isRepeat: boolean) => ({
+    reservedId: "6f1c1c9e-0b0e-4f7e-9d8a-1f0d5f6c2b11",
+    reservedEntropy: new Uint8Array(32).fill(5),
+    isRepeat,
+  });
+
+  it("finds the webhook that was made, with the same secret", async () => {
+    const { deps } = setUp();
+    const first = await createWebhook(deps, { owner: OWNER, ...reserved(false) }, request());
+    expect(await createWebhook(deps, { owner: OWNER, ...reserved(true) }, request())).toEqual(first);
+    expect(await deps.webhooks.list(OWNER)).toHaveLength(1);
+  });
+
+  it("makes the webhook where the first try had not come to it", async () => {
+    const { deps } = setUp();
+    const { webhook } = await createWebhook(deps, { owner: OWNER, ...reserved(true) }, request());
+    expect(await deps.webhooks.list(OWNER)).toEqual([webhook]);
+  });
+
+  it("does not rotate a secret again: the previous one would be forgotten", async () => {
+    const { deps, create } = setUp();
+    const { webhook, secret } = await create();
+    const rotate = (isRepeat: boolean) =>
+      rotateWebhookSecret(deps, { owner: OWNER, id: webhook.id, graceSeconds: 60, ...reserved(isRepeat) });
+    const first = await rotate(false);
+    expect(first.secret).not.toBe(secret);
+    expect(await rotate(true)).toEqual(first);
+    expect((await deps.webhooks.get(OWNER, webhook.id))?.previousSecret?.secret).toBe(webhook.secret);
+  });
+});
+
 describe("rotateWebhookSecret()", () => {
   it("signs with both until the grace period is over, the new one first", async () => {
     const { clock, create, rotate, secretsOf } = setUp();
@@ -245,7 +277,13 @@ describe("testWebhook()", () => {
       body: "no",
     });
     expect(requests).toEqual([
-      { url: webhook.url, eventId: expect.stringMatching(/^evt_/), body: expect.any(String), secrets: [secret, old] },
+      {
+        owner: webhook.owner,
+        url: webhook.url,
+        eventId: expect.stringMatching(/^evt_/),
+        body: expect.any(String),
+        secrets: [secret, old],
+      },
     ]);
     expect(JSON.parse(requests[0]?.body ?? "")).toEqual({
       id: requests[0]?.eventId,

@@ -1,0 +1,18 @@
+import { notFound } from "../kernel/refusal.ts";
+import type { WebhookAddress, WebhookStore } from "./ports.ts";
+import { type WakeWebhookDeps, wakeWebhook } from "./wake-webhook.ts";
+
+export interface DeleteWebhookDeps extends WakeWebhookDeps {
+  readonly webhooks: Pick<WebhookStore, "get" | "remove">;
+}
+
+/** At once for its owner and for events; a worker erases its log afterwards, which may be long. */
+export async function deleteWebhook(deps: DeleteWebhookDeps, { owner, id }: WebhookAddress): Promise<void> {
+  const { webhooks, progress } = deps;
+  // Only an owner's own webhook may be woken in the owner's name.
+  if ((await webhooks.get(owner, id)) === undefined) throw notFound();
+  // First: the sweep finds the webhook when this process dies behind the next line.
+  await progress.wake(id, owner);
+  if (!(await webhooks.remove(owner, id))) throw notFound();
+  await wakeWebhook(deps, { owner, webhookId: id });
+}

@@ -1,0 +1,14 @@
+const MAX_CHARACTERS = 200;
+const NAMES = ["recipient", "name", "label", "url", "id"] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The one thing that an event is about, as its owner knows it: a customer, a recipient, a template, an account, an address. */
+export function aboutOf(data: Fields): string | undefined {
+  const { conversation } = data;
+  const customer = isFields(conversation) ? conversation.customer_phone : undefined;
+  const found = [customer, ...NAMES.map((name) => data[name])].find((one) => typeof one === "string" && one !== "");
+  return typeof found === "string" ? found.slice(0, MAX_CHARACTERS).toWellFormed() : undefined;
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;

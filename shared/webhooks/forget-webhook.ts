@@ -1,0 +1,32 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { WebhookMessage } from "./contract/messages.ts";
+import type { WebhookLog, WebhookProgressStore, WebhookStore } from "./ports.ts";
+
+export interface ForgetWebhookDeps {
+  readonly webhooks: Pick<WebhookStore, "forget">;
+  readonly progress: Pick<WebhookProgressStore, "lease" | "release" | "settle">;
+  readonly webhookLog: Pick<WebhookLog, "erase">;
+  readonly clock: Clock;
+}
+
+/**
+ * Erases what is kept of a webhook that was deleted. True when it has not come to the end. Progress goes last: as long as it is there, the
+ * sweep sends somebody who goes on.
+ */
+export async function forgetWebhook(
+  { webhooks, progress, webhookLog, clock }: ForgetWebhookDeps,
+  { owner, webhookId }: WebhookMessage,
+  endsAt: number,
+): Promise<boolean> {
+  // A worker that is still sending notes its tries: it has the lease, and looks for the webhook once more after it.
+  const lease = await progress.lease(owner, webhookId);
+  if (lease === undefined) return false;
+  while (await webhookLog.erase(webhookId)) {
+    if (clock.now() < endsAt) continue;
+    await progress.release(lease, lease.progress, clock.now());
+    return true;
+  }
+  await webhooks.forget(owner, webhookId);
+  await progress.settle(webhookId, true);
+  return false;
+}
