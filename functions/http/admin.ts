@@ -7,6 +7,7 @@ import { verifyChatAccount } from "../../shared/chat/accounts/verify-chat-accoun
 import * as contract from "../../shared/chat/contract/chat-accounts.ts";
 import { administrationServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
+import { madeOnce } from "../../shared/edge/made-once.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { findOwners, toOwnersView } from "../../shared/identity/contract.ts";
 import { findOwners as find } from "../../shared/identity/find-owners.ts";
@@ -29,7 +30,14 @@ export const handler = httpFunction(changingServices, [
   ),
   operation(
     contract.createChatAccount,
-    async (deps, { body }) => toChatAccountView(await createChatAccount(deps, body)),
+    async (deps, { body, ...request }) =>
+      toChatAccountView(
+        await madeOnce(request, {
+          newId: deps.identifiers.newId,
+          find: (id) => deps.chatAccounts.get(id),
+          make: (id) => createChatAccount(deps, body, id),
+        }),
+      ),
     administrationServices,
   ),
   operation(

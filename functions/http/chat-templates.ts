@@ -2,6 +2,7 @@ import { changingServices } from "../../shared/activity/wiring.ts";
 import { listOwnChatAccounts, toOwnChatAccountView } from "../../shared/chat/contract/chat-accounts.ts";
 import * as contract from "../../shared/chat/contract/chat-templates.ts";
 import { getVariableNames, replaceVariableNames } from "../../shared/chat/contract/variable-names.ts";
+import { shownTemplates } from "../../shared/chat/domain/templates/template-slots.ts";
 import { checkChatTemplate } from "../../shared/chat/templates/check-chat-template.ts";
 import { createChatTemplate } from "../../shared/chat/templates/create-chat-template.ts";
 import { deleteChatTemplate } from "../../shared/chat/templates/delete-chat-template.ts";
@@ -9,6 +10,7 @@ import { nameVariables, readVariableNames } from "../../shared/chat/templates/na
 import { syncChatTemplate } from "../../shared/chat/templates/sync-chat-template.ts";
 import { chatTemplateServices, variableNameServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
+import { madeOnce } from "../../shared/edge/made-once.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
@@ -17,12 +19,19 @@ const { toChatTemplateView } = contract;
 export const handler = httpFunction(changingServices, [
   operation(
     contract.listChatTemplates,
-    async ({ chatTemplates }, { owner }) => (await chatTemplates.list(owner)).map(toChatTemplateView),
+    async ({ chatTemplates }, { owner }) => shownTemplates(await chatTemplates.list(owner)).map(toChatTemplateView),
     chatTemplateServices,
   ),
   operation(
     contract.createChatTemplate,
-    async (deps, { owner, body }) => toChatTemplateView(await createChatTemplate(deps, owner, body)),
+    async (deps, { owner, body, ...request }) =>
+      toChatTemplateView(
+        await madeOnce(request, {
+          newId: deps.identifiers.newId,
+          find: (id) => deps.chatTemplates.get(owner, id),
+          make: (id) => createChatTemplate(deps, owner, body, id),
+        }),
+      ),
     chatTemplateServices,
   ),
   operation(

@@ -1,5 +1,6 @@
 import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
+import { madeOnce } from "../../shared/edge/made-once.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import * as contract from "../../shared/email/contract/email-templates.ts";
 import * as previewing from "../../shared/email/contract/template-preview.ts";
@@ -29,7 +30,14 @@ export const handler = httpFunction(changingServices, [
   ),
   operation(
     contract.createEmailTemplate,
-    async (deps, { owner, body }) => toEmailTemplateView(await createEmailTemplate(deps, owner, body)),
+    async (deps, { owner, body, ...request }) =>
+      toEmailTemplateView(
+        await madeOnce(request, {
+          newId: deps.identifiers.newId,
+          find: (id) => deps.emailTemplates.get(owner, id),
+          make: (id) => createEmailTemplate(deps, owner, body, id),
+        }),
+      ),
     emailTemplateServices,
   ),
   operation(

@@ -1,5 +1,6 @@
 import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
+import { madeOnce } from "../../shared/edge/made-once.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import * as contract from "../../shared/email/contract/sending-accounts.ts";
 import { createSendingAccount } from "../../shared/email/create-sending-account.ts";
@@ -17,7 +18,14 @@ export const handler = httpFunction(changingServices, [
   ),
   operation(
     contract.createSendingAccount,
-    async (deps, { owner, body }) => toSendingAccountView(await createSendingAccount(deps, owner, body)),
+    async (deps, { owner, body, ...request }) =>
+      toSendingAccountView(
+        await madeOnce(request, {
+          newId: deps.identifiers.newId,
+          find: (id) => deps.sendingAccounts.get(owner, id),
+          make: (id) => createSendingAccount(deps, owner, body, id),
+        }),
+      ),
     sendingAccountServices,
   ),
   operation(

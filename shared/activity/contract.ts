@@ -38,7 +38,10 @@ const activityView = z
     kind: z.enum(RECORD_KINDS),
     action: z.enum(ACTIONS),
     record_id: z.string().optional(),
-    record_name: z.string().optional().meta({ description: "As the record was called then." }),
+    record_name: z
+      .string()
+      .optional()
+      .meta({ description: "As the record was called then; of a webhook the host of its `url`." }),
     fields: z.array(z.string()).optional().meta({ description: "Of a changed record: the names of changed fields." }),
     request_id: z.string().meta({ description: "Leads to the lines of the service's log." }),
   })

@@ -1,7 +1,7 @@
 import { dynamo } from "../aws/wiring.ts";
 import type { EdgeServices } from "../edge/edge-services.ts";
 import { cursors } from "../edge/wiring.ts";
-import { accessTokenServices, callerName } from "../identity/wiring.ts";
+import { callerName, idempotentTokenServices } from "../identity/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
@@ -13,7 +13,7 @@ const activityLog = /* @__PURE__ */ once(
 
 /** For routes by which people change something. */
 export const changingServices = /* @__PURE__ */ once(
-  (): EdgeServices => ({ ...accessTokenServices(), activity: { log: activityLog(), nameOf: callerName() } }),
+  (): EdgeServices => ({ ...idempotentTokenServices(), activity: { log: activityLog(), nameOf: callerName() } }),
 );
 
 export const activityServices = /* @__PURE__ */ once(() => ({ activity: activityLog(), cursors: cursors() }));

@@ -1,13 +1,10 @@
 import type { BlobStore } from "../kernel/blob-store.ts";
 import { config } from "../kernel/config.ts";
-import { FileSecretBox } from "../kernel/file/file-secret-box.ts";
 import { lazy } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
-import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import { directCallsChoice } from "./direct-calls/direct-calls-choice.ts";
 import { dynamoClient } from "./dynamo/dynamo-client.ts";
 import { tableCheck } from "./dynamo/table-check.ts";
-import { KmsSecretBox } from "./kms/kms-secret-box.ts";
 
 export const dynamo = /* @__PURE__ */ once(() => dynamoClient({ directCalls: directCallsChoice() }));
 
@@ -27,15 +24,6 @@ export const databaseCheck = /* @__PURE__ */ once(() =>
 export const blobs = /* @__PURE__ */ lazy(async (): Promise<BlobStore> => {
   const { S3BlobStore } = await import("./s3/blob-store.ts");
   return new S3BlobStore(config("CONTENT_BUCKET"));
-});
-
-/** The deployment's choice: a KMS key, or a key file where there is no KMS. */
-export const secretBox = /* @__PURE__ */ once((): SecretBox => {
-  const keyId = config("SECRET_KEY_ID");
-  if (keyId) return new KmsSecretBox(keyId);
-  const file = config("SECRET_KEY_FILE");
-  if (file) return new FileSecretBox(file);
-  throw new Error("SECRET_KEY_ID or SECRET_KEY_FILE must be set");
 });
 
 /** Of media links, sealed by the deployment's key before it was deployed. Loaded by the functions that sign. */

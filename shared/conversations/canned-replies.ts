@@ -2,11 +2,9 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
+import { CHANGED, lookingAgain } from "../kernel/write-conflict.ts";
 import { type CannedReply, MAX_CANNED_REPLIES, nameKey } from "./domain/canned-reply.ts";
 import type { CannedReplyStore } from "./ports.ts";
-
-/** How often a change looks again when somebody else changes the same one. */
-const MAX_TRIES = 5;
 
 export interface CannedRepliesDeps {
   readonly cannedReplies: CannedReplyStore;
@@ -32,28 +30,29 @@ export async function addCannedReply(
   { cannedReplies, clock, identifiers }: CannedRepliesDeps,
   owner: Owner,
   draft: CannedReplyDraft,
+  id = identifiers.newId(),
 ): Promise<CannedReply> {
-  if ((await cannedReplies.list(owner)).length >= MAX_CANNED_REPLIES)
+  const reply = { owner, id, ...draft, updatedAtMs: clock.now() };
+  const outcome = await cannedReplies.add(reply);
+  if (outcome === "name_taken") throw nameTaken();
+  if (outcome === "full")
     throw new Refusal("limit_reached", `canned replies may be at most ${MAX_CANNED_REPLIES}: delete or change one`);
-  const reply = { owner, id: identifiers.newId(), ...draft, updatedAtMs: clock.now() };
-  if (!(await cannedReplies.add(reply))) throw nameTaken();
   return reply;
 }
 
 /** @throws Refusal `not_found` or `name_taken` */
-export async function replaceCannedReply(
+export function replaceCannedReply(
   { cannedReplies, clock }: Omit<CannedRepliesDeps, "identifiers">,
   { owner, id }: Pick<CannedReply, "owner" | "id">,
   draft: CannedReplyDraft,
 ): Promise<CannedReply> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  return lookingAgain("a canned reply", async () => {
     const known = await find(cannedReplies, { owner, id });
     const reply = { owner, id, ...draft, updatedAtMs: clock.now() };
     const outcome = await cannedReplies.replace(known, reply);
-    if (outcome === "replaced") return reply;
     if (outcome === "name_taken") throw nameTaken();
-  }
-  throw new Error("a canned reply kept changing while it was being written");
+    return outcome === "replaced" ? reply : CHANGED;
+  });
 }
 
 /** @throws Refusal `not_found` */

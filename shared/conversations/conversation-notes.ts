@@ -28,6 +28,7 @@ export async function listNotes(
 }
 
 export interface NewNote extends OfConversation {
+  readonly id?: string;
   readonly text: string;
   readonly author: string;
 }
@@ -35,10 +36,10 @@ export interface NewNote extends OfConversation {
 /** @throws Refusal `not_found`, or `limit_reached` */
 export async function addNote(
   deps: NotesDeps,
-  { owner, conversationId, text, author }: NewNote,
+  { owner, conversationId, text, author, id = deps.identifiers.newId() }: NewNote,
 ): Promise<ConversationNote> {
   await getConversation(deps, owner, conversationId);
-  const note = { id: deps.identifiers.newId(), conversationId, text, author, createdAtMs: deps.clock.now() };
+  const note = { id, conversationId, text, author, createdAtMs: deps.clock.now() };
   if (await deps.notes.add(note)) return note;
   throw new Refusal("limit_reached", `notes of a conversation may be at most ${MAX_NOTES}: delete one`);
 }

@@ -141,8 +141,8 @@ export interface NoteStore {
 export interface CannedReplyStore {
   /** In no order. */
   list(owner: Owner): Promise<readonly CannedReply[]>;
-  /** False when the name is taken. */
-  add(reply: CannedReply): Promise<boolean>;
+  /** Never more than `MAX_CANNED_REPLIES`, however many are added at once. */
+  add(reply: CannedReply): Promise<"added" | "name_taken" | "full">;
   /** Puts it in the place of the one that was read; `changed` when that one is another by now. */
   replace(known: CannedReply, reply: CannedReply): Promise<"replaced" | "name_taken" | "changed">;
   remove(reply: CannedReply): Promise<void>;

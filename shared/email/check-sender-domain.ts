@@ -54,11 +54,13 @@ export async function checkSenderDomain(
   const asked = [...new Set([...selectors, ...(provider?.selectors ?? [])])].slice(0, MOST_SELECTORS);
   const dkimAt = (selector: string) => `${selector}._domainkey.${domain}`;
   const [spf, dkim, dmarc] = await Promise.all([
-    domainTexts.at(domain),
+    domainTexts.at(domain, owner),
     Promise.all(
-      asked.map(async (selector): Promise<DkimTexts> => ({ selector, texts: await domainTexts.at(dkimAt(selector)) })),
+      asked.map(
+        async (selector): Promise<DkimTexts> => ({ selector, texts: await domainTexts.at(dkimAt(selector), owner) }),
+      ),
     ),
-    dmarcOf(domainTexts, domain),
+    dmarcOf((name) => domainTexts.at(name, owner), domain),
   ]);
   const [first] = asked;
   return {
@@ -84,11 +86,11 @@ interface DmarcTexts {
 }
 
 /** At the domain, else at one above it (RFC 7489 section 6.6.3), down to two labels. */
-async function dmarcOf(domainTexts: DomainTexts, domain: string): Promise<DmarcTexts> {
+async function dmarcOf(textsAt: (name: string) => Promise<Texts>, domain: string): Promise<DmarcTexts> {
   const labels = domain.split(".");
   const parents = labels.slice(0, Math.max(1, labels.length - 1)).map((_, i) => labels.slice(i).join("."));
   const hosts = parents.slice(0, MOST_PARENTS).map((parent) => `_dmarc.${parent}`);
-  const asked = await Promise.all(hosts.map(async (host) => ({ host, texts: await domainTexts.at(host) })));
+  const asked = await Promise.all(hosts.map(async (host) => ({ host, texts: await textsAt(host) })));
   const found = asked.find(({ texts }) => texts !== undefined && dmarcRecords(texts).length > 0);
   const silent = asked.find(({ texts }) => texts === undefined);
   return found ?? { host: `_dmarc.${domain}`, texts: silent ? undefined : [] };

@@ -1,10 +1,10 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid } from "../kernel/refusal.ts";
+import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
-import type { SendingAccount } from "./domain/sending-account.ts";
+import { MOST_ACCOUNTS, type SendingAccount } from "./domain/sending-account.ts";
 import type { SendingAccountStore } from "./ports.ts";
 import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
 
@@ -15,16 +15,23 @@ export interface CreateSendingAccountDeps extends ProviderRules {
   readonly identifiers: Identifiers;
 }
 
+export const tooManyAccounts = (): Refusal =>
+  new Refusal(
+    "limit_reached",
+    `sending accounts may be at most ${MOST_ACCOUNTS.count}, and 6 MB in all: delete or shorten one`,
+  );
+
+/** @throws Refusal `limit_reached` */
 export async function createSendingAccount(
   deps: CreateSendingAccountDeps,
   owner: Owner,
   { isDefault, secret, ...fields }: SendingAccountRequest,
+  id = deps.identifiers.newId(),
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, fields.settings);
   await refuseBrokenTemplates(deps, fields.settings);
   if (!secret) throw invalid(`${SECRET_FIELD[fields.settings.provider]} is required`);
 
-  const id = deps.identifiers.newId();
   const now = new Date(deps.clock.now()).toISOString();
   const account: SendingAccount = {
     owner,
@@ -35,5 +42,7 @@ export async function createSendingAccount(
     createdAt: now,
     updatedAt: now,
   };
-  return deps.sendingAccounts.create(account, isDefault === true ? "take" : "keep");
+  const created = await deps.sendingAccounts.create(account, isDefault === true ? "take" : "keep");
+  if (created === "full") throw tooManyAccounts();
+  return created;
 }

@@ -12,16 +12,19 @@ export type DefaultChange = "take" | "give-up" | "keep";
 
 /** Every method takes the owner first: another owner's account is simply not there. */
 export interface SendingAccountStore {
-  /** Newest last; at most 1000. `isDefault` is derived from the owner's one pointer, so two defaults cannot exist. */
+  /** Newest last; all of them. `isDefault` is derived from the owner's one pointer, so two defaults cannot exist. */
   list(owner: Owner): Promise<readonly SendingAccount[]>;
   get(owner: Owner, id: string): Promise<SendingAccount | undefined>;
   /** Like `get`, without asking which account is the default: `isDefault` is always false. */
   find(owner: Owner, id: string): Promise<SendingAccount | undefined>;
   findDefault(owner: Owner): Promise<SendingAccount | undefined>;
-  /** The owner's first account becomes the default whatever was asked; answers the account as it now stands. */
-  create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount>;
-  /** Answers undefined, and writes nothing, when the account is gone. Its health stays. */
-  replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | undefined>;
+  /**
+   * The owner's first account becomes the default whatever was asked; answers the account as it now stands. `full`: the owner's accounts
+   * would pass `MOST_ACCOUNTS`, and nothing is written; exact however many are written at once.
+   */
+  create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | "full">;
+  /** Answers undefined when the account is gone, or `full` as `create` does; then nothing is written. Its health stays. */
+  replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | "full" | undefined>;
   /** Unless the account is gone, or another delivery has noted something since it was read. */
   noteHealth(seen: SendingAccount, next: AccountHealth): Promise<void>;
   /** Answers false when there was nothing to remove. Removing the default leaves the owner without one (D15). */
@@ -112,6 +115,7 @@ export interface MessageComposer {
 }
 
 export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {
+  readonly owner: Owner;
   readonly accountId: string;
   readonly settings: Settings;
   /** The opened secret: SMTP password or API key; empty when the account has none. */
@@ -156,5 +160,5 @@ export interface HttpProviderTemplates {
 
 export interface DomainTexts {
   /** The TXT records at a name, each as one text: none where there is none, undefined where nobody answered in time. */
-  at(name: string): Promise<readonly string[] | undefined>;
+  at(name: string, owner: Owner): Promise<readonly string[] | undefined>;
 }

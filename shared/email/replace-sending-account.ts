@@ -3,7 +3,8 @@ import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import type { Sealed, SecretBox } from "../kernel/secrets/secret-box.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
-import type { SendingAccount } from "./domain/sending-account.ts";
+import { tooManyAccounts } from "./create-sending-account.ts";
+import { isSameServer, type SendingAccount } from "./domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "./ports.ts";
 import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
 
@@ -24,6 +25,8 @@ export async function replaceSendingAccount(
   const stored = await deps.sendingAccounts.find(owner, id);
   if (stored === undefined) throw notFound();
 
+  const updatedAt = new Date(deps.clock.now()).toISOString();
+  const isServerChanged = Boolean(secret) || !isSameServer(stored.settings, fields.settings);
   const replaced = await deps.sendingAccounts.replace(
     {
       owner,
@@ -31,12 +34,14 @@ export async function replaceSendingAccount(
       ...fields,
       isDefault: false,
       secret: await nextSecret(deps, stored, { secret, settings: fields.settings }),
+      serverChangedAt: isServerChanged ? updatedAt : stored.serverChangedAt,
       createdAt: stored.createdAt,
-      updatedAt: new Date(deps.clock.now()).toISOString(),
+      updatedAt,
     },
     changeOf(isDefault),
   );
   if (replaced === undefined) throw notFound();
+  if (replaced === "full") throw tooManyAccounts();
   return replaced;
 }
 

@@ -19,10 +19,10 @@ export async function createEmailTemplate(
   deps: SaveEmailTemplateDeps,
   owner: Owner,
   request: EmailTemplateRequest,
+  id = deps.identifiers.newId(),
 ): Promise<EmailTemplate> {
   await parseMailTemplate(deps.parseTemplate, request);
   const now = new Date(deps.clock.now()).toISOString();
-  const id = deps.identifiers.newId();
   const template = { owner, id, ...request, version: 1, createdAt: now, updatedAt: now };
   const saved = await deps.emailTemplates.create(template);
   if (saved !== "saved") throw refusedSave(saved);

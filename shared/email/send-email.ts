@@ -1,5 +1,3 @@
-import type { Clock } from "../kernel/clock.ts";
-import type { Log } from "../kernel/log.ts";
 import { type SecretBox, SecretBoxError } from "../kernel/secrets/secret-box.ts";
 import type { AcquirePermit } from "../notifications/channel.ts";
 import { CAUSES } from "../notifications/domain/causes.ts";
@@ -7,7 +5,6 @@ import { type AttemptOutcome, CHECK_STAGE } from "../notifications/domain/delive
 import { type ClaimedNotification, type EmailContent, leavesAtMs } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
-import { healthAfter } from "./domain/account-health.ts";
 import { untrustedAddress } from "./domain/allowed-domains.ts";
 import { attemptOutcome, owedTo } from "./domain/attempt-outcome.ts";
 import { composeMail } from "./domain/compose-mail.ts";
@@ -15,19 +12,18 @@ import type { Mail } from "./domain/mail.ts";
 import { allRecipients } from "./domain/recipients.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
 import { storedFilesOf } from "./domain/stored-files.ts";
+import { type NoteHealthDeps, noteHealth } from "./note-health.ts";
 import type { Mailer, MailFiles, MailRoute, SendingAccountStore } from "./ports.ts";
 
 /** The worker's timeout for one complete send (L-send). */
 const SEND_TIMEOUT_MS = 30_000;
 
-export interface SendEmailDeps {
+export interface SendEmailDeps extends NoteHealthDeps {
   readonly sendingAccounts: SendingAccountStore;
   readonly notifications: NotificationStore;
   readonly secretBox: SecretBox;
   readonly mailer: Mailer;
   readonly mailFiles: Pick<MailFiles, "has">;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome => ({
@@ -57,21 +53,6 @@ export async function sendEmail(
   );
   await noteHealth(deps, account, result);
   return result;
-}
-
-/** Written only when it changes. The mail is at the server by then: a note that fails must not cost its result. */
-async function noteHealth(
-  { sendingAccounts, clock, log }: SendEmailDeps,
-  account: SendingAccount,
-  outcome: AttemptOutcome,
-): Promise<void> {
-  const next = healthAfter(account.health, outcome, clock.now());
-  if (next === undefined) return;
-  try {
-    await sendingAccounts.noteHealth(account, next);
-  } catch (error) {
-    log.error("sending_account.health_not_noted", error, { accountId: account.id });
-  }
 }
 
 interface ReadyMail {
@@ -108,7 +89,7 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
   const secret = await openSecret(deps.secretBox, account);
   if (secret === undefined) return terminal(CAUSES.credential_unreadable, claimed);
   const mail = composeMail({ id, date: new Date(leavesAtMs(claimed)) }, { account, content, envelope });
-  return { account, route: { accountId, settings: account.settings, secret }, mail, addresses };
+  return { account, route: { owner, accountId, settings: account.settings, secret }, mail, addresses };
 }
 
 async function hasFiles(files: Pick<MailFiles, "has">, content: EmailContent): Promise<boolean> {

@@ -1,6 +1,7 @@
+import { TemplateExecError } from "../go-template/errors.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { notFound } from "../kernel/refusal.ts";
+import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
 import { noteRecordName } from "../kernel/trace.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
@@ -13,18 +14,43 @@ export interface TestEmailTemplateDeps extends SubmitNotificationDeps {
   readonly identifiers: Pick<Identifiers, "newId">;
 }
 
+export interface TemplateTest {
+  readonly owner: Owner;
+  /** Of the template. */
+  readonly id: string;
+  readonly madeBy?: SenderRequest | undefined;
+  /** Of the notification to be. */
+  readonly reservedId?: string | undefined;
+  readonly isRepeat?: boolean | undefined;
+}
+
 /**
  * A notification like any other, so that the test shows what callers will get. The owner is at the panel: the hosts that an account
  * allows are about programs that hold an API key.
  */
 export async function testEmailTemplate(
   deps: TestEmailTemplateDeps,
-  { owner, id, madeBy }: { owner: Owner; id: string; madeBy?: SenderRequest },
+  { owner, id, madeBy, reservedId, isRepeat }: TemplateTest,
   request: TemplateTestRequest,
 ): Promise<Notification> {
   const template = await deps.emailTemplates.get(owner, id);
   if (template === undefined) throw notFound();
   noteRecordName(template.name);
-  const submission = { owner, id: deps.identifiers.newId(), madeBy, caller: { isOwner: true } } as const;
-  return submitNotification(deps, submission, { channel: "email", cc: [], bcc: [], templateId: id, ...request });
+  const its = { owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, madeBy };
+  const submission = { ...its, caller: { isOwner: true } } as const;
+  return withPlace(
+    submitNotification(deps, submission, { channel: "email", cc: [], bcc: [], templateId: id, ...request }),
+  );
 }
+
+/** Unlike a send, a test says where its template is wrong: its caller is the author. */
+async function withPlace<T>(submitted: Promise<T>): Promise<T> {
+  try {
+    return await submitted;
+  } catch (error) {
+    throw error instanceof Refusal && error.cause instanceof TemplateExecError ? placed(error, error.cause) : error;
+  }
+}
+
+const placed = ({ code, message }: Refusal, cause: TemplateExecError): Refusal =>
+  new Refusal(code, message, { cause, detail: cause.message });

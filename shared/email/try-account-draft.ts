@@ -24,7 +24,7 @@ export async function tryAccountDraft(
   await refuseBrokenTemplates(deps, settings);
   const secret = draft.account.secret || (await storedSecret(deps, owner, draft));
   // An id of its own: a connection that a saved account holds open was signed in to with other words.
-  const account = { id: deps.identifiers.newId(), label, fromAddress, fromName, settings };
+  const account = { owner, id: deps.identifiers.newId(), label, fromAddress, fromName, settings };
   return sendTrial(deps, { account, secret }, askedRecipient);
 }
 

@@ -1,12 +1,14 @@
-import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import { noteRecordName } from "../kernel/trace.ts";
+import { attemptOutcome } from "./domain/attempt-outcome.ts";
 import { composeMail } from "./domain/compose-mail.ts";
+import type { MailOutcome } from "./domain/mail.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
 import { failureIn, type StageMark, stepsOf, type TimedStep, type TrialFailure } from "./domain/trial.ts";
+import { type NoteHealthDeps, noteHealth } from "./note-health.ts";
 import type { Mailer, SendingAccountStore } from "./ports.ts";
 
 /** The text of a test send; the account's owner reads it in the mailbox. */
@@ -18,11 +20,10 @@ const TEST_MAIL = {
 /** The total for a test send is 20 s (L-test-send); what is left is for reading the account and for answering. */
 const SEND_TIMEOUT_MS = 18_500;
 
-export interface TrySendingAccountDeps {
+export interface TrySendingAccountDeps extends NoteHealthDeps {
   readonly sendingAccounts: SendingAccountStore;
   readonly secretBox: SecretBox;
   readonly mailer: Mailer;
-  readonly clock: Clock;
   readonly identifiers: Identifiers;
 }
 
@@ -34,7 +35,10 @@ export interface Trial {
   readonly steps: readonly TimedStep[];
 }
 
-/** Sends one mail at once, outside the queue. */
+/**
+ * Sends one mail at once, outside the queue. It ends the failing of an account as a delivery does; an account that was not known to fail
+ * is none because its owner tries it out.
+ */
 export async function trySendingAccount(
   deps: TrySendingAccountDeps,
   { owner, id }: { readonly owner: Owner; readonly id: string },
@@ -44,21 +48,34 @@ export async function trySendingAccount(
   if (account === undefined) throw notFound();
   noteRecordName(account.label);
   const secret = await deps.secretBox.open(account.secret, { owner, accountId: id });
-  return sendTrial(deps, { account, secret }, askedRecipient);
+  const { trial, outcome } = await attemptTrial(deps, { account, secret }, askedRecipient);
+  const attempt = attemptOutcome({ addresses: [trial.recipient], records: undefined }, outcome);
+  if (attempt.kind === "sent" || account.health?.status === "failing") await noteHealth(deps, account, attempt);
+  return trial;
 }
 
 /** The sender, the server, and what opens it: stored, or only written so far. */
 export interface TriedAccount {
-  readonly account: Pick<SendingAccount, "id" | "label" | "fromAddress" | "fromName" | "settings">;
+  readonly account: Pick<SendingAccount, "owner" | "id" | "label" | "fromAddress" | "fromName" | "settings">;
   readonly secret: string;
 }
 
+type TrialDeps = Pick<TrySendingAccountDeps, "mailer" | "clock" | "identifiers">;
+
 /** The same of settings that may not be saved yet. */
 export async function sendTrial(
-  { mailer, clock, identifiers }: Pick<TrySendingAccountDeps, "mailer" | "clock" | "identifiers">,
-  { account, secret }: TriedAccount,
+  deps: TrialDeps,
+  tried: TriedAccount,
   askedRecipient: string | undefined,
 ): Promise<Trial> {
+  return (await attemptTrial(deps, tried, askedRecipient)).trial;
+}
+
+async function attemptTrial(
+  { mailer, clock, identifiers }: TrialDeps,
+  { account, secret }: TriedAccount,
+  askedRecipient: string | undefined,
+): Promise<{ readonly trial: Trial; readonly outcome: MailOutcome }> {
   const recipient = askedRecipient || account.fromAddress;
   const mail = composeMail(
     { id: identifiers.newId(), date: new Date(clock.now()) },
@@ -70,8 +87,9 @@ export async function sendTrial(
   );
   const marks: StageMark[] = [];
   const onStage = (stage: StageMark["stage"]) => void marks.push({ stage, atMs: clock.now() });
-  const route = { accountId: account.id, settings: account.settings, secret, onStage };
-  const failure = failureIn(await mailer.send(route, mail, SEND_TIMEOUT_MS));
+  const route = { owner: account.owner, accountId: account.id, settings: account.settings, secret, onStage };
+  const outcome = await mailer.send(route, mail, SEND_TIMEOUT_MS);
+  const failure = failureIn(outcome);
   const steps = stepsOf(marks, clock.now(), failure?.stage);
-  return { recipient, messageId: mail.messageId, failure, steps };
+  return { trial: { recipient, messageId: mail.messageId, failure, steps }, outcome };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { blobs, dynamo, secretBox } from "../aws/wiring.ts";
+import { secretBox } from "../aws/secret-wiring.ts";
+import { blobs, dynamo } from "../aws/wiring.ts";
 import { cursors } from "../edge/wiring.ts";
 import { templateCache } from "../go-template/template-cache.ts";
 import { basics } from "../kernel/basics.ts";

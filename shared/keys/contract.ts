@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { idParams, nonBlank, timestamp } from "../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../edge/contract/idempotent.ts";
 import { route } from "../edge/contract/route.ts";
-import { type ApiKey, KEY_PERMISSIONS } from "./domain/api-key.ts";
+import { type ApiKey, apiKeyText, KEY_PERMISSIONS } from "./domain/api-key.ts";
 
 const DAY_SECONDS = 86_400;
 const MAX_GRACE_SECONDS = 30 * DAY_SECONDS;
@@ -48,6 +49,9 @@ export const apiKeyView = z
       .string()
       .optional()
       .meta({ description: "The last characters of the key; one that was made before they were kept has none." }),
+    replaced_at: timestamp
+      .optional()
+      .meta({ description: "When it was rotated: its successor works, and it does until `expires_at`." }),
     may: z.array(z.enum(KEY_PERMISSIONS)).optional().meta({
       description:
         "`notifications`: send and look after them; `conversations`: read and answer; `events`: read the feed; `mcp`: work as an agent.",
@@ -63,6 +67,7 @@ export type ApiKeyView = z.input<typeof apiKeyView>;
 export const toApiKeyView = (key: ApiKey, isDetailed = false): ApiKeyView => ({
   ...fieldsOf(key),
   ...(isDetailed && key.lastFour !== undefined && { last_four: key.lastFour }),
+  ...(isDetailed && key.replacedAt !== undefined && { replaced_at: key.replacedAt }),
   ...(isDetailed && { may: [...KEY_PERMISSIONS] }),
 });
 
@@ -97,7 +102,7 @@ export const listApiKeys = route({
       .enum(["true", "false"], { error: "details must be true or false" })
       .optional()
       .transform((text) => text === "true")
-      .meta({ description: "Also the last four characters of each, and what it may do." }),
+      .meta({ description: "Also the last four characters of each, when it was replaced, and what it may do." }),
   }),
   success: { status: 200, schema: z.array(apiKeyView) },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
@@ -112,9 +117,11 @@ export const createApiKey = route({
   summary: "Create an API key",
   method: "POST",
   path: "/panel/api/api-keys",
+  headers: IDEMPOTENCY_KEY,
   body: apiKeyRequest,
   success: { status: 201, schema: newApiKeyView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
+  madeSecret: { field: "key", textOf: apiKeyText },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached", ...KEY_REFUSALS],
   uses: ["api-keys:write"],
   impact,
 });
@@ -140,11 +147,13 @@ export const rotateApiKey = route({
   summary: "Rotate an API key",
   method: "POST",
   path: "/panel/api/api-keys/{id}/rotate",
+  headers: IDEMPOTENCY_KEY,
   params: idParams,
   body: rotateRequest,
   isBodyOptional: true,
   success: { status: 201, schema: newApiKeyView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  madeSecret: { field: "key", textOf: apiKeyText },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "limit_reached", ...KEY_REFUSALS],
   uses: ["api-keys:read", "api-keys:write"],
   impact,
 });

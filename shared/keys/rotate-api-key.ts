@@ -1,27 +1,33 @@
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
-import { type CreateApiKeyDeps, createApiKey, type NewApiKey } from "./create-api-key.ts";
+import { type CreateApiKeyDeps, createApiKey, madeBefore, type NewApiKey, type ReservedKey } from "./create-api-key.ts";
 import { type ApiKey, isUsable } from "./domain/api-key.ts";
 
 /** RFC 3339 writes years with four digits. */
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
-export interface Rotation {
+export interface Rotation extends ReservedKey {
   readonly owner: Owner;
   readonly id: string;
   readonly graceSeconds: number;
 }
 
 /** The new key first: a crash in between leaves two working keys rather than none. */
-export async function rotateApiKey(deps: CreateApiKeyDeps, { owner, id, graceSeconds }: Rotation): Promise<NewApiKey> {
+export async function rotateApiKey(
+  deps: CreateApiKeyDeps,
+  { owner, id, graceSeconds, ...reserved }: Rotation,
+): Promise<NewApiKey> {
   const old = await deps.apiKeys.get(owner, id);
   if (old === undefined) throw notFound();
   const now = deps.clock.now();
-  if (!isUsable(old, now)) throw invalid("a revoked or expired key cannot be rotated");
-  const successor = await createApiKey(deps, owner, { name: old.name, expires_at: sameLifetime(old, now) });
+  const made = await madeBefore(deps, owner, reserved);
+  if (!made && !isUsable(old, now)) throw invalid("a revoked or expired key cannot be rotated");
+  const wanted = { name: old.name, expires_at: sameLifetime(old, now), ...reserved };
+  const successor = made ?? (await createApiKey(deps, owner, wanted));
   const graceEndsAt = now + graceSeconds * 1000;
   const endsAt = old.expiresAt === undefined ? graceEndsAt : Math.min(graceEndsAt, Date.parse(old.expiresAt));
-  await deps.apiKeys.change(owner, id, { expiresAt: new Date(endsAt).toISOString() });
+  const change = { expiresAt: new Date(endsAt).toISOString(), replacedAt: new Date(now).toISOString() };
+  await deps.apiKeys.change(owner, id, change);
   return successor;
 }
 

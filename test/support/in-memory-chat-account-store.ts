@@ -63,6 +63,12 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
       const account = accounts.get(id);
       if (account?.updatedAt === updatedAt) accounts.set(id, { ...account, verification });
     },
+    async noteRefusal({ id, updatedAt }, refusal) {
+      const account = accounts.get(id);
+      if (account?.updatedAt !== updatedAt) return;
+      const { refusal: _before, ...rest } = account;
+      accounts.set(id, { ...rest, ...(refusal && { refusal }) });
+    },
     async remove(id) {
       giveUp(id);
       return accounts.delete(id);

@@ -1,4 +1,5 @@
 import type { ChatTemplate } from "../../shared/chat/domain/templates/chat-template.ts";
+import { slotsOf, TEMPLATE_SLOTS } from "../../shared/chat/domain/templates/template-slots.ts";
 import type {
   ChatTemplateStore,
   TemplatePlace,
@@ -14,21 +15,27 @@ const placeOf = ({ chatAccountId, name, language }: TemplatePlace) => JSON.strin
 export function inMemoryChatTemplateStore(seed: readonly ChatTemplate[] = []): ChatTemplateStore {
   const rows = new Map(seed.map((one) => [keyOf(one.owner, one.id), one]));
   const unfinished = new Map<string, UnfinishedCreation>();
+  const of = (owner: string) => [...rows.values()].filter((one) => one.owner === owner);
+  const hasRoomFor = (owner: string, template: Pick<ChatTemplate, "definition" | "parameters">) =>
+    [...of(owner).filter((one) => !one.isDisabled), template].reduce((sum, one) => sum + slotsOf(one), 0) <=
+    TEMPLATE_SLOTS;
   return {
     list: async (owner) =>
-      [...rows.values()]
-        .filter((one) => one.owner === owner)
-        .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .slice(0, MAX_LISTED),
+      of(owner)
+        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .filter((one, i) => i < MAX_LISTED || !one.isDisabled)
+        .reverse(),
     get: async (owner, id) => rows.get(keyOf(owner, id)),
     async add(template) {
       const { owner, id, chatAccountId, providerTemplateId, definition } = template;
       if (rows.has(keyOf(owner, id))) throw new Error("a chat template of this id exists already");
-      if ([...rows.values()].some((one) => one.providerTemplateId === providerTemplateId)) return false;
+      if ([...rows.values()].some((one) => one.providerTemplateId === providerTemplateId)) return "taken";
+      if (!hasRoomFor(owner, template)) return "full";
       rows.set(keyOf(owner, id), template);
       unfinished.delete(placeOf({ chatAccountId, ...definition }));
-      return true;
+      return "added";
     },
+    hasRoomFor: async (owner, template) => hasRoomFor(owner, template),
     async change(owner, id, { category, ...change }, atMs) {
       const row = rows.get(keyOf(owner, id));
       if (row === undefined) return undefined;

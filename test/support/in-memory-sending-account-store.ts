@@ -1,4 +1,4 @@
-import type { SendingAccount } from "../../shared/email/domain/sending-account.ts";
+import { accountBytes, MOST_ACCOUNTS, type SendingAccount } from "../../shared/email/domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "../../shared/email/ports.ts";
 
 /** Passes test/contract/ports/sending-account-store.test.ts beside the DynamoDB store. */
@@ -21,6 +21,11 @@ export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []
     if (account.isDefault) defaults.set(account.owner, account.id);
   }
   const find = (owner: string, id: string) => accounts.get(keyOf(owner, id));
+  const hasRoomFor = ({ owner, id, ...account }: SendingAccount) => {
+    const others = [...accounts.values()].filter((one) => one.owner === owner && one.id !== id);
+    const bytes = [...others, { owner, id, ...account }].reduce((sum, one) => sum + accountBytes(one), 0);
+    return bytes <= MOST_ACCOUNTS.bytes && others.length < MOST_ACCOUNTS.count;
+  };
   return {
     async list(owner) {
       const own = [...accounts.values()].filter((account) => account.owner === owner);
@@ -34,6 +39,7 @@ export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []
     findDefault: async (owner) => find(owner, defaults.get(owner) ?? ""),
     async create(account, how) {
       if (find(account.owner, account.id)) throw new Error("a sending account of this id exists already");
+      if (!hasRoomFor(account)) return "full";
       put(account);
       change(account, defaults.has(account.owner) ? how : "take");
       return seen(account);
@@ -41,6 +47,7 @@ export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []
     async replace(account, how) {
       const stored = find(account.owner, account.id);
       if (!stored) return undefined;
+      if (accountBytes(account) > accountBytes(stored) && !hasRoomFor(account)) return "full";
       put({ ...account, health: stored.health });
       change(account, how);
       return seen(account);

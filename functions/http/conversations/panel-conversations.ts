@@ -20,6 +20,7 @@ import { inboxServices } from "../../../shared/conversations/inbox-wiring.ts";
 import { listAsAsked } from "../../../shared/conversations/list-as-asked.ts";
 import { markConversation } from "../../../shared/conversations/mark-conversation.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { madeOnce } from "../../../shared/edge/made-once.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 import { personName } from "../../../shared/identity/person-name.ts";
 import { idempotentTokenServices, sessionServices } from "../../../shared/identity/wiring.ts";
@@ -73,10 +74,16 @@ const notes = [
   ),
   operation(
     people.addConversationNote,
-    async (deps, { owner, params, body, identity }) => {
+    async (deps, { owner, params, body, identity, ...request }) => {
       if (identity === undefined) throw new Error("a route with access tokens was called without one");
       const author = (await personName(deps, identity)) ?? identity.token.sub;
-      return people.toNoteView(await addNote(deps, { owner, conversationId: params.id, text: body.text, author }));
+      const key = { owner, conversationId: params.id };
+      const note = await madeOnce(request, {
+        newId: deps.identifiers.newId,
+        find: async (id) => (await listNotes(deps, key)).find((one) => one.id === id),
+        make: (id) => addNote(deps, { ...key, id, text: body.text, author }),
+      });
+      return people.toNoteView(note);
     },
     inboxServices,
   ),
@@ -97,7 +104,14 @@ const cannedReplies = [
   ),
   operation(
     people.createCannedReply,
-    async (deps, { owner, body }) => people.toCannedReplyView(await addCannedReply(deps, owner, body)),
+    async (deps, { owner, body, ...request }) =>
+      people.toCannedReplyView(
+        await madeOnce(request, {
+          newId: deps.identifiers.newId,
+          find: async (id) => (await listCannedReplies(deps, owner)).find((one) => one.id === id),
+          make: (id) => addCannedReply(deps, owner, body, id),
+        }),
+      ),
     inboxServices,
   ),
   operation(

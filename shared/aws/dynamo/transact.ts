@@ -5,6 +5,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
+import { WriteConflictError } from "../../kernel/write-conflict.ts";
 
 const MAX_TRIES = 12;
 const FIRST_PAUSE_MS = 10;
@@ -17,7 +18,7 @@ export type FailedConditions = readonly boolean[];
 
 /**
  * Writes all or nothing. Conflicts with other transactions on the same item are tried again with growing pauses; a condition
- * that does not hold is an answer, not an error.
+ * that does not hold is an answer, not an error. Throws `WriteConflictError` when the others do not end.
  */
 export async function transact(
   client: DynamoDBDocumentClient,
@@ -26,7 +27,8 @@ export async function transact(
   for (let tries = 1; ; tries++) {
     const { failed, conflict } = await tryTransact(client, items);
     if (conflict === undefined) return failed;
-    if (tries === MAX_TRIES) throw conflict;
+    if (tries === MAX_TRIES)
+      throw hasOthers(conflict) ? new WriteConflictError(CONFLICT, { cause: conflict }) : conflict;
     await pause(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.5 + Math.random() / 2));
   }
 }
@@ -45,9 +47,21 @@ export async function tryTransact(client: DynamoDBDocumentClient, items: Transac
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
     const failed = failedConditions(error);
-    return failed.includes(true) ? { failed } : { conflict: error };
+    if (failed.includes(true)) return { failed };
+    if (isInvalid(error)) throw error;
+    return { conflict: error };
   }
 }
+
+/** One of the items can never be written as it is. */
+const isInvalid = ({ CancellationReasons: reasons = [] }: TransactionCanceledException): boolean =>
+  reasons.some(({ Code }) => Code === "ValidationError");
+
+const CONFLICT = "other transactions kept writing the same items";
+
+/** The store cancels for other reasons too, such as a load that it does not take. */
+const hasOthers = ({ CancellationReasons: reasons = [] }: TransactionCanceledException): boolean =>
+  reasons.some(({ Code }) => Code === "TransactionConflict");
 
 const failedConditions = ({ CancellationReasons: reasons = [] }: TransactionCanceledException): FailedConditions =>
   reasons.map(({ Code }) => Code === "ConditionalCheckFailed");

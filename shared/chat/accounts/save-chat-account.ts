@@ -11,9 +11,13 @@ export interface SaveChatAccountDeps {
   readonly identifiers: Identifiers;
 }
 
-export async function createChatAccount(deps: SaveChatAccountDeps, request: ChatAccountRequest): Promise<ChatAccount> {
+export async function createChatAccount(
+  deps: SaveChatAccountDeps,
+  request: ChatAccountRequest,
+  id = deps.identifiers.newId(),
+): Promise<ChatAccount> {
   const now = new Date(deps.clock.now()).toISOString();
-  const account = { id: deps.identifiers.newId(), ...request, createdAt: now, updatedAt: now };
+  const account = { id, ...request, createdAt: now, updatedAt: now };
   return refuseTakenNumber(deps.chatAccounts.create(account));
 }
 
@@ -26,8 +30,9 @@ export async function replaceChatAccount(
   const stored = await deps.chatAccounts.find(id);
   if (stored === undefined) throw notFound();
   const updatedAt = new Date(deps.clock.now()).toISOString();
-  const verification = isVerifiedAlike(stored, request) ? stored.verification : undefined;
-  const account = { id, ...request, ...(verification && { verification }), createdAt: stored.createdAt, updatedAt };
+  const { verification, refusal } = isVerifiedAlike(stored, request) ? stored : {};
+  const found = { ...(verification && { verification }), ...(refusal && { refusal }) };
+  const account = { id, ...request, ...found, createdAt: stored.createdAt, updatedAt };
   const replaced = await refuseTakenNumber(deps.chatAccounts.replace(account));
   if (replaced === undefined) throw notFound();
   return replaced;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { headerText, nonBlank, oneOf, requiredText } from "../../edge/contract/fields.ts";
+import { headerText, listOf, nonBlank, oneOf, requiredText } from "../../edge/contract/fields.ts";
 import { ownerSub } from "../../kernel/owner.ts";
 import { OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 
@@ -31,10 +31,13 @@ const subject = headerText(
     .max(MAX_SUBJECT, { error: `owners must have entries of at most ${MAX_SUBJECT} characters` }),
 ).pipe(ownerSub);
 
-const owners = z
-  .array(subject, {
-    error: (issue) => (issue.input === undefined ? "owners is required" : "owners must be an array of strings"),
-  })
+/** No account has a rule of how many: this is far above the number of ids that a body of 1 MiB holds, short ones aside. */
+const MOST_OWNERS = 100_000;
+
+const owners = listOf("owners", subject, {
+  most: MOST_OWNERS,
+  noList: ({ input }) => (input === undefined ? "owners is required" : "owners must be an array of strings"),
+})
   .transform((list) => [...new Set(list)])
   .refine((list) => list.length > 0, { error: "owners must have at least one entry" });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
 import { type ChatAccount, OWNERSHIP_TYPES, type Verification } from "../domain/chat-account.ts";
 import { chatAccountRequest } from "./chat-account-request.ts";
@@ -139,9 +140,17 @@ export const createChatAccount = route({
   summary: "Create a chat account",
   method: "POST",
   path: "/admin/api/chat-accounts",
+  headers: IDEMPOTENCY_KEY,
   body: chatAccountRequest,
   success: { status: 201, schema: chatAccountView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "role_required", "provider_number_taken"],
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "insufficient_scope",
+    "role_required",
+    "provider_number_taken",
+    ...KEY_REFUSALS,
+  ],
   uses: ["config:write"],
   impact,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { oneOf, optionalText, requiredText, textList, uuid } from "../../edge/contract/fields.ts";
+import { listOf, oneOf, optionalText, requiredText, textList, uuid } from "../../edge/contract/fields.ts";
 import {
   BUTTON_TYPES,
   HEADER_TYPES,
@@ -38,6 +38,9 @@ const button = part("buttons", {
   example: optionalText("buttons.example").meta({ description: "A concrete suffix for a dynamic URL." }),
 });
 
+/** How many the platform takes is a rule of the definition, which names the other problems beside it. */
+const MOST_BUTTONS = 100;
+
 export const definitionFields = {
   name: requiredText("name"),
   language: requiredText("language").meta({ description: "Such as en or en_US." }),
@@ -45,7 +48,7 @@ export const definitionFields = {
   header: header.optional(),
   body,
   footer: part("footer", { text: requiredText("footer.text") }).optional(),
-  buttons: z.array(button, { error: "buttons must be an array" }).optional(),
+  buttons: listOf("buttons", button, { most: MOST_BUTTONS }).optional(),
 };
 
 const chatTemplateFields = z.strictObject({

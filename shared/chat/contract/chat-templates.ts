@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
 import {
   type ChatTemplate,
@@ -118,9 +119,17 @@ export const createChatTemplate = route({
   summary: "Create a chat template",
   method: "POST",
   path: "/api/v1/chat-templates",
+  headers: IDEMPOTENCY_KEY,
   body: chatTemplateRequest,
   success: { status: 201, schema: chatTemplateView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "provider_unavailable"],
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "insufficient_scope",
+    "provider_unavailable",
+    "limit_reached",
+    ...KEY_REFUSALS,
+  ],
   uses: ["config:write", "chat-provider:read-template", "chat-provider:create-template"],
   impact,
 });

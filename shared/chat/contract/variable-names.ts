@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idParams, nonBlank, oneOf } from "../../edge/contract/fields.ts";
+import { idParams, listOf, nonBlank, oneOf } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
 
 const MAX_NAME = 40;
@@ -15,10 +15,9 @@ const nameFields = {
 };
 
 export const variableNamesRequest = z.strictObject({
-  names: z
-    .array(z.strictObject(nameFields), { error: "names must be an array" })
-    .max(MAX_NAMES, { error: `names must have at most ${MAX_NAMES} entries` })
-    .meta({ description: "In the place of those before; a variable that is left out has no name." }),
+  names: listOf("names", z.strictObject(nameFields), { most: MAX_NAMES }).meta({
+    description: "In the place of those before; a variable that is left out has no name.",
+  }),
 });
 
 const variableNamesView = z

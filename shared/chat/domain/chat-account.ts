@@ -10,6 +10,16 @@ export interface Verification {
   readonly quality?: string | undefined;
 }
 
+/** The cloud provider knows nothing of an account's identifiers, or lets nobody use them: its administrator mends that. */
+export interface ProviderRefusal {
+  /** Epoch milliseconds, here and below: the first one in a row. */
+  readonly sinceMs: number;
+  readonly tries: number;
+  readonly nextTryAtMs: number;
+  /** The provider's error. */
+  readonly reason: string;
+}
+
 /** A number of the chat platform, linked at the cloud provider, and the owners who may send through it (D11). */
 export interface ChatAccount {
   readonly id: string;
@@ -32,6 +42,8 @@ export interface ChatAccount {
   readonly hasMoreOwners?: true;
   /** The last comparison with the cloud provider; absent before the first one, and after what it compares was changed. */
   readonly verification?: Verification | undefined;
+  /** Of the reconciliation of templates; absent after its identifiers were changed. */
+  readonly refusal?: ProviderRefusal | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -49,3 +61,16 @@ export const isVerifiedAlike = (
   one: Pick<ChatAccount, (typeof VERIFIED)[number]>,
   other: Pick<ChatAccount, (typeof VERIFIED)[number]>,
 ): boolean => VERIFIED.every((field) => one[field] === other[field]);
+
+const FIRST_PAUSE_MS = 60_000;
+/** A deployment asks once an hour: what was mended at the provider is noticed by then. */
+const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_REASON_CHARACTERS = 200;
+
+/** One more refusal in a row: the next try comes after twice the pause. */
+export function refusedAgain(before: ProviderRefusal | undefined, message: string, nowMs: number): ProviderRefusal {
+  const reason = message.slice(0, MAX_REASON_CHARACTERS).toWellFormed();
+  const tries = (before?.tries ?? 0) + 1;
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
+  return { sinceMs: before?.sinceMs ?? nowMs, tries, nextTryAtMs: nowMs + pauseMs, reason };
+}

@@ -1,6 +1,7 @@
 import type { ChatEvent, TemplateEvent, UnknownEvent } from "./chat-event.ts";
 import { asList, asLoose, asText, type Loose, parseLenientJson } from "./lenient-json.ts";
 import { errorsOf, inboundMessage, statusEvent } from "./message-events.ts";
+import { MAX_REASON_CHARACTERS } from "./templates/chat-template.ts";
 
 /** The parts of the envelope around an entry. */
 interface Context {
@@ -30,7 +31,7 @@ function templateEvent(field: string, value: Loose): TemplateEvent | undefined {
     name: asText(value.message_template_name),
     language: asText(value.message_template_language)?.replaceAll("-", "_"),
     value: news,
-    reason: reason === "NONE" ? undefined : reason,
+    reason: reason === "NONE" ? undefined : reason?.slice(0, MAX_REASON_CHARACTERS),
   };
 }
 

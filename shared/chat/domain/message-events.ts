@@ -40,7 +40,7 @@ function mediaOf(type: string, part: Loose): InboundMedia | undefined {
 
 /** The part named by the type; contact cards are a list, and an unsupported message is explained by its errors. */
 function payloadOf(message: Loose, type: string): Loose {
-  const part = message[type];
+  const part = Object.hasOwn(message, type) ? message[type] : undefined;
   if (Array.isArray(part)) return { [type]: part };
   return part === undefined && message.errors !== undefined ? { errors: message.errors } : asLoose(part);
 }

@@ -22,6 +22,7 @@ export const chatAccountItem = z.object({
   verification: z
     .object({ at: z.string(), problems: z.array(z.string()).readonly(), quality: z.string().optional() })
     .optional(),
+  refusal: z.object({ sinceMs: z.number(), tries: z.int(), nextTryAtMs: z.number(), reason: z.string() }).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Counts its writes: a write that depends on what was read says so. */

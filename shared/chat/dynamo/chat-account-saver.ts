@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { ProviderNumberTakenError } from "../ports/chat-account-store.ts";
 import { type ChatAccountItem, fromItem, OWNERS_WITHIN_ITEM, toItem } from "./chat-account-item.ts";
@@ -65,7 +66,7 @@ export class ChatAccountSaver {
       await this.#discard(item);
       if (failed[NUMBER_WRITE]) throw new ProviderNumberTakenError(TAKEN);
     }
-    throw new Error("the chat account kept changing while it was being replaced");
+    throw new WriteConflictError("the chat account kept changing while it was being replaced");
   }
 
   async remove(id: string): Promise<boolean> {
@@ -82,7 +83,7 @@ export class ChatAccountSaver {
       await this.#settler.afterwards(id, this.#settler.settleRemoved(found));
       return true;
     }
-    throw new Error("the chat account kept changing while it was being removed");
+    throw new WriteConflictError("the chat account kept changing while it was being removed");
   }
 
   /** One owner fewer; what the others have chosen stays. */
@@ -93,7 +94,7 @@ export class ChatAccountSaver {
       // A save that was at it has been overtaken by this one.
       if (await this.#saveWithout(found, owner)) return this.settle(id);
     }
-    throw new Error("the chat account kept changing while an owner was leaving it");
+    throw new WriteConflictError("the chat account kept changing while an owner was leaving it");
   }
 
   async #saveWithout(found: WholeAccount, owner: Owner): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamod
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import { inBatches } from "../../kernel/in-batches.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import type { ChatAccount, Verification } from "../domain/chat-account.ts";
+import type { ChatAccount, ProviderRefusal, Verification } from "../domain/chat-account.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import { chatAccountKey, fromItem } from "./chat-account-item.ts";
 import { DynamoChatAccountReader } from "./chat-account-reader.ts";
@@ -65,17 +65,26 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return this.#saver.remove(id);
   }
 
+  noteVerification(account: Pick<ChatAccount, "id" | "updatedAt">, verification: Verification): Promise<void> {
+    return this.#note(account, "verification", verification);
+  }
+
+  noteRefusal(account: Pick<ChatAccount, "id" | "updatedAt">, refusal: ProviderRefusal | undefined): Promise<void> {
+    return this.#note(account, "refusal", refusal);
+  }
+
   /** Its version stays: a save that has read the account before stays good. */
-  async noteVerification(
+  async #note(
     { id, updatedAt }: Pick<ChatAccount, "id" | "updatedAt">,
-    verification: Verification,
+    name: "verification" | "refusal",
+    value: Verification | ProviderRefusal | undefined,
   ): Promise<void> {
     const note = new UpdateCommand({
       TableName: this.#table,
       Key: chatAccountKey(id),
-      UpdateExpression: "SET verification = :verification",
+      UpdateExpression: value === undefined ? `REMOVE ${name}` : `SET ${name} = :value`,
       ConditionExpression: "updatedAt = :read",
-      ExpressionAttributeValues: { ":verification": verification, ":read": updatedAt },
+      ExpressionAttributeValues: { ":read": updatedAt, ...(value && { ":value": value }) },
     });
     await undefinedIfConditionFailed(this.#client.send(note));
   }

@@ -1,11 +1,14 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { OwnerSlots } from "../../aws/dynamo/owner-slots.ts";
 import { queryAfter } from "../../aws/dynamo/query-after.ts";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
-import { transact } from "../../aws/dynamo/transact.ts";
+import { MAX_KEYS, readMany } from "../../aws/dynamo/read-many.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import { inBatches } from "../../kernel/in-batches.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatTemplate } from "../domain/templates/chat-template.ts";
+import { slotsOf, TEMPLATE_SLOTS } from "../domain/templates/template-slots.ts";
 import type {
   ChatTemplateStore,
   RemoteChange,
@@ -40,15 +43,19 @@ const partsOf = (change: RemoteChange): readonly Part[] => [
 export class DynamoChatTemplateStore implements ChatTemplateStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #slots: OwnerSlots;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
+    this.#slots = new OwnerSlots(client, { table, kind: "CTPL", most: TEMPLATE_SLOTS });
   }
 
   async list(owner: Owner): Promise<readonly ChatTemplate[]> {
     const query = { table: this.#table, pk: `O#${owner}`, prefix: TEMPLATE_PREFIX, limit: MAX_LISTED };
-    return (await queryPartition(this.#client, query)).map(fromItem);
+    const newest = (await queryPartition(this.#client, { ...query, isNewestFirst: true })).map(fromItem);
+    const older = newest.length < MAX_LISTED ? [] : await this.#livingBeside(owner, newest);
+    return [...newest, ...older].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   async get(owner: Owner, id: string): Promise<ChatTemplate | undefined> {
@@ -56,18 +63,50 @@ export class DynamoChatTemplateStore implements ChatTemplateStore {
     return item && fromItem(item);
   }
 
-  async add(template: ChatTemplate): Promise<boolean> {
+  async add(template: ChatTemplate): Promise<"added" | "taken" | "full"> {
     const { owner, id, chatAccountId, providerTemplateId, definition } = template;
     const isNew = { TableName: this.#table, ConditionExpression: "attribute_not_exists(pk)" };
     const pointer = { ...providerTemplateKey(providerTemplateId), owner, templateId: id };
     const place = { chatAccountId, name: definition.name, language: definition.language };
-    const failed = await transact(this.#client, [
-      { Put: { ...isNew, Item: { ...templateKey(owner, id), ...template } } },
-      { Put: { ...isNew, Item: pointer } },
-      { Delete: { TableName: this.#table, Key: unfinishedKey(place) } },
-    ]);
-    if (failed?.[0]) throw new Error("a chat template of this id exists already");
-    return failed === undefined;
+    const failed = await this.#slots.take({
+      ...{ owner, holder: id, count: slotsOf(template), overOf: this.#deletedOf(owner) },
+      beside: [
+        { Put: { ...isNew, Item: { ...templateKey(owner, id), ...template } } },
+        { Put: { ...isNew, Item: pointer } },
+        { Delete: { TableName: this.#table, Key: unfinishedKey(place) } },
+      ],
+    });
+    if (failed === undefined) return "added";
+    if (failed === "full") return "full";
+    if (failed[0]) throw new Error("a chat template of this id exists already");
+    return "taken";
+  }
+
+  hasRoomFor(owner: Owner, template: Pick<ChatTemplate, "definition" | "parameters">): Promise<boolean> {
+    return this.#slots.hasFree(owner, slotsOf(template), this.#deletedOf(owner));
+  }
+
+  /** A template that was deleted never comes back, and leaves its slots to others. */
+  #deletedOf(owner: Owner) {
+    return async (ids: readonly string[]): Promise<readonly string[]> => {
+      const living = new Set((await this.#named(owner, ids)).filter((one) => !one.isDisabled).map(({ id }) => id));
+      return ids.filter((id) => !living.has(id));
+    };
+  }
+
+  async #livingBeside(owner: Owner, listed: readonly ChatTemplate[]): Promise<readonly ChatTemplate[]> {
+    const known = new Set(listed.map(({ id }) => id));
+    const others = (await this.#slots.holders(owner)).filter((id) => !known.has(id));
+    return (await this.#named(owner, others)).filter((one) => !one.isDisabled);
+  }
+
+  async #named(owner: Owner, ids: readonly string[]): Promise<readonly ChatTemplate[]> {
+    const keys = ids.map((id) => templateKey(owner, id));
+    const pages = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, n) =>
+      keys.slice(n * MAX_KEYS, (n + 1) * MAX_KEYS),
+    );
+    const items = (await inBatches(pages, (page) => readMany(this.#client, this.#table, page))).flat();
+    return items.flatMap((item) => (item === undefined ? [] : fromItem(item)));
   }
 
   async change(owner: Owner, id: string, change: RemoteChange, atMs: number): Promise<ChatTemplate | undefined> {

@@ -1,5 +1,5 @@
 import type { Owner } from "../../kernel/owner.ts";
-import type { ChatAccount, Verification } from "../domain/chat-account.ts";
+import type { ChatAccount, ProviderRefusal, Verification } from "../domain/chat-account.ts";
 
 /** The provider's number belongs to another account already (D11). */
 export class ProviderNumberTakenError extends Error {
@@ -27,6 +27,8 @@ export interface ChatAccountStore {
   replace(account: ChatAccount): Promise<ChatAccount | undefined>;
   /** Keeps the last comparison with the provider; does nothing when the account was saved again since it was read, or is gone. */
   noteVerification(account: Pick<ChatAccount, "id" | "updatedAt">, verification: Verification): Promise<void>;
+  /** Keeps, or with undefined forgets, that the provider refuses it; on the same terms. */
+  noteRefusal(account: Pick<ChatAccount, "id" | "updatedAt">, refusal: ProviderRefusal | undefined): Promise<void>;
   /** Owners whose default it was are left without one. False when there was nothing to remove. */
   remove(id: string): Promise<boolean>;
   /** Does what a save left undone when it ended before its time: the account is in each owner's list then, and the default that it is. */

@@ -27,14 +27,16 @@ export interface UnfinishedCreation extends TemplatePlace {
 }
 
 export interface ChatTemplateStore {
-  /** Oldest first; at most 1000. */
+  /** Oldest first: every template that was not deleted, and those that were among the newest 1000. */
   list(owner: Owner): Promise<readonly ChatTemplate[]>;
   get(owner: Owner, id: string): Promise<ChatTemplate | undefined>;
   /**
-   * Template, the pointer by which events find it, and the end of its unfinished creation, in one transaction. False, with nothing
-   * written, when the platform's template is another one's already.
+   * Template, the pointer by which events find it, and the end of its unfinished creation, in one transaction. Nothing is written when the
+   * platform's template is another one's already (`taken`), or when there is no room for it, whatever is added at once (`full`).
    */
-  add(template: ChatTemplate): Promise<boolean>;
+  add(template: ChatTemplate): Promise<"added" | "taken" | "full">;
+  /** Whether the owner may have one more of this size at this moment. */
+  hasRoomFor(owner: Owner, template: Pick<ChatTemplate, "definition" | "parameters">): Promise<boolean>;
   /** Undefined when the template is gone. */
   change(owner: Owner, id: string, change: RemoteChange, atMs: number): Promise<ChatTemplate | undefined>;
   /** Routing of events and of reconciliation: by the platform's id of the template (text: it may be beyond 2^53). */

@@ -1,6 +1,7 @@
 import type { TemplateSummary } from "@aws-sdk/client-socialmessaging";
 import { asLoose, asText, parseLenientJson } from "../domain/lenient-json.ts";
 import {
+  MAX_REASON_CHARACTERS,
   normaliseQuality,
   normaliseRemoteStatus,
   TEMPLATE_CATEGORIES,
@@ -8,8 +9,6 @@ import {
 } from "../domain/templates/chat-template.ts";
 import { ChatProviderUnavailableError } from "../ports/chat-provider-failures.ts";
 import type { RemoteTemplate } from "../ports/chat-template-provider.ts";
-
-const MAX_REASON_CHARACTERS = 200;
 
 export const categoryOf = (word: string | undefined): TemplateCategory | undefined =>
   TEMPLATE_CATEGORIES.find((category) => category === word?.toUpperCase());

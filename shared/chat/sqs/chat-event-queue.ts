@@ -1,5 +1,6 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { BatchedSends } from "../../aws/sqs/batched-sends.ts";
+import { messageBody } from "../../aws/sqs/message-body.ts";
 import { traceAttribute } from "../../aws/sqs/trace-attribute.ts";
 import type { ChatEventQueue, QueuedChatEvent } from "../ports/topic-service.ts";
 
@@ -19,7 +20,7 @@ export class SqsChatEventQueue implements ChatEventQueue {
 
   /** Events that arrive together share a request; a large one has its own. */
   async enqueue({ envelope, arrivedAtMs, repeated }: QueuedChatEvent, delaySeconds = 0): Promise<void> {
-    const body = JSON.stringify({ envelope, arrivedAtMs, repeated });
+    const body = messageBody({ envelope, arrivedAtMs, repeated });
     const message = { MessageBody: body, DelaySeconds: delaySeconds, ...traceAttribute() };
     if (Buffer.byteLength(message.MessageBody) <= MAX_SHARED_BYTES) await this.#sends.send(message);
     else await this.#client.send(new SendMessageCommand({ QueueUrl: this.#queueUrl, ...message }));

@@ -1,4 +1,4 @@
-import { refusalMessages } from "../../edge/contract/refusal-message.ts";
+import { readShape } from "../../edge/contract/refusal-message.ts";
 import { chatTemplateRequest } from "../contract/chat-template-request.ts";
 import type { TemplateParameter } from "../domain/templates/chat-template.ts";
 import { definitionProblems, parametersOf } from "../domain/templates/template-definition.ts";
@@ -10,8 +10,9 @@ export interface ChatTemplateCheck {
 
 /** The refusals that creating it would meet, all at once: a person is still writing it. Nothing is asked of the provider. */
 export function checkChatTemplate(unfinished: Readonly<Record<string, unknown>>): ChatTemplateCheck {
-  const parsed = chatTemplateRequest.safeParse(unfinished);
-  if (!parsed.success) return { problems: refusalMessages(parsed.error), parameters: [] };
-  const { definition } = parsed.data;
+  const shape = readShape(chatTemplateRequest, unfinished);
+  if ("problems" in shape)
+    return { problems: [...new Set(shape.problems.map(({ message }) => message))], parameters: [] };
+  const { definition } = shape.data;
   return { problems: definitionProblems(definition), parameters: parametersOf(definition) };
 }

@@ -1,13 +1,14 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { invalid } from "../../kernel/refusal.ts";
+import { invalid, Refusal } from "../../kernel/refusal.ts";
 import { askProvider, refusalForProvider } from "../accounts/ask-provider.ts";
 import { chooseAccount } from "../accounts/choose-account.ts";
 import type { ChatTemplateRequest } from "../contract/chat-template-request.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatTemplate, TemplateDefinition } from "../domain/templates/chat-template.ts";
 import { checkDefinition, parametersOf } from "../domain/templates/template-definition.ts";
+import { TEMPLATE_SLOTS } from "../domain/templates/template-slots.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports/chat-provider-failures.ts";
 import type { ChatTemplateProvider, RemoteTemplate } from "../ports/chat-template-provider.ts";
@@ -38,14 +39,24 @@ export async function createChatTemplate(
   deps: CreateChatTemplateDeps,
   owner: Owner,
   { chatAccountId, definition }: ChatTemplateRequest,
+  id = deps.identifiers.newId(),
 ): Promise<ChatTemplate> {
   checkDefinition(definition);
   const account = await chooseAccount(deps.chatAccounts, owner, chatAccountId);
-  const template = templateOf(deps, { owner, account, definition }, await place(deps, { owner, account, definition }));
+  if (!(await deps.chatTemplates.hasRoomFor(owner, { definition, parameters: parametersOf(definition) })))
+    throw tooManyTemplates();
+  const creation = { owner, account, definition };
+  const template = { id, ...templateOf(deps, creation, await place(deps, creation)) };
   // Two requests at once took up the same one: it belongs to the first.
-  if (!(await deps.chatTemplates.add(template))) throw invalid("a template of this name and language exists already");
+  const outcome = await deps.chatTemplates.add(template);
+  if (outcome === "taken") throw invalid("a template of this name and language exists already");
+  // Others took the room meanwhile: reconciliation removes what is at the provider.
+  if (outcome === "full") throw tooManyTemplates();
   return template;
 }
+
+const tooManyTemplates = (): Refusal =>
+  new Refusal("limit_reached", `chat templates may be at most ${TEMPLATE_SLOTS}, and 6 MB in all: delete one`);
 
 /** The provider's template for the definition: what an earlier attempt left there, else a new one. */
 async function place(deps: CreateChatTemplateDeps, creation: Creation): Promise<Created> {
@@ -105,15 +116,14 @@ async function isLeftOver(
 }
 
 function templateOf(
-  { identifiers, clock }: CreateChatTemplateDeps,
+  { clock }: Pick<CreateChatTemplateDeps, "clock">,
   creation: Creation,
   created: Created,
-): ChatTemplate {
+): Omit<ChatTemplate, "id"> {
   const { owner, account, definition } = creation;
   const now = new Date(clock.now()).toISOString();
   const category = acceptedCategory({ definition }, created.category) ?? definition.category;
   return {
-    id: identifiers.newId(),
     owner,
     chatAccountId: account.id,
     definition: { ...definition, category },

@@ -1,13 +1,20 @@
 import type { Log } from "../../kernel/log.ts";
+import { type ChatAccount, refusedAgain } from "../domain/chat-account.ts";
 import type { Bookmarks } from "../ports/bookmarks.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
-import { type ReconcileAccountDeps, reconcileAccount, UNFINISHED_AFTER_MS } from "./reconcile-account.ts";
+import { ChatProviderRefusedError } from "../ports/chat-provider-failures.ts";
+import {
+  type ReconcileAccountDeps,
+  type Reconciled,
+  reconcileAccount,
+  UNFINISHED_AFTER_MS,
+} from "./reconcile-account.ts";
 
 const JOB = "reconcile-chat-templates";
 const AT_ONCE = 4;
 
 export interface ReconcileChatTemplatesDeps extends ReconcileAccountDeps {
-  readonly chatAccounts: Pick<ChatAccountStore, "ids" | "owned" | "settle" | "removeLeftOwners">;
+  readonly chatAccounts: Pick<ChatAccountStore, "ids" | "owned" | "settle" | "removeLeftOwners" | "noteRefusal">;
   readonly bookmarks: Bookmarks;
   readonly log: Log;
 }
@@ -95,13 +102,43 @@ async function reconcileOne(
   try {
     await deps.chatAccounts.settle(id);
     const account = await deps.chatAccounts.owned(id);
-    if (account === undefined) return { id };
-    const { changed, next } = await reconcileAccount(deps, account, { first, endsAtMs });
-    progress.changed += changed;
-    return { id, owner: next };
+    if (account === undefined || (account.refusal && deps.clock.now() < account.refusal.nextTryAtMs)) return { id };
+    const done = await unlessRefused(deps, account, reconcileAccount(deps, account, { first, endsAtMs }));
+    progress.changed += done?.changed ?? 0;
+    return { id, owner: done?.next };
   } catch (error) {
     progress.failed += 1;
     deps.log.error("chat_templates.account_not_reconciled", error, { account: id });
     return { id };
   }
 }
+
+/**
+ * A refusal is the administrator's to mend, such as a mistyped id: it fails no run, is said once in a row, and is tried again more and more
+ * rarely.
+ */
+async function unlessRefused(
+  { chatAccounts, clock, log }: Pick<ReconcileChatTemplatesDeps, "chatAccounts" | "clock" | "log">,
+  account: ChatAccount,
+  work: Promise<Reconciled>,
+): Promise<Reconciled | undefined> {
+  const { id, refusal: before } = account;
+  try {
+    const done = await work;
+    if (before !== undefined) {
+      await chatAccounts.noteRefusal(account, undefined);
+      log.info("chat_account.accepted", { account: id });
+    }
+    return done;
+  } catch (error) {
+    if (!(error instanceof ChatProviderRefusedError)) throw error;
+    const refusal = refusedAgain(before, error.message, clock.now());
+    if (before?.reason !== refusal.reason)
+      log.warn("chat_account.refused", { account: id, reason: nameOf(error.cause) });
+    await chatAccounts.noteRefusal(account, refusal);
+    return undefined;
+  }
+}
+
+/** The kind of the refusal: its message may quote what somebody typed. */
+const nameOf = (cause: unknown): string | undefined => (cause instanceof Error ? cause.name : undefined);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idParams } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { cursor, limitParameter } from "../../edge/contract/paging.ts";
 import { type Capability, route } from "../../edge/contract/route.ts";
 import { conversationPageView, conversationView, historyView } from "./conversation-views.ts";
@@ -70,7 +71,7 @@ const replyView = z.strictObject({ notification_id: z.guid() });
 export const reply = {
   summary: "Answer a customer",
   method: "POST",
-  headers: { "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer" },
+  headers: IDEMPOTENCY_KEY,
   params: idParams,
   body: replyRequest,
   success: { status: 202, schema: replyView },
@@ -80,13 +81,7 @@ export const reply = {
 
 export const LIST_REFUSALS = ["invalid_request", "unauthorized"] as const;
 export const READ_REFUSALS = [...LIST_REFUSALS, "not_found"] as const;
-export const REPLY_REFUSALS = [
-  ...READ_REFUSALS,
-  "window_closed",
-  "conversation_held",
-  "idempotency_key_reused",
-  "request_in_flight",
-] as const;
+export const REPLY_REFUSALS = [...READ_REFUSALS, "window_closed", "conversation_held", ...KEY_REFUSALS] as const;
 
 const API = { group: "conversations", auth: ["api-key"] } as const;
 

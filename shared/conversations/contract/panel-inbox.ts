@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { characters } from "../../chat/domain/templates/placeholders.ts";
 import { idParams, nonBlank, timestamp, uuid } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { type Capability, route } from "../../edge/contract/route.ts";
 import {
   type CannedReply,
@@ -78,13 +79,14 @@ export const addConversationNote = route({
   summary: "Add a note to a conversation",
   method: "POST",
   path: "/panel/api/chat-conversations/{id}/notes",
+  headers: IDEMPOTENCY_KEY,
   body: z.strictObject({
     text: limited("text", MAX_NOTE_CHARACTERS).meta({
       description: `At most ${MAX_NOTE_CHARACTERS} characters; ${MAX_NOTES} notes a conversation.`,
     }),
   }),
   success: { status: 201, schema: noteView },
-  refusals: [...READ_REFUSALS, "insufficient_scope", "limit_reached"],
+  refusals: [...READ_REFUSALS, "insufficient_scope", "limit_reached", ...KEY_REFUSALS],
   uses: WRITE,
 });
 
@@ -143,9 +145,10 @@ export const createCannedReply = route({
   summary: "Create a canned reply",
   method: "POST",
   path: "/panel/api/canned-replies",
+  headers: IDEMPOTENCY_KEY,
   body: cannedReplyRequest,
   success: { status: 201, schema: cannedReplyView.meta({ description: `At most ${MAX_CANNED_REPLIES} an owner.` }) },
-  refusals: [...CANNED_REFUSALS, "limit_reached", "name_taken"],
+  refusals: [...CANNED_REFUSALS, "limit_reached", "name_taken", ...KEY_REFUSALS],
   uses: WRITE,
 });
 

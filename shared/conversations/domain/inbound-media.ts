@@ -24,23 +24,25 @@ export function afterFailedRetrieval(attempt: number, baseSeconds: number): Retr
   return { to: "retrieving", retryInSeconds: Math.min(baseSeconds, LONGEST_BASE_SECONDS) * 2 ** (attempt - 1) };
 }
 
-const EXTENSION_OF: Readonly<Record<string, string>> = {
-  "audio/mpeg": "mp3",
-  "audio/mp4": "m4a",
-  "image/jpeg": "jpg",
-  "text/plain": "txt",
-  "video/3gpp": "3gp",
-  "application/msword": "doc",
-  "application/vnd.ms-excel": "xls",
-  "application/vnd.ms-powerpoint": "ppt",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
-  "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
-};
+const EXTENSION_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "audio/mpeg": "mp3",
+    "audio/mp4": "m4a",
+    "image/jpeg": "jpg",
+    "text/plain": "txt",
+    "video/3gpp": "3gp",
+    "application/msword": "doc",
+    "application/vnd.ms-excel": "xls",
+    "application/vnd.ms-powerpoint": "ppt",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+  }),
+);
 
 /** A name for what came without one: `image.jpg`, `audio.ogg`; `sticker.webp`. */
 export function nameOfUnnamed(kind: string, contentType: string): string {
   const subtype = /^[a-z]+\/([a-z0-9]{1,10})$/.exec(contentType)?.[1] ?? "bin";
   const word = /^[a-z]{1,20}$/.test(kind) ? kind : "media";
-  return `${word}.${EXTENSION_OF[contentType] ?? subtype}`;
+  return `${word}.${EXTENSION_OF.get(contentType) ?? subtype}`;
 }

@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
-import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { OwnerSlots } from "../../aws/dynamo/owner-slots.ts";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
-import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import { type CannedReply, MAX_CANNED_REPLIES, nameKey } from "../domain/canned-reply.ts";
 import type { CannedReplyStore } from "../ports.ts";
 
 const PREFIX = "CANNED#";
-/** Of several people who add the last ones at the same moment, each may succeed. */
-const MAX_READ = MAX_CANNED_REPLIES + 50;
 
 const cannedReplyItem = z.object({
   owner: ownerSub,
@@ -31,30 +29,30 @@ const isStill = ({ id }: CannedReply) => ({
 });
 const isFree = { ConditionExpression: "attribute_not_exists(pk)" };
 
-/** An item's key is its name, so that no two have the same. */
+/** An item's key is its name, so that no two have the same; beside it, each holds one of its owner's slots. */
 export class DynamoCannedReplyStore implements CannedReplyStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #slots: OwnerSlots;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
+    this.#slots = new OwnerSlots(client, { table, kind: "CANNED", most: MAX_CANNED_REPLIES });
   }
 
   async list(owner: Owner): Promise<readonly CannedReply[]> {
-    const query = { table: this.#table, pk: `O#${owner}`, prefix: PREFIX, limit: MAX_READ };
+    const query = { table: this.#table, pk: `O#${owner}`, prefix: PREFIX, limit: MAX_CANNED_REPLIES };
     const items = await queryPartition(this.#client, query);
     return items.map((item) => cannedReplyItem.parse(item));
   }
 
-  async add(reply: CannedReply): Promise<boolean> {
-    const Item = { ...keyOf(reply), ...reply };
-    const isOurs = {
-      ConditionExpression: "attribute_not_exists(pk) OR id = :id",
-      ExpressionAttributeValues: { ":id": reply.id },
-    };
-    const put = new PutCommand({ TableName: this.#table, Item, ...isOurs });
-    return (await undefinedIfConditionFailed(this.#client.send(put))) !== undefined;
+  async add(reply: CannedReply): Promise<"added" | "name_taken" | "full"> {
+    const { owner, id: holder } = reply;
+    const put = { Put: { TableName: this.#table, Item: { ...keyOf(reply), ...reply }, ...isFree } };
+    const failed = await this.#slots.take({ owner, holder, beside: [put] });
+    if (failed === "full") return "full";
+    return failed === undefined ? "added" : "name_taken";
   }
 
   async replace(known: CannedReply, reply: CannedReply): Promise<"replaced" | "name_taken" | "changed"> {
@@ -71,7 +69,7 @@ export class DynamoCannedReplyStore implements CannedReplyStore {
   }
 
   async remove(reply: CannedReply): Promise<void> {
-    const remove = new DeleteCommand({ TableName: this.#table, Key: keyOf(reply), ...isStill(reply) });
-    await undefinedIfConditionFailed(this.#client.send(remove));
+    const remove = { Delete: { TableName: this.#table, Key: keyOf(reply), ...isStill(reply) } };
+    await transact(this.#client, [remove, ...(await this.#slots.release(reply.owner, reply.id))]);
   }
 }

@@ -3,6 +3,7 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { tryTransact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import { afterMarks, asksForAnswer, hasNewerMessage, type Marks, newMark } from "../domain/attention.ts";
 import type { Conversation, MessagePlace } from "../domain/conversation.ts";
 import { visibleConversation } from "../domain/conversation-change.ts";
@@ -56,7 +57,7 @@ export class DynamoConversationInbox implements ConversationInbox {
       if (failed === undefined && conflict === undefined) return next;
       await pause(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** tries));
     }
-    throw new Error("a conversation kept changing while it was marked");
+    throw new WriteConflictError("a conversation kept changing while it was marked");
   }
 
   async #unreadAfter(known: Conversation, marks: Marks): Promise<number> {

@@ -1,7 +1,9 @@
+import { randomInt } from "node:crypto";
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import { type ConversationNote, MAX_NOTES } from "../domain/conversation-note.ts";
 import type { NoteStore } from "../ports.ts";
 import { messagesOf } from "./conversation-item.ts";
@@ -41,8 +43,10 @@ export class DynamoNoteStore implements NoteStore {
   async add({ id: noteId, conversationId, ...note }: ConversationNote): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const taken = new Set((await this.#placed(conversationId)).map(({ sk }) => sk));
-      const sk = slots.find((slot) => !taken.has(slot));
-      if (sk === undefined) return false;
+      const free = slots.filter((slot) => !taken.has(slot));
+      if (free.length === 0) return false;
+      // Any of them: people who write at the same moment choose different ones.
+      const sk = free[randomInt(free.length)];
       const put = new PutCommand({
         TableName: this.#table,
         Item: { pk: messagesOf(conversationId), sk, noteId, conversationId, ...note },
@@ -52,7 +56,7 @@ export class DynamoNoteStore implements NoteStore {
       });
       if ((await undefinedIfConditionFailed(this.#client.send(put))) !== undefined) return true;
     }
-    throw new Error("the places of a conversation's notes kept being taken");
+    throw new WriteConflictError("the places of a conversation's notes kept being taken");
   }
 
   async remove(conversationId: string, id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import { messageBody } from "../../aws/sqs/message-body.ts";
 import { messageGroupOf } from "../../aws/sqs/sqs-client.ts";
 import { traceAttribute } from "../../aws/sqs/trace-attribute.ts";
 import type { RetrievalMessage } from "../contract/media-messages.ts";
@@ -17,7 +18,7 @@ export class SqsMediaQueue implements MediaQueue {
     await this.#client.send(
       new SendMessageCommand({
         QueueUrl: this.#queueUrl,
-        MessageBody: JSON.stringify(message),
+        MessageBody: messageBody(message),
         MessageGroupId: messageGroupOf(message.owner),
         DelaySeconds: Math.ceil(delaySeconds),
         ...traceAttribute(),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { listOf } from "../../edge/contract/fields.ts";
 import {
   decodedSize,
   type EmailAttachment,
@@ -68,9 +69,10 @@ function requested(fields: z.output<typeof attachmentFields>): RequestedAttachme
   return { ...rest, filename: fields.filename, uploadId: uploadId ?? "" };
 }
 
-export const attachments = z
-  .array(attachmentFields, { error: "attachments must be an array" })
-  .max(MAX_ATTACHMENTS, { error: `attachments must be at most ${MAX_ATTACHMENTS}` })
+export const attachments = listOf("attachments", attachmentFields, {
+  most: MAX_ATTACHMENTS,
+  tooLong: `attachments must be at most ${MAX_ATTACHMENTS}`,
+})
   .superRefine((files, context) => {
     const seen = new Set<string>();
     for (const [index, { content_id: id }] of files.entries()) {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { headerText, idParams, nonBlank, nonEmpty, oneOf, timestamp } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { pagingParameters } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
 import { type EmailTemplate, ESCAPINGS } from "../domain/email-template.ts";
@@ -124,9 +125,10 @@ export const createEmailTemplate = route({
   summary: "Create an email template",
   method: "POST",
   path: "/api/v1/templates",
+  headers: IDEMPOTENCY_KEY,
   body: emailTemplateRequest,
   success: { status: 201, schema: emailTemplateView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached", "alias_taken"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached", "alias_taken", ...KEY_REFUSALS],
   uses: ["config:read", "config:write", "content:read", "content:write"],
   impact,
 });

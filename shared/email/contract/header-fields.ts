@@ -8,8 +8,10 @@ const SETTABLE =
 export const headers = stringMap("headers")
   .superRefine((given, context) => {
     const names = Object.keys(given);
-    if (names.length > MAX_HEADERS)
+    if (names.length > MAX_HEADERS) {
       context.addIssue({ code: "custom", message: `headers must be at most ${MAX_HEADERS}` });
+      return;
+    }
     const seen = new Set<string>();
     for (const name of names) {
       const refuse = (message: string) => context.addIssue({ code: "custom", path: [name], message });

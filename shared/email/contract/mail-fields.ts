@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { optionalText, stringMap } from "../../edge/contract/fields.ts";
+import { listOf, optionalText, stringMap, textList } from "../../edge/contract/fields.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
 import { attachments, type RequestedAttachment } from "./attachment-fields.ts";
 import { headers } from "./header-fields.ts";
 
 const MAX_REPLY_TO = 5;
+const MOST_UNUSED = 10_000;
 const ONE_OR_SOME = { error: `reply_to must be an address or a list of at most ${MAX_REPLY_TO}` };
 
 const eachOnce = (addresses: readonly string[]): string[] =>
@@ -12,7 +13,7 @@ const eachOnce = (addresses: readonly string[]): string[] =>
 
 /** Bare addresses (D13), each once. */
 const replyTo = z
-  .union([z.string(), z.array(z.string()).min(1, ONE_OR_SOME).max(MAX_REPLY_TO, ONE_OR_SOME)], ONE_OR_SOME)
+  .union([z.string(), textList("reply_to", MAX_REPLY_TO).refine((list) => list.length > 0, ONE_OR_SOME)], ONE_OR_SOME)
   .transform((given) => [given].flat().map((address) => address.trim()))
   .refine((addresses) => addresses.every(isEmailAddress), { error: "reply_to must be a valid email address" })
   .transform(eachOnce);
@@ -29,10 +30,10 @@ export const mailFields = {
 export const unusedMailFields = {
   text: mailFields.text,
   reply_to: z
-    .union([z.string(), z.array(z.string())], { error: "reply_to must be a string or an array of strings" })
+    .union([z.string(), textList("reply_to")], { error: "reply_to must be a string or an array of strings" })
     .optional(),
   headers: stringMap("headers").optional(),
-  attachments: z.array(z.unknown(), { error: "attachments must be an array" }).optional(),
+  attachments: listOf("attachments", z.unknown(), { most: MOST_UNUSED }).optional(),
 };
 
 /** The fields as the code names them. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idParams, nonBlank, uuid, variables } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
 import { strictVariables, templateVersion } from "../../notifications/contract/email-request.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
@@ -29,11 +30,12 @@ export const testEmailTemplate = route({
   summary: "Send a template to an address",
   method: "POST",
   path: "/panel/api/templates/{id}/test",
+  headers: IDEMPOTENCY_KEY,
   auth: ["access-token"],
   params: idParams,
   body: templateTestRequest,
   success: { status: 202, schema: notificationView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", ...KEY_REFUSALS],
   uses: [
     "config:read",
     "content:read",

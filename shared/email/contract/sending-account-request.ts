@@ -24,8 +24,7 @@ const shortText = (field: string) =>
 
 /** Trimmed, lower-cased, de-duplicated; each a bare domain name of at least two labels (R-domain-lists). */
 const domainList = (field: string) =>
-  textList(field)
-    .max(MAX_DOMAINS, { error: `${field} must have at most ${MAX_DOMAINS} entries` })
+  textList(field, MAX_DOMAINS)
     .transform((names) => [...new Set(names.map((name) => name.trim().toLowerCase()))])
     .refine((names) => names.every(isBareDomain), {
       error: `${field} must hold bare domain names such as example.com, without scheme, path, @ or spaces`,

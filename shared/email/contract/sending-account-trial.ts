@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idParams } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
 import { explanationView, toExplanationView } from "../../notifications/contract/explanation.ts";
 import { answerCode } from "../../notifications/domain/explanation/answer-code.ts";
@@ -48,13 +49,14 @@ export const trySendingAccount = route({
   summary: "Send a test email, and see how it went",
   method: "POST",
   path: "/panel/api/sending-accounts/{id}/test",
+  headers: IDEMPOTENCY_KEY,
   auth: ["access-token"],
   params: idParams,
   body: testSendRequest,
   isBodyOptional: true,
   success: { status: 200, schema: trialView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
-  uses: ["config:read", "secrets:open"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", ...KEY_REFUSALS],
+  uses: ["config:read", "sending-accounts:note-health", "secrets:open"],
   impact: "owners cannot try out a sending account",
 });
 
@@ -73,10 +75,11 @@ export const tryAccountDraft = route({
   summary: "Send a test email with settings that are not saved",
   method: "POST",
   path: "/panel/api/sending-accounts/test",
+  headers: IDEMPOTENCY_KEY,
   auth: ["access-token"],
   body: draftTrialRequest,
   success: { status: 200, schema: trialView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", ...KEY_REFUSALS],
   uses: ["config:read", "secrets:open"],
   impact: "owners cannot try out a sending account",
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
 import { DEFAULT_CONNECTIONS, ENCRYPTIONS, PROVIDERS, type SendingAccount } from "../domain/sending-account.ts";
@@ -99,9 +100,10 @@ export const createSendingAccount = route({
   summary: "Create a sending account",
   method: "POST",
   path: "/api/v1/smtp-accounts",
+  headers: IDEMPOTENCY_KEY,
   body: sendingAccountRequest,
   success: { status: 201, schema: sendingAccountView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached", ...KEY_REFUSALS],
   uses: ["config:write", "secrets:seal"],
   impact,
 });
@@ -129,7 +131,7 @@ export const replaceSendingAccount = route({
   path: "/api/v1/smtp-accounts/{id}",
   body: sendingAccountRequest,
   success: { status: 200, schema: sendingAccountView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "limit_reached"],
   uses: ["config:read", "config:write", "secrets:seal"],
   impact,
 });
@@ -157,10 +159,11 @@ export const testSendingAccount = route({
   summary: "Send a test email",
   method: "POST",
   path: "/api/v1/smtp-accounts/{id}/test",
+  headers: IDEMPOTENCY_KEY,
   body: testSendRequest,
   isBodyOptional: true,
   success: { status: 200, schema: z.strictObject({ status: z.literal("sent") }) },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "test_send_failed"],
-  uses: ["config:read", "secrets:open"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "test_send_failed", ...KEY_REFUSALS],
+  uses: ["config:read", "sending-accounts:note-health", "secrets:open"],
   impact: "owners cannot try out a sending account",
 });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { oneOf, variables } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
 import { BODY_TYPES } from "../domain/mail.ts";
+import { FAULT_STAGES, TEMPLATE_FIELDS } from "../domain/template-fault.ts";
 import { common } from "./email-templates.ts";
 import { escapeField, escapesHtmlOnly } from "./template-escape.ts";
 
@@ -22,18 +23,31 @@ export const previewRequest = z
       .boolean({ error: "with_unfilled must be true or false" })
       .optional()
       .meta({ description: "Also which of the missing ones the mail shows as `<no value>`." }),
+    with_faults: z
+      .boolean({ error: "with_faults must be true or false" })
+      .optional()
+      .meta({ description: "A field that does not parse or render refuses nothing: it is answered as it is written." }),
   })
   .refine((request) => request.body_type === undefined || escapesHtmlOnly.check(request), escapesHtmlOnly.problem)
-  .transform(
-    ({ body_type: bodyType, escape: escaping, with_text: withText, with_unfilled: withUnfilled, ...fields }) => ({
-      ...fields,
-      bodyType,
-      escaping,
-      isTextAsked: withText ?? false,
-      isUnfilledAsked: withUnfilled ?? false,
-    }),
-  );
+  .transform(({ body_type: bodyType, escape: escaping, with_text, with_unfilled, with_faults, ...fields }) => ({
+    ...fields,
+    bodyType,
+    escaping,
+    isTextAsked: with_text ?? false,
+    isUnfilledAsked: with_unfilled ?? false,
+    areFaultsAsked: with_faults ?? false,
+  }));
 export type PreviewRequest = z.output<typeof previewRequest>;
+
+const templateFaultView = z
+  .strictObject({
+    field: z.enum(TEMPLATE_FIELDS),
+    during: z
+      .enum(FAULT_STAGES)
+      .meta({ description: "`parse`: the text is no template; `render`: it is one, and fails with these values." }),
+    detail: z.string().meta({ description: "The engine's message, with the line and mostly the column." }),
+  })
+  .meta({ id: "TemplateFault" });
 
 export const previewView = z
   .strictObject({
@@ -55,6 +69,10 @@ export const previewView = z
       .array(z.string())
       .optional()
       .meta({ description: "What may go wrong with the mail although it renders." }),
+    faults: z
+      .array(templateFaultView)
+      .optional()
+      .meta({ description: "Where it was asked for: the fields that are answered as they are written, and why." }),
   })
   .meta({ id: "TemplatePreview" });
 

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { idParams, stringMap } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
+import { type TextMap, textMap } from "../../kernel/text-map.ts";
 
 const MOST_SAMPLES = 200;
 /** Together, in characters: far below what an item holds. */
 const MOST_CHARACTERS = 20_000;
 
-const lengthOf = (map: Readonly<Record<string, string>>): number =>
+const lengthOf = (map: TextMap): number =>
   Object.entries(map).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 
 const samples = stringMap("samples")
@@ -16,11 +17,9 @@ const samples = stringMap("samples")
   .refine((map) => lengthOf(map) <= MOST_CHARACTERS, {
     error: `samples must have at most ${MOST_CHARACTERS} characters together`,
   })
-  // The stores' libraries lose it without a word.
-  .refine((map) => !Object.hasOwn(map, "__proto__"), { error: "samples must not have the name __proto__" })
   .meta({ description: "Values by the variables' names." });
 
-const samplesView = z.strictObject({ samples: z.record(z.string(), z.string()) }).meta({ id: "TemplateSamples" });
+const samplesView = z.strictObject({ samples: textMap() }).meta({ id: "TemplateSamples" });
 
 const common = {
   group: "email-templates",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idParams } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { pagingParameters } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
 import { type EmailTemplate, KEPT_VERSIONS } from "../domain/email-template.ts";
@@ -69,6 +70,7 @@ export const restoreEmailTemplateVersion = route({
   summary: "Restore an email template's version",
   method: "POST",
   path: "/api/v1/templates/{id}/restore",
+  headers: IDEMPOTENCY_KEY,
   params: idParams,
   body: z.strictObject({
     version: z
@@ -76,7 +78,15 @@ export const restoreEmailTemplateVersion = route({
       .min(1, { error: VERSION_ERROR }),
   }),
   success: { status: 200, schema: emailTemplateView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "limit_reached", "alias_taken"],
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "insufficient_scope",
+    "not_found",
+    "limit_reached",
+    "alias_taken",
+    ...KEY_REFUSALS,
+  ],
   uses: ["config:read", "config:write", "content:read", "content:write", "templates:remove"],
   impact,
 });

@@ -43,6 +43,8 @@ function findingOfFailure({ stage = "", code }: AttemptReport, isTerminal: boole
   return stage === "request" && REFUSES_CREDENTIAL.has(code) ? "credential-refused" : "answered";
 }
 
+const BLAMES_ACCOUNT: ReadonlySet<Finding> = new Set(["credential-refused", "unreachable"]);
+
 type HealthStatus = AccountHealth["status"];
 
 /** A finding that is missing changes nothing. */
@@ -52,15 +54,26 @@ const NEXT: Readonly<Record<HealthStatus, Readonly<Partial<Record<Finding, Healt
   failing: { took: "working" },
 };
 
+/** What is known of an account. */
+interface Known {
+  readonly health?: AccountHealth | undefined;
+  readonly serverChangedAt?: string | undefined;
+}
+
+/** Whether mails through it are known not to leave. One whose owner has changed the server or the credential since has yet to be tried. */
+export const isFailing = (account: Known): boolean => account.health?.status === "failing" && !isUntried(account);
+
+const isUntried = ({ health, serverChangedAt }: Known): boolean =>
+  health !== undefined && serverChangedAt !== undefined && Date.parse(serverChangedAt) > health.sinceMs;
+
 /** The account's health after an attempt; undefined where nothing has changed, as after nearly every mail. */
-export function healthAfter(
-  known: AccountHealth | undefined,
-  outcome: AttemptOutcome,
-  nowMs: number,
-): AccountHealth | undefined {
-  const { status, sinceMs } = known ?? { status: "working", sinceMs: nowMs };
+export function healthAfter(account: Known, outcome: AttemptOutcome, nowMs: number): AccountHealth | undefined {
+  const { status, sinceMs } = account.health ?? { status: "working", sinceMs: nowMs };
   const finding = findingOf(outcome);
-  const next = finding && NEXT[status][finding];
+  if (finding === undefined) return undefined;
+  // It did not recover: nobody is told a second time, and it fails since now.
+  if (status === "failing" && isUntried(account) && BLAMES_ACCOUNT.has(finding)) return { status, sinceMs: nowMs };
+  const next = NEXT[status][finding];
   const isTooSoon = finding === "unreachable" && status === "doubtful" && nowMs - sinceMs < UNREACHABLE_MS;
   return next === undefined || isTooSoon ? undefined : { status: next, sinceMs: nowMs };
 }

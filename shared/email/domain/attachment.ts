@@ -22,6 +22,8 @@ const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u;
 /** Why a text is no file name, in words that follow the name of its field. */
 export function filenameProblem(name: string): string | undefined {
   if (name.trim() === "") return "must not be empty";
+  // Half a surrogate pair, which no UTF-8 holds: neither the bucket nor a mail could carry it.
+  if (!name.isWellFormed()) return "must be Unicode text";
   if (CONTROL_CHARACTER.test(name)) return "must not contain line breaks or control characters";
   if (/[/\\]/.test(name) || /^\s*\.+\s*$/.test(name)) return "must be a plain file name, without a path";
   if (bytes(name) > MAX_FILENAME_BYTES) return `must have at most ${MAX_FILENAME_BYTES} bytes`;

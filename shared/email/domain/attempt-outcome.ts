@@ -28,6 +28,7 @@ export interface AttemptedMail {
  */
 export function attemptOutcome(mail: AttemptedMail, outcome: MailOutcome): AttemptOutcome {
   if (outcome.kind === "failed") return failure(mail, outcome);
+  if (outcome.kind === "postponed") return { kind: "postponed", retryInSeconds: outcome.retryInSeconds };
   const merged = mergeRecords(mail, outcome.recipients);
   const deferred = merged.find((one) => one.result === "deferred");
   if (deferred) return unfinished(deferred, { isTerminal: false, recipients: merged });

@@ -53,6 +53,8 @@ export type MailOutcome =
       /** The server's last words, when it took the mail. */
       readonly reply?: string | undefined;
     }
+  /** Nobody was asked: it is not the owner's turn yet. */
+  | { readonly kind: "postponed"; readonly retryInSeconds: number; readonly cause: string }
   | {
       readonly kind: "failed";
       readonly isTerminal: boolean;

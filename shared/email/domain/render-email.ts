@@ -8,8 +8,8 @@ import {
   TemplateParseError,
 } from "../../go-template/text-template.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
+import type { TemplateField } from "./template-fault.ts";
 
-export type TemplateField = "subject" | "body";
 export type Variables = Readonly<Record<string, string>>;
 
 /** The parsed template of a field; refused in the words of F-messages when it does not parse. The cause says where. */

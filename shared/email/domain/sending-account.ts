@@ -1,3 +1,4 @@
+import { answerBytes } from "../../kernel/answer-size.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 import type { AccountHealth } from "./account-health.ts";
@@ -41,8 +42,26 @@ export interface SendingAccount {
   readonly settings: SmtpSettings | HttpApiSettings;
   /** The SMTP password or the API key. */
   readonly secret: Sealed;
-  /** Noted by deliveries alone: writing an account leaves it as it is. */
+  /** Noted by deliveries and tests alone: writing an account leaves it as it is. */
   readonly health?: AccountHealth | undefined;
+  /** When its owner last saved another server or credential. */
+  readonly serverChangedAt?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** Of one owner, so that a list of all of them is an answer that Lambda passes on; what is left of its limit is for the rest of it. */
+export const MOST_ACCOUNTS = { bytes: 6_000_000, count: 1000 } as const;
+
+/** The size of an account in an answer; the fields' names in it are a little longer. */
+export const accountBytes = ({ owner: _, secret: _secret, health: _health, ...shown }: SendingAccount): number =>
+  answerBytes(shown);
+
+/** Whether mails meet the same server with the same user: a change of anything else mends no account. */
+export const isSameServer = (a: SendingAccount["settings"], b: SendingAccount["settings"]): boolean =>
+  JSON.stringify(serverOf(a)) === JSON.stringify(serverOf(b));
+
+const serverOf = (settings: SendingAccount["settings"]): readonly unknown[] =>
+  settings.provider === "smtp"
+    ? [settings.host, settings.port, settings.encryption, settings.username]
+    : [settings.endpoint, settings.authHeaderName, settings.authValueTemplate];

@@ -57,6 +57,7 @@ export interface TrialFailure {
 
 export function failureIn(outcome: MailOutcome): TrialFailure | undefined {
   if (outcome.kind === "failed") return { stage: outcome.stage, code: outcome.code, text: outcome.cause };
+  if (outcome.kind === "postponed") return { stage: "resolve", text: outcome.cause };
   const refused = outcome.recipients.find(({ result }) => result !== "accepted");
   if (refused === undefined) return undefined;
   const { code, text = String(code ?? "refused") } = refused;

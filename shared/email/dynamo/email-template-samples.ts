@@ -3,12 +3,13 @@ import * as z from "zod";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { storedMap, toStoredMap } from "../../kernel/text-map.ts";
 import type { TemplateSampleStore, TemplateSamples } from "../ports.ts";
 import { partitionOf, templateKey } from "./email-template-item.ts";
 
 export const samplesKey = (owner: Owner, id: string) => ({ pk: partitionOf(owner), sk: `TPLSAMPLES#${id}` });
 
-const samplesItem = z.object({ samples: z.record(z.string(), z.string()) });
+const samplesItem = z.object({ samples: storedMap });
 
 /** An item beside the template: the template's own is what sends read. */
 export class DynamoTemplateSampleStore implements TemplateSampleStore {
@@ -31,7 +32,7 @@ export class DynamoTemplateSampleStore implements TemplateSampleStore {
     const TableName = this.#table;
     const failed = await transact(this.#client, [
       { ConditionCheck: { TableName, Key: templateKey(owner, id), ConditionExpression: "attribute_exists(pk)" } },
-      { Put: { TableName, Item: { ...samplesKey(owner, id), samples } } },
+      { Put: { TableName, Item: { ...samplesKey(owner, id), samples: toStoredMap(samples) } } },
     ]);
     return failed === undefined;
   }

@@ -3,6 +3,7 @@ import { type Amount, OwnerTotal } from "../../aws/dynamo/owner-total.ts";
 import { type FailedConditions, type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { CHANGED, lookingAgain, WriteConflictError } from "../../kernel/write-conflict.ts";
 import {
   type EmailTemplate,
   MOST_TEMPLATES,
@@ -15,7 +16,7 @@ import { EmailTemplateAliases } from "./email-template-aliases.ts";
 import { fromTemplateItem, isAsRead, templateKey, writableItem, writtenTemplate } from "./email-template-item.ts";
 import { EmailTemplateReader, type Item } from "./email-template-reader.ts";
 import { samplesKey } from "./email-template-samples.ts";
-import { EmailTemplateTexts } from "./email-template-texts.ts";
+import { EmailTemplateTexts, type StoredText } from "./email-template-texts.ts";
 import { EmailTemplateVersions } from "./email-template-versions.ts";
 
 /** How often a read or a write looks again when the template, or the total beside it, changes under its hands. */
@@ -96,12 +97,14 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     const { owner, id, alias } = template;
     const text = await this.#texts.store(owner, template);
     const put = { TableName: this.#table, Item: writableItem(template, text) };
-    const written = await this.#write(owner, {
-      write: { Put: { ...put, ConditionExpression: "attribute_not_exists(pk)" } },
-      beside: this.#aliases.change({ owner, id, to: alias }),
-      amount: { bytes: templateBytes(template), count: 1 },
-      takes: alias,
-    });
+    const written = await this.#unlessLost(text, () =>
+      this.#write(owner, {
+        write: { Put: { ...put, ConditionExpression: "attribute_not_exists(pk)" } },
+        beside: this.#aliases.change({ owner, id, to: alias }),
+        amount: { bytes: templateBytes(template), count: 1 },
+        takes: alias,
+      }),
+    );
     if (written !== "saved") await this.#texts.drop(text);
     if (written === "refused") throw new Error("a template of this id exists already");
     return written;
@@ -110,31 +113,41 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   async replace(revision: TemplateRevision): Promise<EmailTemplate | UnsavedTemplate> {
     const { owner, id } = revision;
     const text = await this.#texts.store(owner, revision);
-    const written = await this.#rewrite(owner, id, async (item) => {
-      const stored = fromTemplateItem(item);
-      const template = revised(stored, revision);
-      const evicted = await this.#versions.inPlaceOf(owner, id, stored.version);
-      const bytes = templateBytes(template) - (await this.#reader.bytesOf(owner, item));
-      return {
-        result: template,
-        write: {
-          Put: {
-            TableName: this.#table,
-            Item: writableItem(template, text),
-            ...isAsRead(writtenTemplate(item).revision),
-          },
-        },
-        beside: [
-          ...this.#aliases.change({ owner, id, from: stored.alias, to: template.alias }),
-          this.#versions.keep(owner, item),
-        ],
-        amount: { bytes, count: 0 },
-        takes: template.alias,
-        ends: evicted?.blobKey === item.blobKey ? undefined : evicted,
-      };
-    });
+    const written = await this.#unlessLost(text, () =>
+      this.#rewrite(owner, id, (item) => this.#replacement(revision, text, item)),
+    );
     if (typeof written === "string") await this.#texts.drop(text);
     return written;
+  }
+
+  async #replacement(revision: TemplateRevision, text: StoredText, item: Item) {
+    const { owner, id } = revision;
+    const stored = fromTemplateItem(item);
+    const template = revised(stored, revision);
+    const evicted = await this.#versions.inPlaceOf(owner, id, stored.version);
+    const bytes = templateBytes(template) - (await this.#reader.bytesOf(owner, item));
+    const Item = writableItem(template, text);
+    return {
+      result: template,
+      write: { Put: { TableName: this.#table, Item, ...isAsRead(writtenTemplate(item).revision) } },
+      beside: [
+        ...this.#aliases.change({ owner, id, from: stored.alias, to: template.alias }),
+        this.#versions.keep(owner, item),
+      ],
+      amount: { bytes, count: 0 },
+      takes: template.alias,
+      ends: evicted?.blobKey === item.blobKey ? undefined : evicted,
+    };
+  }
+
+  /** A write that loses against others leaves no text behind; after any other failure nobody knows whether it was written. */
+  async #unlessLost<Result>(text: StoredText, write: () => Promise<Result>): Promise<Result> {
+    try {
+      return await write();
+    } catch (error) {
+      if (error instanceof WriteConflictError) await this.#texts.drop(text);
+      throw error;
+    }
   }
 
   async remove(owner: Owner, id: string): Promise<boolean> {
@@ -161,14 +174,14 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     id: string,
     changeOf: (item: Item) => Promise<Change & { readonly result: Result }>,
   ): Promise<Result | UnsavedTemplate> {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
+    return lookingAgain<Result | UnsavedTemplate>("a template", async () => {
       const item = await this.#reader.item(owner, id);
       if (item === undefined) return "gone";
       const { result, ...change } = await changeOf(item);
       const written = await this.#write(owner, change);
-      if (written !== "refused") return written === "saved" ? result : written;
-    }
-    throw new Error("a template kept changing while it was being written");
+      if (written === "refused") return CHANGED;
+      return written === "saved" ? result : written;
+    });
   }
 
   /** The writes, and the total beside them. */
@@ -183,7 +196,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
       const why = await this.#whyNot(owner, change, { failed, isFirst: tries === 0 });
       if (why !== undefined) return why;
     }
-    throw new Error("what stands beside an owner's templates kept changing");
+    throw new WriteConflictError("what stands beside an owner's templates kept changing");
   }
 
   /** Undefined where it is worth another try. A total that is missing or wrong is counted first: nobody is refused for it. */

@@ -3,7 +3,7 @@ import type { Owner } from "../../kernel/owner.ts";
 import { isSealed } from "../../kernel/secrets/sealed-text.ts";
 import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 import { type AccountHealth, HEALTH_STATUSES } from "../domain/account-health.ts";
-import { ENCRYPTIONS, type SendingAccount } from "../domain/sending-account.ts";
+import { accountBytes, ENCRYPTIONS, type SendingAccount } from "../domain/sending-account.ts";
 
 const settingsItem = z.discriminatedUnion("provider", [
   z.object({
@@ -34,17 +34,26 @@ export const sendingAccountItem = z.object({
   settings: settingsItem,
   secret: z.custom<Sealed>(isSealed),
   health: z.object({ status: z.enum(HEALTH_STATUSES), sinceMs: z.number() }).optional(),
+  serverChangedAt: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-export function toItem({
-  owner: _owner,
-  isDefault: _isDefault,
-  health: _health,
-  ...stored
-}: SendingAccount): z.input<typeof sendingAccountItem> {
-  return { ...stored, trustedDomains: [...stored.trustedDomains], apiAllowedDomains: [...stored.apiAllowedDomains] };
+/** The bytes that the account adds to its owner's total. */
+const sizedItem = z.object({ bytes: z.number() });
+export const bytesOf = (item: unknown): number => sizedItem.parse(item).bytes;
+
+export function toItem(account: SendingAccount): z.input<typeof sendingAccountItem> & z.input<typeof sizedItem> {
+  const {
+    owner: _owner,
+    isDefault: _isDefault,
+    health: _health,
+    trustedDomains,
+    apiAllowedDomains,
+    ...stored
+  } = account;
+  const lists = { trustedDomains: [...trustedDomains], apiAllowedDomains: [...apiAllowedDomains] };
+  return { ...stored, ...lists, bytes: accountBytes(account) };
 }
 
 export const fromItem = (owner: Owner, item: unknown, defaultId?: string): SendingAccount => {
@@ -55,22 +64,31 @@ export const fromItem = (owner: Owner, item: unknown, defaultId?: string): Sendi
 export const defaultPointerItem = z.object({ accountId: z.string() });
 
 export const ACCOUNT_PREFIX = "SMTP#";
+/** The sort key of the total beside an owner's accounts. */
+export const ACCOUNTS_TOTAL = "TOTAL#SMTP";
 export const OWNER_PREFIX = "O#";
 export const partition = (owner: Owner): string => `${OWNER_PREFIX}${owner}`;
 export const accountKey = (owner: Owner, id: string) => ({ pk: partition(owner), sk: `${ACCOUNT_PREFIX}${id}` });
 
-/** Every attribute but the health: two who write at once, a delivery and the owner, never undo each other's part. */
-export function replacementOf(account: SendingAccount) {
+/**
+ * Every attribute but the health: two who write at once, a delivery and the owner, never undo each other's part. On the condition that the
+ * account still has the size that was seen, by which the total is changed.
+ */
+export function replacementOf(account: SendingAccount, seenBytes: number) {
   const stored: Readonly<Record<string, unknown>> = toItem(account);
-  const names = Object.keys(sendingAccountItem.shape).filter((name) => name !== "health");
+  const shape = { ...sendingAccountItem.shape, ...sizedItem.shape };
+  const names = Object.keys(shape).filter((name) => name !== "health");
   const set = names.filter((name) => stored[name] !== undefined);
   const removed = names.filter((name) => stored[name] === undefined);
   const remove = removed.length === 0 ? "" : ` REMOVE ${removed.map((name) => `#${name}`).join(", ")}`;
   return {
     UpdateExpression: `SET ${set.map((name) => `#${name} = :${name}`).join(", ")}${remove}`,
-    ConditionExpression: "attribute_exists(pk)",
+    ConditionExpression: "#bytes = :seenBytes",
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, stored[name]])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(set.map((name) => [`:${name}`, stored[name]])),
+      ":seenBytes": seenBytes,
+    },
   };
 }
 

@@ -1,16 +1,20 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { CountedWrites } from "../../aws/dynamo/counted-writes.ts";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { readTogether } from "../../aws/dynamo/read-together.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import { expiringCache } from "../../kernel/expiring-cache.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { CHANGED, lookingAgain } from "../../kernel/write-conflict.ts";
 import type { AccountHealth } from "../domain/account-health.ts";
-import type { SendingAccount } from "../domain/sending-account.ts";
+import { accountBytes, MOST_ACCOUNTS, type SendingAccount } from "../domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "../ports.ts";
 import {
   ACCOUNT_PREFIX,
+  ACCOUNTS_TOTAL,
   accountKey,
+  bytesOf,
   defaultPointerItem,
   fromItem,
   healthUpdate,
@@ -19,29 +23,35 @@ import {
   toItem,
 } from "./sending-account-item.ts";
 
-const MAX_LISTED = 1000;
-/** How often a removal looks again when the default changes under its hands. */
-const MAX_REMOVE_TRIES = 5;
-
 const REMEMBERED = { maxEntries: 10_000, ttlMs: 3_600_000 };
 
 const pointerKey = (owner: Owner) => ({ pk: partition(owner), sk: "DEFAULT#SMTP" });
 
-/** Accounts and, beside them, one pointer per owner: two defaults cannot exist, whatever happens at once. */
+/**
+ * Accounts and, beside them, two items per owner: a pointer, so that two defaults cannot exist, and a total, so that all of them always fit
+ * into one answer.
+ */
 export class DynamoSendingAccountStore implements SendingAccountStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #writes: CountedWrites;
   /** The account to which the pointer led the last time: it is read together with the pointer, in one request. */
   readonly #lastDefaults = expiringCache<string>(REMEMBERED);
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
+    this.#writes = new CountedWrites(client, {
+      ...{ table, sortKey: ACCOUNTS_TOTAL, most: MOST_ACCOUNTS },
+      count: async (owner) => {
+        const items = await this.#items(owner);
+        return { bytes: items.reduce((sum, item) => sum + bytesOf(item), 0), count: items.length };
+      },
+    });
   }
 
   async list(owner: Owner): Promise<readonly SendingAccount[]> {
-    const query = { table: this.#table, pk: partition(owner), prefix: ACCOUNT_PREFIX, limit: MAX_LISTED };
-    const items = await queryPartition(this.#client, query);
+    const items = await this.#items(owner);
     const defaultId = await this.#defaultId(owner);
     return items.map((item) => fromItem(owner, item, defaultId));
   }
@@ -69,43 +79,69 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     return id === likelyId ? likely : this.find(owner, id);
   }
 
-  async create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount> {
-    const { owner, id } = account;
+  async create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | "full"> {
+    const { owner } = account;
     const put = { ...this.#put(account), ConditionExpression: "attribute_not_exists(pk)" };
-    const isWritten = await this.#writeAll([{ Put: put }, { Update: this.#pointTo(account, change === "take") }]);
-    if (!isWritten) throw new Error("a sending account of this id exists already");
-    return { ...account, isDefault: change === "take" || (await this.#defaultId(owner)) === id };
+    const items = [{ Put: put }, { Update: this.#pointTo(account, change === "take") }];
+    const amount = { bytes: accountBytes(account), count: 1 };
+    const outcome = await this.#writes.write({ owner, items, amount });
+    if (outcome === "refused") throw new Error("a sending account of this id exists already");
+    return outcome === "full" ? outcome : this.#written(account, change);
   }
 
-  async replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | undefined> {
+  async replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | "full" | undefined> {
     const { owner, id } = account;
-    const write = { TableName: this.#table, Key: accountKey(owner, id), ...replacementOf(account) };
     const pointer = change === "take" ? [{ Update: this.#pointTo(account, true) }] : [];
-    if (!(await this.#writeAll([{ Update: write }, ...pointer]))) return undefined;
-    if (change === "give-up") await this.#dropPointer(owner, id);
-    return { ...account, isDefault: change === "take" || (await this.#defaultId(owner)) === id };
+    return lookingAgain("a sending account", async () => {
+      const seen = await this.#bytes(owner, id);
+      if (seen === undefined) return undefined;
+      const write = { TableName: this.#table, Key: accountKey(owner, id), ...replacementOf(account, seen) };
+      const amount = { bytes: accountBytes(account) - seen, count: 0 };
+      const outcome = await this.#writes.write({ owner, items: [{ Update: write }, ...pointer], amount });
+      if (outcome === "full") return outcome;
+      if (outcome === "refused") return CHANGED;
+      if (change === "give-up") await this.#dropPointer(owner, id);
+      return this.#written(account, change);
+    });
   }
 
   async remove(owner: Owner, id: string): Promise<boolean> {
-    const account = { TableName: this.#table, Key: accountKey(owner, id), ConditionExpression: "attribute_exists(pk)" };
+    const account = { TableName: this.#table, Key: accountKey(owner, id) };
     const pointer = { TableName: this.#table, Key: pointerKey(owner), ExpressionAttributeValues: { ":id": id } };
-    for (let tries = 0; tries < MAX_REMOVE_TRIES; tries++) {
-      const isDefault = (await this.#defaultId(owner)) === id;
-      const failed = await transact(this.#client, [
-        { Delete: account },
-        isDefault
+    return lookingAgain("an owner's default account", async () => {
+      const [seen, defaultId] = await Promise.all([this.#bytes(owner, id), this.#defaultId(owner)]);
+      if (seen === undefined) return false;
+      const isAsSeen = { ConditionExpression: "bytes = :seen", ExpressionAttributeValues: { ":seen": seen } };
+      const items = [
+        { Delete: { ...account, ...isAsSeen } },
+        defaultId === id
           ? { Delete: { ...pointer, ConditionExpression: "accountId = :id" } }
           : { ConditionCheck: { ...pointer, ConditionExpression: "attribute_not_exists(pk) OR accountId <> :id" } },
-      ]);
-      if (failed === undefined) return true;
-      if (failed[0]) return false;
-    }
-    throw new Error("the default account kept changing while an account was being removed");
+      ];
+      const amount = { bytes: -seen, count: -1 };
+      return (await this.#writes.write({ owner, items, amount })) === "written" ? true : CHANGED;
+    });
   }
 
   async noteHealth({ owner, id, health }: SendingAccount, next: AccountHealth): Promise<void> {
     const write = { TableName: this.#table, Key: accountKey(owner, id), ...healthUpdate(health, next) };
     await this.#writeAll([{ Update: write }]);
+  }
+
+  #items(owner: Owner): Promise<readonly Record<string, unknown>[]> {
+    const query = { table: this.#table, pk: partition(owner), prefix: ACCOUNT_PREFIX, limit: MOST_ACCOUNTS.count };
+    return queryPartition(this.#client, query);
+  }
+
+  /** By which the account is in its owner's total; undefined when it is gone. */
+  async #bytes(owner: Owner, id: string): Promise<number | undefined> {
+    const address = { TableName: this.#table, Key: accountKey(owner, id) };
+    const item = await readItemConsistently(this.#client, address);
+    return item && bytesOf(item);
+  }
+
+  async #written(account: SendingAccount, change: DefaultChange): Promise<SendingAccount> {
+    return { ...account, isDefault: change === "take" || (await this.#defaultId(account.owner)) === account.id };
   }
 
   async #defaultId(owner: Owner): Promise<string | undefined> {

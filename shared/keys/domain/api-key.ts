@@ -5,6 +5,8 @@ const ENTROPY_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const FORM = new RegExp(`^${API_KEY_PREFIX}[0-9A-Za-z]{${ENTROPY_LENGTH + CHECKSUM_LENGTH}}$`);
+/** Of one owner. Keys that were revoked or have expired do not count. */
+export const MAX_LIVING_KEYS = 100;
 /** How many characters of a key are shown in lists. */
 const SHOWN_LENGTH = 12;
 
@@ -19,6 +21,8 @@ export interface ApiKey {
   readonly expiresAt?: string | undefined;
   readonly lastUsedAt?: string | undefined;
   readonly revokedAt?: string | undefined;
+  /** The time of the rotation that made its successor; it then lives for the grace period. */
+  readonly replacedAt?: string | undefined;
 }
 
 /** Revoked keys and keys past their time open nothing. */

@@ -1,13 +1,15 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { OwnerSlots } from "../../aws/dynamo/owner-slots.ts";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { readMany } from "../../aws/dynamo/read-many.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import { expiringCache } from "../../kernel/expiring-cache.ts";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
-import type { ApiKey } from "../domain/api-key.ts";
-import type { ApiKeyStore } from "../ports.ts";
+import { type ApiKey, isUsable, MAX_LIVING_KEYS } from "../domain/api-key.ts";
+import type { ApiKeyChange, ApiKeyStore } from "../ports.ts";
 
 const MAX_LISTED = 1000;
 /** D9 allows 30 s for a revocation to reach everybody; the table's own lag needs a part of them. */
@@ -24,31 +26,51 @@ const keyItem = z.object({
   expiresAt: z.string().optional(),
   lastUsedAt: z.string().optional(),
   revokedAt: z.string().optional(),
+  replacedAt: z.string().optional(),
 });
 const ownedItem = keyItem.extend({ hash: z.string() });
 
 const byHash = (hash: string) => ({ pk: `K#${hash}`, sk: "K" });
 const byOwner = (owner: Owner, id: string) => ({ pk: `O#${owner}`, sk: `KEY#${id}` });
 
-/** Two items per key, written together: one found by the hash of its text, one listed by its owner. Reads of both are consistent. */
+/**
+ * Two items per key, written together: one found by the hash of its text, one listed by its owner. Reads of both are consistent. Each key
+ * holds one of its owner's slots, which a new one may take as soon as it is over: keys expire without a write.
+ */
 export class DynamoApiKeyStore implements ApiKeyStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #slots: OwnerSlots;
   readonly #known = expiringCache<ApiKey>(KEPT);
   readonly #notedHour = expiringCache<string>({ maxEntries: 10_000, ttlMs: 3_600_000 });
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
+    this.#slots = new OwnerSlots(client, { table, kind: "KEY", most: MAX_LIVING_KEYS });
   }
 
-  async add(key: ApiKey, hash: string): Promise<void> {
+  async add(key: ApiKey, hash: string): Promise<boolean> {
+    const { owner, id: holder } = key;
+    const nowMs = Date.parse(key.createdAt);
     const isNew = { TableName: this.#table, ConditionExpression: "attribute_not_exists(pk)" };
-    const failed = await transact(this.#client, [
-      { Put: { ...isNew, Item: { ...byHash(hash), ...key } } },
-      { Put: { ...isNew, Item: { ...byOwner(key.owner, key.id), ...key, hash } } },
-    ]);
+    const failed = await this.#slots.take({
+      owner,
+      holder,
+      beside: [
+        { Put: { ...isNew, Item: { ...byHash(hash), ...key } } },
+        { Put: { ...isNew, Item: { ...byOwner(owner, holder), ...key, hash } } },
+      ],
+      overOf: async (ids) => {
+        const living = new Set(
+          (await this.#named(owner, ids)).filter((one) => isUsable(one, nowMs)).map(({ id }) => id),
+        );
+        return ids.filter((id) => !living.has(id));
+      },
+    });
+    if (failed === "full") return false;
     if (failed) throw new Error("an API key of this id or hash exists already");
+    return true;
   }
 
   async findByHash(hash: string): Promise<ApiKey | undefined> {
@@ -63,8 +85,12 @@ export class DynamoApiKeyStore implements ApiKeyStore {
 
   async list(owner: Owner): Promise<readonly ApiKey[]> {
     const query = { table: this.#table, pk: `O#${owner}`, prefix: "KEY#", limit: MAX_LISTED, isNewestFirst: true };
-    const items = await queryPartition(this.#client, query);
-    return items.map((item) => keyItem.parse(item));
+    const newest = (await queryPartition(this.#client, query)).map((item) => keyItem.parse(item));
+    if (newest.length < MAX_LISTED) return newest;
+    // A living key holds a slot: none is pushed out by any number of newer ones that are over.
+    const listed = new Set(newest.map(({ id }) => id));
+    const older = (await this.#named(owner, await this.#slots.holders(owner))).filter(({ id }) => !listed.has(id));
+    return [...newest, ...older].sort((a, b) => (a.id < b.id ? 1 : -1));
   }
 
   async get(owner: Owner, id: string): Promise<ApiKey | undefined> {
@@ -72,12 +98,12 @@ export class DynamoApiKeyStore implements ApiKeyStore {
     return item && keyItem.parse(item);
   }
 
-  async change(owner: Owner, id: string, change: Pick<ApiKey, "revokedAt" | "expiresAt">): Promise<boolean> {
+  async change(owner: Owner, id: string, change: ApiKeyChange): Promise<boolean> {
     const item = await this.#owned(owner, id);
     if (item === undefined) return false;
     const { hash, ...key } = item;
-    const { revokedAt = key.revokedAt, expiresAt = key.expiresAt } = change;
-    const set = updateOf({ revokedAt: key.revokedAt ?? revokedAt, expiresAt });
+    const { revokedAt, expiresAt = key.expiresAt, replacedAt = key.replacedAt } = change;
+    const set = updateOf({ revokedAt: key.revokedAt ?? revokedAt, expiresAt, replacedAt });
     await transact(this.#client, [
       { Update: { TableName: this.#table, Key: byHash(hash), ...set } },
       { Update: { TableName: this.#table, Key: byOwner(owner, id), ...set } },
@@ -108,6 +134,13 @@ export class DynamoApiKeyStore implements ApiKeyStore {
       // Somebody else has noted this hour.
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     }
+  }
+
+  /** At most `MAX_LIVING_KEYS`, which is what one request reads. */
+  async #named(owner: Owner, ids: readonly string[]): Promise<readonly ApiKey[]> {
+    const keys = ids.map((id) => byOwner(owner, id));
+    const items = await readMany(this.#client, this.#table, keys);
+    return items.flatMap((item) => (item === undefined ? [] : keyItem.parse(item)));
   }
 
   async #owned(owner: Owner, id: string): Promise<z.output<typeof ownedItem> | undefined> {

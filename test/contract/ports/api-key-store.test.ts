@@ -1,4 +1,6 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MAX_LIVING_KEYS } from "../../../shared/keys/domain/api-key.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import type { ApiKeyStore } from "../../../shared/keys/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -48,6 +50,30 @@ function apiKeyStoreContract(name: string, open: () => ApiKeyStore): void {
       expect(await store.list(anApiKey().owner)).toEqual([]);
     });
 
+    it(`gives an owner ${MAX_LIVING_KEYS} living keys and never more, also of many that come at once`, async () => {
+      const [store, { owner }] = [open(), anApiKey()];
+      const added = await Promise.all(
+        Array.from({ length: MAX_LIVING_KEYS + 40 }, () => store.add(anApiKey({ owner }), newHash())),
+      );
+      expect(added.filter(Boolean)).toHaveLength(MAX_LIVING_KEYS);
+      expect(await store.list(owner)).toHaveLength(MAX_LIVING_KEYS);
+      expect(await store.add(anApiKey(), newHash())).toBe(true);
+    });
+
+    it("counts neither revoked keys nor those whose time is over", async () => {
+      const [store, { owner, createdAt }] = [open(), anApiKey()];
+      const later = new Date(Date.parse(createdAt) + 60_000).toISOString();
+      const expiring = anApiKey({ owner, expiresAt: later });
+      await store.add(expiring, newHash());
+      const others = Array.from({ length: MAX_LIVING_KEYS - 1 }, () => anApiKey({ owner }));
+      for (const one of others) expect(await store.add(one, newHash())).toBe(true);
+      const add = (at: string) => store.add(anApiKey({ owner, createdAt: at }), newHash());
+      expect(await add(createdAt)).toBe(false);
+      await store.change(owner, others[7]?.id ?? "", { revokedAt: REVOKED });
+      expect([await add(createdAt), await add(createdAt)]).toEqual([true, false]);
+      expect([await add(later), await add(later)]).toEqual([true, false]);
+    });
+
     it("answers another owner's key as one that is not there", async () => {
       const { store, hash, key, id } = await setUp();
       expect(await store.get(anOwner("somebody else"), id)).toBeUndefined();
@@ -77,6 +103,15 @@ function apiKeyStoreContract(name: string, open: () => ApiKeyStore): void {
       expect(await store.get(owner, id)).toMatchObject({ revokedAt: REVOKED, expiresAt: "2027-01-01T00:00:00.000Z" });
     });
 
+    it("keeps when a key was replaced beside its end, by hash and by owner", async () => {
+      const { store, hash, owner, id } = await setUp();
+      const change = { expiresAt: "2027-01-01T00:00:00.000Z", replacedAt: "2026-12-31T00:00:00.000Z" };
+      await store.change(owner, id, change);
+      await store.change(owner, id, { revokedAt: REVOKED });
+      expect(await store.get(owner, id)).toMatchObject({ ...change, revokedAt: REVOKED });
+      expect(await store.findByHash(hash)).toMatchObject({ ...change, revokedAt: REVOKED });
+    });
+
     it("notes a use to the hour, and never an earlier one", async () => {
       const { store, hash, key, owner, id } = await setUp();
       await store.noteUse(key, hash, "2026-11-21T12:34:56.000Z");
@@ -90,3 +125,25 @@ function apiKeyStoreContract(name: string, open: () => ApiKeyStore): void {
 
 apiKeyStoreContract("in memory", () => inMemoryApiKeyStore());
 apiKeyStoreContract("DynamoDB", () => new DynamoApiKeyStore(fixture.client, "ApiKeys"));
+
+describe("DynamoApiKeyStore", () => {
+  it("lists a living key that a thousand newer ones, revoked since, would hide", async () => {
+    const store = new DynamoApiKeyStore(fixture.client, "ApiKeys");
+    const living = anApiKey({ id: "00000000-0000-7000-8000-000000000000" });
+    const { owner } = living;
+    await store.add(living, newHash());
+    const revoked = Array.from({ length: 1000 }, (_, n) =>
+      anApiKey({ owner, id: `00000000-0000-7000-8000-${String(n + 1).padStart(12, "0")}`, revokedAt: REVOKED }),
+    );
+    await putAll(revoked.map((key) => ({ pk: `O#${owner}`, sk: `KEY#${key.id}`, ...key, hash: newHash() })));
+    const listed = await store.list(owner);
+    expect([listed.length, listed.at(-1), listed[0]?.id]).toEqual([1001, living, revoked.at(-1)?.id]);
+  });
+});
+
+async function putAll(items: readonly Record<string, unknown>[]): Promise<void> {
+  for (let first = 0; first < items.length; first += 25) {
+    const ApiKeys = items.slice(first, first + 25).map((Item) => ({ PutRequest: { Item } }));
+    await fixture.client.send(new BatchWriteCommand({ RequestItems: { ApiKeys } }));
+  }
+}

@@ -267,6 +267,24 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
       expect(await store.get(account.id)).toBeUndefined();
     });
 
+    it("keeps and forgets that the provider refuses an account, unless it was saved again since it was read", async () => {
+      const store = open();
+      const account = aChatAccount({ isDefault: true });
+      await store.create(account);
+      const refusal = { sinceMs: 1, tries: 2, nextTryAtMs: 3, reason: "not found" };
+      await store.noteRefusal(account, refusal);
+      expect(await store.get(account.id)).toEqual({ ...account, refusal });
+      const saved = { ...account, refusal, updatedAt: "2026-11-22T12:00:00.000Z" };
+      await store.replace(saved);
+      await store.noteRefusal(account, undefined);
+      expect(await store.get(account.id)).toEqual(saved);
+      await store.noteRefusal(saved, undefined);
+      expect(await store.get(account.id)).toEqual({ ...account, updatedAt: saved.updatedAt });
+      await store.remove(account.id);
+      await store.noteRefusal(saved, refusal);
+      expect(await store.get(account.id)).toBeUndefined();
+    });
+
     it("refuses to create over an account that is there", async () => {
       const store = open();
       const account: ChatAccount = aChatAccount();

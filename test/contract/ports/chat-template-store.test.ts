@@ -1,8 +1,13 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
 import type { ChatTemplate } from "../../../shared/chat/domain/templates/chat-template.ts";
+import { shownTemplates, slotsOf, TEMPLATE_SLOTS } from "../../../shared/chat/domain/templates/template-slots.ts";
 import { DynamoBookmarks } from "../../../shared/chat/dynamo/bookmarks.ts";
+import { templateKey } from "../../../shared/chat/dynamo/chat-template-item.ts";
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import type { ChatTemplateStore } from "../../../shared/chat/ports/chat-template-store.ts";
+import { answerBytes, MAX_PAYLOAD_BYTES } from "../../../shared/kernel/answer-size.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
 import { inMemoryChatTemplateStore } from "../../support/in-memory-chat-template-store.ts";
@@ -40,7 +45,7 @@ function chatTemplateStoreContract(name: string, open: () => ChatTemplateStore):
     it("answers a template as it was added, whatever its parts", async () => {
       const store = open();
       for (const template of [aChatTemplate(), aChatTemplate(everyPart)]) {
-        expect(await store.add(template)).toBe(true);
+        expect(await store.add(template)).toBe("added");
         expect(await store.get(template.owner, template.id)).toEqual(template);
         expect(await store.findByProviderId(template.providerTemplateId)).toEqual(template);
       }
@@ -61,12 +66,34 @@ function chatTemplateStoreContract(name: string, open: () => ChatTemplateStore):
       const providerTemplateId = `90071992547409931${crypto.randomUUID().replace(/\D/g, "").slice(0, 6)}`;
       const rivals = [aChatTemplate({ providerTemplateId }), aChatTemplate({ providerTemplateId })];
       const added = await Promise.all(rivals.map((rival) => store.add(rival)));
-      expect(added.toSorted()).toEqual([false, true]);
-      const winner = rivals[added.indexOf(true)];
+      expect(added.toSorted()).toEqual(["added", "taken"]);
+      const winner = rivals[added.indexOf("added")];
       expect(await store.findByProviderId(providerTemplateId)).toEqual(winner);
-      const loser = rivals[added.indexOf(false)];
+      const loser = rivals[added.indexOf("taken")];
       expect(await store.get(loser?.owner ?? anOwner(), loser?.id ?? "")).toBeUndefined();
       expect(await store.findByProviderId("90071992547409930")).toBeUndefined();
+    });
+
+    it("takes so many of 24 large templates at once as an answer has room for, and one more when one was deleted", async () => {
+      const [store, owner] = [open(), anOwner()];
+      const large = (n: number) => {
+        const { definition, ...template } = aChatTemplate({ owner, id: idOf(n) });
+        return { ...template, definition: { ...definition, body: { text: "x".repeat(300_000) } } };
+      };
+      const each = slotsOf(large(0));
+      const fitting = Math.floor(TEMPLATE_SLOTS / each);
+      const outcomes = await Promise.all(Array.from({ length: 24 }, (_, n) => store.add(large(n))));
+      expect([each, outcomes.filter((one) => one === "added").length]).toEqual([51, fitting]);
+      expect(outcomes.filter((one) => one === "full")).toHaveLength(24 - fitting);
+      expect(await store.hasRoomFor(owner, large(0))).toBe(false);
+      const id = idOf(outcomes.indexOf("added"));
+      await store.change(owner, id, { isDisabled: true, remoteStatus: "DELETED" }, AT_MS);
+      expect(await store.hasRoomFor(owner, large(0))).toBe(true);
+      expect([await store.add(large(100)), await store.add(large(101))]).toEqual(["added", "full"]);
+      expect(await store.list(owner)).toHaveLength(fitting + 1);
+      const shown = shownTemplates(await store.list(owner));
+      expect(shown.map((one) => one.id)).not.toContain(id);
+      expect(answerBytes(shown.map(toChatTemplateView))).toBeLessThan(MAX_PAYLOAD_BYTES);
     });
 
     it("refuses to add over a template that is there", async () => {
@@ -153,5 +180,23 @@ describe("DynamoBookmarks", () => {
     await bookmarks.write("a", undefined);
     expect(await bookmarks.read("a")).toBeUndefined();
     expect(await bookmarks.read("b")).toBe("elsewhere");
+  });
+});
+
+describe("DynamoChatTemplateStore", () => {
+  it("lists a template that a thousand newer ones, deleted since, would hide", async () => {
+    const [store, owner] = [new DynamoChatTemplateStore(fixture.client, "Config"), anOwner()];
+    const living = aChatTemplate({ owner, id: idOf(0) });
+    await store.add(living);
+    const deleted = Array.from({ length: 1000 }, (_, n) =>
+      aChatTemplate({ owner, id: idOf(n + 1), isDisabled: true, remoteStatus: "DELETED" }),
+    );
+    const items = deleted.map((one) => ({ ...templateKey(owner, one.id), ...one }));
+    for (let first = 0; first < items.length; first += 25) {
+      const Config = items.slice(first, first + 25).map((Item) => ({ PutRequest: { Item } }));
+      await fixture.client.send(new BatchWriteCommand({ RequestItems: { Config } }));
+    }
+    const shown = shownTemplates(await store.list(owner));
+    expect([shown[0], shown.length, shown.at(-1)?.id]).toEqual([living, TEMPLATE_SLOTS, idOf(1000)]);
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoIdempotencyStore } from "../../../shared/edge/dynamo/idempotency-store.ts";
 import type { IdempotencyStore } from "../../../shared/edge/ports.ts";
@@ -23,6 +24,11 @@ const aRequest = (changes: { owner?: Owner; key?: string; fingerprint?: string }
   fingerprint: "f1",
   ...changes,
 });
+
+/** They hardly become shorter when they are compressed. */
+const chinese = (characters: number) =>
+  Array.from({ length: characters }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join("");
+const base64 = (characters: number) => randomBytes(characters).toString("base64").slice(0, characters);
 
 /** The promises of every IdempotencyStore (D24). */
 function idempotencyStoreContract(name: string, open: (clock: Clock) => IdempotencyStore): void {
@@ -53,6 +59,32 @@ function idempotencyStoreContract(name: string, open: (clock: Clock) => Idempote
       expect(await store.begin(request, "id-2")).toEqual({ kind: "answered", answer: ANSWER });
       clock.advance(2000);
       expect(await store.begin(request, "id-3")).toEqual({ kind: "begun", reservedId: "id-3", isRepeat: false });
+    });
+
+    it.each([
+      ["a batch of 38 items that names 341,862 Chinese characters", 341_862, chinese],
+      ["the largest that Lambda passes on", 6_000_000, base64],
+    ])("keeps an answer as it was, however large it is: %s", async (_what, characters, text) => {
+      const { store, clock, request } = setUp();
+      await store.begin(request, "id-1");
+      const answer = { statusCode: 202, body: text(characters) };
+      expect(await store.finish(request, answer)).toEqual(answer);
+      clock.advance(DAY_MS - 1000);
+      const state = await store.begin(request, "id-2");
+      expect(state.kind).toBe("answered");
+      expect(state.kind === "answered" && state.answer.body === answer.body).toBe(true);
+    });
+
+    it("keeps the first of two answers, and tells the second request of it", async () => {
+      const { store, clock, request } = setUp();
+      await store.begin(request, "id-1");
+      clock.advance(LEASE_MS);
+      await store.begin(request, "id-2");
+      const large = { statusCode: 202, body: chinese(300_000) };
+      expect(await store.finish(request, large)).toEqual(large);
+      expect(await store.finish(request, ANSWER)).toEqual(large);
+      expect(await store.begin(request, "id-3")).toEqual({ kind: "answered", answer: large });
+      await expect(store.finish({ ...request, fingerprint: "f2" }, ANSWER)).rejects.toThrow();
     });
 
     it("tells another request under the same key apart, in flight and answered", async () => {

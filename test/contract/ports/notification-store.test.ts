@@ -74,6 +74,18 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       expect(await store.get(owner, id)).toEqual(notification);
     });
 
+    it("keeps metadata and headers whose names every object has", async () => {
+      const store = open(fakeClock());
+      const metadata = JSON.parse('{"constructor":"c","__proto__":"p","hasOwnProperty":"h","toString":"t"}');
+      const content = anEmail({ headers: JSON.parse('{"__proto__":"p","constructor":"c"}') });
+      const { owner, id } = aNotification();
+      await store.add(aNotification({ owner, id, metadata }), content);
+      expect(JSON.stringify((await store.get(owner, id))?.metadata)).toBe(JSON.stringify(metadata));
+      expect(JSON.stringify(await store.findContent(owner, id))).toContain(
+        '"headers":{"__proto__":"p","constructor":"c"}',
+      );
+    });
+
     it("answers nothing of a content that has expired, deleted or not", async () => {
       const { clock, store, notification, owner, id } = await setUp();
       clock.advance(8 * DAY_MS);

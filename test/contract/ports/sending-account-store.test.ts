@@ -1,6 +1,11 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toSendingAccountView } from "../../../shared/email/contract/sending-accounts.ts";
+import { MOST_ACCOUNTS } from "../../../shared/email/domain/sending-account.ts";
+import { accountKey, toItem } from "../../../shared/email/dynamo/sending-account-item.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import type { SendingAccountStore } from "../../../shared/email/ports.ts";
+import { answerBytes, MAX_PAYLOAD_BYTES } from "../../../shared/kernel/answer-size.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
@@ -72,7 +77,8 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       const failing = { status: "failing", sinceMs: 7 } as const;
       await store.noteHealth(account, failing);
       expect((await store.find(owner, account.id))?.health).toEqual(failing);
-      const replaced = { ...account, label: "New", fromName: "Ä", updatedAt: "2026-11-22T12:00:00.000Z" };
+      const at = "2026-11-22T12:00:00.000Z";
+      const replaced = { ...account, label: "New", fromName: "Ä", serverChangedAt: at, updatedAt: at };
       await store.replace(replaced, "keep");
       expect(await store.get(owner, account.id)).toEqual({ ...replaced, isDefault: true, health: failing });
       const { fromName: _gone, ...nameless } = replaced;
@@ -115,7 +121,36 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       const list = await store.list(owner);
       expect(list).toHaveLength(20);
       expect(list.filter((one) => one.isDefault)).toHaveLength(1);
-      expect(created.filter((one) => one.isDefault)).toHaveLength(1);
+      expect(created.filter((one) => one !== "full" && one.isDefault)).toHaveLength(1);
+    });
+
+    it("takes as many of twelve large accounts at once as one answer shows, and one more when one has gone", async () => {
+      const [store, owner] = [open(), anOwner()];
+      const large = (n: number, characters = 200_000) =>
+        aSendingAccount({
+          ...{ owner, id: idOf(n) },
+          settings: {
+            provider: "http_api",
+            endpoint: "https://api.example/send",
+            bodyTemplate: '"'.repeat(characters),
+          },
+        });
+      const made = await Promise.all(Array.from({ length: 12 }, (_, n) => store.create(large(n), "keep")));
+      const kept = made.filter((one) => one !== "full");
+      expect(kept).toHaveLength(7);
+      expect((await store.list(owner)).map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort());
+      expect(answerBytes((await store.list(owner)).map(toSendingAccountView))).toBeLessThan(MAX_PAYLOAD_BYTES);
+      const id = kept[0]?.id ?? "";
+      expect(await store.create(large(100, 150_000), "keep")).toBe("full");
+      expect(await store.replace({ ...large(0, 100_000), id }, "keep")).toMatchObject({ id });
+      expect(await store.create(large(100, 150_000), "keep")).toMatchObject({ id: idOf(100) });
+      expect(await store.replace({ ...large(0), id }, "keep")).toBe("full");
+      expect(await store.replace({ ...large(0, 100_000), id, label: "New" }, "keep")).toMatchObject({ label: "New" });
+      expect(await store.remove(owner, id)).toBe(true);
+      expect(await store.create(large(101, 100_000), "take")).toMatchObject({ isDefault: true });
+      expect(await store.create(large(102, 100_000), "keep")).toBe("full");
+      expect(await store.create(large(102), "keep")).toBe("full");
+      expect(await store.create({ ...large(102), owner: anOwner() }, "keep")).toMatchObject({ id: idOf(102) });
     });
 
     it("moves the default to the account that takes it, on create and on replace", async () => {
@@ -210,3 +245,20 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
 
 sendingAccountStoreContract("in memory", () => inMemorySendingAccountStore());
 sendingAccountStoreContract("DynamoDB", () => new DynamoSendingAccountStore(fixture.client, "Config"));
+
+describe("DynamoSendingAccountStore", () => {
+  it("has room for a thousand accounts of one owner, all in the list, and for no more", async () => {
+    const [store, owner] = [new DynamoSendingAccountStore(fixture.client, "Config"), anOwner()];
+    const accounts = Array.from({ length: MOST_ACCOUNTS.count }, (_, n) => aSendingAccount({ owner, id: idOf(n) }));
+    const items = accounts.map((one) => ({ ...accountKey(owner, one.id), ...toItem(one) }));
+    for (let first = 0; first < items.length; first += 25) {
+      const Config = items.slice(first, first + 25).map((Item) => ({ PutRequest: { Item } }));
+      await fixture.client.send(new BatchWriteCommand({ RequestItems: { Config } }));
+    }
+    expect(await store.create(aSendingAccount({ owner }), "keep")).toBe("full");
+    expect(await store.list(owner)).toHaveLength(MOST_ACCOUNTS.count);
+    expect(await store.remove(owner, idOf(7))).toBe(true);
+    expect(await store.create(aSendingAccount({ owner, id: idOf(5000) }), "keep")).toMatchObject({ id: idOf(5000) });
+    expect(await store.create(aSendingAccount({ owner }), "keep")).toBe("full");
+  });
+});

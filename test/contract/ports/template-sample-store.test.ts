@@ -33,6 +33,14 @@ describe("TemplateSampleStore: DynamoTemplateSampleStore", () => {
     expect(await samples.find(owner, id)).toEqual({ name: "Ben" });
   });
 
+  it("keeps values whose names every object has", async () => {
+    const { template, samples } = await setUp();
+    const { owner, id } = template;
+    const given = JSON.parse('{"constructor":"c","__proto__":"p","hasOwnProperty":"h","toString":"t"}');
+    expect(await samples.keep(owner, id, given)).toBe(true);
+    expect(JSON.stringify(await samples.find(owner, id))).toBe(JSON.stringify(given));
+  });
+
   it("lets them go with the template", async () => {
     const { template, templates, samples } = await setUp();
     const { owner, id } = template;

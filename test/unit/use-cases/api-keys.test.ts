@@ -77,6 +77,16 @@ describe("rotateApiKey()", () => {
     expect([await works(old.text), await works(fresh.text)]).toEqual([false, true]);
   });
 
+  it("notes when the old key was replaced, which is shown with the details alone", async () => {
+    const { deps, clock, create, rotate } = setUp();
+    const old = await create();
+    await rotate(old.key.id);
+    const [fresh, replaced] = await deps.apiKeys.list(OWNER);
+    expect([fresh?.replacedAt, replaced?.replacedAt]).toEqual([undefined, new Date(clock.now()).toISOString()]);
+    expect(toApiKeyView(replaced ?? old.key, true).replaced_at).toBe(replaced?.replacedAt);
+    expect(toApiKeyView(replaced ?? old.key)).not.toHaveProperty("replaced_at");
+  });
+
   it("ends the old key at once without grace", async () => {
     const { create, works, rotate } = setUp();
     const old = await create();
@@ -137,5 +147,40 @@ describe("toApiKeyView()", () => {
     const groups = new Set(routes.filter(({ auth }) => auth.includes("api-key")).map(({ path }) => path.split("/")[3]));
     expect(groups).toEqual(new Set(["notifications", "attachments", "chat-conversations", "events"]));
     expect(toApiKeyView(anApiKey(), true).may).toEqual(["notifications", "conversations", "events", "mcp"]);
+  });
+});
+
+describe("a repeat of a request that died before it could answer", () => {
+  const reserved = (isRepeat: boolean) => ({
+    reservedId: "6f1c1c9e-0b0e-4f7e-9d8a-1f0d5f6c2b11",
+    reservedEntropy: new Uint8Array(32).fill(5),
+    isRepeat,
+  });
+
+  it("finds the key that was made, with the same text, also past its end", async () => {
+    const { deps, clock } = setUp();
+    const wanted = { name: "Shop", expires_at: new Date(clock.now() + 1000).toISOString() };
+    const first = await createApiKey(deps, OWNER, { ...wanted, ...reserved(false) });
+    clock.advance(2000);
+    expect(await createApiKey(deps, OWNER, { ...wanted, ...reserved(true) })).toEqual(first);
+    expect(await deps.apiKeys.list(OWNER)).toHaveLength(1);
+  });
+
+  it("makes the key where the first try had not come to it", async () => {
+    const { deps } = setUp();
+    const { key } = await createApiKey(deps, OWNER, { name: "Shop", ...reserved(true) });
+    expect(await deps.apiKeys.list(OWNER)).toEqual([key]);
+  });
+
+  it("has one successor of a rotated key, though the old one ended with the first try", async () => {
+    const { deps, create, works, clock } = setUp();
+    const old = await create();
+    const rotate = (isRepeat: boolean) =>
+      rotateApiKey(deps, { owner: OWNER, id: old.key.id, graceSeconds: 0, ...reserved(isRepeat) });
+    const first = await rotate(false);
+    clock.advance(1);
+    expect(await rotate(true)).toEqual(first);
+    expect(await deps.apiKeys.list(OWNER)).toHaveLength(2);
+    expect([await works(old.text), await works(first.text)]).toEqual([false, true]);
   });
 });

@@ -8,12 +8,12 @@ import {
   ChatProviderRefusedError,
   ChatProviderUnavailableError,
 } from "../../../shared/chat/ports/chat-provider-failures.ts";
-import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
+import { shapeMessage } from "../../support/shape-problems.ts";
 
 const good = {
   label: "Shop",
@@ -25,10 +25,7 @@ const good = {
   provider_phone_number_id: "90071992547409935678",
   owners: ["anna"],
 };
-const message = (request: object) => {
-  const { error } = chatAccountRequest.safeParse(request);
-  return error && refusalMessage(error);
-};
+const message = (request: object) => shapeMessage(chatAccountRequest, request);
 
 describe("chatAccountRequest", () => {
   it.each([

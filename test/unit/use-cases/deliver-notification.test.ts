@@ -157,7 +157,7 @@ describe("deliverNotification()", () => {
     expect(await state()).toMatchObject({ status: "sent", attempts: 1 });
     expect(mailer.sent).toHaveLength(1);
     expect(mailer.sent[0]).toMatchObject({
-      route: { accountId: account.id, settings: account.settings, secret: "smtp password" },
+      route: { owner, accountId: account.id, settings: account.settings, secret: "smtp password" },
       mail: {
         messageId: `<${id}@sender.example>`,
         from: { name: "Shop", address: "herald@sender.example" },

@@ -166,6 +166,49 @@ describe("previewEmailTemplate() (D44b)", () => {
     expect({ missing, unfilled }).toEqual({ missing: names, unfilled: ["x"] });
   });
 
+  const previewWithFaults = (fields: object) =>
+    previewEmailTemplate({ parseTemplate }, previewRequest.parse({ with_faults: true, ...fields }));
+
+  it("still knows subject, variables and text of a template that its values break, and says which and why", async () => {
+    const body = "Hello {{.name}}: {{range .items}}{{.}}{{end}}";
+    const fields = { subject: "For {{.name}}", body, variables: { name: "Ann", items: '["Tea","Coffee"]' } };
+    expect(await previewWithFaults(fields)).toEqual({
+      ...{ subject: "For Ann", body, variables: ["name", "items"], missing: [] },
+      faults: [
+        {
+          ...{ field: "body", during: "render" },
+          detail: `template: body:1:25: executing "body" at <.items>: range can't iterate over ["Tea","Coffee"]`,
+        },
+      ],
+    });
+  });
+
+  it("goes on with one field where the other one does not parse, and refuses neither", async () => {
+    expect(await previewWithFaults({ subject: "{{.a}} {{", body: "{{.b}}", with_unfilled: true })).toMatchObject({
+      ...{ subject: "{{.a}} {{", body: "<no value>", variables: ["b"], missing: ["b"], unfilled: ["b"] },
+      faults: [{ field: "subject", during: "parse", detail: expect.stringMatching(/^template: subject:1: /) }],
+    });
+  });
+
+  it("names the faults of both fields, and none of a template that is right", async () => {
+    const both = await previewWithFaults({ subject: "{{range .a}}{{end}}", body: "{{if}}", variables: { a: "x" } });
+    expect(both.faults?.map(({ field, during }) => [field, during])).toEqual([
+      ["subject", "render"],
+      ["body", "parse"],
+    ]);
+    expect((await previewWithFaults({ subject: "S", body: "B" })).faults).toEqual([]);
+  });
+
+  it("refuses with the place where faults are not asked for, the one that does not parse first", async () => {
+    await expect(preview("{{range .a}}{{end}}", "{{if}}", { a: "x" })).rejects.toMatchObject({
+      ...{ code: "invalid_request", message: "body is not a valid template" },
+      detail: expect.stringMatching(/^template: body:1: /),
+    });
+    await expect(preview("{{range .a}}{{end}}", "", { a: "x" })).rejects.toMatchObject({
+      message: "subject could not be rendered",
+    });
+  });
+
   it("names what is missing in order of first use, the subject's first, once each", async () => {
     expect((await preview('{{print .s | printf "%s%s" .t}}', '{{.b | printf "%s%s" .a}}{{.s}}{{.b}}')).missing).toEqual(
       ["s", "t", "b", "a"],

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { replaceChatAccount } from "../../../shared/chat/accounts/save-chat-account.ts";
 import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
-import { ChatProviderUnavailableError } from "../../../shared/chat/ports/chat-provider-failures.ts";
+import {
+  ChatProviderRefusedError,
+  ChatProviderUnavailableError,
+} from "../../../shared/chat/ports/chat-provider-failures.ts";
 import { reconcileChatTemplates } from "../../../shared/chat/templates/reconcile-chat-templates.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -10,6 +14,7 @@ import { inMemoryBookmarks } from "../../support/in-memory-bookmarks.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
 import { inMemoryChatTemplateStore } from "../../support/in-memory-chat-template-store.ts";
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
+import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { recordingLog } from "../../support/silent-telemetry.ts";
 
 const MINUTE_MS = 60_000;
@@ -118,6 +123,95 @@ describe("reconcileChatTemplates()", () => {
     expect(statuses.toSorted()).toEqual(["APPROVED", "APPROVED", "PENDING"]);
     expect(log.lines.filter((line) => line.includes("account_not_reconciled"))).toHaveLength(1);
     expect(await run()).toEqual({ accounts: 3, changed: 1 });
+  });
+
+  describe("of an account that the provider refuses, since somebody mistyped it", () => {
+    const unknown = () => new ChatProviderRefusedError("no such account", { cause: new RangeError("no such account") });
+    const refused = async () => {
+      const accounts = [aChatAccount({ id: idOf(1) }), aChatAccount({ id: idOf(2) })];
+      const world = setUp(accounts);
+      const stale = await world.pair(
+        accounts[1] ?? aChatAccount(),
+        { remoteStatus: "PENDING" },
+        { remoteStatus: "APPROVED" },
+      );
+      const list = world.deps.templateProvider.list;
+      const state = { reason: unknown as (() => Error) | undefined, asked: 0 };
+      world.deps.templateProvider.list = async (home, after) => {
+        if (home.businessAccountId !== accounts[0]?.businessAccountId) return list(home, after);
+        state.asked++;
+        if (state.reason) throw state.reason();
+        return list(home, after);
+      };
+      const warnings = () => world.log.lines.filter((line) => line.includes("chat_account."));
+      return { ...world, accounts, stale, state, warnings };
+    };
+
+    it("fails no run, and repairs the others", async () => {
+      const { run, now, stale } = await refused();
+      expect(await run()).toEqual({ accounts: 2, changed: 1 });
+      expect(await now(stale)).toMatchObject({ remoteStatus: "APPROVED" });
+    });
+
+    it("says so in one plain line, and not again while nothing changes", async () => {
+      const { run, clock, log, warnings } = await refused();
+      for (let minute = 0; minute < 300; minute++) {
+        await run();
+        clock.advance(MINUTE_MS);
+      }
+      expect(warnings()).toEqual([
+        JSON.stringify({ event: "chat_account.refused", account: idOf(1), reason: "RangeError" }),
+      ]);
+      expect(log.lines.filter((line) => line.includes("ERROR"))).toEqual([]);
+    });
+
+    it("is asked about more and more rarely, and once an hour at least", async () => {
+      const { run, clock, state } = await refused();
+      const minutes: number[] = [];
+      for (let minute = 0; minute < 260; minute++) {
+        const before = state.asked;
+        await run();
+        if (state.asked > before) minutes.push(minute);
+        clock.advance(MINUTE_MS);
+      }
+      expect(minutes).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243]);
+    });
+
+    it("is said again where the reason is another one, and that it is over once", async () => {
+      const { run, clock, state, warnings, chatAccounts } = await refused();
+      const again = async () => {
+        clock.advance(60 * MINUTE_MS);
+        await run();
+      };
+      await again();
+      state.reason = () => new ChatProviderRefusedError("not yours");
+      await again();
+      state.reason = undefined;
+      await again();
+      await again();
+      expect(warnings().map((line) => JSON.parse(line).event)).toEqual([
+        "chat_account.refused",
+        "chat_account.refused",
+        "chat_account.accepted",
+      ]);
+      expect(await chatAccounts.owned(idOf(1))).not.toHaveProperty("refusal");
+    });
+
+    it("is asked about at once when its ids were saved anew, and not when its label was", async () => {
+      const { deps, run, state, accounts, chatAccounts } = await refused();
+      await run();
+      const [account = aChatAccount()] = accounts;
+      const saving = { ...deps, identifiers: sequentialIdentifiers() };
+      const { id, createdAt: _c, updatedAt: _u, ...rest } = account;
+      const fields = { ...rest, owners: [...rest.owners], providerPhoneNumberId: rest.providerPhoneNumberId };
+      await replaceChatAccount(saving, id, { ...fields, label: "Another" });
+      await run();
+      expect(state.asked).toBe(1);
+      await replaceChatAccount(saving, id, { ...fields, originationPhoneNumberId: "phone-number-id-other" });
+      expect(await chatAccounts.owned(id)).not.toHaveProperty("refusal");
+      await run();
+      expect(state.asked).toBe(2);
+    });
   });
 
   it("stops when its time is up, and the next run goes on there", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import type { Names } from "../../../shared/notifications/named-notifications.ts";
 import { type NotificationSearch, searchNotifications } from "../../../shared/notifications/search-notifications.ts";
@@ -35,8 +36,9 @@ function world(changes: readonly Partial<Notification>[]) {
         .filter(({ id }) => before === undefined || id < before)
         .slice(0, limit),
   };
-  const search = async (query: Partial<NotificationSearch>) => {
-    const page = await searchNotifications({ notifications, names }, owner, { limit: 25, ...query });
+  const cursors = new HmacCursors("k".repeat(32));
+  const search = async (query: Partial<NotificationSearch>, reader = owner) => {
+    const page = await searchNotifications({ notifications, names, cursors }, reader, { limit: 25, ...query });
     return { ...page, found: page.notifications.map(({ notification }) => Number(notification.id.slice(-4))) };
   };
   return { search, asked };
@@ -89,9 +91,22 @@ describe("searchNotifications()", () => {
   it("says how far back a page has looked, and goes on from there", async () => {
     const many = world([{ title: "needle" }, ...Array.from({ length: 600 }, () => ({ title: "hay" }))]);
     const first = await many.search({ text: "needle" });
-    expect(first).toMatchObject({ found: [], next: idOf(101), lookedBackTo: minute(101) });
-    const second = await many.search({ text: "needle", before: first.next });
+    expect(first).toMatchObject({ found: [], nextCursor: expect.any(String), lookedBackTo: minute(101) });
+    const second = await many.search({ text: "needle", cursor: first.nextCursor });
     expect(second.found).toEqual([0]);
     expect(second).not.toHaveProperty("lookedBackTo");
+  });
+
+  it("takes no cursor of another owner or other filters, none that was changed, and no bare id (D31)", async () => {
+    const many = world(Array.from({ length: 5 }, () => ({ title: "hay" })));
+    const asked = { text: "hay", limit: 2, sinceMs: 1, statuses: ["pending", "sent"] } as const;
+    const { nextCursor: cursor = "" } = await many.search(asked);
+    expect((await many.search({ ...asked, cursor, limit: 3, text: " HAY " })).found).toEqual([2, 1, 0]);
+    const refusal = { code: "invalid_request", message: "cursor is not valid" };
+    await expect(many.search({ ...asked, cursor }, anOwner("stranger"))).rejects.toMatchObject(refusal);
+    for (const other of [{ text: "ha" }, { sinceMs: 2 }, { statuses: ["sent"] }, { channel: "chat" }] as const)
+      await expect(many.search({ ...asked, cursor, ...other })).rejects.toMatchObject(refusal);
+    for (const altered of [`${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`, idOf(3), "x", ""])
+      await expect(many.search({ ...asked, cursor: altered })).rejects.toMatchObject(refusal);
   });
 });

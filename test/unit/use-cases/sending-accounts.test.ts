@@ -4,15 +4,18 @@ import {
   sendingAccountRequest,
 } from "../../../shared/email/contract/sending-account-request.ts";
 import { createSendingAccount } from "../../../shared/email/create-sending-account.ts";
+import { isFailing } from "../../../shared/email/domain/account-health.ts";
 import { replaceSendingAccount } from "../../../shared/email/replace-sending-account.ts";
 import { testSendingAccount } from "../../../shared/email/test-sending-account.ts";
 import { tryAccountDraft } from "../../../shared/email/try-account-draft.ts";
+import { trySendingAccount } from "../../../shared/email/try-sending-account.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
-import { recordingMailer } from "../../support/recording-mailer.ts";
+import { acceptAll, recordingMailer } from "../../support/recording-mailer.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
+import { silentLog } from "../../support/silent-telemetry.ts";
 
 const OWNER = anOwner("owner-1");
 const SMTP = {
@@ -37,6 +40,7 @@ function setUp({ isHttpApiEnabled = false, answer = undefined as Parameters<type
     mailer: recordingMailer(answer),
     identifiers: sequentialIdentifiers(),
     clock,
+    log: silentLog,
     isHttpApiEnabled,
     isProviderTemplate: async (text: string) => !text.includes("{{broken"),
   };
@@ -209,6 +213,75 @@ describe("testSendingAccount()", () => {
       code: "not_found",
     });
     expect(deps.mailer.sent).toEqual([]);
+  });
+});
+
+describe("an account that fails, and its owner who mends it", () => {
+  const REFUSED = { kind: "failed", isTerminal: true, stage: "authentication", code: 535, cause: "535 no" } as const;
+  async function failing(outcomes: readonly (typeof REFUSED | "taken")[] = []) {
+    const left = [...outcomes];
+    const { deps, clock, create } = setUp({
+      answer: (mail) => {
+        const next = left.shift() ?? "taken";
+        return next === "taken" ? acceptAll(mail) : next;
+      },
+    });
+    const account = await create();
+    await deps.sendingAccounts.noteHealth(account, { status: "failing", sinceMs: clock.now() });
+    clock.advance(60_000);
+    const stored = async () => {
+      const found = await deps.sendingAccounts.find(OWNER, account.id);
+      if (found === undefined) throw new Error("the account is gone");
+      return found;
+    };
+    const save = (changes: Record<string, unknown> = {}) =>
+      replaceSendingAccount(deps, { owner: OWNER, id: account.id }, aRequest({ password: "", ...changes }));
+    const test = () => trySendingAccount(deps, { owner: OWNER, id: account.id }, undefined);
+    return { deps, clock, stored, save, test };
+  }
+
+  it("is no alarm any more once another password or server is saved", async () => {
+    for (const change of [{ password: "right" }, { host: "other.sender.example" }, { port: 2525 }, { username: "u" }]) {
+      const { stored, save } = await failing();
+      await save(change);
+      expect(isFailing(await stored())).toBe(false);
+      expect((await stored()).health?.status).toBe("failing");
+    }
+  });
+
+  it("stays one when its name or its domains are saved", async () => {
+    const { stored, save } = await failing();
+    await save({ label: "Another", trusted_domains: ["example.org"], max_connections: 3 });
+    expect(isFailing(await stored())).toBe(true);
+    await save({ password: "right" });
+    await save({ label: "Another still" });
+    expect(isFailing(await stored())).toBe(false);
+  });
+
+  it("has recovered when a test of what is saved was taken", async () => {
+    const { stored, test, clock } = await failing();
+    await test();
+    expect((await stored()).health).toEqual({ status: "working", sinceMs: clock.now() });
+  });
+
+  it("is an alarm again when a test of the new password is refused", async () => {
+    const { stored, save, test } = await failing([REFUSED]);
+    await save({ password: "wrong again" });
+    await test();
+    expect(isFailing(await stored())).toBe(true);
+  });
+
+  it("says nothing of a test with settings that nobody has saved", async () => {
+    const { deps, stored } = await failing();
+    await tryAccountDraft(deps, { owner: OWNER, draft: { account: aRequest({ password: "right" }) } }, undefined);
+    expect(isFailing(await stored())).toBe(true);
+  });
+
+  it("does not begin to fail by a test alone", async () => {
+    const { deps, create } = setUp({ answer: () => REFUSED });
+    const { id } = await create();
+    await trySendingAccount(deps, { owner: OWNER, id }, undefined);
+    expect((await deps.sendingAccounts.find(OWNER, id))?.health).toBeUndefined();
   });
 });
 

@@ -154,8 +154,8 @@ describe("submitNotification()", () => {
 
   it("uses the named account, and refuses a foreign one like one that does not exist (E7)", async () => {
     const { deps, sendingAccounts, submit } = setUp();
-    const named = await sendingAccounts.create(aSendingAccount({ owner: OWNER }), "keep");
-    const foreign = await sendingAccounts.create(aSendingAccount({ owner: anOwner("owner-2") }), "keep");
+    const [named, foreign] = [aSendingAccount({ owner: OWNER }), aSendingAccount({ owner: anOwner("owner-2") })];
+    for (const one of [named, foreign]) await sendingAccounts.create(one, "keep");
     await submit(aRequest({ smtp_account_id: named.id }));
     expect(deps.deliveryQueue.messages[0]?.message.accountId).toBe(named.id);
     for (const id of [foreign.id, crypto.randomUUID()])

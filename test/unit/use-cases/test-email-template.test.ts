@@ -18,10 +18,10 @@ import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 
 const OWNER = anOwner("owner-1");
 
-function setUp() {
+function setUp(body?: string) {
   const clock = fakeClock();
   const identifiers = sequentialIdentifiers();
-  const template = anEmailTemplate({ owner: OWNER });
+  const template = anEmailTemplate({ owner: OWNER, ...(body && { body }) });
   const emailTemplates = inMemoryEmailTemplateStore([template]);
   // Programs would have to come from shop.example; the owner at the panel does not.
   const account = aSendingAccount({ owner: OWNER, isDefault: true, apiAllowedDomains: ["shop.example"] });
@@ -56,6 +56,15 @@ describe("testEmailTemplate()", () => {
       body: "Good morning, Anna.",
     });
     expect(deps.deliveryQueue.messages).toHaveLength(1);
+  });
+
+  it("says where a template fails with its values, as the preview does", async () => {
+    const { deps, template, request } = setUp("Hello\n{{range .name}}{{.}}{{end}}");
+    await expect(testEmailTemplate(deps, { owner: OWNER, id: template.id }, request())).rejects.toMatchObject({
+      ...{ code: "invalid_request", message: "body could not be rendered" },
+      detail: 'template: body:2:8: executing "body" at <.name>: range can\'t iterate over Anna',
+    });
+    expect(deps.deliveryQueue.messages).toEqual([]);
   });
 
   it("does not know another owner's template, and refuses a bad address", async () => {

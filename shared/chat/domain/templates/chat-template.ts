@@ -65,6 +65,9 @@ export interface ChatTemplate {
   readonly updatedAt: string;
 }
 
+/** Of the platform's reason for a rejection; the rest is left out. */
+export const MAX_REASON_CHARACTERS = 200;
+
 const SENDABLE = new Set(["APPROVED", "ACTIVE"]);
 
 export const canSend = ({ remoteStatus, isDisabled }: Pick<ChatTemplate, "remoteStatus" | "isDisabled">): boolean =>
