@@ -63,7 +63,7 @@ export const webhookWithSecret = object({ created_at: string, description: strin
 
 export const webhookTestAnswer = object({ body: string, duration_ms: integer, status_code: integer }, {});
 
-export const webhookDelivery = object({ at: string, event_id: string, status: oneOf("success", "failed", "pending"), type: string }, { body: string, duration_ms: integer, error: string, status_code: integer });
+export const webhookDelivery = object({ at: string, event_id: string, status: oneOf("success", "failed", "pending"), type: string }, { about: string, body: string, duration_ms: integer, error: string, status_code: integer });
 
 export const webhookDeliveryPage = object({ deliveries: array(webhookDelivery) }, { next_cursor: string });
 

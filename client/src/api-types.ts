@@ -586,7 +586,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * Nothing is sent to it any more, not even what waits for a retry.
+         * Nothing is sent to it any more, not even what waits for a retry. Its log is erased within minutes.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -813,6 +813,148 @@ export interface components {
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
+        };
+        /** Without what the account signs in with: an API key reads events, and every webhook gets them. */
+        AnnouncedSendingAccount: {
+            /**
+             * Web pages on these hosts may send with it; empty allows all callers.
+             * @example [
+             *       "shop.example"
+             *     ]
+             */
+            api_allowed_domains: string[];
+            /**
+             * The header that carries the key.
+             * @example Authorization
+             */
+            auth_header_name?: string;
+            /**
+             * A Go template of the JSON body that is posted.
+             * @example {"to":{{json .To}},"subject":{{json .Subject}}}
+             */
+            body_template?: string;
+            /**
+             * RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * none, STARTTLS, or TLS from the first byte.
+             * @example starttls
+             */
+            encryption?: "none" | "starttls" | "tls";
+            /**
+             * The address that a mail is posted to.
+             * @example https://mail.provider.example/v1/send
+             */
+            endpoint?: string;
+            /**
+             * The sender's address.
+             * @example orders@shop.example
+             */
+            from_address: string;
+            /**
+             * The sender's name.
+             * @example Shop
+             */
+            from_name: string;
+            /**
+             * The mail server's name.
+             * @example 127.0.0.1
+             */
+            host?: string;
+            /**
+             * A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
+            id: string;
+            /**
+             * Used by requests that name no account.
+             * @example false
+             */
+            is_default: boolean;
+            /**
+             * A name for people.
+             * @example Shop
+             */
+            label: string;
+            /**
+             * Where the account has a setting of its own; otherwise 10.
+             * @example 5
+             */
+            max_connections?: number;
+            /**
+             * The mail server's port.
+             * @example 3025
+             */
+            port?: number;
+            /**
+             * Over what mail leaves: a mail server, or a provider's HTTP interface.
+             * @example smtp
+             */
+            provider: "smtp" | "http_api";
+            /**
+             * Recipients may only be in these domains; empty allows all.
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            trusted_domains: string[];
+            /**
+             * RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        AnnouncedWebhook: {
+            /**
+             * RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * For people.
+             * @example The shop's order system
+             */
+            description: string;
+            /**
+             * Why the service disabled it; absent when its owner did.
+             * @example the receiver answered 410
+             */
+            disabled_reason?: string;
+            /**
+             * Whether events are sent.
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * Empty: all.
+             * @example [
+             *       "notification.sent",
+             *       "notification.failed"
+             *     ]
+             */
+            event_types: string[];
+            /**
+             * A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
+            id: string;
+            /**
+             * Whether events are sent.
+             * @example disabled
+             */
+            status: "enabled" | "disabled";
+            /**
+             * RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Its origin only: the rest of a webhook's address may be a secret.
+             * @example https://receiver.example
+             */
+            url: string;
         };
         Attachment: {
             /**
@@ -1129,6 +1271,7 @@ export interface components {
             text?: string;
             /**
              * Data for the template; names are case-sensitive.
+             * @default {}
              * @example {
              *       "name": "Ana"
              *     }
@@ -1207,6 +1350,7 @@ export interface components {
                 type?: "template";
                 /**
                  * Its values.
+                 * @default {}
                  * @example {
                  *       "parameter_1": "10042"
                  *     }
@@ -1553,7 +1697,6 @@ export interface components {
             attachments?: components["schemas"]["Attachment"][];
             /**
              * Hidden copies; empty values are dropped.
-             * @default []
              * @example [
              *       "archive@example.test"
              *     ]
@@ -1571,7 +1714,6 @@ export interface components {
             body_type?: "text" | "html";
             /**
              * Visible copies; empty values are dropped.
-             * @default []
              * @example [
              *       "team@example.test"
              *     ]
@@ -1659,6 +1801,7 @@ export interface components {
             text?: string;
             /**
              * Data for the template; names are case-sensitive.
+             * @default {}
              * @example {
              *       "name": "Ana"
              *     }
@@ -1831,7 +1974,7 @@ export interface components {
              * Stable: decide by it.
              * @example invalid_request
              */
-            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
+            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
             /**
              * The provider's own words.
              * @example 535 5.7.8 authentication failed
@@ -2035,7 +2178,7 @@ export interface components {
             type: "chat_template.updated";
         } | {
             /** What it happened to, as its own address shows it. */
-            data: components["schemas"]["SendingAccount"];
+            data: components["schemas"]["AnnouncedSendingAccount"];
             /**
              * The same whenever the event comes again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
@@ -2053,7 +2196,7 @@ export interface components {
             type: "sending_account.failing";
         } | {
             /** What it happened to, as its own address shows it. */
-            data: components["schemas"]["SendingAccount"];
+            data: components["schemas"]["AnnouncedSendingAccount"];
             /**
              * The same whenever the event comes again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
@@ -2071,7 +2214,7 @@ export interface components {
             type: "sending_account.recovered";
         } | {
             /** What it happened to, as its own address shows it. */
-            data: components["schemas"]["Webhook"];
+            data: components["schemas"]["AnnouncedWebhook"];
             /**
              * The same whenever the event comes again.
              * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
@@ -2659,6 +2802,11 @@ export interface components {
         };
         /** One try to post one event. */
         WebhookDelivery: {
+            /**
+             * With `details`: the recipient, customer, template or account that the event is about.
+             * @example ana@nordpost.example
+             */
+            about?: string;
             /**
              * RFC 3339, UTC; of a pending one, when it is due.
              * @example 2026-11-22T12:00:00.000Z
@@ -3262,7 +3410,10 @@ export interface operations {
     createChatTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3983,7 +4134,10 @@ export interface operations {
     createSendingAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4324,7 +4478,10 @@ export interface operations {
     testSendingAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -4449,7 +4606,10 @@ export interface operations {
     createEmailTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4651,7 +4811,10 @@ export interface operations {
     restoreEmailTemplateVersion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -4774,7 +4937,10 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4969,6 +5135,8 @@ export interface operations {
             query?: {
                 /** A previous next_cursor. */
                 cursor?: string;
+                /** Also what each event is about. */
+                details?: "true" | "false";
                 /** 1 to 100; 25 when left out. */
                 limit?: number;
                 /** Only tries of this result. */
@@ -5009,7 +5177,10 @@ export interface operations {
     retryWebhookDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** The event. */
                 event_id: string;
@@ -5045,7 +5216,10 @@ export interface operations {
     replayWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -5089,7 +5263,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -5139,7 +5316,10 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;

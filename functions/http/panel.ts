@@ -1,6 +1,7 @@
 import { listActivity, toActivityPageView } from "../../shared/activity/contract.ts";
 import { listActivity as readActivity } from "../../shared/activity/list-activity.ts";
-import { activityServices, changingServices } from "../../shared/activity/wiring.ts";
+import { secretMakingServices } from "../../shared/activity/secret-making-wiring.ts";
+import { activityServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { testEmailTemplate } from "../../shared/email/contract/panel-template-test.ts";
@@ -13,7 +14,7 @@ import { describeCaller } from "../../shared/identity/describe-caller.ts";
 import { sessionServices } from "../../shared/identity/wiring.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import * as keyContract from "../../shared/keys/contract.ts";
-import { createApiKey } from "../../shared/keys/create-api-key.ts";
+import { createApiKey, type ReservedKey } from "../../shared/keys/create-api-key.ts";
 import { revokeApiKey } from "../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../shared/keys/rotate-api-key.ts";
 import { apiKeyServices } from "../../shared/keys/wiring.ts";
@@ -41,6 +42,12 @@ const { toApiKeyView, toNewApiKeyView } = keyContract;
 /** Loaded by the panel's first page: it reads of every capability. */
 const attention = async () => (await import("../../shared/statistics/attention-wiring.ts")).attentionServices();
 
+const reservedIn = ({ reservedId, reservedEntropy, isRepeat }: ReservedKey): ReservedKey => ({
+  reservedId,
+  reservedEntropy,
+  isRepeat,
+});
+
 const apiKeys = [
   operation(
     keyContract.listApiKeys,
@@ -50,7 +57,8 @@ const apiKeys = [
   ),
   operation(
     keyContract.createApiKey,
-    async (deps, { owner, body }) => toNewApiKeyView(await createApiKey(deps, owner, body)),
+    async (deps, { owner, body, ...request }) =>
+      toNewApiKeyView(await createApiKey(deps, owner, { ...reservedIn(request), ...body })),
     apiKeyServices,
   ),
   operation(
@@ -60,8 +68,10 @@ const apiKeys = [
   ),
   operation(
     keyContract.rotateApiKey,
-    async (deps, { owner, params, body }) =>
-      toNewApiKeyView(await rotateApiKey(deps, { owner, id: params.id, graceSeconds: body.grace_seconds })),
+    async (deps, { owner, params, body, ...request }) => {
+      const rotation = { owner, ...params, graceSeconds: body.grace_seconds, ...reservedIn(request) };
+      return toNewApiKeyView(await rotateApiKey(deps, rotation));
+    },
     apiKeyServices,
   ),
 ];
@@ -95,7 +105,7 @@ const notifications = [
   operation(changes.retryPanelNotification, (_, request) => panel.retried(keyOf(request)), nothing),
   operation(
     changes.resendPanelNotification,
-    async (_, request) => panel.resent(keyOf(request), { madeBy: await madeByPerson(request), ...request.body }),
+    async (_, request) => panel.resent(request, { madeBy: await madeByPerson(request), ...request.body }),
     nothing,
   ),
 ];
@@ -109,8 +119,9 @@ const overview = [
   operation(
     testEmailTemplate,
     async (_, { owner, params, body, ...request }) => {
-      const madeBy = await madeByPerson(request);
-      return toNotificationView(await sendTest(await acceptance(), { owner, id: params.id, madeBy }, body));
+      const { reservedId, isRepeat } = request;
+      const test = { owner, ...params, madeBy: await madeByPerson(request), reservedId, isRepeat };
+      return toNotificationView(await sendTest(await acceptance(), test, body));
     },
     nothing,
   ),
@@ -159,7 +170,7 @@ const events = operation(
   eventFeedServices,
 );
 
-export const handler = httpFunction(changingServices, [
+export const handler = httpFunction(secretMakingServices, [
   ...apiKeys,
   ...notifications,
   ...overview,

@@ -2,12 +2,16 @@ import type * as z from "zod";
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
-import { invalidShape } from "./contract/refusal-message.ts";
+import { asRefusal } from "../kernel/write-conflict.ts";
+import { parseShape } from "./contract/refusal-message.ts";
 import type { Credential, Credentials, Route } from "./contract/route.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { CallerIdentity } from "./ports.ts";
 import { type HttpEvent, ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
+
+/** As many as every secret needs that an answer shows. */
+export const RESERVED_SECRET_BYTES = 32;
 
 /** The id that an idempotency key stands for. */
 export interface Reservation {
@@ -16,6 +20,8 @@ export interface Reservation {
   /** An earlier request under this key died, and may have created it. */
   readonly isRepeat: boolean;
   readonly idempotencyKey: string;
+  /** The random bytes of the secret that the route makes; the same at every try. */
+  readonly reservedEntropy?: Uint8Array | undefined;
 }
 
 /** A validated request, ready to be carried out. */
@@ -58,6 +64,7 @@ interface RequestHead<Params, Query> {
   /** Of the request's idempotency key, where it has one. */
   readonly reservedId?: string | undefined;
   readonly isRepeat?: boolean | undefined;
+  readonly reservedEntropy?: Uint8Array | undefined;
 }
 
 /** A request as an operation sees it: validated, and with an owner where its route takes a credential. */
@@ -90,9 +97,13 @@ export function bindOperation<Params extends z.ZodType, Query extends z.ZodType,
     const head: Head = { params, query, caller: callerOriginOf(event), madeBy, ...callerOf(route.auth, context) };
     return readBody(event, (body) => ({ ...head, body })).then((body) => ({
       body,
-      run: ({ reservedId, isRepeat, idempotencyKey } = {}) => {
-        const known: Head = { ...head, reservedId, isRepeat, madeBy: { ...madeBy, idempotencyKey } };
-        return answer({ ...known, body });
+      run: async ({ idempotencyKey, reservedId, isRepeat, reservedEntropy } = {}) => {
+        const known: Head = { ...head, reservedId, isRepeat, reservedEntropy, madeBy: { ...madeBy, idempotencyKey } };
+        try {
+          return await answer({ ...known, body });
+        } catch (error) {
+          throw asRefusal(error);
+        }
       },
     }));
   };
@@ -115,8 +126,5 @@ function callerOf(auth: Credentials, context: RequestContext): Partial<Caller> {
 /** Undefined for a route without the schema: its operation does not read the value. */
 export function parseWith<Schema extends z.ZodType>(schema: Schema | undefined, value: unknown): z.output<Schema>;
 export function parseWith(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidShape(parsed.error);
-  return parsed.data;
+  return schema === undefined ? undefined : parseShape(schema, value);
 }

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER } from "./idempotency.ts";
+import { IDEMPOTENCY_HEADER } from "./contract/idempotent.ts";
 
 /** D6a: browsers may call the public API; there are no cookies anywhere, so any origin may. */
 export const isOpenToBrowsers = (path: string): boolean => path.startsWith("/api/v1/");

@@ -2,6 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
+import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import type { ActivityLog, CallerIdentity, IdempotencyStore, KeyOwner, RateLimiter, TokenVerifier } from "./ports.ts";
 
 export interface ActivityServices {
@@ -24,6 +25,8 @@ export interface EdgeServices {
   /** Present where a route of the group takes API keys; undefined for a key that is not valid. */
   readonly ownerOfKey?: (bearer: string | undefined) => Promise<KeyOwner | undefined>;
   readonly idempotency?: IdempotencyStore;
+  /** Present where a route of the group makes a secret: what is reserved for it is sealed. */
+  readonly secretBox?: SecretBox;
   /** Present where people change something by a route of the group. */
   readonly activity?: ActivityServices;
   /** The scope that the resource routes require (D8). */

@@ -8,32 +8,44 @@ import type { HttpAnswer } from "./http-answer.ts";
 import { commonHeaders } from "./middleware/common-headers.ts";
 import { edgeCheck } from "./middleware/edge-check.ts";
 import { errors } from "./middleware/errors.ts";
+import { flushMetrics } from "./middleware/flush-metrics.ts";
+import { type LimiterServices, rateLimit } from "./middleware/rate-limit.ts";
 import { pipeline } from "./pipeline.ts";
-import type { HttpHandler, ReceivedRequest } from "./request-context.ts";
+import { type HttpEvent, type HttpHandler, type RequestContext, requestContext } from "./request-context.ts";
 import { router } from "./router.ts";
 
 export const { methodsOf } = router(routes);
 
+export type FallbackServices = LimiterServices & Pick<EdgeServices, "clock" | "originSecrets">;
+
 /**
- * The gateway's `$default` route: what no other route took, answered in our own words (D2), and preflights (D6a). It writes no log:
- * a bug fails the invocation, and Lambda says why.
+ * The gateway's `$default` route: what no other route took, answered in our own words (D2), and preflights (D6a). The limiter of the path
+ * stands before it as before every route (D5); preflights are free. It writes no line per request: a bug fails the invocation, and Lambda
+ * says why.
  */
-export function fallbackFunction(services: () => Pick<EdgeServices, "originSecrets">): HttpHandler {
+export function fallbackFunction(services: () => FallbackServices): HttpHandler {
   buildInInitPhase(services);
-  const run = pipeline(
-    async ({ event }: ReceivedRequest) => answerTo(event.requestContext.http.method, event.rawPath),
-    [
-      commonHeaders(),
-      edgeCheck(services),
-      errors((error) => (error instanceof Refusal ? errorResponse(error) : undefined)),
-    ],
-  );
-  return (event, context) => run({ event }, context);
+  const outer = [commonHeaders(), flushMetrics<RequestContext, HttpAnswer>(services), edgeCheck(services)];
+  const inner = errors((error) => (error instanceof Refusal ? errorResponse(error) : undefined));
+  const preflight = pipeline(async ({ event }: RequestContext) => preflightAnswer(event), [...outer, inner]);
+  const refuse = pipeline(async ({ event }: RequestContext) => refused(event), [...outer, rateLimit(services), inner]);
+  return async (event, context) => {
+    const endpoint = { operationId: "fallback", path: `/${event.rawPath.slice(1)}`, auth: [] } as const;
+    const received = requestContext(services(), event, endpoint);
+    return (isPreflight(event) ? preflight : refuse)(received, context);
+  };
 }
 
-function answerTo(method: string, path: string): HttpAnswer {
-  const methods = methodsOf(path);
+const isPreflight = ({ rawPath, requestContext: { http } }: HttpEvent): boolean =>
+  http.method === "OPTIONS" && isOpenToBrowsers(rawPath) && methodsOf(rawPath).length > 0;
+
+const preflightAnswer = ({ rawPath }: HttpEvent): HttpAnswer => ({
+  statusCode: 204,
+  headers: preflightHeaders(methodsOf(rawPath)),
+});
+
+function refused({ rawPath }: HttpEvent): never {
+  const methods = methodsOf(rawPath);
   if (methods.length === 0) throw notFound();
-  if (method === "OPTIONS" && isOpenToBrowsers(path)) return { statusCode: 204, headers: preflightHeaders(methods) };
   throw new Refusal("method_not_allowed", "method not allowed", { allow: methods });
 }

@@ -53,16 +53,15 @@ export function gatewayEvent(
 
 /** Repeated headers arrive joined by commas. */
 function headersOf(request: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, values = []] of Object.entries(request.headersDistinct)) headers[name] = values.join(",");
-  return headers;
+  return Object.fromEntries(
+    Object.entries(request.headersDistinct).map(([name, values = []]) => [name, values.join(",")]),
+  );
 }
 
 /** Repeated parameters arrive joined by commas. */
 function queryOf(url: URL): Record<string, string> {
-  const query: Record<string, string> = {};
-  for (const name of new Set(url.searchParams.keys())) query[name] = url.searchParams.getAll(name).join(",");
-  return query;
+  const names = [...new Set(url.searchParams.keys())];
+  return Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name).join(",")]));
 }
 
 export interface InvocationLimits {

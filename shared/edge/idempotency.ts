@@ -1,12 +1,15 @@
 import { invalid, Refusal } from "../kernel/refusal.ts";
+import type { Sealed } from "../kernel/secrets/secret-box.ts";
 import type { OperationContext, PreparedOperation } from "./bound-operation.ts";
+import { IDEMPOTENCY_HEADER } from "./contract/idempotent.ts";
+import { takesIdempotencyKey } from "./contract/route.ts";
 import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import type { IdempotentRequest } from "./ports.ts";
+import type { IdempotentRequest, KeptAnswer } from "./ports.ts";
 import { ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
+import { type ReservedSecrets, reservedSecrets } from "./reserved-secret.ts";
 
-export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 /** D24: visible ASCII (RFC 5234 VCHAR). */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -17,33 +20,44 @@ export async function runOnce(
   prepared: PreparedOperation,
 ): Promise<HttpAnswer> {
   const key = headerOf(context.event, IDEMPOTENCY_HEADER.toLowerCase());
-  const isOffered = context.operation.route.headers?.[IDEMPOTENCY_HEADER] !== undefined;
+  const isOffered = takesIdempotencyKey(context.operation.route);
   const { idempotency, log } = services;
   if (key === undefined || !isOffered || idempotency === undefined) return prepared.run();
   if (!KEY.test(key)) throw invalid(`${IDEMPOTENCY_HEADER} must be 1 to 255 visible characters`);
 
-  const request = { owner: ownerOf(context), key, fingerprint: fingerprintOf(services, context, prepared.body) };
-  const state = await idempotency.begin(request, services.identifiers.newId());
+  const fingerprint = fingerprintOf(services, { context, key, body: prepared.body });
+  const request = { owner: ownerOf(context), key, fingerprint };
+  const secrets = reservedSecrets(services, context.operation, request);
+  const made = await secrets?.make();
+  const state = await idempotency.begin(request, services.identifiers.newId(), made?.sealed);
   switch (state.kind) {
     case "reused":
       throw new Refusal("idempotency_key_reused", `${IDEMPOTENCY_HEADER} was used with another request`);
     case "in-flight":
       throw new Refusal("request_in_flight", `a request with this ${IDEMPOTENCY_HEADER} is in flight`);
     case "answered":
-      return replayed(state.answer.statusCode, state.answer.body);
-    case "begun":
-      return runAndKeep({ idempotency, log }, request, () => prepared.run({ ...state, idempotencyKey: key }));
+      return replayed(state.answer, (await secrets?.withSecret(state.answer.body, state.sealed)) ?? state.answer.body);
+    case "begun": {
+      const reservedEntropy = state.isRepeat ? await secrets?.open(state.sealed) : made?.entropy;
+      const run = () => prepared.run({ ...state, idempotencyKey: key, reservedEntropy });
+      return runAndKeep({ idempotency, log, secrets, sealed: state.sealed }, request, run);
+    }
   }
 }
 
-const replayed = (statusCode: number, body: string): HttpAnswer => ({
+const replayed = ({ statusCode }: KeptAnswer, body: string): HttpAnswer => ({
   statusCode,
   headers: { "content-type": "application/json", "idempotency-replayed": "true" },
   body,
 });
 
+interface Keeping extends Required<Pick<EdgeServices, "idempotency" | "log">> {
+  readonly secrets: ReservedSecrets | undefined;
+  readonly sealed: Sealed | undefined;
+}
+
 async function runAndKeep(
-  { idempotency, log }: Required<Pick<EdgeServices, "idempotency" | "log">>,
+  { idempotency, log, secrets, sealed }: Keeping,
   request: IdempotentRequest,
   run: () => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
@@ -57,17 +71,25 @@ async function runAndKeep(
       await idempotency.release(request).catch((cause: unknown) => log.error("idempotency.not_released", cause));
     throw error;
   }
-  try {
-    await idempotency.finish(request, { statusCode: answer.statusCode, body: answer.body ?? "" });
-  } catch (error) {
-    // The work is done and durable: a repeat finds it under the reserved id.
-    log.error("idempotency.not_kept", error);
-  }
-  return answer;
+  // No answer leaves before it is kept: a repeat might accept what this one says it refused. One that cannot be kept is an error of ours;
+  // the work is done and durable, and a repeat finds it under the reserved id.
+  const { body = "", statusCode } = answer;
+  const open = secrets?.withoutSecret(body) ?? body;
+  const kept = await idempotency.finish(request, { statusCode, body: open });
+  if (kept.body === open) return answer;
+  return replayed(kept, (await secrets?.withSecret(kept.body, sealed)) ?? kept.body);
 }
 
-function fingerprintOf({ identifiers }: EdgeServices, { endpoint, event }: RequestContext, body: unknown): string {
-  return identifiers.hash(`${endpoint.operationId}\n${event.rawPath}\n${canonicalJson(body)}`);
+interface Fingerprinted {
+  readonly context: RequestContext;
+  readonly key: string;
+  readonly body: unknown;
+}
+
+/** With the key, which is stored nowhere: a body may hold a password, and nobody who reads the table can try passwords out on the hash. */
+function fingerprintOf({ identifiers }: EdgeServices, { context, key, body }: Fingerprinted): string {
+  const { endpoint, event } = context;
+  return identifiers.hash(`${key}\n${endpoint.operationId}\n${event.rawPath}\n${canonicalJson(body)}`);
 }
 
 /** Some fields are of any shape: a text may nest them more deeply than the stack is. */

@@ -1,6 +1,7 @@
 import type { ActivityEntry, ActivityScope } from "../kernel/activity.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { TokensLeft } from "../kernel/rate-limit.ts";
+import type { Sealed } from "../kernel/secrets/secret-box.ts";
 
 export interface KeptAnswer {
   readonly statusCode: number;
@@ -12,8 +13,13 @@ export type IdempotencyState =
    * Ours to carry out. `reservedId` is the same for every try with this key, so that a crash between two lines creates nothing twice.
    * A repeat takes over from a request that died, and may have stored something under that id.
    */
-  | { readonly kind: "begun"; readonly reservedId: string; readonly isRepeat: boolean }
-  | { readonly kind: "answered"; readonly answer: KeptAnswer }
+  | {
+      readonly kind: "begun";
+      readonly reservedId: string;
+      readonly isRepeat: boolean;
+      readonly sealed?: Sealed | undefined;
+    }
+  | { readonly kind: "answered"; readonly answer: KeptAnswer; readonly sealed?: Sealed | undefined }
   | { readonly kind: "in-flight" }
   /** The key was used with another request. */
   | { readonly kind: "reused" };
@@ -27,9 +33,13 @@ export interface IdempotentRequest {
 
 /** Kept for 24 hours (D24). */
 export interface IdempotencyStore {
-  begin(request: IdempotentRequest, newId: string): Promise<IdempotencyState>;
-  /** Keeps an accepted answer. */
-  finish(request: IdempotentRequest, answer: KeptAnswer): Promise<void>;
+  /** `sealed`: what a secret of the answer is made of. Every later try is told the first one's. */
+  begin(request: IdempotentRequest, newId: string, sealed?: Sealed): Promise<IdempotencyState>;
+  /**
+   * Keeps an accepted answer, whatever its size, and answers the one that stands: of two that carried out one request, the first one's.
+   * Throws when none could be kept.
+   */
+  finish(request: IdempotentRequest, answer: KeptAnswer): Promise<KeptAnswer>;
   /** The request was refused: the key is free again. */
   release(request: IdempotentRequest): Promise<void>;
 }

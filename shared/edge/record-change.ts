@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ActivityEntry, ActivityScope, Change } from "../kernel/activity.ts";
 import { currentTrace } from "../kernel/trace.ts";
+import { urlHost } from "../kernel/url-parts.ts";
 import type { OperationContext } from "./bound-operation.ts";
 import { changedFields } from "./changed-fields.ts";
 import { loggedChange } from "./contract/route.ts";
@@ -9,8 +10,8 @@ import type { HttpAnswer } from "./http-answer.ts";
 import type { ActivityLog, CallerIdentity } from "./ports.ts";
 import { jsonBodyOf } from "./request-body.ts";
 
-/** The fields by which kinds of records are called. */
-const NAMES = ["label", "name", "url"] as const;
+/** The fields by which kinds of records are called. A webhook has none of them, and is called by the host of its `url`. */
+const NAMES = ["label", "name"] as const;
 /** For the provider's word on the caller, once the change itself is made. */
 const NAME_WAIT_MS = 500;
 const PAUSES_MS = [0, 100, 400];
@@ -55,13 +56,20 @@ function recordIn({ event }: OperationContext, { action }: Change, before: View,
   const isReplaced = action === "changed";
   return {
     recordId: (event.pathParameters?.id ?? textIn(after, ["id"]))?.toLowerCase(),
-    recordName: textIn(after, NAMES) ?? textIn(before, NAMES) ?? currentTrace()?.recordName,
+    recordName: nameIn(after) ?? nameIn(before) ?? currentTrace()?.recordName,
     ...(isReplaced && { fields: changedFields(before, after, jsonBodyOf(event) ?? {}) }),
   };
 }
 
 const textIn = (view: View, names: readonly string[]): string | undefined =>
   names.map((name) => view[name]).find((value) => typeof value === "string");
+
+const nameIn = (view: View): string | undefined => textIn(view, NAMES) ?? hostIn(view);
+
+function hostIn(view: View): string | undefined {
+  const url = textIn(view, ["url"]);
+  return url !== undefined && URL.canParse(url) ? urlHost(url) : undefined;
+}
 
 function viewOf(answer: HttpAnswer | undefined): View {
   if (answer?.body === undefined || answer.statusCode >= 300) return {};

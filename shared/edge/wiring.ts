@@ -9,9 +9,10 @@ import { panelPolicy, type RatePolicy } from "../kernel/rate-limit.ts";
 import { DynamoIdempotencyStore } from "./dynamo/idempotency-store.ts";
 import { DynamoRateLimiter } from "./dynamo/rate-limiter.ts";
 import type { EdgeServices } from "./edge-services.ts";
+import type { FallbackServices } from "./fallback-function.ts";
 
-/** For routes without a credential. */
-export const openEdgeServices = /* @__PURE__ */ once((): EdgeServices => {
+/** For paths that no route takes. */
+export const fallbackServices = /* @__PURE__ */ once((): FallbackServices => {
   const policy = { refillPerSecond: config("RATE_REFILL_PER_SECOND"), burst: config("RATE_BURST") };
   const table = config("EPHEMERAL_TABLE");
   const limiter = (its: RatePolicy) => new DynamoRateLimiter(limiterDynamo(), { table, policy: its, ...basics() });
@@ -19,10 +20,14 @@ export const openEdgeServices = /* @__PURE__ */ once((): EdgeServices => {
     ...basics(),
     rateLimiter: limiter(policy),
     panelRateLimiter: limiter(panelPolicy(policy)),
-    requiredScope: config("REQUIRED_SCOPE"),
     originSecrets: config("ORIGIN_SECRETS"),
   };
 });
+
+/** For routes without a credential. */
+export const openEdgeServices = /* @__PURE__ */ once(
+  (): EdgeServices => ({ ...basics(), ...fallbackServices(), requiredScope: config("REQUIRED_SCOPE") }),
+);
 
 export const idempotency = /* @__PURE__ */ once(
   () => new DynamoIdempotencyStore(dynamo(), { table: config("EPHEMERAL_TABLE"), clock: basics().clock }),
@@ -34,8 +39,6 @@ export const cursors = /* @__PURE__ */ once(() => {
   if (key === undefined) throw new Error("CURSOR_KEY must be set");
   return new HmacCursors(key);
 });
-
-export const fallbackServices = /* @__PURE__ */ once(() => ({ originSecrets: config("ORIGIN_SECRETS") }));
 
 export const docsServices = /* @__PURE__ */ once(() => ({
   guidesUrl: (): string | undefined => config("GUIDES_URL"),

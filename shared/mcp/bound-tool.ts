@@ -1,9 +1,10 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { refusalMessage } from "../edge/contract/refusal-message.ts";
+import { parseShape } from "../edge/contract/refusal-message.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid, Refusal } from "../kernel/refusal.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
+import { asRefusal } from "../kernel/write-conflict.ts";
 import type { ToolContract } from "./contract.ts";
 import { toolSchema } from "./tool-schema.ts";
 
@@ -36,11 +37,10 @@ export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodTyp
     },
     async call(deps, caller, args) {
       try {
-        const parsed = input.safeParse(args);
-        if (!parsed.success) throw invalid(refusalMessage(parsed.error));
-        return structured(output.parse(await run(deps, caller, parsed.data)));
+        return structured(output.parse(await run(deps, caller, parseShape(input, args))));
       } catch (error) {
-        if (error instanceof Refusal) return { content: [{ type: "text", text: error.message }], isError: true };
+        const refusal = asRefusal(error);
+        if (refusal instanceof Refusal) return { content: [{ type: "text", text: refusal.message }], isError: true };
         throw error;
       }
     },

@@ -1,4 +1,6 @@
+import type { CursorBinding, Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
+import { invalid } from "../kernel/refusal.ts";
 import type { NamedNotification } from "./domain/named-notification.ts";
 import type { Notification } from "./domain/notification.ts";
 import { isListed, termsIn } from "./domain/notification-filter.ts";
@@ -14,30 +16,49 @@ import type { NotificationStore } from "./ports.ts";
 export interface SearchNotificationsDeps extends ListNotificationsDeps {
   readonly notifications: ListNotificationsDeps["notifications"] & Pick<NotificationStore, "get">;
   readonly names: Names;
+  readonly cursors: Cursors;
 }
 
-export interface NotificationSearch extends Omit<NotificationListing, "terms"> {
+export interface NotificationSearch extends Omit<NotificationListing, "terms" | "before"> {
   /** Parts of words, or a whole id. */
   readonly text?: string | undefined;
+  readonly cursor?: string | undefined;
 }
 
-export interface FoundPage extends Omit<NotificationPage, "notifications"> {
+export interface FoundPage extends Pick<NotificationPage, "lookedBackTo"> {
   readonly notifications: readonly NamedNotification[];
+  readonly nextCursor?: string | undefined;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A page of the owner's notifications, newest first. A whole id is found however old it is; otherwise a page looks no further than a list's. */
+/**
+ * A page of the owner's notifications, newest first. A whole id is found however old it is; otherwise a page looks no further than a list's.
+ * A cursor holds for this owner and these filters alone (D31).
+ */
 export async function searchNotifications(
-  { notifications, names }: SearchNotificationsDeps,
+  { notifications, names, cursors }: SearchNotificationsDeps,
   owner: Owner,
-  { text = "", ...listing }: NotificationSearch,
+  { text = "", cursor, ...filters }: NotificationSearch,
 ): Promise<FoundPage> {
   const terms = termsIn(text);
-  const byId = await theOne(notifications, owner, { terms, ...listing });
+  const binding = bindingOf(owner, { ...filters, terms });
+  const before = cursor === undefined ? undefined : cursors.read(cursor, binding);
+  if (cursor !== undefined && before === undefined) throw invalid("cursor is not valid");
+  const listing = { ...filters, terms, before };
+  const byId = await theOne(notifications, owner, listing);
   if (byId) return { notifications: await named(names, [byId]) };
-  const { notifications: found, ...page } = await listNotifications({ notifications }, owner, { ...listing, terms });
-  return { notifications: await named(names, found), ...page };
+  const { notifications: found, next, lookedBackTo } = await listNotifications({ notifications }, owner, listing);
+  return {
+    notifications: await named(names, found),
+    ...(next !== undefined && { nextCursor: cursors.issue(next, binding), lookedBackTo }),
+  };
+}
+
+function bindingOf(owner: Owner, { terms, metadata, ...filter }: NotificationListing): CursorBinding {
+  const { statuses, channel, reason, accountId, templateId, sinceMs, untilMs } = filter;
+  const filters = [terms, statuses, channel, reason, accountId, templateId, sinceMs, untilMs, metadata];
+  return { owner, query: JSON.stringify(["panel-notifications", ...filters]) };
 }
 
 async function theOne(

@@ -1,5 +1,6 @@
 import type { ChatAccountReader } from "../chat/ports/chat-account-store.ts";
 import type { ChatTemplateStore } from "../chat/ports/chat-template-store.ts";
+import { isFailing } from "../email/domain/account-health.ts";
 import type { EmailTemplateStore, SendingAccountStore } from "../email/ports.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { inBatches } from "../kernel/in-batches.ts";
@@ -20,6 +21,7 @@ import {
   webhookConcerns,
 } from "./domain/concerns.ts";
 import { DAY_MS, dayOf } from "./domain/counter.ts";
+import { replacedKeyConcerns } from "./domain/replaced-key-concerns.ts";
 import type { CountedFigures } from "./ports.ts";
 import { type WaitingCustomersDeps, waitingCustomers } from "./waiting-customers.ts";
 
@@ -56,7 +58,7 @@ export async function findConcerns(
     accounts(deps, owner),
     waitingCustomers(deps, owner, nowMs),
     absences(deps, owner, nowMs),
-    deps.apiKeys.list(owner).then((keys) => keyConcerns(keys, nowMs)),
+    deps.apiKeys.list(owner).then((keys) => [...keyConcerns(keys, nowMs), ...replacedKeyConcerns(keys, nowMs)]),
     deps.chatTemplates.list(owner).then(chatTemplateConcerns),
     webhooks(deps, owner),
     isAdministrator ? chatAccounts(deps) : [],
@@ -72,8 +74,8 @@ async function chatAccounts({ chatAccounts: store }: FindConcernsDeps): Promise<
 
 async function accounts(deps: FindConcernsDeps, owner: Owner): Promise<readonly Concern[]> {
   const own = await deps.sendingAccounts.list(owner);
-  const isFailing = own.some(({ health }) => health?.status === "failing");
-  return isFailing ? accountConcerns(own, await newestOf(deps, owner), deps.backoffBaseSeconds) : [];
+  const failing = own.filter(isFailing);
+  return failing.length > 0 ? accountConcerns(failing, await newestOf(deps, owner), deps.backoffBaseSeconds) : [];
 }
 
 async function newestOf({ notifications }: FindConcernsDeps, owner: Owner): Promise<readonly Notification[]> {

@@ -1,3 +1,4 @@
+import { cursors } from "../../../shared/edge/wiring.ts";
 import type { SenderRequest } from "../../../shared/kernel/sender-request.ts";
 import { toExplanationView } from "../../../shared/notifications/contract/explanation.ts";
 import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
@@ -33,10 +34,11 @@ const queueing = async () => ({
 });
 
 export async function listed(owner: NotificationKey["owner"], search: NotificationSearch) {
-  const { notifications, next, lookedBackTo } = await searchNotifications(await withNames(), owner, search);
+  const deps = { ...(await withNames()), cursors: cursors() };
+  const { notifications, nextCursor, lookedBackTo } = await searchNotifications(deps, owner, search);
   return {
     notifications: notifications.map(toListedNotification),
-    ...(next === undefined ? {} : { next_cursor: next }),
+    ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
     ...(lookedBackTo === undefined ? {} : { looked_back_to: lookedBackTo }),
   };
 }
@@ -67,13 +69,20 @@ export async function timelineOf(deps: GetTimelineDeps, key: NotificationKey) {
 
 export const retried = async (key: NotificationKey) => toNotificationView(await hastenRetry(await queueing(), key));
 
+interface ResendRequest {
+  readonly owner: NotificationKey["owner"];
+  readonly params: Pick<NotificationKey, "id">;
+  readonly reservedId?: string | undefined;
+  readonly isRepeat?: boolean | undefined;
+}
+
 export async function resent(
-  { owner, id: resentFrom }: NotificationKey,
+  { owner, params, reservedId, isRepeat }: ResendRequest,
   { madeBy, to }: { readonly madeBy: SenderRequest; readonly to?: ResendTo },
 ) {
   const deps = await acceptance();
   // The hosts that an account allows are about programs that hold an API key.
   const caller = { isOwner: true } as const;
-  const id = deps.identifiers.newId();
-  return toNotificationView(await resendNotification(deps, { owner, id, madeBy, caller, resentFrom, to }));
+  const resending = { owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, madeBy, caller, to };
+  return toNotificationView(await resendNotification(deps, { ...resending, resentFrom: params.id }));
 }

@@ -28,6 +28,12 @@ export interface FormOptions {
   readonly limits: BodyLimits;
 }
 
+interface FormField {
+  readonly name: string;
+  readonly value: string;
+  readonly isTruncated: boolean;
+}
+
 /** A multipart body, read from its request as it comes. */
 export class MultipartForm implements UploadForm {
   readonly #request: IncomingMessage;
@@ -77,14 +83,18 @@ export class MultipartForm implements UploadForm {
 
   #parser(accept: Accept): busboy.Busboy {
     const parser = parserOf(this.#request);
-    parser.on("field", (name, value, { nameTruncated, valueTruncated }) => {
-      const problem = this.#fieldProblem(name, nameTruncated || valueTruncated);
+    parser.on("field", (given, value, { nameTruncated, valueTruncated }) => {
+      const name = nameOf(given);
+      const problem = this.#fieldProblem({ name, value, isTruncated: nameTruncated || valueTruncated });
       if (problem === undefined) this.#fields.set(name, value);
       else this.#refuse(problem);
     });
-    parser.on("file", (name, stream, { filename, mimeType }) => {
-      if (name === FILE) return this.#take(accept, stream, { filename: filename || undefined, declaredType: mimeType });
-      this.#refuse(this.#options.fields.includes(name) ? `${name} must not be a file` : unknown(name));
+    parser.on("file", (given, stream, { filename, mimeType }) => {
+      const name = nameOf(given);
+      const problem = this.#fileProblem(name, filename);
+      if (problem === undefined)
+        return this.#take(accept, stream, { filename: filename || undefined, declaredType: mimeType });
+      this.#refuse(problem);
       stream.on("error", () => {}).resume();
     });
     parser.on("filesLimit", () => this.#refuse("only one file may be given"));
@@ -94,11 +104,17 @@ export class MultipartForm implements UploadForm {
     return parser;
   }
 
-  #fieldProblem(name: string, isTruncated: boolean): string | undefined {
+  #fieldProblem({ name, value, isTruncated }: FormField): string | undefined {
     if (name === FILE) return "file must be a file";
     if (!this.#options.fields.includes(name)) return unknown(name);
     if (this.#fields.has(name)) return `${name} is given more than once`;
-    return isTruncated ? `${name} is too long` : undefined;
+    if (isTruncated) return `${name} is too long`;
+    return isText(value) ? undefined : `${name} must be Unicode text`;
+  }
+
+  #fileProblem(name: string, filename: string | undefined): string | undefined {
+    if (name !== FILE) return this.#options.fields.includes(name) ? `${name} must not be a file` : unknown(name);
+    return isText(filename) ? undefined : "the file's name must be Unicode text";
   }
 
   #take(accept: Accept, stream: Readable, head: Omit<IncomingFile, "chunks">): void {
@@ -128,7 +144,13 @@ const room = (parser: busboy.Busboy): Promise<void> =>
     for (const event of events) parser.on(event, done);
   });
 
-const unknown = (name: string): string => `unknown field "${name.slice(0, LIMITS.fieldNameSize)}"`;
+/** The parser has no name for a part that has none, whatever its types say. */
+const nameOf = (given: string | undefined): string => given ?? "";
+
+/** A part names its charset, and some of them spell half of a surrogate pair; the parser has no text at all for one that it does not know. */
+const isText = (given: string | undefined): boolean => given === undefined || given.isWellFormed();
+
+const unknown = (name: string): string => `unknown field "${name.slice(0, LIMITS.fieldNameSize).toWellFormed()}"`;
 
 function parserOf(request: IncomingMessage): busboy.Busboy {
   if (!/^multipart\/form-data\s*;/i.test(request.headers["content-type"] ?? ""))

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { textMap } from "../../kernel/text-map.ts";
 
 /** D7: any RFC 4122 text; compared in lower case. */
 export const uuid = (field: string) =>
@@ -31,10 +32,36 @@ export const headerText = <Schema extends z.ZodType<string>>(field: string, sche
     error: `${field} must not contain line breaks or control characters`,
   });
 
-export const textList = (field: string) =>
-  z.array(z.string({ error: `${field} must be an array of strings` }), {
-    error: `${field} must be an array of strings`,
-  });
+interface ListLimits {
+  readonly most: number;
+  /** Of a list that is longer. */
+  readonly tooLong?: string;
+  /** Of a value that is no list. */
+  readonly noList?: z.core.$ZodErrorMap | string;
+}
+
+/**
+ * A list whose length is judged before its items are: each wrong item would be a problem of its own, and a body of 1 MiB holds half a
+ * million of them.
+ */
+export const listOf = <Item extends z.ZodType>(field: string, item: Item, { most, tooLong, noList }: ListLimits) =>
+  z.preprocess(
+    (value, context) => {
+      if (!Array.isArray(value) || value.length <= most) return value;
+      const message = tooLong ?? `${field} must have at most ${most} entries`;
+      context.issues.push({ code: "custom", message, input: value });
+      return z.NEVER;
+    },
+    z.array(item, { error: noList ?? `${field} must be an array` }),
+  );
+
+/** Far above every list that anybody writes: of a list whose own rules count only some of its entries. */
+const MOST_TEXTS = 10_000;
+
+export const textList = (field: string, most = MOST_TEXTS) => {
+  const error = `${field} must be an array of strings`;
+  return listOf(field, z.string({ error }), { most, noList: error });
+};
 
 export const oneOf = <const Values extends readonly [string, ...string[]]>(field: string, values: Values) =>
   z.enum(values, {
@@ -47,23 +74,8 @@ export const besideOthers = {
   when: ({ value }: { readonly value: unknown }): boolean => typeof value === "object" && value !== null,
 };
 
-/** A case-sensitive map of strings. Names are names, `__proto__` too: each becomes a property of the map itself. */
-export const stringMap = (field: string) =>
-  z
-    .custom<Readonly<Record<string, unknown>>>(
-      (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-      { error: `${field} must be an object of strings` },
-    )
-    .refine((map) => Object.values(map).every((value) => typeof value === "string"), {
-      error: `${field} must be an object of strings`,
-    })
-    .transform(
-      (map): Readonly<Record<string, string>> =>
-        Object.fromEntries(
-          Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-        ),
-    )
-    .meta({ type: "object", additionalProperties: { type: "string" } });
+/** A case-sensitive map of strings. */
+export const stringMap = (field: string) => textMap({ error: `${field} must be an object of strings` });
 
 export const variables = stringMap("variables")
   .default({})

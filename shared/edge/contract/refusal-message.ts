@@ -16,22 +16,44 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   return [{ field, message: isOwn ? issue.message : `${field || "request"} is not valid` }];
 }
 
-/** Every problem once; unknown fields come first, since they often explain the rest. */
-export function fieldProblems({ issues }: z.ZodError): FieldProblem[] {
+/** D49: the most that an answer names. */
+const MOST_PROBLEMS = 100;
+
+/** Each problem once, the first of them all; unknown fields come first, since they often explain the rest. */
+function fieldProblems({ issues }: z.ZodError): readonly FieldProblem[] {
   const isUnknown = ({ code }: z.core.$ZodIssue): boolean => code === "unrecognized_keys";
-  const ordered = [...issues.filter(isUnknown), ...issues.filter((issue) => !isUnknown(issue))];
-  const all = ordered.flatMap(problemsOf);
-  return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
+  const found = new Map<string, FieldProblem>();
+  for (const issue of [...issues.filter(isUnknown), ...issues.filter((one) => !isUnknown(one))])
+    for (const problem of problemsOf(issue)) {
+      found.set(JSON.stringify(problem), problem);
+      if (found.size === MOST_PROBLEMS) return [...found.values()];
+    }
+  return [...found.values()];
 }
 
-/** The first problem that the caller should mend. */
-export const refusalMessage = (error: z.ZodError): string => fieldProblems(error)[0]?.message ?? NO_BODY;
+export type Shape<Output> = { readonly data: Output } | { readonly problems: readonly FieldProblem[] };
 
-/** Every problem in its own words. */
-export const refusalMessages = (error: z.ZodError): string[] => [
-  ...new Set(fieldProblems(error).map(({ message }) => message)),
-];
+/**
+ * A value by its schema, or what is wrong with it. The schema library passes problems on as the arguments of a call: a value with so
+ * many of them, or nested so deeply, that the stack does not hold it has a problem of its own.
+ */
+export function readShape<Schema extends z.ZodType>(schema: Schema, value: unknown): Shape<z.output<Schema>> {
+  try {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? { data: parsed.data } : { problems: fieldProblems(parsed.error) };
+  } catch (error) {
+    if (error instanceof RangeError) return { problems: [{ field: "", message: NO_BODY }] };
+    throw error;
+  }
+}
 
-/** The refusal of a request that is not as its schema wants it, with all of its problems (D49). */
-export const invalidShape = (error: z.ZodError): Refusal =>
-  new Refusal("invalid_request", refusalMessage(error), { problems: fieldProblems(error) });
+/**
+ * A value by its schema.
+ * @throws Refusal `invalid_request` that says its first problem and names the others (D49)
+ */
+export function parseShape<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const shape = readShape(schema, value);
+  if ("data" in shape) return shape.data;
+  const { problems } = shape;
+  throw new Refusal("invalid_request", problems[0]?.message ?? NO_BODY, { problems });
+}

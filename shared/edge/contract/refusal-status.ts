@@ -22,6 +22,7 @@ export const STATUS_OF = {
   provider_number_taken: 409,
   media_not_ready: 503,
   limit_reached: 409,
+  write_conflict: 409,
   alias_taken: 409,
   name_taken: 409,
   notification_not_pending: 409,

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Change } from "../../kernel/activity.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
+import { IDEMPOTENCY_HEADER } from "./idempotent.ts";
 
 /** The resources that a function may touch; `lib/cloud/capabilities.ts` turns each into its grant, and nothing else is granted. */
 export type Capability =
@@ -39,6 +40,7 @@ export type Capability =
   | "webhooks:list"
   | "webhooks:write"
   | "unannounced-changes:send"
+  | "webhooks:erase"
   | "webhooks:list-due"
   | "webhooks:postpone"
   | "webhook-queue:send"
@@ -56,6 +58,8 @@ export type Capability =
   | "media:list"
   | "media-queue:send"
   | "media-key:open"
+  | "reserved-secrets:seal"
+  | "reserved-secrets:open"
   | "provider-media:post"
   | "provider-media:get"
   | "secrets:seal"
@@ -86,6 +90,14 @@ export type Credential = "access-token" | "api-key";
 /** Any one of them lets a request in; none: the route is open to everybody. */
 export type Credentials = readonly Credential[];
 
+/** A secret that a route makes and shows in one answer. */
+export interface MadeSecret {
+  /** Of the answer. */
+  readonly field: string;
+  /** The secret's text from its random bytes. */
+  readonly textOf: (entropy: Uint8Array) => string;
+}
+
 export interface Route<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -112,6 +124,8 @@ export interface Route<
   readonly headers?: Readonly<Record<string, string>>;
   /** `schema` absent: an answer without a body, or one that is not JSON. */
   readonly success: { readonly status: 200 | 201 | 202 | 204; readonly schema?: Answer; readonly contentType?: string };
+  /** It is left out of the answer that is kept for an idempotency key, and comes back in a repeat of it. */
+  readonly madeSecret?: MadeSecret;
   /** Further statuses that answer with the success schema (readiness: 503). */
   readonly alsoAnswers?: readonly number[];
   readonly refusals: readonly RefusalCode[];
@@ -147,6 +161,10 @@ export function route<
 export const loggedChange = ({ changes }: Pick<Route, "changes">): Change | undefined =>
   changes === "nothing" ? undefined : changes;
 
+/** Whether a request is carried out once under its `Idempotency-Key` (D24). */
+export const takesIdempotencyKey = ({ headers }: Pick<Route, "headers">): boolean =>
+  headers !== undefined && IDEMPOTENCY_HEADER in headers;
+
 /** Which limiter stands before a route (D5): the public API's (L-rate), or the one of the pages that people use. */
 export type Limit = "api" | "panel";
 
@@ -156,4 +174,6 @@ const LIMITS: readonly (readonly [prefix: string, limit: Limit])[] = [
   ["/admin/api/", "panel"],
 ];
 
-export const limitOf = (path: string): Limit | undefined => LIMITS.find(([prefix]) => path.startsWith(prefix))?.[1];
+/** Of any path, whether there is a route or not; the prefix itself is such a path too. */
+export const limitOf = (path: string): Limit | undefined =>
+  LIMITS.find(([prefix]) => `${path}/`.startsWith(prefix))?.[1];

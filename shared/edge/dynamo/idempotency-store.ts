@@ -3,9 +3,11 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
-import { pack, unpack } from "../../aws/dynamo/content-codec.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { isSealed } from "../../kernel/secrets/sealed-text.ts";
+import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 import type { IdempotencyState, IdempotencyStore, IdempotentRequest, KeptAnswer } from "../ports.ts";
+import { KeptAnswers, storedAnswer } from "./kept-answers.ts";
 
 /** D24. */
 const KEPT_SECONDS = 86_400;
@@ -16,23 +18,10 @@ const idempotencyItem = z.object({
   fingerprint: z.string(),
   reservedId: z.string(),
   leaseUntil: z.number(),
-  answer: z
-    .union([
-      z.object({ statusCode: z.int(), body: z.string() }),
-      z.object({ statusCode: z.int(), packed: z.instanceof(Uint8Array) }),
-    ])
-    .optional(),
+  sealed: z.custom<Sealed>(isSealed).optional(),
+  answer: storedAnswer.optional(),
 });
 type IdempotencyItem = z.output<typeof idempotencyItem>;
-
-/** A batch's is long: as it is, it would cost a write unit a KB, and might not fit into an item. */
-const MAX_PLAIN_CHARACTERS = 4000;
-
-const storedAs = async ({ statusCode, body }: KeptAnswer) =>
-  body.length <= MAX_PLAIN_CHARACTERS ? { statusCode, body } : { statusCode, packed: await pack(body) };
-
-const answerIn = async (answer: NonNullable<IdempotencyItem["answer"]>): Promise<KeptAnswer> =>
-  "body" in answer ? answer : { statusCode: answer.statusCode, body: z.string().parse(await unpack(answer.packed)) };
 
 /** Owner and key hashed apart, so that no pair of them can read as another pair. */
 const keyOf = ({ owner, key }: IdempotentRequest) => ({
@@ -41,21 +30,31 @@ const keyOf = ({ owner, key }: IdempotentRequest) => ({
     .digest("hex")}`,
 });
 
+const itemIn = ({ Item }: ConditionalCheckFailedException): IdempotencyItem | undefined =>
+  Item && idempotencyItem.parse(unmarshall(Item));
+
 export class DynamoIdempotencyStore implements IdempotencyStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #clock: Clock;
+  readonly #answers: KeptAnswers;
 
   constructor(client: DynamoDBDocumentClient, { table, clock }: { readonly table: string; readonly clock: Clock }) {
     this.#client = client;
     this.#table = table;
     this.#clock = clock;
+    this.#answers = new KeptAnswers(client, table);
   }
 
-  async begin(request: IdempotentRequest, newId: string): Promise<IdempotencyState> {
+  async begin(request: IdempotentRequest, newId: string, sealed?: Sealed): Promise<IdempotencyState> {
     const now = this.#clock.now();
     const nowSeconds = Math.floor(now / 1000);
-    const fresh = { fingerprint: request.fingerprint, reservedId: newId, leaseUntil: now + LEASE_MS };
+    const fresh = {
+      fingerprint: request.fingerprint,
+      reservedId: newId,
+      leaseUntil: now + LEASE_MS,
+      ...(sealed && { sealed }),
+    };
     try {
       await this.#client.send(
         new PutCommand({
@@ -68,27 +67,36 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         }),
       );
-      return { kind: "begun", reservedId: newId, isRepeat: false };
+      return { kind: "begun", reservedId: newId, isRepeat: false, sealed };
     } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
-      const kept = idempotencyItem.parse(unmarshall(error.Item));
+      const kept = error instanceof ConditionalCheckFailedException ? itemIn(error) : undefined;
+      if (kept === undefined) throw error;
       // Our own first try: it was written, its answer was lost on the way, and the client tried again.
       if (kept.reservedId === newId && kept.answer === undefined)
-        return { kind: "begun", reservedId: newId, isRepeat: false };
+        return { kind: "begun", reservedId: newId, isRepeat: false, sealed };
       return this.#stateOf(request, kept);
     }
   }
 
-  async finish(request: IdempotentRequest, answer: KeptAnswer): Promise<void> {
-    await this.#client.send(
-      new UpdateCommand({
-        TableName: this.#table,
-        Key: keyOf(request),
-        UpdateExpression: "SET answer = :answer",
-        ConditionExpression: "fingerprint = :fingerprint",
-        ExpressionAttributeValues: { ":answer": await storedAs(answer), ":fingerprint": request.fingerprint },
-      }),
-    );
+  async finish(request: IdempotentRequest, answer: KeptAnswer): Promise<KeptAnswer> {
+    const ttl = Math.floor(this.#clock.now() / 1000) + KEPT_SECONDS;
+    const stored = await this.#answers.toStored({ ...keyOf(request), ttl }, answer);
+    const keep = new UpdateCommand({
+      TableName: this.#table,
+      Key: keyOf(request),
+      UpdateExpression: "SET answer = :answer",
+      ConditionExpression: "fingerprint = :fingerprint AND attribute_not_exists(answer)",
+      ExpressionAttributeValues: { ":answer": stored, ":fingerprint": request.fingerprint },
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    try {
+      await this.#client.send(keep);
+      return answer;
+    } catch (error) {
+      const first = error instanceof ConditionalCheckFailedException ? itemIn(error) : undefined;
+      if (first?.answer === undefined || first.fingerprint !== request.fingerprint) throw error;
+      return this.#answers.fromStored(keyOf(request).pk, first.answer);
+    }
   }
 
   async release(request: IdempotentRequest): Promise<void> {
@@ -109,10 +117,12 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
 
   async #stateOf(request: IdempotentRequest, kept: IdempotencyItem): Promise<IdempotencyState> {
     if (kept.fingerprint !== request.fingerprint) return { kind: "reused" };
-    if (kept.answer) return { kind: "answered", answer: await answerIn(kept.answer) };
+    const { sealed } = kept;
+    if (kept.answer)
+      return { kind: "answered", answer: await this.#answers.fromStored(keyOf(request).pk, kept.answer), sealed };
     if (kept.leaseUntil > this.#clock.now()) return { kind: "in-flight" };
     return (await this.#takeOver(request, kept))
-      ? { kind: "begun", reservedId: kept.reservedId, isRepeat: true }
+      ? { kind: "begun", reservedId: kept.reservedId, isRepeat: true, sealed }
       : { kind: "in-flight" };
   }
 

@@ -7,15 +7,17 @@ import type { EdgeServices } from "../edge-services.ts";
 import type { HttpAnswer } from "../http-answer.ts";
 import type { RequestContext } from "../request-context.ts";
 
+export type LimiterServices = Pick<EdgeServices, "rateLimiter" | "panelRateLimiter" | "identifiers" | "metrics">;
+
 const tooMany = (): Refusal => new Refusal("rate_limited", "too many requests");
 
 /** The bucket of a credential is keyed by a hash that is not the one its table holds. */
-export const tokenBucket = (services: EdgeServices, bearer: string): string =>
+export const tokenBucket = (services: Pick<EdgeServices, "identifiers">, bearer: string): string =>
   `t#${services.identifiers.hash(`rate:${bearer}`)}`;
 export const addressBucket = (clientIp: string): string => `a#${subscriberNetwork(clientIp)}`;
 
 /** Takes one token of the limiter that stands before the route, if one does; the public API's callers hear what is left. */
-export async function takeOrRefuse(services: EdgeServices, context: RequestContext, bucket: string): Promise<void> {
+export async function takeOrRefuse(services: LimiterServices, context: RequestContext, bucket: string): Promise<void> {
   const limit = limitOf(context.endpoint.path);
   if (limit === undefined) return;
   const isAllowed = await takeOf(services, limit === "panel", bucket);
@@ -26,14 +28,17 @@ export async function takeOrRefuse(services: EdgeServices, context: RequestConte
 }
 
 /** Of several buckets, the one that refuses first. */
-function noteLeft({ rateLimiter }: EdgeServices, context: RequestContext, bucket: string): void {
+function noteLeft({ rateLimiter }: LimiterServices, context: RequestContext, bucket: string): void {
   const left = rateLimiter.left(bucket);
   if (context.left === undefined || left.remaining < context.left.remaining) context.left = left;
 }
 
 /** Both limiters keep their buckets in one table: the panel's have a name in front. */
-const takeOf = ({ rateLimiter, panelRateLimiter }: EdgeServices, isPanel: boolean, bucket: string): Promise<boolean> =>
-  isPanel ? panelRateLimiter.take(`panel#${bucket}`) : rateLimiter.take(bucket);
+const takeOf = (
+  { rateLimiter, panelRateLimiter }: LimiterServices,
+  isPanel: boolean,
+  bucket: string,
+): Promise<boolean> => (isPanel ? panelRateLimiter.take(`panel#${bucket}`) : rateLimiter.take(bucket));
 
 function addHeaders(request: Request<RequestContext, HttpAnswer>): void {
   const { left } = request.event;
@@ -42,7 +47,7 @@ function addHeaders(request: Request<RequestContext, HttpAnswer>): void {
 }
 
 /** Before authentication (D1, D5): keyed by the bearer token, else by the caller's address. */
-export function rateLimit(services: () => EdgeServices): MiddlewareObj<RequestContext, HttpAnswer> {
+export function rateLimit(services: () => LimiterServices): MiddlewareObj<RequestContext, HttpAnswer> {
   return {
     before: async ({ event: context }) => {
       const { bearer, clientIp } = context;

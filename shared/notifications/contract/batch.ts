@@ -1,11 +1,13 @@
 import * as z from "zod";
-import { invalidShape } from "../../edge/contract/refusal-message.ts";
+import { listOf } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
+import { parseShape } from "../../edge/contract/refusal-message.ts";
 import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
 import { route } from "../../edge/contract/route.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 import { type Bad, type BatchResult, isBad, type RefusedItem } from "../domain/batch.ts";
 import { type NotificationRequest, notificationRequest } from "./notification-request.ts";
-import { createNotification, IDEMPOTENCY_KEY, notificationView, toNotificationView } from "./notifications.ts";
+import { createNotification, notificationView, toNotificationView } from "./notifications.ts";
 
 const MOST = 100;
 const size = `notifications must have 1 to ${MOST} items`;
@@ -13,10 +15,10 @@ const size = `notifications must have 1 to ${MOST} items`;
 /** An item is judged by itself, like the body of a single request: nothing is known of its shape here. */
 const batchRequest = z
   .strictObject({
-    notifications: z
-      .array(z.unknown(), { error: "notifications must be a list" })
-      .min(1, { error: size })
-      .max(MOST, { error: size })
+    notifications: listOf("notifications", z.unknown(), {
+      ...{ most: MOST, tooLong: size, noList: "notifications must be a list" },
+    })
+      .refine((items) => items.length > 0, { error: size })
       .meta({
         type: "array",
         items: { anyOf: ["Email", "Chat"].map((name) => ({ $ref: `#/$defs/${name}NotificationRequest` })) },
@@ -58,9 +60,7 @@ export const refusedBatch = (items: readonly RefusedItem[]): Refusal =>
 /** @throws Refusal in the words in which a single request with this body is refused */
 export function readBatchItem(raw: Record<string, unknown> | undefined): NotificationRequest {
   if (raw === undefined) throw invalid("invalid request body");
-  const parsed = notificationRequest.safeParse(raw);
-  if (!parsed.success) throw invalidShape(parsed.error);
-  return parsed.data;
+  return parseShape(notificationRequest, raw);
 }
 
 /** D41. */
@@ -74,7 +74,7 @@ export const createNotificationBatch = route({
   headers: IDEMPOTENCY_KEY,
   body: batchRequest,
   success: { status: 202, schema: batchView },
-  refusals: ["invalid_request", "batch_refused", "unauthorized", "idempotency_key_reused", "request_in_flight"],
+  refusals: ["invalid_request", "batch_refused", "unauthorized", ...KEY_REFUSALS],
   uses: createNotification.uses,
   impact: "no batch of notifications is accepted",
 });

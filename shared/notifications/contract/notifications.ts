@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
+import { textMap } from "../../kernel/text-map.ts";
 import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts";
 import { notificationRequest } from "./notification-request.ts";
 
@@ -13,7 +15,7 @@ export const notificationView = z
     max_attempts: z.int().min(1),
     last_error: z.string().optional().meta({ description: "The most recent cause; cleared when sent." }),
     send_at: timestamp.optional().meta({ description: "Not before this time; absent when none was given." }),
-    metadata: z.record(z.string(), z.string()).optional().meta({ description: "As it was given." }),
+    metadata: textMap().optional().meta({ description: "As it was given." }),
     resent_from: z.guid().optional().meta({ description: "The notification that this one repeats." }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -39,10 +41,6 @@ export function toNotificationView(notification: Notification): NotificationView
   };
 }
 
-export const IDEMPOTENCY_KEY = {
-  "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer",
-} as const;
-
 export const createNotification = route({
   operationId: "createNotification",
   group: "notifications",
@@ -57,8 +55,7 @@ export const createNotification = route({
     "invalid_request",
     "unauthorized",
     "origin_not_allowed",
-    "idempotency_key_reused",
-    "request_in_flight",
+    ...KEY_REFUSALS,
     "window_closed",
     "conversation_held",
   ],

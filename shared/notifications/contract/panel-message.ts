@@ -3,6 +3,7 @@ import { MEDIA_KINDS } from "../../chat/domain/media-type.ts";
 import { BUTTON_TYPES } from "../../chat/domain/templates/chat-template.ts";
 import { idParams } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
+import { textMap } from "../../kernel/text-map.ts";
 import type { FilePart, ShownChat, ShownEmail, ShownMessage } from "../domain/shown-message.ts";
 
 const common = { group: "panel", method: "GET", auth: ["access-token"] } as const;
@@ -60,7 +61,7 @@ const shownChat = z
         id: z.string(),
         name: z.string(),
         language: z.string(),
-        values: z.record(z.string(), z.string()),
+        values: textMap(),
         known: z.boolean().meta({ description: "The template is there still; its text is that of now." }),
       })
       .optional()

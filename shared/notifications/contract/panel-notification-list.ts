@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { timestamp, uuid } from "../../edge/contract/fields.ts";
+import { cursor } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
 import { EXPLANATION_CODES } from "../domain/explanation/explanations.ts";
 import type { NamedNotification } from "../domain/named-notification.ts";
@@ -109,14 +110,12 @@ export const listNotificationsQuery = z
       .min(1, { error: limitError })
       .max(MAX_PAGE, { error: limitError })
       .default(DEFAULT_PAGE),
-    cursor: z.guid({ error: "cursor is not valid" }).optional(),
+    cursor,
   })
-  .transform(
-    ({ q, status, account_id: accountId, template_id: templateId, since, until, cursor: before, ...same }) => ({
-      ...same,
-      ...{ text: q, statuses: status, accountId, templateId, sinceMs: since, untilMs: until, before },
-    }),
-  );
+  .transform(({ q, status, account_id: accountId, template_id: templateId, since, until, ...same }) => ({
+    ...same,
+    ...{ text: q, statuses: status, accountId, templateId, sinceMs: since, untilMs: until },
+  }));
 
 export const listPanelNotifications = route({
   group: "panel",

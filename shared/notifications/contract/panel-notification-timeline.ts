@@ -2,6 +2,7 @@ import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
 import { isEmailAddress } from "../../email/domain/email-address.ts";
+import { textMap } from "../../kernel/text-map.ts";
 import { eventCode, explanationOf, recipientCode } from "../domain/explanation/explain.ts";
 import type { ExplanationCode } from "../domain/explanation/explanations.ts";
 import { type Notification, type RecipientRecord, STATUSES } from "../domain/notification.ts";
@@ -42,7 +43,7 @@ export const timelineView = z
     id: z.guid(),
     status: z.enum(STATUSES),
     send_at: timestamp.optional().meta({ description: "The time that its sender gave." }),
-    metadata: z.record(z.string(), z.string()).optional(),
+    metadata: textMap().optional(),
     resent_from: z.guid().optional(),
     partly_delivered: partlyDelivered,
     explanation: explanationView,

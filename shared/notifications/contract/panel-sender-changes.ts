@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idParams } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
 import { isEmailAddress } from "../../email/domain/email-address.ts";
 import type { ResendTo } from "../domain/resend-to.ts";
@@ -15,8 +16,16 @@ export const cancelPanelNotification = route({
   changes: { kind: "notification", action: "canceled" },
   summary: "Cancel a notification",
   path: "/panel/api/notifications/{id}/cancel",
+  headers: IDEMPOTENCY_KEY,
   success: { status: 200, schema: notificationView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "notification_not_pending"],
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "insufficient_scope",
+    "not_found",
+    "notification_not_pending",
+    ...KEY_REFUSALS,
+  ],
   uses: publicRoutes.cancelNotification.uses,
   impact: "owners cannot cancel a notification in the panel",
 });
@@ -27,6 +36,7 @@ export const retryPanelNotification = route({
   operationId: "retryPanelNotification",
   summary: "Make the next attempt now",
   path: "/panel/api/notifications/{id}/retry",
+  headers: IDEMPOTENCY_KEY,
   success: { status: 200, schema: notificationView },
   refusals: [
     "invalid_request",
@@ -35,6 +45,7 @@ export const retryPanelNotification = route({
     "not_found",
     "notification_not_pending",
     "notification_not_retrying",
+    ...KEY_REFUSALS,
   ],
   uses: ["notifications:read", "notifications:write", "delivery-queue:send"],
   changes: { kind: "notification", action: "retried" },
@@ -70,6 +81,7 @@ export const resendPanelNotification = route({
   changes: { kind: "notification", action: "resent" },
   summary: "Send a notification again",
   path: "/panel/api/notifications/{id}/resend",
+  headers: IDEMPOTENCY_KEY,
   body: resendRequest,
   isBodyOptional: true,
   success: { status: 202, schema: notificationView },
@@ -80,7 +92,8 @@ export const resendPanelNotification = route({
     "not_found",
     "notification_not_ended",
     "content_not_kept",
+    ...KEY_REFUSALS,
   ],
-  uses: publicRoutes.resendNotification.uses.filter((capability) => capability !== "ephemeral:write"),
+  uses: publicRoutes.resendNotification.uses,
   impact: "owners cannot send a notification again in the panel",
 });

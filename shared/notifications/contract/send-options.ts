@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { stringMap } from "../../edge/contract/fields.ts";
+import type { TextMap } from "../../kernel/text-map.ts";
 
 const MAX_PAIRS = 16;
 const MAX_NAME = 40;
@@ -28,8 +29,6 @@ export const metadata = stringMap("metadata")
   .refine((map) => Object.keys(map).every((name) => name !== "" && characters(name) <= MAX_NAME), {
     error: `a name in metadata must have 1 to ${MAX_NAME} characters`,
   })
-  // The stores' libraries lose it without a word.
-  .refine((map) => !Object.hasOwn(map, "__proto__"), { error: "metadata must not have the name __proto__" })
   .refine((map) => Object.values(map).every((value) => characters(value) <= MAX_VALUE), {
     error: `a value in metadata must have at most ${MAX_VALUE} characters`,
   })
@@ -46,5 +45,5 @@ export const sendOptions = { send_at: sendAt.optional(), metadata: metadata.opti
 export interface SendOptions {
   /** RFC 3339, UTC. */
   readonly sendAt?: string | undefined;
-  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly metadata?: TextMap | undefined;
 }

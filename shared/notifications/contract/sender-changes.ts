@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { idParams } from "../../edge/contract/fields.ts";
+import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
-import { IDEMPOTENCY_KEY, notificationView } from "./notifications.ts";
+import { notificationView } from "./notifications.ts";
 import { sendAt } from "./send-options.ts";
 
 const common = { group: "notifications", auth: ["api-key"], params: idParams } as const;
@@ -62,8 +63,7 @@ export const resendNotification = route({
     "unauthorized",
     "origin_not_allowed",
     "not_found",
-    "idempotency_key_reused",
-    "request_in_flight",
+    ...KEY_REFUSALS,
     "notification_not_ended",
     "content_not_kept",
   ],

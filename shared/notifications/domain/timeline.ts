@@ -32,6 +32,21 @@ export interface TimelineSource {
 export const shortened = (text: string | undefined): string | undefined =>
   text?.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
 
+/**
+ * Entries in the order in which things happened, with times that never go back. A provider tells whole seconds, and every machine has a clock
+ * of its own: an entry is shown not before the one that it follows.
+ */
+export function neverBack<Entry extends { readonly at?: string | undefined }>(entries: readonly Entry[]): Entry[] {
+  let latest: string | undefined;
+  return entries.map((entry) => {
+    const { at } = entry;
+    if (at === undefined) return entry;
+    if (latest !== undefined && Date.parse(at) < Date.parse(latest)) return { ...entry, at: latest };
+    latest = at;
+    return entry;
+  });
+}
+
 /** The whole timeline, oldest first. Attempts that left no entry were cut off; one that is being made has none yet. */
 export function timelineOf({
   createdAt,
@@ -55,7 +70,7 @@ export function timelineOf({
   const text = lastCrash === undefined ? lastError : `${lastError} (${lastCrash})`;
   if (status === "failed" && !isFailureShown) events.push({ event: "given_up", at: updatedAt, text });
   if (status === "canceled") events.push({ event: "canceled", at: updatedAt });
-  return events;
+  return neverBack<TimelineEvent & { readonly at?: string }>(events);
 }
 
 /** In the order of their own times; of several at the same moment in the order in which they follow from each other. */

@@ -4,6 +4,7 @@ import { transact } from "../../aws/dynamo/transact.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { inBatches } from "../../kernel/in-batches.ts";
+import { toStoredMap } from "../../kernel/text-map.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import { givenTimeMs, type Notification, type NotificationContent } from "../domain/notification.ts";
 import { departureOf } from "../domain/sweep.ts";
@@ -115,10 +116,19 @@ export class NewNotifications {
   }
 
   #stateOf(notification: Notification, nowMs: number, ttl: number): Record<string, unknown> {
-    const { owner, id, provider, ...state } = notification;
+    const { owner, id, provider, metadata: given, ...state } = notification;
+    const metadata = given && { metadata: toStoredMap(given) };
     const accepted = { event: "accepted", leavesAtMs: givenTimeMs(notification) } as const;
     const due = storedAs(changeOf(accepted, { nowMs, leaseMs: this.#options.leaseMs }).set, id);
-    return { ...stateKey({ owner, id }), ...due, ...state, ...provider, recent: recentOf({ owner, id }), ttl };
+    return {
+      ...stateKey({ owner, id }),
+      ...due,
+      ...state,
+      ...metadata,
+      ...provider,
+      recent: recentOf({ owner, id }),
+      ttl,
+    };
   }
 
   async #putNew(item: Record<string, unknown>): Promise<boolean> {

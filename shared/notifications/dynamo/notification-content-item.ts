@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { MEDIA_KINDS } from "../../chat/domain/media-type.ts";
 import { BODY_TYPES } from "../../email/domain/mail.ts";
+import { textMap } from "../../kernel/text-map.ts";
 import type { ChannelName, NotificationContent } from "../domain/notification.ts";
 
-const values = z.record(z.string(), z.string());
+const values = textMap();
 
 const made = {
   madeBy: z

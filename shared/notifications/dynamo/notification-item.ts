@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
+import { storedMap } from "../../kernel/text-map.ts";
 import { CHANNELS, type Notification, nextAttemptOf, STATUSES } from "../domain/notification.ts";
 
 const recipientRecord = z.object({
@@ -57,7 +58,7 @@ const shownState = z.object({
   traceId: z.string().optional(),
   sendAt: z.string().optional(),
   movedAtMs: z.number().optional(),
-  metadata: z.record(z.string(), z.string()).optional(),
+  metadata: storedMap.optional(),
   resentFrom: z.string().optional(),
   nextAt: z.number().optional(),
 });

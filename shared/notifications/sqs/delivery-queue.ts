@@ -1,5 +1,6 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import { BatchedSends } from "../../aws/sqs/batched-sends.ts";
+import { messageBody } from "../../aws/sqs/message-body.ts";
 import { messageGroupOf } from "../../aws/sqs/sqs-client.ts";
 import { traceAttribute } from "../../aws/sqs/trace-attribute.ts";
 import type { DeliveryMessage } from "../contract/messages.ts";
@@ -14,7 +15,7 @@ export class SqsDeliveryQueue implements DeliveryQueue {
 
   enqueue(message: DeliveryMessage, delaySeconds = 0): Promise<void> {
     return this.#sends.send({
-      MessageBody: JSON.stringify(message),
+      MessageBody: messageBody(message),
       MessageGroupId: messageGroupOf(message.owner),
       DelaySeconds: delaySeconds,
       ...traceAttribute(),

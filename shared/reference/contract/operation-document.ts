@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
-import { limitOf, type Route } from "../../edge/contract/route.ts";
+import { type Capability, limitOf, type Route } from "../../edge/contract/route.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
 import { guideOf } from "./operations/guides.ts";
 import type { OperationGuide } from "./operations/operation-guide.ts";
@@ -32,9 +32,22 @@ const withoutId = (definition: unknown): Json => {
 
 const ERROR = { $ref: "#/components/schemas/Error" };
 
-/** Every route that reads JSON may be sent something else. */
-const refusalsOf = ({ body, refusals }: Route): readonly RefusalCode[] =>
-  body === undefined || refusals.includes("malformed_json") ? refusals : ["malformed_json", ...refusals];
+/** What writes records that others may write at the same moment. */
+const RECORD_WRITES: ReadonlySet<Capability> = new Set([
+  "config:write",
+  "api-keys:write",
+  "webhooks:write",
+  "chat:write",
+]);
+
+/** Every route that reads JSON may be sent something else, and every one that writes a record may lose against others. */
+const refusalsOf = ({ method, body, uses, refusals }: Route): readonly RefusalCode[] => [
+  ...new Set<RefusalCode>([
+    ...(body === undefined ? [] : (["malformed_json"] as const)),
+    ...refusals,
+    ...(method !== "GET" && uses.some((one) => RECORD_WRITES.has(one)) ? (["write_conflict"] as const) : []),
+  ]),
+];
 
 /** Several refusals may share a status. */
 function refusalResponses(route: Route): Json {

@@ -1,3 +1,4 @@
+import { isFailing } from "../../email/domain/account-health.ts";
 import type { SendingAccount } from "../../email/domain/sending-account.ts";
 import { backoffSeconds } from "../../kernel/backoff.ts";
 import { explain } from "../../notifications/domain/explanation/explain.ts";
@@ -10,8 +11,8 @@ export function accountConcerns(
   newest: readonly Notification[],
   backoffBaseSeconds: number,
 ): readonly Concern[] {
-  return accounts.flatMap(({ id, label, health }) => {
-    if (health?.status !== "failing") return [];
+  return accounts.filter(isFailing).flatMap(({ id, label, health }) => {
+    if (health === undefined) return [];
     const own = newest.filter(({ accountId }) => accountId === id);
     const waiting = own.filter(({ status, lastError }) => status === "pending" && Boolean(lastError));
     const failed = own.filter(

@@ -6,6 +6,7 @@ export const CONCERN_KINDS = [
   "chat_template_stopped",
   "customers_waiting",
   "template_lacks_variables",
+  "replaced_api_key_used",
   "webhook_failing",
   "api_key_expiring",
 ] as const;

@@ -28,15 +28,30 @@ export const chatTemplateConcerns = (templates: readonly ChatTemplate[]): readon
     };
   });
 
-/** Accounts whose last verification found something wrong, or a number that its receivers have complained of. */
+/**
+ * Accounts whose last verification found something wrong, or a number that its receivers have complained of, and those that the cloud
+ * provider refuses.
+ */
 export const chatAccountConcerns = (accounts: readonly ChatAccount[]): readonly Concern[] =>
-  accounts.flatMap(({ id, label, verification }) => {
-    if (verification === undefined) return [];
-    const { at, problems, quality } = verification;
-    const found = problems.length > 0 ? differs(label, problems) : quality === "RED" ? lowQuality(label) : undefined;
-    const record = { kind: "chat_account" as const, id };
-    return found ? { kind: "chat_account_failing" as const, record, ...found, sinceMs: Date.parse(at) } : [];
+  accounts.flatMap((account) => {
+    const found = verified(account) ?? refused(account);
+    const record = { kind: "chat_account" as const, id: account.id };
+    return found ? { kind: "chat_account_failing" as const, record, ...found } : [];
   });
+
+function verified({ label, verification }: ChatAccount) {
+  if (verification === undefined) return undefined;
+  const { at, problems, quality } = verification;
+  const found = problems.length > 0 ? differs(label, problems) : quality === "RED" ? lowQuality(label) : undefined;
+  return found && { ...found, sinceMs: Date.parse(at) };
+}
+
+const refused = ({ label, refusal }: ChatAccount) =>
+  refusal && {
+    title: `The cloud provider refuses chat account ${label}`,
+    text: `What became of its templates cannot be asked: ${refusal.reason}`,
+    sinceMs: refusal.sinceMs,
+  };
 
 const differs = (label: string, problems: readonly string[]) => ({
   title: `Chat account ${label} is not as the cloud provider has it`,
@@ -50,9 +65,10 @@ const lowQuality = (label: string) => ({
 
 const SOON_MS = 7 * DAY_MS;
 
-/** Usable keys that end within a week. */
+/** Usable keys that end within a week. One that was rotated ends as its owner has decided. */
 export const keyConcerns = (keys: readonly ApiKey[], nowMs: number): readonly Concern[] =>
   keys.flatMap((key) => {
+    if (key.replacedAt !== undefined) return [];
     const untilMs = key.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(key.expiresAt);
     if (!isUsable(key, nowMs) || untilMs - nowMs > SOON_MS) return [];
     const days = Math.floor((untilMs - nowMs) / DAY_MS);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type ChatPayload, chatMessageOf } from "../../../shared/chat/contract/chat-message.ts";
-import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
 import type { ChatRequest } from "../../../shared/notifications/contract/chat-request.ts";
 import { notificationRequest, sendingAccountIn } from "../../../shared/notifications/contract/notification-request.ts";
 import { openApiDocument } from "../../../shared/reference/contract/openapi.ts";
+import { shapeMessage } from "../../support/shape-problems.ts";
 
 const TEMPLATE = "0198f0b2-6c1e-7000-8000-000000000001";
 const TEXT = { type: "text", text: { body: "Hi" } };
@@ -19,7 +19,7 @@ const aRequest = (chat: unknown = TEXT, changes: object = {}) => ({
 /** The message to the caller; undefined when the request has the right shape. */
 function refusalOf(request: unknown): string | undefined {
   const parsed = notificationRequest.safeParse(request);
-  if (!parsed.success) return refusalMessage(parsed.error);
+  if (!parsed.success) return shapeMessage(notificationRequest, request);
   try {
     chatMessageOf((parsed.data as ChatRequest).chat);
     return undefined;
@@ -221,8 +221,7 @@ describe("a chat notification's request", () => {
     expect(notificationRequest.parse({ ...email, chat_account_id: "x", chat: TEXT })).toMatchObject({
       channel: "email",
     });
-    const refused = notificationRequest.safeParse({ ...email, chat: { nonsense: 1 } });
-    expect(refused.error && refusalMessage(refused.error)).toBe('unknown field "nonsense"');
+    expect(shapeMessage(notificationRequest, { ...email, chat: { nonsense: 1 } })).toBe('unknown field "nonsense"');
   });
 
   it("is an email when no channel is named", () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { chatTemplateRequest } from "../../../shared/chat/contract/chat-template-request.ts";
 import { toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
 import { definitionProblems, parametersOf } from "../../../shared/chat/domain/templates/template-definition.ts";
-import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
+import { shapeMessages } from "../../support/shape-problems.ts";
 
 const good = {
   name: "order_update",
@@ -18,7 +18,9 @@ const quickReply = { type: "quick_reply", text: "Thanks" };
 /** The refusal of a creation: the shape's first problem, else those of the rules. */
 function problemsOf(request: object): string[] {
   const parsed = chatTemplateRequest.safeParse(request);
-  return parsed.success ? definitionProblems(parsed.data.definition) : [refusalMessage(parsed.error)];
+  return parsed.success
+    ? definitionProblems(parsed.data.definition)
+    : shapeMessages(chatTemplateRequest, request).slice(0, 1);
 }
 
 describe("chatTemplateRequest", () => {

@@ -1,16 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { refusalMessages } from "../../../shared/edge/contract/refusal-message.ts";
 import type { EmailRequest } from "../../../shared/notifications/contract/email-request.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
+import { shapeMessages } from "../../support/shape-problems.ts";
 
 const BODY = { channel: "email", recipient: "anna@example.org", subject: "Hello", body: "<p>Hi</p>" };
 const HTML = { ...BODY, body_type: "html" };
 const FILE = { filename: "a.pdf", content: "aGk=" };
 
-const problemsOf = (fields: object): readonly string[] => {
-  const read = notificationRequest.safeParse({ ...BODY, ...fields });
-  return read.success ? [] : refusalMessages(read.error);
-};
+const problemsOf = (fields: object): readonly string[] => shapeMessages(notificationRequest, { ...BODY, ...fields });
 const emailOf = (fields: object) => notificationRequest.parse({ ...BODY, ...fields }) as EmailRequest;
 
 describe("attachments (D43)", () => {

@@ -1,20 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { panelReplyRequest } from "../../../shared/conversations/contract/panel-reply.ts";
 import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
-import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
+import { shapeMessage } from "../../support/shape-problems.ts";
 
 const UUID = "6F1C1C9E-0B0E-4F7E-9D8A-1F0D5F6C2B11";
 const LINK = "https://shop.example/a.jpg";
-const messageOf = (body: unknown) => {
-  const { error } = replyRequest.safeParse(body);
-  return error && refusalMessage(error);
-};
+const messageOf = (body: unknown) => shapeMessage(replyRequest, body);
 
 describe("panelReplyRequest", () => {
-  const panelMessageOf = (body: unknown) => {
-    const { error } = panelReplyRequest.safeParse(body);
-    return error && refusalMessage(error);
-  };
+  const panelMessageOf = (body: unknown) => shapeMessage(panelReplyRequest, body);
 
   it("takes a template by itself, and every other reply as the API does", () => {
     const template = { message_type: "template", template_id: UUID };

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { functions, webFunctions } from "../../../lib/functions.ts";
-import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
+import { KEY_REFUSALS } from "../../../shared/edge/contract/idempotent.ts";
 import { STATUS_OF } from "../../../shared/edge/contract/refusal-status.ts";
-import { limitOf } from "../../../shared/edge/contract/route.ts";
+import { limitOf, takesIdempotencyKey } from "../../../shared/edge/contract/route.ts";
 import { sendingAccountRequest } from "../../../shared/email/contract/sending-account-request.ts";
 import { toSendingAccountView } from "../../../shared/email/contract/sending-accounts.ts";
 import { apiKeyRequest } from "../../../shared/keys/contract.ts";
@@ -13,12 +14,9 @@ import { notificationRequest } from "../../../shared/notifications/contract/noti
 import { openApiDocument } from "../../../shared/reference/contract/openapi.ts";
 import { routes } from "../../../shared/routes.ts";
 import { aSendingAccount } from "../../support/builders.ts";
+import { shapeMessage } from "../../support/shape-problems.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const message = (schema: { safeParse(value: unknown): { error?: unknown } }, value: unknown) => {
-  const { error } = schema.safeParse(value);
-  return error === undefined ? undefined : refusalMessage(error as Parameters<typeof refusalMessage>[0]);
-};
 
 const entryOf = (group: string): string =>
   functions.find(({ trigger }) => trigger.kind === "routes" && trigger.group === group)?.entry ?? "";
@@ -51,6 +49,44 @@ describe("routes", () => {
     for (const { auth } of offering) expect(auth).toHaveLength(1);
   });
 
+  /** For people, these change nothing that a second time would change again, or hand over a stream that is read once. */
+  const HARMLESS_TWICE = [
+    // They answer a question.
+    "previewEmailTemplate",
+    "checkChatTemplate",
+    // They read the provider's word, and write it down.
+    "syncChatTemplate",
+    "verifyChatAccount",
+    // What is uploaded is sent by another request, and goes by itself.
+    "uploadPanelMedia",
+    "uploadTemplateMedia",
+  ];
+
+  it("carry out once under an idempotency key whatever people create or send", () => {
+    const people = routes.filter(({ auth, method }) => auth.includes("access-token") && method === "POST");
+    const unkeyed = people.filter((route) => !takesIdempotencyKey(route)).map(({ operationId }) => operationId);
+    expect(unkeyed.sort()).toEqual([...HARMLESS_TWICE].sort());
+  });
+
+  it("refuse a key that was used for another request, or whose request is in flight", () => {
+    for (const one of routes.filter(takesIdempotencyKey))
+      expect([one.operationId, one.refusals]).toEqual([one.operationId, expect.arrayContaining([...KEY_REFUSALS])]);
+  });
+
+  it("keep no secret in the clear that they show once: each says in which field it is", () => {
+    const showing = routes.filter(({ success: { schema } }) =>
+      schema instanceof z.ZodObject ? "key" in schema.shape || "secret" in schema.shape : false,
+    );
+    expect(showing.map(({ operationId }) => operationId).sort()).toEqual([
+      "createApiKey",
+      "createWebhook",
+      "rotateApiKey",
+      "rotateWebhookSecret",
+    ]);
+    for (const { success, madeSecret } of showing)
+      expect(success.schema instanceof z.ZodObject && Object.keys(success.schema.shape)).toContain(madeSecret?.field);
+  });
+
   it("name the refusals that every credential and every id brings along", () => {
     for (const { auth, params, body, refusals, path } of routes) {
       if (auth.length > 0) expect(refusals).toContain("unauthorized");
@@ -69,6 +105,8 @@ describe("routes", () => {
   });
 });
 
+const RECORD_WRITES: readonly string[] = ["config:write", "api-keys:write", "webhooks:write", "chat:write"];
+
 describe("openApiDocument()", () => {
   const document = openApiDocument() as {
     paths: Record<string, Record<string, { responses: object; operationId: string }>>;
@@ -84,6 +122,8 @@ describe("openApiDocument()", () => {
         ...route.refusals.map((code) => STATUS_OF[code]),
       ];
       if (limitOf(route.path)) wanted.push(429);
+      // Others may write the same record at the same moment.
+      if (route.method !== "GET" && route.uses.some((one) => RECORD_WRITES.includes(one))) wanted.push(409);
       expect(
         Object.keys(listed?.responses ?? {})
           .map(Number)
@@ -127,7 +167,7 @@ describe("notificationRequest", () => {
     [{ more: 1 }, 'unknown field "more"'],
     [[], "invalid request body"],
   ])("answers %j with %s", (request, expected) => {
-    expect(message(notificationRequest, request)).toBe(expected);
+    expect(shapeMessage(notificationRequest, request)).toBe(expected);
   });
 
   it("reads ids in lower case, and fills in what may be left out", () => {
@@ -175,14 +215,14 @@ describe("sendingAccountRequest", () => {
     [{ password: "€".repeat(1366) }, "password must have at most 4096 bytes"],
     [{ smtp: 1 }, 'unknown field "smtp"'],
   ])("answers %j with %s", (changes, expected) => {
-    expect(message(sendingAccountRequest, { ...good, ...changes })).toBe(expected);
+    expect(shapeMessage(sendingAccountRequest, { ...good, ...changes })).toBe(expected);
   });
 
   it.each(["https://b.co", "a@b.co", "b.co/x", "b c.co", "localhost", "", ".b.co", "b.co:25"])(
     "refuses %j in a domain list",
     (domain) => {
       for (const field of ["trusted_domains", "api_allowed_domains"])
-        expect(message(sendingAccountRequest, { ...good, [field]: [domain] })).toContain(
+        expect(shapeMessage(sendingAccountRequest, { ...good, [field]: [domain] })).toContain(
           `${field} must hold bare domain names`,
         );
     },
@@ -223,7 +263,7 @@ describe("apiKeyRequest", () => {
     [{ name: "a", expires_at: "9999-12-31T23:59:59-10:00" }, "expires_at must not lie past 9999"],
     [{ name: "a", scope: "all" }, 'unknown field "scope"'],
   ])("answers %j with %s", (request, expected) => {
-    expect(message(apiKeyRequest, request)).toBe(expected);
+    expect(shapeMessage(apiKeyRequest, request)).toBe(expected);
   });
 });
 

@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { refusalMessages } from "../../../shared/edge/contract/refusal-message.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { rescheduleNotification } from "../../../shared/notifications/contract/sender-changes.ts";
+import { shapeMessages } from "../../support/shape-problems.ts";
 
 const MAIL = { recipient: "ana@example.test", subject: "s", body: "b" };
 const CHAT = { channel: "chat", recipient: "+15551230001", chat: { type: "text", text: { body: "Hi" } } };
 
-const refused = (fields: object, request: object = MAIL): readonly string[] => {
-  const { error } = notificationRequest.safeParse({ ...request, ...fields });
-  return error ? refusalMessages(error) : [];
-};
+const refused = (fields: object, request: object = MAIL): readonly string[] =>
+  shapeMessages(notificationRequest, { ...request, ...fields });
 const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, "v"]));
 
 describe("send_at (D42)", () => {
@@ -38,8 +36,9 @@ describe("send_at (D42)", () => {
 
   it("may be left out of a send, and not of a move", () => {
     expect(refused({})).toEqual([]);
-    const { error } = rescheduleNotification.body?.safeParse({}) ?? {};
-    expect(error && refusalMessages(error)).toEqual(["send_at is required"]);
+    expect(rescheduleNotification.body && shapeMessages(rescheduleNotification.body, {})).toEqual([
+      "send_at is required",
+    ]);
   });
 });
 
@@ -49,6 +48,7 @@ describe("metadata (D44)", () => {
     ["sixteen pairs", pairs(16)],
     ["the longest name and value", { ["😀".repeat(40)]: "😀".repeat(500) }],
     ["an empty value", { a: "" }],
+    ["names that every object has", JSON.parse('{"constructor":"c","__proto__":"p","toString":"t"}')],
   ])("may be %s", (_what, metadata) => {
     expect(notificationRequest.parse({ ...MAIL, metadata }).metadata).toEqual(metadata);
     expect(notificationRequest.parse({ ...CHAT, metadata }).metadata).toEqual(metadata);
@@ -59,7 +59,6 @@ describe("metadata (D44)", () => {
     ["a name of 41 characters", { ["x".repeat(41)]: "" }, "a name in metadata must have 1 to 40 characters"],
     ["an empty name", { "": "x" }, "a name in metadata must have 1 to 40 characters"],
     ["a value of 501 characters", { a: "x".repeat(501) }, "a value in metadata must have at most 500 characters"],
-    ["a name that would be lost", JSON.parse('{"__proto__":"x"}'), "metadata must not have the name __proto__"],
     ["a number", { a: 1 }, "metadata must be an object of strings"],
     ["a list", ["a"], "metadata must be an object of strings"],
     ["null", null, "metadata must be an object of strings"],

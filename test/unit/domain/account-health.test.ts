@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AccountHealth, healthAfter } from "../../../shared/email/domain/account-health.ts";
+import { type AccountHealth, healthAfter, isFailing } from "../../../shared/email/domain/account-health.ts";
 import type { AttemptOutcome } from "../../../shared/notifications/domain/delivery.ts";
 import type { AttemptReport } from "../../../shared/notifications/domain/notification.ts";
 
@@ -45,6 +45,36 @@ describe("healthAfter()", () => {
     ["a postponement says nothing", was("failing"), { kind: "postponed", retryInSeconds: 1 }, undefined],
     ["nor does a deleted account", undefined, { kind: "failed", cause: "gone", isTerminal: true }, undefined],
   ])("%s", (_, known, outcome, status) => {
-    expect(healthAfter(known, outcome, NOW)).toEqual(status && { status, sinceMs: NOW });
+    expect(healthAfter({ health: known }, outcome, NOW)).toEqual(status && { status, sinceMs: NOW });
+  });
+});
+
+describe("an account whose server or credential was saved anew after it failed", () => {
+  const at = (minutesAgo: number) => new Date(NOW - minutesAgo * MINUTE).toISOString();
+  const changed = (minutesAgo: number) => ({ health: was("failing", 10), serverChangedAt: at(minutesAgo) });
+
+  it("raises no alarm until it is tried", () => {
+    expect([changed(11), changed(10), changed(5)].map(isFailing)).toEqual([true, true, false]);
+    expect(isFailing({ health: was("failing") })).toBe(true);
+    expect(isFailing({ health: was("working"), serverChangedAt: at(11) })).toBe(false);
+    expect(isFailing({})).toBe(false);
+  });
+
+  it("has recovered with the first success", () => {
+    expect(healthAfter(changed(5), sent, NOW)).toEqual({ status: "working", sinceMs: NOW });
+  });
+
+  it.each([
+    ["a refused credential", refusedCredential],
+    ["an unreachable server", unreachable],
+  ])("fails again at once by %s, from now on", (_, outcome) => {
+    const health = healthAfter(changed(5), outcome, NOW);
+    expect(health).toEqual({ status: "failing", sinceMs: NOW });
+    expect(isFailing({ ...changed(5), health })).toBe(true);
+    expect(healthAfter({ ...changed(5), health }, outcome, NOW + MINUTE)).toBeUndefined();
+  });
+
+  it("learns nothing from a recipient who is refused", () => {
+    expect(healthAfter(changed(5), refusedRecipient, NOW)).toBeUndefined();
   });
 });

@@ -91,6 +91,43 @@ describe("timelineOf()", () => {
     expect(timelineFrom({ status: "pending", attempts: 0, lastError: "crashed" })).toEqual(["accepted"]);
   });
 
+  it("shows a provider's whole second not before the attempt that it follows (D46)", () => {
+    const at = "2026-11-21T12:01:07.400Z";
+    const history = [{ ...entry(1, "submitted"), at }];
+    const [sentAtMs, readAtMs] = [Date.parse("2026-11-21T12:01:07Z"), Date.parse("2026-11-21T12:01:09Z")];
+    const events = timeline({
+      status: "sent",
+      attempts: 1,
+      history,
+      provider: { sentAtMs, deliveredAtMs: sentAtMs, readAtMs },
+    });
+    expect(events.slice(1)).toEqual([
+      { event: "attempted", ...history[0] },
+      { event: "reported", report: "sent", at },
+      { event: "reported", report: "delivered", at },
+      { event: "reported", report: "read", at: "2026-11-21T12:01:09.000Z" },
+    ]);
+  });
+
+  it("has no time that goes back, whatever the clocks of machines and providers say (D46)", () => {
+    const ms = fc.integer({ min: Date.parse(CREATED) - 100_000, max: Date.parse(CREATED) + 100_000 });
+    const optional = fc.option(ms, { nil: undefined });
+    const provider = fc.record({
+      sentAtMs: optional,
+      deliveredAtMs: optional,
+      readAtMs: optional,
+      failedAtMs: optional,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...STATUSES), fc.array(ms, { maxLength: 5 }), provider, (status, ends, reported) => {
+        const history = ends.map((end, i) => ({ ...entry(i + 1, "pending"), at: new Date(end).toISOString() }));
+        const events = timeline({ status, attempts: 5, history, provider: reported });
+        const times = events.flatMap((one) => ("at" in one ? Date.parse(one.at) : []));
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+
   it("always starts with the acceptance, counts attempts up without a gap, and fits the contract's bound", () => {
     const remembered = fc.record({
       status: fc.constantFrom(...STATUSES),

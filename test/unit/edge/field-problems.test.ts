@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { invalidShape } from "../../../shared/edge/contract/refusal-message.ts";
+import { parseShape } from "../../../shared/edge/contract/refusal-message.ts";
 import { sendingAccountRequest } from "../../../shared/email/contract/sending-account-request.ts";
+import { Refusal } from "../../../shared/kernel/refusal.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 
 function refusalOf(schema: z.ZodType, value: unknown) {
-  const { error } = schema.safeParse(value);
-  if (error === undefined) throw new Error("it is taken");
-  return invalidShape(error);
+  try {
+    parseShape(schema, value);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error("it is taken");
 }
 
-describe("invalidShape()", () => {
+describe("parseShape()", () => {
   it("lists every problem of a notification, unknown fields first, and says the first (D49)", () => {
     const refusal = refusalOf(notificationRequest, {
       channel: "email",
@@ -51,5 +56,23 @@ describe("invalidShape()", () => {
       { field: "a.0.b", message: "b must be a string" },
     ]);
     expect(refusalOf(schema, 5).problems).toEqual([{ field: "", message: "invalid request body" }]);
+  });
+
+  it("names the first hundred problems of a body that has more of them (D49)", () => {
+    const schema = z.strictObject({ list: z.array(z.string({ error: "list must be an array of strings" })) });
+    const { problems = [], message } = refusalOf(schema, { list: Array(5000).fill(1) });
+    expect(problems).toHaveLength(100);
+    expect(problems[99]?.field).toBe("list.99");
+    expect(message).toBe(problems[0]?.message);
+    const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, 1]));
+    expect(refusalOf(schema, { list: [], ...unknown }).problems).toHaveLength(100);
+  });
+
+  it("refuses a body that the stack does not hold", () => {
+    const list: z.ZodType = z.lazy(() => z.array(list));
+    const depth = 200_000;
+    const { problems, message } = refusalOf(list, JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`));
+    expect(problems).toEqual([{ field: "", message: "invalid request body" }]);
+    expect(message).toBe("invalid request body");
   });
 });

@@ -108,7 +108,7 @@ describe("gatewayEvent()", () => {
   });
 
   it("hands over every parameter as it was before it was written into the address", () => {
-    const names = fc.string({ minLength: 1 }).filter((name) => name !== "__proto__");
+    const names = fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom("__proto__", "constructor", "toString"));
     fc.assert(
       fc.property(fc.dictionary(names, fc.string(), { minKeys: 1, noNullPrototype: true }), (query) => {
         const url = `/things?${new URLSearchParams(query)}`;

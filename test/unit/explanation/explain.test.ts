@@ -120,6 +120,26 @@ describe("toldTimeline() and toldRecipients()", () => {
     expect(toldRecipients(notification, [])[1]).toEqual({ outcome: "refused", response: refusal.text });
   });
 
+  it("tell of an interrupted last attempt and of refused recipients at no time before what they follow", () => {
+    const history = [entry(1, "pending", { stage: "recipients", code: 451, text: "451 later" })];
+    const recipients = [{ to: 0, result: "refused", attempt: 1, text: refusal.text, code: 550 } as const];
+    const changes = {
+      status: "pending",
+      attempts: 2,
+      createdAt: at(2),
+      updatedAt: at(0),
+      history,
+      recipients,
+    } as const;
+    const told = toldTimeline(aNotification(changes), ["a@example.com"]);
+    expect(told.map((one) => [one.event, one.at])).toEqual([
+      ["accepted", at(2)],
+      ["recipient_refused", at(2)],
+      ["retrying", at(2)],
+      ["interrupted", at(2)],
+    ]);
+  });
+
   it("tell records that know no attempt with the last one", () => {
     const history = [entry(1, "sent", { stage: "content", text: "250 OK" })];
     const recipients = [{ to: 0, result: "refused", text: refusal.text, code: 550 } as const];

@@ -6,10 +6,27 @@ import type { RefusalCode } from "../../../shared/kernel/refusal.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
 import { routes } from "../../../shared/routes.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryRateLimiter } from "../../support/in-memory-rate-limiter.ts";
+import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
+import { countingMetrics } from "../../support/silent-telemetry.ts";
 
-const behindEdge = (...originSecrets: string[]) => fallbackFunction(() => ({ originSecrets }));
-const ask = (method: string, path: string) =>
-  behindEdge()(anEvent({ method: "GET", path: "/" }, { method, path }), aContext);
+const BURST = 3;
+/** The fallback with limiters of its own, and their buckets. */
+function fallbackWith(...originSecrets: string[]) {
+  const clock = fakeClock();
+  const limiter = (burst: number) => inMemoryRateLimiter({ refillPerSecond: 1, burst }, clock);
+  const services = {
+    ...{ clock, originSecrets, identifiers: sequentialIdentifiers(), metrics: countingMetrics() },
+    ...{ rateLimiter: limiter(BURST), panelRateLimiter: limiter(5) },
+  };
+  const handler = fallbackFunction(() => services);
+  const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+    handler(anEvent({ method: "GET", path: "/" }, { method, path, headers }), aContext);
+  return { ...services, handler, ask };
+}
+const behindEdge = (...originSecrets: string[]) => fallbackWith(...originSecrets).handler;
+const ask = (method: string, path: string) => fallbackWith().ask(method, path);
 
 describe("the fallback", () => {
   it("answers only who comes through the edge, where there is one", async () => {
@@ -69,6 +86,49 @@ describe("the fallback", () => {
     expect(another.headers).toMatchObject({ "access-control-allow-methods": "GET, PUT, DELETE" });
     expect(answer.body).toBeUndefined();
     expect(answer.headers).not.toHaveProperty("access-control-allow-credentials");
+  });
+
+  it.each([
+    ["GET", "/api/v1/nope", 404],
+    ["GET", "/api/v1", 404],
+    ["DELETE", "/api/v1/notifications", 405],
+    ["OPTIONS", "/api/v1/nope", 404],
+  ])(
+    "takes a token of the limiter for %s %s, and says what is left, refused or not (D5, D49)",
+    async (method, path, status) => {
+      const { ask: asked, rateLimiter, metrics } = fallbackWith();
+      for (const left of ["2", "1", "0"]) {
+        const answer = await asked(method, path, { authorization: "Bearer one" });
+        const headers = { "ratelimit-limit": "3", "ratelimit-remaining": left, "ratelimit-reset": expect.any(String) };
+        expect(answer).toMatchObject({ statusCode: status, headers });
+      }
+      const refused = await asked(method, path, { authorization: "Bearer one" });
+      expect(refused).toMatchObject({ statusCode: 429, body: "too many requests", headers: { "retry-after": "60" } });
+      expect(refused.headers).toMatchObject({
+        "ratelimit-remaining": "0",
+        "content-type": "text/plain; charset=utf-8",
+      });
+      expect(metrics.of("rate_limited")).toBe(1);
+      expect((await asked(method, path)).statusCode).toBe(status);
+      expect(new Set(rateLimiter.taken).size).toBe(2);
+    },
+  );
+
+  it("leaves preflights, and paths that have no limiter, alone; the panel's have the panel's own", async () => {
+    const { ask: asked, rateLimiter, panelRateLimiter } = fallbackWith();
+    for (const [method, path] of [
+      ["OPTIONS", "/api/v1/notifications"],
+      ["GET", "/nope"],
+      ["GET", "/api/v10"],
+      ["POST", "/health/live"],
+    ] as const)
+      for (let n = 0; n < 5; n++) {
+        const { statusCode, headers } = await asked(method, path);
+        expect([statusCode === 429, headers?.["ratelimit-limit"]]).toEqual([false, undefined]);
+      }
+    expect([rateLimiter.taken, panelRateLimiter.taken]).toEqual([[], []]);
+    expect((await asked("GET", "/panel/api/nope")).headers).not.toHaveProperty("ratelimit-limit");
+    expect(panelRateLimiter.taken).toHaveLength(1);
   });
 
   it("knows the methods of every route", () => {

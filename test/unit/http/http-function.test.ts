@@ -6,6 +6,7 @@ import type { HttpAnswer } from "../../../shared/edge/http-answer.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { type OperationRequest, operation, type RawBodyCheck, rawOperation } from "../../../shared/edge/operation.ts";
 import { notFound, Refusal } from "../../../shared/kernel/refusal.ts";
+import { WriteConflictError } from "../../../shared/kernel/write-conflict.ts";
 import { aContext, anEvent, type EventChanges, FUNCTION_NAME } from "../../support/an-event.ts";
 import { API_KEY, OWNER, someEdgeServices, TOKEN } from "../../support/some-edge-services.ts";
 
@@ -573,6 +574,20 @@ describe("Idempotency-Key", () => {
     expect((await first).statusCode).toBe(202);
   });
 
+  it("answers 409 to a write that others were quicker than each time, and frees its key", async () => {
+    const lost = [new WriteConflictError("a thing kept changing while it was being written")];
+    const { call } = await setUp({
+      run: async (request) => {
+        const error = lost.pop();
+        if (error) throw error;
+        return echo(request);
+      },
+    });
+    const answer = await call(keyed("a"));
+    expect([answer.statusCode, answer.body]).toEqual([409, '{"error":"changed meanwhile","code":"write_conflict"}']);
+    expect((await call(keyed("a"))).statusCode).toBe(202);
+  });
+
   it("frees the key of a refused request", async () => {
     const answers = [() => Promise.reject(notFound()), () => Promise.resolve({ owner: OWNER, name: "x" })];
     const { call } = await setUp({ run: async () => (answers.shift() ?? (() => Promise.reject(notFound())))() });
@@ -608,11 +623,28 @@ describe("Idempotency-Key", () => {
     expect(errorsIn(refusing.frame.log.lines)).toEqual(["Error: throttled"]);
   });
 
-  it("answers although the answer cannot be kept, and says why to the log", async () => {
-    const { frame, call } = await counting();
+  it("lets no answer out that cannot be kept, and goes on under the reserved id when it is repeated", async () => {
+    const { frame, call, ids } = await counting();
+    const { finish } = frame.idempotency;
     frame.idempotency.finish = () => Promise.reject(new Error("throttled"));
-    expect((await call(keyed("a"))).statusCode).toBe(202);
+    expect((await call(keyed("a"))).statusCode).toBe(500);
     expect(errorsIn(frame.log.lines)).toEqual(["Error: throttled"]);
+    frame.idempotency.finish = finish;
+    frame.clock.advance(31_000);
+    expect((await call(keyed("a"))).statusCode).toBe(202);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it("answers what another request kept that carried out the same one", async () => {
+    const { frame, call } = await counting();
+    const { finish } = frame.idempotency;
+    const first = { statusCode: 202, body: '{"the":"first"}' };
+    frame.idempotency.finish = async (request, answer) => {
+      await finish(request, first);
+      return finish(request, answer);
+    };
+    for (const _ of [1, 2])
+      expect(await call(keyed("a"))).toMatchObject({ ...first, headers: { "idempotency-replayed": "true" } });
   });
 
   it.each(["", " ", "a b", "ü", "x".repeat(256), "a\u007f"])("refuses the key %j with 400", async (key) => {

@@ -31,6 +31,12 @@ const create = route({
   ...{ operationId: "create", method: "POST", path: "/api/v1/things", changes: { kind, action: "created" }, body },
   success: { status: 201, schema: view },
 });
+const createHook = route({
+  ...common,
+  ...{ operationId: "createHook", method: "POST", path: "/api/v1/hooks" },
+  ...{ changes: { kind: "webhook", action: "created" }, body: z.strictObject({ url: z.string() }) },
+  success: { status: 201, schema: z.strictObject({ id: z.guid(), url: z.string() }) },
+});
 const replace = route({
   ...one,
   ...{ operationId: "replace", method: "PUT", changes: { kind, action: "changed" }, body },
@@ -86,6 +92,7 @@ async function setUp({
       ),
       operation(test, async () => noteRecordName("Billing"), none),
       operation(look, async () => undefined, none),
+      operation(createHook, async (_, { body: { url } }) => ({ id: ID, url }), none),
     ],
   );
   const headers = { authorization: `Bearer ${TOKEN}` };
@@ -125,6 +132,13 @@ describe("a change by a person", () => {
     const { call, entries } = await setUp();
     expect((await call(remove, at)).statusCode).toBe(204);
     expect(entries()).toMatchObject([{ action: "deleted", recordId: ID, recordName: "Support" }]);
+  });
+
+  it("calls a webhook by the host of its address, whose rest may be a secret", async () => {
+    const { call, entries } = await setUp();
+    await call(createHook, { body: { url: "https://hooks.example:8443/T0/s3cret-path?key=s3cret" } });
+    expect(entries()).toMatchObject([{ kind: "webhook", recordName: "hooks.example:8443" }]);
+    expect(JSON.stringify(entries())).not.toContain("s3cret");
   });
 
   it("has the name that the use case said, where no page of the function shows the record", async () => {

@@ -57,6 +57,13 @@ describe("a line at the terminal", () => {
     expect(shown(line("odd", { list: [1], nothing: null }, "WARN"))).toBe(`${TIME}  warn  odd  list=[1] nothing=null`);
   });
 
+  it("leaves the stack of a function that threw to the log", () => {
+    const error = "Error: the table does not answer\n    at run (worker.ts:1:2)\n    at main (worker.ts:3:4)";
+    expect(shown(line("schedule.crashed", { function: "sweep", error }, "ERROR"))).toBe(
+      `${TIME}  error  schedule.crashed  error=Error: the table does not answer`,
+    );
+  });
+
   it("passes on what is no line of a function", () => {
     expect(shown("ready")).toBe("ready");
     expect(shown("{not json")).toBe("{not json");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decide, isDerived, isWaiting, type Rules } from "../../../ops/restore/decide.ts";
+import { decide, isDerived, isWaiting, type Rules, totalBeside } from "../../../ops/restore/decide.ts";
 import { type DurableTable, type Item, isSame } from "../../../ops/restore/item.ts";
 import { STATUSES } from "../../../shared/notifications/domain/notification.ts";
 
@@ -14,6 +14,7 @@ const changed = (one: Item): Item => ({ ...one, changed: { S: "since" } });
 
 const ACCOUNT = item("O#demo", "SMTP#1", { label: { S: "Mailbox" } });
 const TOTAL = item("O#demo", "TOTAL#TPL", { totalBytes: { N: "1" } });
+const SLOT = item("O#demo", "SLOT#KEY#07", { slotOf: { S: "key-1" } });
 const BOOKMARK = item("JOB#reconcile", "BOOKMARK", { place: { S: "x" } });
 const KEY = item("K#hash", "K", { owner: { S: "demo" } });
 const HOLD = item("HOLD#account#+1555", "H", { owner: { S: "demo" } });
@@ -35,6 +36,16 @@ const CASES: readonly Case[] = [
   ["a total, to overwrite", "Config", TOTAL, "changed", { overwrites: true }, "leave: derived"],
   ["the bookmark of a job", "Config", BOOKMARK, "absent", {}, "leave: derived"],
   ["a key that is gone", "ApiKeys", KEY, "absent", {}, "copy"],
+  ["the slot of a key that is gone", "ApiKeys", SLOT, "absent", {}, "copy"],
+  [
+    "a slot that another record has by now, to overwrite",
+    "Config",
+    SLOT,
+    "changed",
+    { overwrites: true },
+    "leave: different",
+  ],
+  ["a slot of a canned reply, to overwrite", "Chat", SLOT, "changed", { overwrites: true }, "leave: different"],
   ["a key that was revoked since, to overwrite", "ApiKeys", KEY, "changed", { overwrites: true }, "leave: different"],
   ["a message that is gone", "Chat", MESSAGE, "absent", {}, "copy"],
   ["a message, to overwrite", "Chat", MESSAGE, "changed", { overwrites: true }, "replace"],
@@ -136,6 +147,14 @@ describe("decide()", () => {
     const waiting = STATUSES.filter((status) => isWaiting("Notifications", state(status)));
     expect(waiting).toEqual(["pending", "processing"]);
     expect(isWaiting("Chat", state("pending"))).toBe(false);
+  });
+
+  it("knows the total that a copy makes wrong", () => {
+    expect(totalBeside("Config", ACCOUNT)).toBe("TOTAL#SMTP");
+    expect(totalBeside("Config", item("O#demo", "TPL#1"))).toBe("TOTAL#TPL");
+    for (const other of [item("O#demo", "WEBHOOK#1"), item("JOB#x", "SMTP#1"), SLOT])
+      expect(totalBeside("Config", other)).toBeUndefined();
+    expect(isDerived("Config", item("O#demo", "TOTAL#SMTP"))).toBe(true);
   });
 
   it("does not take an owner's own for a total, a bookmark or a dead letter, whatever the owner is called", () => {

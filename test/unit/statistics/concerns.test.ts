@@ -9,6 +9,7 @@ import {
   keyConcerns,
   webhookConcerns,
 } from "../../../shared/statistics/domain/concerns.ts";
+import { replacedKeyConcerns } from "../../../shared/statistics/domain/replaced-key-concerns.ts";
 import { waitingCustomers } from "../../../shared/statistics/waiting-customers.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anApiKey, aSendingAccount, aWebhook } from "../../support/builders.ts";
@@ -35,6 +36,15 @@ describe("accountConcerns()", () => {
   });
 });
 
+describe("accountConcerns() of an account that was mended", () => {
+  it("says nothing of a server that was changed after it failed", () => {
+    const health = { status: "failing", sinceMs: NOW_MS } as const;
+    const mended = aSendingAccount({ health, serverChangedAt: iso(NOW_MS + 1) });
+    const before = aSendingAccount({ health, serverChangedAt: iso(NOW_MS - 1) });
+    expect(accountConcerns([mended, before], [], 30).map(({ record }) => record.id)).toEqual([before.id]);
+  });
+});
+
 describe("keyConcerns()", () => {
   it("names usable keys that end within a week", () => {
     const ending = (days: number, more = {}) => anApiKey({ expiresAt: iso(NOW_MS + days * DAY_MS), ...more });
@@ -52,6 +62,52 @@ describe("keyConcerns()", () => {
       "within a day",
       "in 1 day",
     ]);
+  });
+});
+
+describe("a key that was replaced by rotation", () => {
+  const HOUR_MS = 3_600_000;
+  const rotated = (graceMs: number, more = {}) =>
+    anApiKey({ name: "ci", replacedAt: iso(NOW_MS), expiresAt: iso(NOW_MS + graceMs), ...more });
+
+  it("raises no alarm about its end, which its owner has decided", () => {
+    for (const graceMs of [HOUR_MS, DAY_MS, 30 * DAY_MS]) {
+      const key = rotated(graceMs);
+      for (const part of [0, 0.5, 0.99]) {
+        const at = NOW_MS + part * graceMs;
+        expect([...keyConcerns([key], at), ...replacedKeyConcerns([key], at)]).toEqual([]);
+      }
+    }
+  });
+
+  it("says so where a program uses it all the same, near the end of its grace period", () => {
+    const key = rotated(DAY_MS, { lastUsedAt: iso(NOW_MS + 18 * HOUR_MS) });
+    expect(replacedKeyConcerns([key], NOW_MS + 17 * HOUR_MS)).toEqual([]);
+    expect(replacedKeyConcerns([key], NOW_MS + 18.5 * HOUR_MS)).toEqual([
+      {
+        kind: "replaced_api_key_used",
+        record: { kind: "api_key", id: key.id },
+        title: "API key ci was replaced, and is still used",
+        text: "Requests with it are refused in 6 hours. Give the program that sends them the new key.",
+        untilMs: NOW_MS + DAY_MS,
+        lastUsedAtMs: NOW_MS + 18 * HOUR_MS,
+      },
+    ]);
+    expect(replacedKeyConcerns([key], NOW_MS + DAY_MS)).toEqual([]);
+    expect(replacedKeyConcerns([{ ...key, revokedAt: iso(NOW_MS) }], NOW_MS + 18.5 * HOUR_MS)).toEqual([]);
+  });
+
+  it("is quiet about programs that have changed over since, or before", () => {
+    const soonAfter = rotated(DAY_MS, { lastUsedAt: iso(NOW_MS + HOUR_MS) });
+    const before = rotated(HOUR_MS, { lastUsedAt: iso(NOW_MS - HOUR_MS / 2) });
+    expect(replacedKeyConcerns([soonAfter], NOW_MS + 23 * HOUR_MS)).toEqual([]);
+    expect(replacedKeyConcerns([before], NOW_MS + 0.9 * HOUR_MS)).toEqual([]);
+  });
+
+  it("is warned of for a whole day of a long grace period", () => {
+    const key = rotated(30 * DAY_MS, { lastUsedAt: iso(NOW_MS + 28.5 * DAY_MS) });
+    expect(replacedKeyConcerns([key], NOW_MS + 28.9 * DAY_MS)).toEqual([]);
+    expect(replacedKeyConcerns([key], NOW_MS + 29.1 * DAY_MS)).toHaveLength(1);
   });
 });
 
@@ -74,6 +130,22 @@ describe("chatAccountConcerns()", () => {
       text: "Its verification found a difference in registration status.",
       sinceMs: NOW_MS,
     });
+  });
+});
+
+describe("a chat account that the provider refuses", () => {
+  it("is named with the provider's reason until it is accepted", () => {
+    const refusal = { sinceMs: NOW_MS, tries: 3, nextTryAtMs: NOW_MS + 1, reason: "no such account" };
+    const account = aChatAccount({ label: "E", refusal });
+    expect(chatAccountConcerns([account, aChatAccount({ label: "F" })])).toEqual([
+      {
+        ...{ kind: "chat_account_failing", record: { kind: "chat_account", id: account.id }, sinceMs: NOW_MS },
+        title: "The cloud provider refuses chat account E",
+        text: "What became of its templates cannot be asked: no such account",
+      },
+    ]);
+    const verification = { at: iso(NOW_MS), problems: ["registration_status"] };
+    expect(chatAccountConcerns([{ ...account, verification }])[0]?.title).toMatch(/not as the cloud provider has it/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { CHECK_STAGE } from "../delivery.ts";
 import type { Notification, RecipientRecord } from "../notification.ts";
-import { type TimelineEvent, timelineOf } from "../timeline.ts";
+import { neverBack, type TimelineEvent, timelineOf } from "../timeline.ts";
 import { type Explained, eventCode, recipientCode } from "./explain.ts";
 import type { ExplanationCode } from "./explanations.ts";
 
@@ -61,11 +61,12 @@ export const responseIn = ({
 /** Everything that happened, oldest first; what a server said of single recipients stands before the end of its attempt. */
 export function toldTimeline(notification: Told, addresses: readonly string[]): ToldEvent[] {
   const events = timelineOf(notification);
-  return events.flatMap((event, i) => {
+  const told = events.flatMap((event, i) => {
     const at = event.event === "interrupted" ? noticedAt(events, i, notification.updatedAt) : event.at;
-    const told = { ...toldEvent(event), at, code: eventCode(notification, event) };
-    return [...recipientsOf(notification, event, addresses), told];
+    const one = { ...toldEvent(event), at, code: eventCode(notification, event) };
+    return [...recipientsOf(notification, event, addresses), one];
   });
+  return neverBack(told);
 }
 
 /** Nobody saw the worker stop: the next event is the first that came after it. */

@@ -6,6 +6,7 @@ const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06";
 /** Of activity, keys, and trials of sending accounts in the panel. */
 export const ACCOUNT_FIELDS: FieldTable = {
   last_four: ["The key's last characters.", "q7Rz"],
+  replaced_at: ["When the key was rotated.", "2026-11-21T12:00:00.000Z"],
   may: ["What the key may do.", ["notifications", "conversations", "events", "mcp"]],
   activity: ["Entries, newest first."],
   "Activity.at": ["When it was done.", NOON],

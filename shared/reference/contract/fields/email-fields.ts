@@ -58,6 +58,15 @@ export const EMAIL_FIELDS: FieldTable = {
   "keepTemplateSamples.samples": ["Values by the variables' names.", { name: "Ana" }],
   "previewEmailTemplate.with_text": ["Also the plain part of a body of HTML.", true],
   "previewEmailTemplate.with_unfilled": ["Also which of the missing ones the mail shows as `<no value>`.", true],
+  "previewEmailTemplate.with_faults": [
+    "Answer a field that does not parse or render as it is written, in place of refusing the request.",
+    true,
+  ],
+  "TemplatePreview.faults": ["Which fields are answered as they are written, and why.", []],
+  "TemplateFault.detail": [
+    "The engine's message, with its place.",
+    'template: body:1:25: executing "body" at <.items>: range can\'t iterate over Tea',
+  ],
   "previewEmailTemplate.subject": ["A Go text/template.", "Welcome, {{.name}}"],
   "previewEmailTemplate.body": ["A Go text/template.", "Dear {{.name}}, welcome."],
   variables: ["Data for the template.", { name: "Ana" }],

@@ -27,7 +27,7 @@ export const EVENT_OPERATIONS: OperationTable = {
   },
   deleteWebhook: {
     section: "Webhooks",
-    description: "Nothing is sent to it any more, not even what waits for a retry.",
+    description: "Nothing is sent to it any more, not even what waits for a retry. Its log is erased within minutes.",
   },
   rotateWebhookSecret: {
     section: "Webhooks",

@@ -185,7 +185,7 @@ export const PANEL_OPERATIONS: OperationTable = {
   previewEmailTemplate: {
     section: "Panel: templates",
     description:
-      "Renders a template with sample variables, and says which variables it uses and which are missing. A template that does not parse is 400 with the line and column in `detail`.",
+      "Renders a template with sample variables, and says which variables it uses and which are missing. A template that does not parse is 400 with the line and column in `detail`; with `with_faults` it is 200, with the same in `faults`.",
     bodies: {
       "A greeting": { subject: "Welcome, {{.name}}", body: "Dear {{.name}}, welcome.", variables: { name: "Ana" } },
     },

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { pack, unpack } from "../../aws/dynamo/content-codec.ts";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { MAX_PAYLOAD_BYTES } from "../../kernel/answer-size.ts";
+import type { KeptAnswer } from "../ports.ts";
+
+/** Compressed, a batch's answer takes fewer write units: one a KB. */
+const MAX_PLAIN_BYTES = 4000;
+/** An item holds 400 KB (Amazon DynamoDB Developer Guide, "Quotas"); the rest is for the attributes beside it. */
+const MAX_PART_BYTES = 350_000;
+/** An answer is never larger than what Lambda passes on, and compressing makes it hardly longer. */
+const MAX_PARTS = Math.ceil(MAX_PAYLOAD_BYTES / MAX_PART_BYTES) + 1;
+
+const statusCode = z.int();
+
+/** An answer in the item of its idempotency key: as it is, compressed, or compressed in parts that have items of their own. */
+export const storedAnswer = z.union([
+  z.object({ statusCode, body: z.string() }),
+  z.object({ statusCode, packed: z.instanceof(Uint8Array) }),
+  z.object({ statusCode, digest: z.string(), parts: z.int().max(MAX_PARTS) }),
+]);
+type StoredAnswer = z.output<typeof storedAnswer>;
+
+const partItem = z.object({ packed: z.instanceof(Uint8Array) });
+
+export interface AnswerPlace {
+  /** The partition key of the idempotency key's item. */
+  readonly pk: string;
+  /** Until this epoch second at least. */
+  readonly ttl: number;
+}
+
+/** Answers of any size that Lambda passes on, exactly as they were. */
+export class KeptAnswers {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** The attribute to store; parts that it names are stored by then. */
+  async toStored({ pk, ttl }: AnswerPlace, { statusCode, body }: KeptAnswer): Promise<object> {
+    if (Buffer.byteLength(body) <= MAX_PLAIN_BYTES) return { statusCode, body };
+    const packed = await pack(body);
+    if (packed.length <= MAX_PART_BYTES) return { statusCode, packed };
+    // Named after what it holds: two that carry out one request at once never mix their parts.
+    const digest = createHash("sha256").update(packed).digest("hex");
+    const parts = Math.ceil(packed.length / MAX_PART_BYTES);
+    if (parts > MAX_PARTS) throw new Error(`an answer of ${packed.length} bytes is too large to be kept`);
+    for (let n = 0; n < parts; n++) {
+      const part = packed.subarray(n * MAX_PART_BYTES, (n + 1) * MAX_PART_BYTES);
+      const Item = { pk: partKey({ pk, digest, n }), packed: part, ttl };
+      await this.#client.send(new PutCommand({ TableName: this.#table, Item }));
+    }
+    return { statusCode, digest, parts };
+  }
+
+  async fromStored(pk: string, stored: StoredAnswer): Promise<KeptAnswer> {
+    const { statusCode } = stored;
+    if ("body" in stored) return { statusCode, body: stored.body };
+    const packed = "packed" in stored ? stored.packed : await this.#parts(pk, stored);
+    return { statusCode, body: z.string().parse(await unpack(packed)) };
+  }
+
+  async #parts(pk: string, { digest, parts }: { readonly digest: string; readonly parts: number }) {
+    const keys = Array.from({ length: parts }, (_, n) => ({ pk: partKey({ pk, digest, n }) }));
+    const items = await Promise.all(
+      keys.map((Key) => readItemConsistently(this.#client, { TableName: this.#table, Key })),
+    );
+    return Buffer.concat(items.map((item) => partItem.parse(item).packed));
+  }
+}
+
+const partKey = ({ pk, digest, n }: { readonly pk: string; readonly digest: string; readonly n: number }): string =>
+  `${pk}#${digest}#${n}`;

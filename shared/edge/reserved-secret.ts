@@ -1,0 +1,55 @@
+import type { Owner } from "../kernel/owner.ts";
+import type { Sealed } from "../kernel/secrets/secret-box.ts";
+import { type BoundOperation, RESERVED_SECRET_BYTES } from "./bound-operation.ts";
+import type { MadeSecret } from "./contract/route.ts";
+import type { EdgeServices } from "./edge-services.ts";
+import { isObject } from "./request-body.ts";
+
+/** Functions may open texts with this prefix in their binding without being able to open any other secret (`lib/cloud/capabilities.ts`). */
+const ACCOUNT_PREFIX = "reserved#";
+
+interface SecretRequest {
+  readonly owner: Owner;
+  readonly key: string;
+}
+
+/** The random bytes of a secret that a request makes: they are the same for every try under one idempotency key, and stored sealed only. */
+export interface ReservedSecrets {
+  make(): Promise<{ readonly entropy: Uint8Array; readonly sealed: Sealed }>;
+  open(sealed: Sealed | undefined): Promise<Uint8Array>;
+  /** The answer without the secret, as it is kept. */
+  withoutSecret(body: string): string;
+  /** The kept answer with the secret that its bytes make. */
+  withSecret(body: string, sealed: Sealed | undefined): Promise<string>;
+}
+
+/** Undefined for a route whose answers hold no secret. */
+export function reservedSecrets(
+  { secretBox, identifiers }: EdgeServices,
+  { route: { operationId, madeSecret } }: BoundOperation,
+  { owner, key }: SecretRequest,
+): ReservedSecrets | undefined {
+  if (madeSecret === undefined) return undefined;
+  if (secretBox === undefined) throw new Error(`${operationId} makes a secret, and has no box to keep it in`);
+  const binding = { owner, accountId: ACCOUNT_PREFIX + identifiers.hash(`${operationId}\n${key}`) };
+  const open: ReservedSecrets["open"] = async (sealed) => {
+    if (sealed === undefined) throw new Error(`no secret was reserved for ${operationId}`);
+    return Buffer.from(await secretBox.open(sealed, binding), "base64");
+  };
+  return {
+    make: async () => {
+      const entropy = identifiers.randomBytes(RESERVED_SECRET_BYTES);
+      return { entropy, sealed: await secretBox.seal(Buffer.from(entropy).toString("base64"), binding) };
+    },
+    open,
+    withoutSecret: (body) => withField(body, madeSecret, null),
+    withSecret: async (body, sealed) => withField(body, madeSecret, madeSecret.textOf(await open(sealed))),
+  };
+}
+
+/** The field keeps its place among the others, so that a repeat answers with the same bytes. */
+function withField(body: string, { field }: MadeSecret, value: string | null): string {
+  const answer: unknown = JSON.parse(body);
+  if (!isObject(answer) || !(field in answer)) throw new Error(`an answer lacks its field ${field}`);
+  return JSON.stringify({ ...answer, [field]: value });
+}

@@ -1,0 +1,29 @@
+import { type ApiKey, isUsable } from "../../keys/domain/api-key.ts";
+import { type Concern, counted } from "./concern.ts";
+import { DAY_MS } from "./counter.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Rotated keys whose grace period is nearly over, and that programs use all the same. */
+export const replacedKeyConcerns = (keys: readonly ApiKey[], nowMs: number): readonly Concern[] =>
+  keys.flatMap((key) => {
+    const { id, name, replacedAt, expiresAt, lastUsedAt } = key;
+    if (replacedAt === undefined || expiresAt === undefined || lastUsedAt === undefined) return [];
+    const [replacedMs, untilMs, usedMs] = [Date.parse(replacedAt), Date.parse(expiresAt), Date.parse(lastUsedAt)];
+    const soonMs = soonOf(untilMs - replacedMs);
+    // A program that has changed over leaves no use in so long a time; uses are noted to the hour (D9).
+    const isInUse = usedMs >= replacedMs && nowMs - usedMs <= soonMs + HOUR_MS;
+    if (!isUsable(key, nowMs) || untilMs - nowMs > soonMs || !isInUse) return [];
+    const hours = Math.ceil((untilMs - nowMs) / HOUR_MS);
+    return {
+      kind: "replaced_api_key_used" as const,
+      record: { kind: "api_key" as const, id },
+      title: `API key ${name} was replaced, and is still used`,
+      text: `Requests with it are refused in ${counted(hours, "hour")}. Give the program that sends them the new key.`,
+      untilMs,
+      lastUsedAtMs: usedMs,
+    };
+  });
+
+/** The last quarter of a grace period, at most its last day. */
+const soonOf = (graceMs: number): number => Math.min(DAY_MS, graceMs / 4);
