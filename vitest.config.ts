@@ -19,6 +19,7 @@ export default defineConfig({
     expect: EXPECT,
     sequence: { sequencer: LongestFirst },
     maxWorkers: WORKERS,
+    globalSetup: "test/support/shared-stacks.ts",
     projects: projects((await installedBrowser()) !== undefined).map(({ name, include, exclude, limits }) => ({
       test: {
         name,

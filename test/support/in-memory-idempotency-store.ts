@@ -1,5 +1,6 @@
 import type { IdempotencyStore, IdempotentRequest, KeptAnswer } from "../../shared/edge/ports.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
+import type { Sealed } from "../../shared/kernel/secrets/secret-box.ts";
 
 const KEPT_MS = 86_400_000;
 const LEASE_MS = 30_000;
@@ -9,6 +10,7 @@ interface Entry {
   readonly reservedId: string;
   readonly until: number;
   leaseUntil: number;
+  readonly sealed?: Sealed | undefined;
   answer?: KeptAnswer;
 }
 
@@ -17,7 +19,7 @@ export function inMemoryIdempotencyStore({ clock }: { clock: Clock }): Idempoten
   const entries = new Map<string, Entry>();
   const keyOf = ({ owner, key }: IdempotentRequest) => JSON.stringify([owner, key]);
   return {
-    async begin(request, newId) {
+    async begin(request, newId, sealed) {
       const now = clock.now();
       const kept = entries.get(keyOf(request));
       if (kept === undefined || kept.until < now) {
@@ -27,19 +29,21 @@ export function inMemoryIdempotencyStore({ clock }: { clock: Clock }): Idempoten
           reservedId: newId,
           until: now + KEPT_MS,
           leaseUntil: now + LEASE_MS,
+          sealed,
         });
-        return { kind: "begun", reservedId: newId, isRepeat: false };
+        return { kind: "begun", reservedId: newId, isRepeat: false, sealed };
       }
       if (kept.fingerprint !== request.fingerprint) return { kind: "reused" };
-      if (kept.answer) return { kind: "answered", answer: kept.answer };
+      if (kept.answer) return { kind: "answered", answer: kept.answer, sealed: kept.sealed };
       if (kept.leaseUntil > now) return { kind: "in-flight" };
       kept.leaseUntil = now + LEASE_MS;
-      return { kind: "begun", reservedId: kept.reservedId, isRepeat: true };
+      return { kind: "begun", reservedId: kept.reservedId, isRepeat: true, sealed: kept.sealed };
     },
     async finish(request, answer) {
       const kept = entries.get(keyOf(request));
       if (kept?.fingerprint !== request.fingerprint) throw new Error("the key is not this request's");
-      kept.answer = answer;
+      kept.answer ??= answer;
+      return kept.answer;
     },
     async release(request) {
       const kept = entries.get(keyOf(request));

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { personsEnvironment } from "./persons-environment.ts";
+import { OUTPUT_FILE, PID_FILE, pidIn, sharedFolder, stopShared } from "./shared-stacks.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 /** The `stack.json` of a stack that runs already: the tests then ask that one, and their settings are its own. */
@@ -97,6 +98,14 @@ const DEFAULTS = {
 
 export type Settings = Readonly<Record<string, string>>;
 
+/** Retries, sweeps and reviews follow at once, and `http_api` is on. */
+export const HASTY: Settings = {
+  HERALD_BACKOFF_BASE_SECONDS: "0.5",
+  HERALD_SWEEP_SECONDS: "1",
+  HERALD_CHAT_REVIEW_SECONDS: "0",
+  HERALD_HTTP_API_PROVIDER: "true",
+};
+
 /** Asks until the answer is there; fails with the last one after `withinMs`. */
 export async function until<T>(
   ask: () => Promise<T>,
@@ -149,7 +158,7 @@ export async function call(
   return answerOf(response, await response.text());
 }
 
-/** A local stack in a child process of its own; `close` ends it and removes its folder. */
+/** A local stack in a child process: a file's own, which `close` ends with its folder, or one that the files of a worker share. */
 export class LocalStack {
   readonly dataDir: string;
   #file: StackFile | undefined;
@@ -157,6 +166,8 @@ export class LocalStack {
   #settings: Settings;
   #output = "";
   #hasStood = false;
+  /** How long the output of a shared stack was when this file came to it. */
+  #sharedSince: number | undefined;
 
   private constructor(dataDir: string, settings: Settings) {
     this.dataDir = dataDir;
@@ -174,6 +185,44 @@ export class LocalStack {
     return stack;
   }
 
+  /**
+   * The stack that the files of this worker share under these settings, started by the first of them. Owners are isolated, so each file
+   * makes its own; the simulator and the identity provider behave as at a start. A file may stop it and boot it again, but not otherwise.
+   */
+  static async shared(settings: Settings = {}): Promise<LocalStack> {
+    const folder = RUNNING_STACK === undefined ? sharedFolder(settings) : undefined;
+    if (folder === undefined) return LocalStack.start(settings);
+    const stack = new LocalStack(folder, settings);
+    if (pidIn(folder) === undefined) await stack.#bootShared();
+    else stack.#file = JSON.parse(readFileSync(join(folder, "stack.json"), "utf8")) as StackFile;
+    stack.#sharedSince = statSync(join(folder, OUTPUT_FILE)).size;
+    await stack.#resetWorld();
+    return stack;
+  }
+
+  async #bootShared(): Promise<void> {
+    await mkdir(this.dataDir, { recursive: true, mode: 0o700 });
+    const outputFile = join(this.dataDir, OUTPUT_FILE);
+    const descriptor = openSync(outputFile, "a");
+    const child = spawnStack(this.dataDir, this.#settings, descriptor);
+    closeSync(descriptor);
+    writeFileSync(join(this.dataDir, PID_FILE), String(child.pid));
+    this.#file = await this.#isReady(child, () => readFileSync(outputFile, "utf8"));
+    // The stack outlives this worker: another one takes it over.
+    child.unref();
+  }
+
+  /** What one file told the simulator or the identity provider is over for the next one. */
+  async #resetWorld(): Promise<void> {
+    const { chat_simulator_url: simulator } = this.file;
+    const json = { auto_status: ["sent", "delivered", "read"] };
+    await Promise.all([
+      this.auth("/dev/outage", { down: false }),
+      call("DELETE", `${simulator}/api/faults`),
+      call("PUT", `${simulator}/api/behaviour`, { json }),
+    ]);
+  }
+
   get file(): StackFile {
     if (this.#file === undefined) throw new Error("the stack does not run");
     return this.#file;
@@ -181,14 +230,18 @@ export class LocalStack {
 
   /** Everything that the stack has printed so far, at most the last few megabytes; all that functions wrote where it runs already. */
   get output(): string {
-    return RUNNING_STACK === undefined
-      ? this.#output
-      : readFileSync(join(dirname(RUNNING_STACK), "functions.log"), "utf8");
+    if (RUNNING_STACK !== undefined) return readFileSync(join(dirname(RUNNING_STACK), "functions.log"), "utf8");
+    if (this.#sharedSince === undefined) return this.#output;
+    return readFileSync(join(this.dataDir, OUTPUT_FILE)).subarray(this.#sharedSince).toString("utf8");
   }
 
   /** Starts the process on the folder, as it is, and waits until it promises to answer. */
   async boot(settings: Settings = {}): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
+    if (this.#sharedSince !== undefined) {
+      if (Object.keys(settings).length > 0) throw new Error("others share this stack with its settings");
+      return this.#bootShared();
+    }
     if (RUNNING_STACK !== undefined) {
       this.#file = JSON.parse(readFileSync(RUNNING_STACK, "utf8")) as StackFile;
       return;
@@ -219,24 +272,29 @@ export class LocalStack {
     };
     child.stdout?.on("data", collect);
     child.stderr?.on("data", collect);
+    this.#file = await this.#isReady(child, () => this.#output);
+    this.#hasStood = true;
+  }
+
+  async #isReady(child: ChildProcess, output: () => string): Promise<StackFile> {
     const path = join(this.dataDir, "stack.json");
     const isUp = () => existsSync(path) && JSON.parse(readFileSync(path, "utf8")).pid === child.pid;
     await until(
       async () => {
         if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
-        return isUp() && this.#output.includes("ready");
+        return isUp() && output().includes("ready");
       },
       (up) => up,
       { withinMs: START_TIMEOUT_MS },
     ).catch((cause: unknown) => {
-      throw new Error(`the stack did not start: ${String(cause)}\n${this.#output}`, { cause });
+      throw new Error(`the stack did not start: ${String(cause)}\n${output()}`, { cause });
     });
-    this.#file = JSON.parse(readFileSync(path, "utf8")) as StackFile;
-    this.#hasStood = true;
+    return JSON.parse(readFileSync(path, "utf8")) as StackFile;
   }
 
   /** Ends the process and answers how it went. */
   async stop(signal: "SIGTERM" | "SIGINT" | "SIGKILL" = "SIGTERM"): Promise<{ code: number | null; ms: number }> {
+    if (this.#sharedSince !== undefined) return stopShared(this.dataDir, signal);
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return { code: null, ms: 0 };
@@ -250,6 +308,7 @@ export class LocalStack {
   }
 
   async close(): Promise<void> {
+    if (this.#sharedSince !== undefined) return;
     await this.stop();
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
@@ -355,11 +414,11 @@ export class LocalStack {
   }
 }
 
-/** `herald start` on a folder, with nothing of this process's own settings. */
-export function spawnStack(dataDir: string, settings: Settings = {}): ChildProcess {
+/** `herald start` on a folder, with nothing of this process's own settings. It prints to pipes, or to a file that is open. */
+export function spawnStack(dataDir: string, settings: Settings = {}, output: number | "pipe" = "pipe"): ChildProcess {
   return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "bin/herald.ts", "start"], {
     cwd: ROOT,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", output, output],
     env: { ...personsEnvironment(), ...DEFAULTS, HERALD_DATA_DIR: dataDir, ...settings },
   });
 }

@@ -1,6 +1,7 @@
 import type { Mail } from "../../shared/email/domain/mail.ts";
 import type { SmtpSettings } from "../../shared/email/domain/sending-account.ts";
 import type { MailRoute } from "../../shared/email/ports.ts";
+import { anOwner } from "./an-owner.ts";
 
 export const aMail = (changes: Partial<Mail> = {}): Mail => {
   const to = changes.to ?? "anna@example.org";
@@ -23,6 +24,7 @@ export const aRoute = (
   settings: Partial<SmtpSettings> = {},
   rest: Partial<MailRoute<SmtpSettings>> = {},
 ): MailRoute<SmtpSettings> => ({
+  owner: anOwner("owner-1"),
   accountId: "account-1",
   secret: "",
   ...rest,

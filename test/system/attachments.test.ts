@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anAddress, type Fields, headersIn, LocalStack, type Owner, until } from "../support/local-stack.ts";
+import { anAddress, type Fields, HASTY, headersIn, LocalStack, type Owner, until } from "../support/local-stack.ts";
 import { MAIL_PARSERS } from "../support/mail-parsers.ts";
 import { FORM_TYPE, multipart } from "../support/media-files.ts";
 
@@ -10,7 +10,7 @@ const WEEK_MS = 7 * 86_400_000;
 let stack: LocalStack;
 let owner: Owner;
 beforeAll(async () => {
-  stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "1", HERALD_HTTP_API_PROVIDER: "true" });
+  stack = await LocalStack.shared(HASTY);
   owner = await stack.owner();
 });
 afterAll(() => stack.close());

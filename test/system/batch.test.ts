@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, anAddress, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
 
@@ -139,6 +140,29 @@ describe("POST /api/v1/notifications/batch (D41)", () => {
     const query = new URLSearchParams({ "metadata.other": metadata.other, limit: "100" });
     const found = await stack.call("GET", `/api/v1/notifications?${query}`, { token: key });
     expect(found.body.notifications).toHaveLength(100);
+  });
+
+  it("repeats a very large answer too, and creates nothing that the first one refused", async () => {
+    const key = await aKey();
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const metadata = { large: crypto.randomUUID() };
+    const alias = `later-${crypto.randomUUID().slice(0, 8)}`;
+    const unknown = () => Array.from({ length: 8900 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join("");
+    const refused = Array.from({ length: 36 }, () => good({ [unknown()]: 1 }));
+    const early = { recipient: anAddress(), metadata, template_id: alias };
+    const json = { notifications: [good({ metadata }), early, ...refused] };
+    const first = await send(key, json, headers);
+    expect([first.status, first.text.length > 320_000]).toEqual([202, true]);
+    expect(resultsIn(first).filter(({ notification }) => notification !== undefined)).toHaveLength(1);
+    const template = { name: "t", subject: "s", body: "b", alias };
+    const { token } = owner;
+    expect((await stack.call("POST", "/api/v1/templates", { token, json: template })).status).toBe(201);
+    const again = await send(key, json, headers);
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([202, "true"]);
+    expect(again.text === first.text).toBe(true);
+    const query = new URLSearchParams({ "metadata.large": metadata.large });
+    const found = await stack.call("GET", `/api/v1/notifications?${query}`, { token: key });
+    expect(found.body.notifications).toHaveLength(1);
   });
 
   it("refuses under a key what is nested more deeply than it can be compared", async () => {

@@ -7,7 +7,7 @@ const PATH = "/admin/api/chat-accounts";
 let stack: LocalStack;
 let token: string;
 beforeAll(async () => {
-  stack = await LocalStack.start();
+  stack = await LocalStack.shared();
   token = await adminToken(stack);
 });
 afterAll(() => stack.close());

@@ -13,7 +13,7 @@ describe("chat conversations", () => {
   let stack: LocalStack;
   let one: ChatOwner;
   beforeAll(async () => {
-    stack = await LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0" });
+    stack = await LocalStack.shared();
     one = await chatOwner(stack);
   });
   afterAll(() => stack.close());

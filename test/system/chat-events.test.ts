@@ -8,7 +8,7 @@ import { type Fields, LocalStack, until } from "../support/local-stack.ts";
 let stack: LocalStack;
 let owner: ChatOwner;
 beforeAll(async () => {
-  stack = await LocalStack.start();
+  stack = await LocalStack.shared();
   owner = await chatOwner(stack);
 });
 afterAll(async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, call, type Fields, LocalStack, until } from "../support/local-stack.ts";
+import { type Answer, call, type Fields, HASTY, LocalStack, until } from "../support/local-stack.ts";
 import { FILES, FORM_TYPE, grown, multipart, type Part } from "../support/media-files.ts";
 
 const MIB = 1024 * 1024;
 let stack: LocalStack;
 beforeAll(async () => {
-  stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "0.2" });
+  stack = await LocalStack.shared(HASTY);
 });
-afterAll(() => stack.stop());
+afterAll(() => stack.close());
 
 let customers = 0;
 const nextPhone = () => {

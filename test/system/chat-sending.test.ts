@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { aCustomer, type ChatOwner, chatOwner } from "../support/chat-owner.ts";
-import { type Answer, call, type Fields, LocalStack, until } from "../support/local-stack.ts";
+import { type Answer, call, type Fields, HASTY, LocalStack, until } from "../support/local-stack.ts";
 
 const TEXT = { type: "text", text: { body: "Hi" } };
 const IMAGE = "https://cdn.example/a.png";
@@ -19,7 +19,7 @@ describe("sending chat notifications (G2)", () => {
   let one: ChatOwner;
   let two: ChatOwner;
   beforeAll(async () => {
-    stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "1", HERALD_CHAT_REVIEW_SECONDS: "0" });
+    stack = await LocalStack.shared(HASTY);
     [one, two] = await Promise.all([chatOwner(stack), chatOwner(stack)]);
   });
   afterAll(() => stack.close());

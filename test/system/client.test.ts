@@ -11,7 +11,7 @@ describe("with a running service", () => {
   let owner: ChatOwner;
   let herald: Herald;
   beforeAll(async () => {
-    stack = await LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0" });
+    stack = await LocalStack.shared();
     owner = await chatOwner(stack);
     herald = new Herald({
       baseUrl: stack.file.base_url,

@@ -35,7 +35,7 @@ describe("every operation of /openapi.json", () => {
   const report: Record<string, Record<string, number>> = {};
 
   beforeAll(async () => {
-    stack = await LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0" });
+    stack = await LocalStack.shared();
     document = (await stack.call("GET", "/openapi.json")).body as unknown as Document;
     const owner = await chatOwner(stack);
     world = await aWorld(stack, owner, document);

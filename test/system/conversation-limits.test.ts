@@ -8,7 +8,7 @@ describe("without a limit", () => {
   let stack: LocalStack;
   let owner: ChatOwner;
   beforeAll(async () => {
-    stack = await LocalStack.start();
+    stack = await LocalStack.shared();
     owner = await chatOwner(stack);
   });
   afterAll(() => stack.close());

@@ -10,7 +10,7 @@ const KEYS = "/panel/api/api-keys";
 let stack: LocalStack;
 let owner: Owner;
 beforeAll(async () => {
-  stack = await LocalStack.start();
+  stack = await LocalStack.shared();
   owner = await stack.owner();
 });
 afterAll(() => stack.close());

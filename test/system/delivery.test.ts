@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anAddress, call, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
+import { anAddress, call, type Fields, HASTY, LocalStack, type Owner, until } from "../support/local-stack.ts";
 
 let stack: LocalStack;
 let owner: Owner;
 beforeAll(async () => {
-  stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "0.5", HERALD_SWEEP_SECONDS: "1" });
+  stack = await LocalStack.shared(HASTY);
   owner = await stack.owner();
 });
 afterAll(() => stack.close());

@@ -31,7 +31,7 @@ function run(script: string, ...args: string[]): Promise<Run> {
 describe("the operator's commands", () => {
   let stack: LocalStack;
   beforeAll(async () => {
-    stack = await LocalStack.start();
+    stack = await LocalStack.shared();
   });
   afterAll(() => stack.close());
 

@@ -113,4 +113,20 @@ describe("rate headers (D49)", () => {
     }
     expect(rateOf(await stack.call("GET", "/api/v1/status"))[0]).toBe(40);
   });
+
+  it("are on unknown paths and methods, which take from the credential's own bucket", async () => {
+    const { key } = await stack.owner();
+    const first = await stack.call("GET", "/api/v1/nope", { token: key });
+    expect([first.status, rateOf(first).slice(0, 2)]).toEqual([404, [40, 39]]);
+    const second = await stack.call("PUT", NOTIFICATIONS, { token: key });
+    expect([second.status, second.headers.get("allow") !== null, rateOf(second)[0]]).toEqual([405, true, 40]);
+    expect(rateOf(second)[1]).toBeLessThanOrEqual(39);
+    const nobodys = await stack.call("GET", "/api/v1/nope", {});
+    expect([nobodys.status, rateOf(nobodys)[0]]).toEqual([404, 40]);
+    expect(rateOf(await stack.call("GET", "/nope", { token: key }))[0]).toBeNaN();
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, () => stack.call("GET", "/api/v1/nope", { token: key })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]));
+  });
 });

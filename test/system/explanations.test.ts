@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { anAddress, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
+import { anAddress, type Fields, HASTY, LocalStack, type Owner, until } from "../support/local-stack.ts";
 
 let stack: LocalStack;
 beforeAll(async () => {
-  stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "0.3", HERALD_SWEEP_SECONDS: "1" });
+  stack = await LocalStack.shared(HASTY);
 });
 afterAll(() => stack.close());
 

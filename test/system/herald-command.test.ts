@@ -13,7 +13,7 @@ let stack: LocalStack;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "herald-command-"));
-  stack = await LocalStack.start();
+  stack = await LocalStack.shared();
 });
 afterAll(async () => {
   await stack.close();

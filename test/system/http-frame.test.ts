@@ -9,7 +9,7 @@ let owner: Owner;
 let guarded: Owner;
 
 beforeAll(async () => {
-  stack = await LocalStack.start();
+  stack = await LocalStack.shared();
   [owner, guarded] = await Promise.all([stack.owner(), stack.owner({ api_allowed_domains: ["shop.example"] })]);
 });
 afterAll(() => stack.close());

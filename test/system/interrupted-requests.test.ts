@@ -12,7 +12,7 @@ import { CREDENTIALS } from "../support/table-fixture.ts";
 let stack: LocalStack;
 let tables: DynamoDBDocumentClient;
 beforeAll(async () => {
-  stack = await LocalStack.start();
+  stack = await LocalStack.shared();
   const { AWS_ENDPOINT_URL_DYNAMODB: endpoint } = JSON.parse(
     await readFile(join(stack.dataDir, "functions.env.json"), "utf8"),
   ) as Record<string, string>;

@@ -5,6 +5,7 @@ import {
   type Answer,
   anAddress,
   type Fields,
+  HASTY,
   headersIn,
   LocalStack,
   type Owner,
@@ -15,7 +16,7 @@ let stack: LocalStack;
 let owner: Owner;
 let chat: ChatOwner;
 beforeAll(async () => {
-  stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "0.3" });
+  stack = await LocalStack.shared(HASTY);
   owner = await stack.owner();
   chat = await chatOwner(stack);
 });

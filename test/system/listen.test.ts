@@ -48,7 +48,7 @@ describe("npm run listen", () => {
   let listener: Listener;
   let receiver: WebhookReceiver | undefined;
   beforeAll(async () => {
-    stack = await LocalStack.start();
+    stack = await LocalStack.shared();
   });
   afterEach(async () => {
     await listener.end("SIGKILL");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, anAddress, type Fields, LocalStack, type Owner } from "../support/local-stack.ts";
+import { type Answer, anAddress, type Fields, HASTY, LocalStack, type Owner } from "../support/local-stack.ts";
 
 const LIST = "/api/v1/notifications";
 let stack: LocalStack;
@@ -10,7 +10,7 @@ let ids: string[];
 let recipient: string;
 let between: string;
 beforeAll(async () => {
-  stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "0.3" });
+  stack = await LocalStack.shared(HASTY);
   owner = await stack.owner();
   recipient = anAddress();
   ids = [];

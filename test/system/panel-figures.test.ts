@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adminToken } from "../support/chat-world.ts";
-import { anAddress, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
+import { anAddress, type Fields, HASTY, LocalStack, type Owner, until } from "../support/local-stack.ts";
 
 let stack: LocalStack;
 let owner: Owner;
 beforeAll(async () => {
-  stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "0.3" });
+  stack = await LocalStack.shared(HASTY);
   owner = await stack.owner();
 });
 afterAll(() => stack.close());

@@ -10,7 +10,7 @@ describe("the panel's conversations", () => {
   let stack: LocalStack;
   let owner: ChatOwner;
   beforeAll(async () => {
-    stack = await LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0" });
+    stack = await LocalStack.shared();
     owner = await chatOwner(stack);
   });
   afterAll(() => stack.close());

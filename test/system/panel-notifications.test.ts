@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, anAddress, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
+import { type Answer, anAddress, type Fields, HASTY, LocalStack, type Owner, until } from "../support/local-stack.ts";
 
 const LIST = "/panel/api/notifications";
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -8,7 +8,7 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 let stack: LocalStack;
 let owner: Owner;
 beforeAll(async () => {
-  stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "0.3", HERALD_SWEEP_SECONDS: "1" });
+  stack = await LocalStack.shared(HASTY);
   owner = await stack.owner();
 });
 afterAll(() => stack.close());
@@ -102,10 +102,17 @@ describe("the list", () => {
     expect([...idsIn(first), ...idsIn(second)]).toEqual(newestFirst(old));
   });
 
-  it("shows nothing of another owner, not even behind another's cursor", async () => {
+  it("shows nothing of another owner, and refuses another's cursor, one of other filters, and a bare id", async () => {
     const stranger = await stack.owner(null);
     expect((await list(stranger)).body).toEqual({ notifications: [] });
-    expect((await list(stranger, { cursor: newestFirst(sent)[0] ?? "" })).body).toEqual({ notifications: [] });
+    const cursor = String((await list(busy, { limit: "2" })).body.next_cursor);
+    const refused = [
+      await list(stranger, { cursor }),
+      await list(busy, { cursor, channel: "email" }),
+      await list(busy, { cursor: newestFirst(sent)[0] ?? "" }),
+    ];
+    for (const { status, body } of refused) expect([status, body.error]).toEqual([400, "cursor is not valid"]);
+    expect((await list(busy, { cursor, limit: "3" })).status).toBe(200);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { LocalStack } from "../support/local-stack.ts";
 
 let stack: LocalStack;
 beforeAll(async () => {
-  stack = await LocalStack.start();
+  stack = await LocalStack.shared();
 });
 afterAll(() => stack.close());
 

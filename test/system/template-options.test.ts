@@ -16,7 +16,7 @@ let stack: LocalStack;
 let owner: Owner;
 let stranger: Owner;
 beforeAll(async () => {
-  stack = await LocalStack.start();
+  stack = await LocalStack.shared();
   [owner, stranger] = await Promise.all([stack.owner(), stack.owner()]);
 });
 afterAll(() => stack.close());

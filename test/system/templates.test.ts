@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, anAddress, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
+import { type Answer, anAddress, type Fields, HASTY, LocalStack, type Owner, until } from "../support/local-stack.ts";
 
 const TEMPLATES = "/api/v1/templates";
 const PREVIEW = "/panel/api/templates/preview";
@@ -10,7 +10,7 @@ let stack: LocalStack;
 let owner: Owner;
 let stranger: Owner;
 beforeAll(async () => {
-  stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "1.5" });
+  stack = await LocalStack.shared(HASTY);
   [owner, stranger] = await Promise.all([stack.owner(), stack.owner()]);
 });
 afterAll(() => stack.close());

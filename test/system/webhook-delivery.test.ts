@@ -1,13 +1,14 @@
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { MAX_WEBHOOKS } from "../../shared/webhooks/domain/webhook.ts";
 import { eventReader } from "../support/event-reader.ts";
-import { type Fields, LocalStack, until } from "../support/local-stack.ts";
+import { type Fields, HASTY, LocalStack, until } from "../support/local-stack.ts";
 import { ok, silence, status, webhookOwner } from "../support/webhook-owner.ts";
 
 let stack: LocalStack;
 const open: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  stack = await LocalStack.start({ HERALD_SWEEP_SECONDS: "1" });
+  stack = await LocalStack.shared(HASTY);
 });
 afterEach(async () => {
   for (const close of open.splice(0)) await close();
@@ -135,5 +136,22 @@ describe("a webhook (D40c)", () => {
     expect(other.events().map(notificationOf)).toEqual([id]);
     // Ten at a time, each for 15 seconds.
     expect(hanging.receiver.received.length).toBeLessThanOrEqual(10);
+  });
+
+  it("does not delay another owner's beside as many that hang as an owner may have", async () => {
+    const [hanging, other] = [await aWebhookOwner(), await aWebhookOwner()];
+    hanging.answer(silence);
+    const json = { url: `${hanging.receiver.origin}/hook` };
+    for (let i = 1; i < MAX_WEBHOOKS; i++)
+      expect((await stack.call("POST", "/api/v1/webhooks", { token: hanging.who.token, json })).status).toBe(201);
+    await stack.accepted(hanging.who.key);
+    // Each of their workers waits for an answer.
+    await hanging.received(MAX_WEBHOOKS);
+    const ids = [];
+    for (let i = 0; i < 5; i++) ids.push(await stack.accepted(other.who.key));
+    await other.received(ids.length);
+    expect(other.events().map(notificationOf).toSorted()).toEqual(ids.toSorted());
+    // Not one of them has given up, and made room.
+    expect(await hanging.deliveries()).toEqual([]);
   });
 });

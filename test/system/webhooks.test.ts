@@ -18,7 +18,7 @@ let stack: LocalStack;
 let token: string;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  [stack, receiver] = await Promise.all([LocalStack.start(), WebhookReceiver.start()]);
+  [stack, receiver] = await Promise.all([LocalStack.shared(), WebhookReceiver.start()]);
   token = await stack.token(randomUUID());
 });
 afterAll(() => Promise.all([stack.close(), receiver.close()]));
@@ -177,7 +177,7 @@ describe("replace (D40c)", () => {
     const { body } = await replace(id, { url: URL, enabled: false });
     expect(body).toMatchObject({ enabled: false, status: "disabled" });
     expect(await reader.types(1)).toEqual(["webhook.disabled"]);
-    expect(reader.seen[0]?.data).toEqual(body);
+    expect(reader.seen[0]?.data).toEqual({ ...body, url: "https://receiver.example" });
     expect((await replace(id)).body).toMatchObject({ enabled: true, status: "enabled" });
   });
 });

@@ -12,6 +12,17 @@ const ROOT = join(import.meta.dirname, "../../..");
 const TIMEOUT_MS = 400_000;
 /** Stands before what each step prints: nothing that a page runs prints it. */
 const SEPARATOR = "\u001e";
+/**
+ * What npm's `npx` does for the two programs that the pages call, without the second that it spends on reading every package first.
+ * Everything else goes to npm's own.
+ */
+const QUICK_NPX = (folder: string): string => `#!/bin/sh
+case "$1" in
+herald) shift; exec node "${folder}/bin/herald.mjs" "$@" ;;
+node) shift; exec node "$@" ;;
+esac
+PATH="\${PATH#*:}" exec npx "$@"
+`;
 /** The folders of the repository that these commands write to: npm, and the build of the client. */
 const OWN = new Set(["package.json", "package-lock.json", "client"]);
 
@@ -32,6 +43,9 @@ export class Reader {
   static async begin(dataDir: string, timeoutMs = TIMEOUT_MS): Promise<Reader> {
     const reader = new Reader(await mkdtemp(join(tmpdir(), "herald-reader-")), timeoutMs, await freePort());
     await reader.#copy(dataDir);
+    const programs = join(reader.#home, "programs");
+    await mkdir(programs);
+    await writeFile(join(programs, "npx"), QUICK_NPX(reader.#folder), { mode: 0o755 });
     return reader;
   }
 
@@ -50,10 +64,13 @@ export class Reader {
     await writeFile(join(this.#folder, "package.json"), await scriptsAlone());
   }
 
-  /** Runs the steps in one terminal, and fails with the first that fails or prints something else than the page shows. */
-  async follow(steps: readonly Step[]): Promise<void> {
+  /**
+   * Runs the steps in one terminal, and fails with the first that fails or prints something else than the page shows. `npx` is npm's own
+   * where the program asks for it.
+   */
+  async follow(steps: readonly Step[], { hasOwnNpx = false }: { readonly hasOwnNpx?: boolean } = {}): Promise<void> {
     const program = steps.map(({ script }) => `printf '${SEPARATOR}'\n${script}`).join("\n");
-    const { error, stdout, stderr } = await this.#bash(program);
+    const { error, stdout, stderr } = await this.#bash(program, hasOwnNpx);
     const printed = stdout.split(SEPARATOR).slice(1);
     if (error) throw new Error(`${error}:\n${steps[printed.length - 1]?.script}\n${printed.at(-1)}\n${stderr}`);
     if (printed.length < steps.length) throw new Error(`ended too early:\n${steps[printed.length - 1]?.script}`);
@@ -63,10 +80,13 @@ export class Reader {
           throw new Error(`this is not printed:\n${part}\nbut this is:\n${printed[i]}\nby:\n${script}`);
   }
 
-  async #bash(program: string): Promise<{ error: string | undefined; stdout: string; stderr: string }> {
+  async #bash(
+    program: string,
+    hasOwnNpx: boolean,
+  ): Promise<{ error: string | undefined; stdout: string; stderr: string }> {
     const child = spawn("bash", ["-euo", "pipefail", "-c", program], {
       cwd: this.#folder,
-      env: this.#environment(),
+      env: this.#environment(hasOwnNpx),
       stdio: ["ignore", "pipe", "pipe"],
       // A group of its own, so that what does not end ends with all that it has started.
       detached: true,
@@ -82,9 +102,10 @@ export class Reader {
     return { error: code === 0 && !isLate ? undefined : error, stdout, stderr };
   }
 
-  #environment(): NodeJS.ProcessEnv {
+  #environment(hasOwnNpx: boolean): NodeJS.ProcessEnv {
+    const programs = hasOwnNpx ? [] : [join(this.#home, "programs")];
     return {
-      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      PATH: [...programs, dirname(process.execPath), process.env.PATH].join(delimiter),
       HOME: this.#home,
       npm_config_offline: "true",
       npm_config_update_notifier: "false",

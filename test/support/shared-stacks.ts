@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Holds the data folders of the stacks that test files share; set for the length of one run. */
+const FOLDER = "HERALD_SHARED_STACKS";
+/** A stack stops within 5 s; a machine that others use may add more. */
+const STOPS_WITHIN_MS = 20_000;
+const PAUSE_MS = 50;
+
+/** The file of a shared stack's folder that names its process, from the moment it is spawned. */
+export const PID_FILE = "shared.pid";
+/** What a shared stack prints. */
+export const OUTPUT_FILE = "shared.log";
+
+/** Before all files: makes the folder that shared stacks live in. After them: ends every stack and removes the folder. */
+export async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "herald-stacks-"));
+  process.env[FOLDER] = folder;
+  return async () => {
+    await Promise.all(readdirSync(folder).map((name) => stopShared(join(folder, name), "SIGTERM")));
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+}
+
+/**
+ * The data folder of the stack that this worker's files share under these settings. A worker runs one file at a time, so nobody else
+ * asks that stack meanwhile. Undefined outside of a test run.
+ */
+export function sharedFolder(settings: Readonly<Record<string, string>>): string | undefined {
+  const folder = process.env[FOLDER];
+  if (folder === undefined) return undefined;
+  const named = JSON.stringify(Object.entries(settings).sort());
+  const key = createHash("sha256").update(named).digest("hex").slice(0, 12);
+  return join(folder, `${process.env.VITEST_POOL_ID ?? "0"}-${key}`);
+}
+
+/** The living process of a shared stack's folder; undefined when it was never started or has ended. */
+export function pidIn(folder: string): number | undefined {
+  const file = join(folder, PID_FILE);
+  if (!existsSync(file)) return undefined;
+  const pid = Number(readFileSync(file, "utf8"));
+  return isAlive(pid) ? pid : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Ends the stack of a folder, and says how long that took; no worker can wait for the exit code of another one's child. */
+export async function stopShared(folder: string, signal: NodeJS.Signals): Promise<{ code: null; ms: number }> {
+  const startedAt = Date.now();
+  const pid = pidIn(folder);
+  if (pid === undefined) return { code: null, ms: 0 };
+  process.kill(pid, signal);
+  while (isAlive(pid) && Date.now() < startedAt + STOPS_WITHIN_MS) await pause(PAUSE_MS);
+  if (isAlive(pid)) process.kill(pid, "SIGKILL");
+  return { code: null, ms: Date.now() - startedAt };
+}
