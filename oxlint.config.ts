@@ -15,7 +15,7 @@ const OWN_CLOCKS = [
   // Its limit is a time of its own, by the monotonic clock; who calls `render` may pass another.
   "shared/go-template/text-template.ts",
   // It waits for at most so long. What it does is an answer, not the time of anything.
-  "shared/notifications/permit-queue.ts",
+  "shared/kernel/permit-queue.ts",
 ];
 
 // Biome formats and lints everything. Oxlint runs the rules that need the compiler's types, and rules of our own by selector.

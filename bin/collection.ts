@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { runCommand, UsageError } from "../lib/command-line.ts";
+import { takesIdempotencyKey } from "../shared/edge/contract/route.ts";
 import { guideOf } from "../shared/reference/contract/operations/guides.ts";
+import { routes } from "../shared/routes.ts";
 import { type PublicOperation, publicDocument } from "./public-interface.ts";
 
 // Writes a collection of every public operation, in the Postman format 2.1, which Bruno imports too: npx node bin/collection.ts <file>
@@ -12,7 +14,7 @@ interface Header {
 type Json = Readonly<Record<string, unknown>>;
 
 /** Each made by the caller: a repeated click is another request. */
-const KEYED = new Set(["createNotification", "createNotificationBatch", "resendNotification", "replyToConversation"]);
+const KEYED = new Set(routes.filter(takesIdempotencyKey).map(({ operationId }) => operationId));
 
 const ID_VARIABLES: Readonly<Record<string, string>> = { id: "{{id}}", messageID: "{{message_id}}" };
 

@@ -1,4 +1,10 @@
-import { type Capability, limitOf, loggedChange, type RouteGroup } from "../shared/edge/contract/route.ts";
+import {
+  type Capability,
+  limitOf,
+  loggedChange,
+  type RouteGroup,
+  takesIdempotencyKey,
+} from "../shared/edge/contract/route.ts";
 import type { VariableName } from "../shared/kernel/config.ts";
 import { routes } from "../shared/routes.ts";
 import type { TableDefinition } from "./tables.ts";
@@ -167,8 +173,12 @@ function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact">
     ? ["api-keys:read", "api-keys:note-use"]
     : [];
   const changes: readonly Capability[] = own.some((route) => loggedChange(route)) ? ["activity:append"] : [];
+  const once: readonly Capability[] = own.some(takesIdempotencyKey) ? ["ephemeral:write"] : [];
+  const secrets: readonly Capability[] = own.some(({ madeSecret }) => madeSecret !== undefined)
+    ? ["reserved-secrets:seal", "reserved-secrets:open"]
+    : [];
   return {
-    uses: [...new Set([...limited, ...keys, ...changes, ...own.flatMap((route) => route.uses)])],
+    uses: [...new Set([...limited, ...keys, ...changes, ...once, ...secrets, ...own.flatMap((route) => route.uses)])],
     impact: [...new Set(own.map((route) => route.impact))].join("; "),
   };
 }
@@ -226,8 +236,8 @@ export const functions: readonly FunctionDefinition[] = [
     name: "fallback",
     entry: "functions/http/fallback.ts",
     trigger: { kind: "fallback" },
-    uses: [],
-    memoryMb: 256,
+    uses: ["ephemeral:take"],
+    memoryMb: 512,
     timeoutSeconds: 5,
     impact: "callers of unknown paths and browsers' preflights get a bare gateway error",
   },
@@ -356,7 +366,7 @@ export const functions: readonly FunctionDefinition[] = [
     name: "deliver-webhooks",
     entry: "functions/queue/deliver-webhooks.ts",
     // One message each: a receiver that hangs keeps its own worker waiting, and nobody else's message.
-    trigger: { kind: "queue", queue: "webhooks", batchSize: 1, maxConcurrency: 50 },
+    trigger: { kind: "queue", queue: "webhooks", batchSize: 1, maxConcurrency: 100 },
     loopsOnPurpose: true,
     reads: ["WEBHOOK_HTTP", "PRIVATE_NETWORK_ALLOW"],
     uses: [
@@ -364,6 +374,7 @@ export const functions: readonly FunctionDefinition[] = [
       "config:write",
       "events:read",
       "webhooks:write",
+      "webhooks:erase",
       "secrets:open",
       "webhook-queue:send",
     ],

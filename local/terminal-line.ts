@@ -84,7 +84,8 @@ function problemText(
 }
 
 function short(value: unknown): string {
-  const text = typeof value === "object" && value !== null ? objectText(value) : shown(value);
+  const whole = typeof value === "object" && value !== null ? objectText(value) : shown(value);
+  const [text = ""] = whole.split("\n", 1);
   return text.length > LONGEST_FIELD ? `${text.slice(0, LONGEST_FIELD)}…` : text;
 }
 

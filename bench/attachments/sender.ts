@@ -3,11 +3,13 @@ import type { Mail } from "../../shared/email/domain/mail.ts";
 import { S3AttachmentBucket } from "../../shared/email/s3/attachment-bucket.ts";
 import { SmtpMailer } from "../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../shared/kernel/network/address-guard.ts";
+import { ownerSub } from "../../shared/kernel/owner.ts";
 
 // A process of its own, so that its memory is that of sending alone. Told by its parent: send so many at once; answers how long each took.
 
 const order = z.object({ port: z.number(), key: z.string(), sizeBytes: z.number(), mails: z.number() });
 
+const owner = ownerSub.parse("sender");
 const bucket = new S3AttachmentBucket("content");
 const mailer = new SmtpMailer({
   guard: addressGuard({ allow: ["127.0.0.0/8"] }),
@@ -27,7 +29,11 @@ async function send({ port, key, sizeBytes, mails }: z.output<typeof order>): Pr
   return Promise.all(
     Array.from({ length: mails }, async () => {
       const begun = performance.now();
-      const outcome = await mailer.send({ accountId: "1", secret: "", settings }, { ...mail, attachments }, 60_000);
+      const outcome = await mailer.send(
+        { owner, accountId: "1", secret: "", settings },
+        { ...mail, attachments },
+        60_000,
+      );
       if (outcome.kind !== "answered") throw new Error(outcome.cause);
       return performance.now() - begun;
     }),

@@ -27,6 +27,15 @@ const onSealingKey =
     conditions: { StringEquals: SEALING_CONTEXT },
   });
 
+/** Only what is reserved for requests (`shared/edge/reserved-secret.ts`): no account's or webhook's secret opens with it. */
+const onReserved =
+  (action: string): GrantOf =>
+  ({ sealingKeyArn }) => ({
+    actions: [action],
+    resources: [sealingKeyArn],
+    conditions: { StringEquals: SEALING_CONTEXT, StringLike: { "kms:EncryptionContext:accountId": "reserved#*" } },
+  });
+
 const onMedia =
   (
     prefixes: (media: NonNullable<CapabilityTargets["media"]>) => readonly string[],
@@ -42,7 +51,7 @@ const onTemplates =
 const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "config:read": onTable("Config", READ),
   "config:write": onTable("Config", [...READ, ...WRITE]),
-  // A delivery notes the health of the account that it sends through.
+  // A delivery notes the health of the account that it sends through, and so does a test of it.
   "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),
   "activity:append": onTable("Events", ["dynamodb:PutItem"]),
   "activity:read": onTable("Events", ["dynamodb:Query"]),
@@ -67,6 +76,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     resources: [`${tableArn("Webhooks")}/index/recent`],
   }),
   "webhooks:write": onTable("Webhooks", [...READ, ...WRITE]),
+  // The logs of webhooks that were deleted.
+  "webhooks:erase": onTable("Webhooks", ["dynamodb:BatchWriteItem"]),
   "webhooks:list-due": ({ tableArn }) => ({
     actions: ["dynamodb:Query"],
     resources: [`${tableArn("Webhooks")}/index/due`],
@@ -89,7 +100,13 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "chat:write": onTable("Chat", ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"]),
   // Out of a bucket of the limiter or of the throttle.
   "ephemeral:take": onTable("Ephemeral", ["dynamodb:UpdateItem"]),
-  "ephemeral:write": onTable("Ephemeral", ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"]),
+  // A long answer is kept in parts, which a repeat reads.
+  "ephemeral:write": onTable("Ephemeral", [
+    "dynamodb:GetItem",
+    "dynamodb:PutItem",
+    "dynamodb:UpdateItem",
+    "dynamodb:DeleteItem",
+  ]),
   ...CONTENT_GRANTS,
   "people:list": ({ userPoolArn }) => ({
     actions: ["cognito-idp:ListUsers"],
@@ -145,6 +162,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     actions: ["social-messaging:GetWhatsAppMessageMedia"],
     resources: [chatProviderArn("phone-number-id")],
   }),
+  "reserved-secrets:seal": onReserved("kms:Encrypt"),
+  "reserved-secrets:open": onReserved("kms:Decrypt"),
   "secrets:seal": onSealingKey("kms:Encrypt"),
   "secrets:open": onSealingKey("kms:Decrypt"),
 };

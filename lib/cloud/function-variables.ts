@@ -35,6 +35,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "statistics:count": ["EVENTS_TABLE"],
   "webhooks:list": ["WEBHOOKS_TABLE"],
   "webhooks:write": ["WEBHOOKS_TABLE"],
+  "webhooks:erase": ["WEBHOOKS_TABLE"],
   "webhooks:list-due": ["WEBHOOKS_TABLE"],
   "webhooks:postpone": ["WEBHOOKS_TABLE"],
   "webhook-queue:send": ["WEBHOOK_QUEUE_URL"],
@@ -76,19 +77,17 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   ],
   "provider-media:post": [],
   "provider-media:get": [],
+  "reserved-secrets:seal": ["SECRET_KEY_ID"],
+  "reserved-secrets:open": ["SECRET_KEY_ID"],
   "secrets:seal": ["SECRET_KEY_ID"],
   // A secret is opened for the host that its owner named.
   "secrets:open": ["SECRET_KEY_ID", "PRIVATE_NETWORK_ALLOW"],
 };
 
+/** The part of the pipeline that asks no credential. */
+const FALLBACK: readonly VariableName[] = ["ORIGIN_SECRETS", "EPHEMERAL_TABLE", "RATE_REFILL_PER_SECOND", "RATE_BURST"];
 /** The pipeline of HTTP requests, whether a limiter stands before the path or not. */
-const PIPELINE: readonly VariableName[] = [
-  "ORIGIN_SECRETS",
-  "REQUIRED_SCOPE",
-  "EPHEMERAL_TABLE",
-  "RATE_REFILL_PER_SECOND",
-  "RATE_BURST",
-];
+const PIPELINE: readonly VariableName[] = [...FALLBACK, "REQUIRED_SCOPE"];
 const TOKENS: readonly VariableName[] = ["OIDC_ISSUER", "OIDC_AUDIENCE", "ADMINISTRATOR_ROLE"];
 
 export type VariableSource = Pick<FunctionDefinition, "uses" | "reads" | "signsCursors"> &
@@ -107,7 +106,7 @@ function ofCaller({ trigger, group }: Pick<VariableSource, "trigger" | "group">)
   const takesTokens = routes.some((route) => route.group === asked && route.auth.includes("access-token"));
   if (asked !== undefined) return takesTokens ? [...PIPELINE, ...TOKENS] : PIPELINE;
   if (trigger?.kind === "function-url") return PIPELINE;
-  return trigger?.kind === "fallback" ? ["ORIGIN_SECRETS"] : [];
+  return trigger?.kind === "fallback" ? FALLBACK : [];
 }
 
 /** Of everything that a deployment knows, the part that these are. */

@@ -12,7 +12,6 @@ import type { Owner } from "../../shared/kernel/owner.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
 import { statisticsPartition } from "../../shared/statistics/dynamo/counter-item.ts";
-import type { Webhook } from "../../shared/webhooks/domain/webhook.ts";
 import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
 import { DynamoWebhookStore } from "../../shared/webhooks/dynamo/webhook-store.ts";
 import { erasureItem } from "./erasures.ts";
@@ -54,7 +53,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
       key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }] : [],
     );
     // Before their own items go: only those say which logs are the owner's.
-    const webhooks = await new DynamoWebhookStore(this.#client, configTable).list(owner);
+    const webhooks = await this.#webhookIds(owner);
     const webhookItems = await this.#eraseSent(webhooks);
     const chatItems = await leaveChatAccounts(this.#client, { table: configTable, log }, owner);
     const config = await this.#partitions.erase(configTable, `O#${owner}`, ({ providerTemplateId }) =>
@@ -113,10 +112,17 @@ export class DynamoOwnerEraser implements OwnerEraser {
     return sum;
   }
 
+  /** Also of webhooks that were deleted, as long as no worker has erased their logs. */
+  async #webhookIds(owner: Owner): Promise<readonly string[]> {
+    const webhooks = new DynamoWebhookStore(this.#client, this.#options.configTable);
+    const known = (await webhooks.list(owner)).map(({ id }) => id);
+    return [...known, ...(await webhooks.deleted(owner))];
+  }
+
   /** How far each webhook has come, and its log. */
-  async #eraseSent(webhooks: readonly Webhook[]): Promise<number> {
+  async #eraseSent(webhookIds: readonly string[]): Promise<number> {
     let erased = 0;
-    for (const { id } of webhooks)
+    for (const id of webhookIds)
       erased += (await this.#partitions.erase(this.#options.webhooksTable, webhookPartition(id))).rows;
     return erased;
   }

@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, paginateQuery, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { activityPartition } from "../../shared/activity/dynamo/activity-item.ts";
+import { IS_NO_SLOT } from "../../shared/aws/dynamo/owner-slots.ts";
 import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { isContent, PARTITIONS, partitionOf } from "./notification-partitions.ts";
@@ -63,7 +64,8 @@ export class DynamoOwnerSurvey {
 
   async #itemsIn(table: string, pk: string): Promise<number> {
     let count = 0;
-    for await (const { Count = 0 } of this.#pages(table, pk, { Select: "COUNT" })) count += Count;
+    for await (const { Count = 0 } of this.#pages(table, pk, { Select: "COUNT", FilterExpression: IS_NO_SLOT }))
+      count += Count;
     return count;
   }
 

@@ -18,6 +18,16 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: "text is split into its words there",
   },
   {
+    term: "letter",
+    paths: ["shared/go-template/html/protocols.ts"],
+    why: "a URL's protocol is spelled there",
+  },
+  {
+    term: "places",
+    paths: ["test/unit/go-template/html/"],
+    why: "where in HTML a template's value stands",
+  },
+  {
     term: "words",
     paths: ["ops/specification/", "test/integration/house/specification.test.ts"],
     why: "a rule is cited by its name or in words",

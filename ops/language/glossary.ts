@@ -14,8 +14,6 @@ export interface Glossary {
   readonly avoided: readonly Avoided[];
   /** Refused anywhere in a comment or a page. */
   readonly phrases: readonly Avoided[];
-  /** Refused as the first word of a comment. */
-  readonly openings: readonly string[];
 }
 
 /** Reads the tables of the page: `say | is | avoid` for terms, `where | avoid | instead` for comments. */
@@ -39,7 +37,6 @@ export function readGlossary(page: string): Glossary {
     phrases: comments
       .filter(({ where }) => where === "anywhere")
       .flatMap(({ items, instead }) => items.flatMap((item, i) => avoidedOf(item, instead[i] ?? "something else"))),
-    openings: comments.filter(({ where }) => where === "first word").flatMap(({ items }) => items),
   };
 }
 

@@ -12,7 +12,7 @@ export function problemsOf(
   const page = files.find(({ path }) => path === GLOSSARY);
   if (page === undefined) return [`${GLOSSARY}: is missing`];
   const glossary = readGlossary(page.text);
-  const parts = [glossary.said, glossary.avoided, glossary.phrases, glossary.openings];
+  const parts = [glossary.said, glossary.avoided, glossary.phrases];
   if (parts.some(({ length }) => length === 0)) return [`${GLOSSARY}: has no table of words, or none of comments`];
   return files
     .filter(({ path }) => path !== GLOSSARY && isRead(path))
@@ -32,9 +32,6 @@ function problemsIn({ path, text }: ProjectFile, glossary: Glossary): readonly P
   return [
     ...[{ line: 1, name: fileName }, ...declared].flatMap(({ line, name }) =>
       avoidedInName(name, glossary).map((problem) => ({ line, text: `"${name}": ${problem}` })),
-    ),
-    ...comments.flatMap(({ line, text: comment }) =>
-      openingsIn(comment, glossary).map((problem) => ({ line, text: problem })),
     ),
     ...[...comments, ...prose].flatMap(({ line, text: passage }) =>
       avoidedInText(passage, glossary).map((problem) => ({ line, text: problem })),
@@ -70,8 +67,3 @@ function found(avoided: readonly Avoided[], words: string, { said }: Glossary): 
   const rest = said.reduce((left, term) => left.replace(term, " | "), words);
   return candidates.filter(({ pattern }) => pattern.test(rest));
 }
-
-const openingsIn = (comment: string, { openings }: Glossary): readonly string[] =>
-  openings
-    .filter((opening) => new RegExp(`^${opening}\\b`).test(comment))
-    .map((opening) => `a comment does not begin with "${opening}", but with the thing itself`);

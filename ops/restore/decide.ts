@@ -1,6 +1,8 @@
+import { isSlot } from "../../shared/aws/dynamo/owner-slots.ts";
 import { BUCKET_NOTES } from "../../shared/chat/dynamo/owner-bucket-notes.ts";
 import { ALIAS_PREFIX } from "../../shared/email/dynamo/email-template-aliases.ts";
 import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
+import { ACCOUNT_PREFIX, ACCOUNTS_TOTAL } from "../../shared/email/dynamo/sending-account-item.ts";
 import { transitionOf } from "../../shared/notifications/domain/lifecycle.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { WEBHOOK_COUNT, WEBHOOK_PREFIX } from "../../shared/webhooks/dynamo/webhook-item.ts";
@@ -72,17 +74,19 @@ export const isTemplateAlias = (table: DurableTable, item: Item): boolean =>
   table === "Config" && pkOf(item).startsWith("O#") && skOf(item).startsWith(ALIAS_PREFIX);
 
 /** The total beside an item, which a copy makes wrong: without it the next write counts again. */
-export const totalBeside = (table: DurableTable, item: Item): string | undefined =>
-  table === "Config" && pkOf(item).startsWith("O#") && skOf(item).startsWith(TEMPLATE_PREFIX)
-    ? `${TOTAL_PREFIX}TPL`
-    : undefined;
+export function totalBeside(table: DurableTable, item: Item): string | undefined {
+  if (table !== "Config" || !pkOf(item).startsWith("O#")) return undefined;
+  if (skOf(item).startsWith(TEMPLATE_PREFIX)) return `${TOTAL_PREFIX}TPL`;
+  return skOf(item).startsWith(ACCOUNT_PREFIX) ? ACCOUNTS_TOTAL : undefined;
+}
 
 /**
  * A key changes only by its last use, its end and its revocation, and none of these is to be undone. What became of a notification since
- * is known to its receiver. A hold, and a provider's number, may be another owner's by now. An owner's list follows the accounts, and an
- * alias its template.
+ * is known to its receiver. A hold, and a provider's number, may be another owner's by now, and a slot another record's. An owner's list
+ * follows the accounts, and an alias its template.
  */
 function maySetBack(table: DurableTable, then: Item, now: Item): boolean {
+  if (isSlot({ sk: skOf(then) })) return false;
   if (table === "Chat") return !pkOf(then).startsWith("HOLD#");
   const isFixed =
     isNumber(table, then) || isOwnersList(table, then) || isTurnBefore(then, now) || isTemplateAlias(table, then);

@@ -5,6 +5,7 @@ import { fences } from "./fences.ts";
 import { links } from "./links.ts";
 import { pictures } from "./pictures.ts";
 import { CLASSES_OF_CODE, plainHtml } from "./plain-html.ts";
+import { tables } from "./tables.ts";
 
 /** How the pages of `docs` are read: plain Markdown, as a code host shows it, and what `fences.ts` makes of neighbouring blocks. */
 export const GUIDES_MARKDOWN: MarkdownOptions = {
@@ -20,5 +21,6 @@ export const GUIDES_MARKDOWN: MarkdownOptions = {
     fences(md);
     links(md);
     pictures(md);
+    tables(md);
   },
 };

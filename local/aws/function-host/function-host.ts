@@ -75,13 +75,13 @@ export async function startFunctionHost({
   };
 }
 
-/** Batches side by side on one machine, whatever the cloud would allow itself. Most of their messages wait for their accounts. */
-const MAX_LOCAL_CONCURRENCY = 16;
+/** Of one function side by side on one machine, whatever the cloud would allow itself. Most of them wait for somebody else's server. */
+const MAX_LOCAL_MESSAGES = 160;
 
 function pollersOf({ name, trigger }: FunctionDefinition, engine: QueueEngine, background: Background): QueuePoller[] {
   if (trigger.kind !== "queue") return [];
   const { queue, batchSize, maxConcurrency } = trigger;
-  const concurrency = Math.min(maxConcurrency, MAX_LOCAL_CONCURRENCY);
+  const concurrency = Math.min(maxConcurrency, Math.floor(MAX_LOCAL_MESSAGES / batchSize));
   const invoke = (event: unknown): Promise<unknown> => background.invoke(name, event);
   return [startQueuePoller({ name, invoke }, { engine, queue, batchSize, concurrency })];
 }
