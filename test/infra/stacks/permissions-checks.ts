@@ -67,6 +67,7 @@ const ALLOWED: Record<Capability, string[]> = {
   "statistics:count": on("EventsTable", "dynamodb:UpdateItem"),
   "webhooks:list": on("WebhooksTable/index/recent", "dynamodb:Query"),
   "webhooks:write": on("WebhooksTable", ...READ, ...WRITE),
+  "webhooks:erase": on("WebhooksTable", "dynamodb:BatchWriteItem"),
   "webhooks:list-due": on("WebhooksTable/index/due", "dynamodb:Query"),
   "webhooks:postpone": on("WebhooksTable", "dynamodb:UpdateItem"),
   "webhook-queue:send": on("WebhooksQueue", "sqs:SendMessage"),
@@ -78,7 +79,13 @@ const ALLOWED: Record<Capability, string[]> = {
   "chat:remove": on("ChatTable", "dynamodb:DeleteItem"),
   "chat:write": on("ChatTable", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"),
   "ephemeral:take": on("EphemeralTable", "dynamodb:UpdateItem"),
-  "ephemeral:write": on("EphemeralTable", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"),
+  "ephemeral:write": on(
+    "EphemeralTable",
+    "dynamodb:GetItem",
+    "dynamodb:PutItem",
+    "dynamodb:UpdateItem",
+    "dynamodb:DeleteItem",
+  ),
   "content:read": [
     ...on("ContentBucket/bodies/*", "s3:GetObject"),
     ...on("ContentBucket/later/*", "s3:GetObject"),
@@ -135,6 +142,8 @@ const ALLOWED: Record<Capability, string[]> = {
     ),
   ),
   "provider-media:get": on(CHAT_NUMBER, "social-messaging:GetWhatsAppMessageMedia"),
+  "reserved-secrets:seal": on("SealingKey", "kms:Encrypt"),
+  "reserved-secrets:open": on("SealingKey", "kms:Decrypt"),
   "secrets:seal": on("SealingKey", "kms:Encrypt"),
   "secrets:open": on("SealingKey", "kms:Decrypt"),
 };
@@ -244,7 +253,8 @@ describe("permissions", () => {
     ["docs", /EphemeralTable/],
     ["chat-events", /EphemeralTable/],
     ["system", /(?:PutItem|DeleteItem) EphemeralTable/],
-    ["panel", /(?:PutItem|DeleteItem) EphemeralTable/],
+    ["events", /(?:PutItem|DeleteItem) EphemeralTable/],
+    ["conversation-media", /(?:PutItem|DeleteItem) EphemeralTable/],
     ["deliver-notification", /(?:PutItem|DeleteItem) EphemeralTable/],
     ["apply-chat-event", /:(?:Create|Delete|List)WhatsAppMessageTemplate/],
     ["reconcile-chat-templates", /:CreateWhatsAppMessageTemplate/],
@@ -265,10 +275,22 @@ describe("permissions", () => {
 
   it.each(functions)("of $name open and seal secrets only in the context of this service", ({ name, uses }) => {
     const sealing = statementsOf(name).filter(({ Action }) => many(Action).some((action) => action.startsWith("kms:")));
-    expect(sealing).toHaveLength(uses.filter((capability) => capability.startsWith("secrets:")).length);
-    for (const { Condition } of sealing) {
-      expect(Condition).toEqual({ StringEquals: { "kms:EncryptionContext:service": "herald" } });
-    }
+    const within = { StringEquals: { "kms:EncryptionContext:service": "herald" } };
+    const reserved = { ...within, StringLike: { "kms:EncryptionContext:accountId": "reserved#*" } };
+    const wanted = uses.flatMap((capability) => {
+      if (capability.startsWith("secrets:")) return [within];
+      return capability.startsWith("reserved-secrets:") ? [reserved] : [];
+    });
+    expect(sorted(sealing.map(({ Condition }) => JSON.stringify(Condition)))).toEqual(
+      sorted(wanted.map((condition) => JSON.stringify(condition))),
+    );
+  });
+
+  it("let the panel, which makes keys, open no secret of an account or a webhook", () => {
+    const opening = statementsOf("panel").filter(({ Action }) => many(Action).includes("kms:Decrypt"));
+    expect(opening.map(({ Condition }) => Object.keys(Condition ?? {}).sort())).toEqual([
+      ["StringEquals", "StringLike"],
+    ]);
   });
 
   const granted = () => functions.flatMap(({ name }) => permissionsOf(statementsOf(name)));

@@ -62,6 +62,17 @@ describe("DynamoNoteStore", () => {
   });
 });
 
+describe("DynamoNoteStore, when many write at once", () => {
+  it("keeps a hundred of 130 notes and fails for nobody", async () => {
+    const [store, conversationId] = [new DynamoNoteStore(fixture.client, "Chat"), crypto.randomUUID()];
+    const add = (n: number) =>
+      store.add({ id: crypto.randomUUID(), conversationId, text: "t", author: "Dana", createdAtMs: n });
+    const added = await Promise.all(Array.from({ length: MAX_NOTES + 30 }, (_, n) => add(n)));
+    expect(added.filter(Boolean)).toHaveLength(MAX_NOTES);
+    expect(await store.list(conversationId)).toHaveLength(MAX_NOTES);
+  });
+});
+
 describe("canned replies", () => {
   const aWorld = () => {
     const cannedReplies = new DynamoCannedReplyStore(fixture.client, "Chat");
@@ -101,5 +112,22 @@ describe("canned replies", () => {
     for (let n = 0; n < MAX_CANNED_REPLIES; n++) await addCannedReply(deps, owner, { name: `n${n}`, text: "t" });
     expect(await codeOf(addCannedReply(deps, owner, { name: "more", text: "t" }))).toBe("limit_reached");
     expect(await listCannedReplies(deps, owner)).toHaveLength(MAX_CANNED_REPLIES);
+  });
+
+  it("are two hundred also when 240 are added at once, and make room for one when one has gone", async () => {
+    const { deps, owner } = aWorld();
+    const add = (n: number) => addCannedReply(deps, owner, { name: `n${n}`, text: "t" });
+    const settled = await Promise.allSettled(Array.from({ length: 240 }, (_, n) => add(n)));
+    const codes = settled.flatMap((one) => (one.status === "rejected" ? [(one.reason as Refusal).code] : []));
+    expect(codes).toEqual(Array(40).fill("limit_reached"));
+    const all = await listCannedReplies(deps, owner);
+    expect(all).toHaveLength(MAX_CANNED_REPLIES);
+    const [first] = all;
+    if (first === undefined) throw new Error("there is none");
+    await replaceCannedReply(deps, first, { name: "renamed", text: "t" });
+    expect(await codeOf(add(1000))).toBe("limit_reached");
+    await removeCannedReply(deps, first);
+    await add(1001);
+    expect(await codeOf(add(1002))).toBe("limit_reached");
   });
 });

@@ -193,7 +193,7 @@ const RACES: Readonly<Record<string, Race>> = {
   },
   "a sending account is removed": {
     run: removalRace,
-    ...{ maxTries: 5, result: true, error: "kept changing while an account was being removed" },
+    ...{ maxTries: 15, result: true, error: "an owner's default account kept changing" },
   },
   "a message is written to its conversation": {
     run: messageRace,

@@ -14,6 +14,7 @@ import type { Owner } from "../../../shared/kernel/owner.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import type { Webhook } from "../../../shared/webhooks/domain/webhook.ts";
 import { DynamoWebhookLog } from "../../../shared/webhooks/dynamo/webhook-log.ts";
 import { DynamoWebhookProgress } from "../../../shared/webhooks/dynamo/webhook-progress.ts";
 import { DynamoWebhookStore } from "../../../shared/webhooks/dynamo/webhook-store.ts";
@@ -116,7 +117,7 @@ async function converse(owner: Owner): Promise<void> {
 }
 
 /** A feed of one event, and a webhook that it was posted to. */
-async function postTo(owner: Owner): Promise<void> {
+async function postTo(owner: Owner): Promise<Webhook> {
   const timed = { clock: fakeClock() };
   const event = anAnnouncedEvent();
   await new DynamoFeed(fixture.client, { table: "Events", ...timed }).append(owner, [event]);
@@ -132,6 +133,7 @@ async function postTo(owner: Owner): Promise<void> {
     made: { ...made, status: "success", statusCode: 200, body: `thanks, ${owner}` },
   });
   await new DynamoWebhookStore(fixture.client, "Config").create(webhook);
+  return webhook;
 }
 
 const anActivityEntry = (sub: Owner): ActivityEntry => ({
@@ -169,15 +171,15 @@ describe("DynamoOwnerEraser", () => {
     expect(store.blobs.size).toBe(6);
     expect(await world().eraser.erase(owner)).toEqual({
       apiKeys: 1,
-      // The total of the templates, a version and an alias of one, and the count of the webhooks are among them.
-      configItems: 9,
+      // The totals of templates and accounts, a version and an alias of one, and the count of the webhooks are among them.
+      configItems: 10,
       events: 2,
       activity: 2,
       figures: 0,
       webhookItems: 2,
       notifications: 61,
       contents: 61,
-      chatItems: 9,
+      chatItems: 10,
       deadLetters: 1,
       blobs: 3,
     });
@@ -185,6 +187,19 @@ describe("DynamoOwnerEraser", () => {
     expect((await mentionsOf(other)).length).toBe(before);
     expect(store.blobs.size).toBe(3);
     expect(await world().deadLetters.list(10)).toMatchObject([{ owner: other }]);
+  });
+
+  it("finds the logs of webhooks that were deleted before, and that no worker has erased", async () => {
+    const owner = anOwner();
+    const webhooks = new DynamoWebhookStore(fixture.client, "Config");
+    const [one, two, forgotten] = [await postTo(owner), await postTo(owner), await postTo(owner)];
+    for (const { id } of [one, two, forgotten]) expect(await webhooks.remove(owner, id)).toBe(true);
+    await webhooks.forget(owner, forgotten.id);
+    expect(new Set(await webhooks.deleted(owner))).toEqual(new Set([one.id, two.id]));
+    const log = new DynamoWebhookLog(fixture.client, { table: "Webhooks", clock: fakeClock() });
+    expect((await world().eraser.erase(owner)).webhookItems).toBe(4);
+    for (const { id } of [one, two]) expect((await log.list(id, { limit: 5 })).deliveries).toEqual([]);
+    expect(await webhooks.deleted(owner)).toEqual([]);
   });
 
   it.each([

@@ -10,8 +10,10 @@ import { type HttpGateway, startHttpGateway } from "../../../local/aws/function-
 import { routeTable } from "../../../local/aws/function-host/route-table.ts";
 import type { Site } from "../../../local/panel/panel-site.ts";
 import { fallbackFunction } from "../../../shared/edge/fallback-function.ts";
+import { someEdgeServices } from "../../support/some-edge-services.ts";
 
-const fallback = fallbackFunction(() => ({ originSecrets: [] }));
+const services = await someEdgeServices();
+const fallback = fallbackFunction(() => services);
 
 let gateway: HttpGateway;
 afterEach(() => gateway.close(1000));

@@ -10,6 +10,34 @@ const aFile = (content: Buffer, filename = "report.pdf", type = "application/oct
   ...{ name: "file", filename, type, content },
 });
 
+const FILE_HEAD = 'Content-Disposition: form-data; name="file"';
+const ODD_HEADS = [
+  "",
+  ":",
+  "X: y",
+  "Content-Disposition",
+  "Content-Disposition:",
+  "Content-Disposition: attachment; name=file",
+  "Content-Disposition: form-data; name",
+  "Content-Disposition: form-data; name=",
+  "Content-Disposition: form-data; name*=utf-16le''%00%D8",
+  'Content-Disposition: form-data; name="__proto__"',
+  'Content-Disposition: form-data; name="constructor"; filename="toString"',
+  'Content-Disposition: form-data; name="file\ud800"',
+  `${FILE_HEAD}; filename*=bogus''a`,
+  `${FILE_HEAD}; filename*=`,
+  `${FILE_HEAD}; filename*=utf-8''%ED%A0%80`,
+  `${FILE_HEAD}; filename*=utf-16be''%D8%00`,
+  `${FILE_HEAD}; filename="a"; filename="b"; name="b"`,
+  `${FILE_HEAD}; filename="a"\r\nContent-Type: `,
+  `${FILE_HEAD}; filename="a"\r\nContent-Type: text/html; charset=utf-16le`,
+  `${FILE_HEAD}; filename="a"\r\nContent-Type: multipart/mixed; boundary=x`,
+  `${FILE_HEAD}; filename="a"\r\nContent-Transfer-Encoding: base64`,
+  `${FILE_HEAD}; filename="a"\r\nX: ${"x".repeat(20_000)}`,
+  `${FILE_HEAD}; filename="a"${"\r\nX: y".repeat(3000)}`,
+  `${FILE_HEAD}; filename="${"a".repeat(3000)}"`,
+];
+
 describe("POST /api/v1/attachments (D43)", () => {
   let fixture: Awaited<ReturnType<typeof uploadFixture>>;
   beforeAll(async () => {
@@ -74,6 +102,30 @@ describe("POST /api/v1/attachments (D43)", () => {
     const answer = await post(parts);
     expect([answer.status, JSON.parse(answer.body).error]).toEqual([400, error]);
     expect(fixture.attachments.files.size).toBe(before);
+  });
+
+  it.each(["utf-16le''%00%D8", "utf-16le''a%00%00%D8", "ucs2''%00%DCa%00"])(
+    "refuses a name with half a surrogate pair (%s)",
+    async (name) => {
+      const header = `Content-Disposition: form-data; name="file"; filename*=${name}`;
+      const answer = await post([{ name: "file", header, content: FILES.pdf }]);
+      expect([answer.status, JSON.parse(answer.body).error]).toEqual([400, "the file's name must be Unicode text"]);
+    },
+  );
+
+  it.each([
+    ["a field", "Content-Disposition: form-data"],
+    ["a file", 'Content-Disposition: form-data; filename="a.pdf"'],
+    ["a file of bytes", "Content-Disposition: form-data\r\nContent-Type: application/octet-stream"],
+    ["a field of an empty name", 'Content-Disposition: form-data; name=""'],
+  ])("refuses %s without a name", async (_, header) => {
+    const answer = await post([{ name: "", header, content: "a" }]);
+    expect([answer.status, JSON.parse(answer.body).error]).toEqual([400, 'unknown field ""']);
+  });
+
+  it.each(ODD_HEADS)("answers an odd head of a part with a refusal or a file: %j", async (header) => {
+    const answer = await post([{ name: "file", header, content: "a" }]);
+    expect([201, 400]).toContain(answer.status);
   });
 
   it("refuses what is no form, and who has no API key", async () => {

@@ -18,7 +18,7 @@ const UNDER_WAY = 64;
 describe("npm run restore, when something happens on its way", () => {
   it("writes nothing more once a write has failed", async () => {
     const owner = anOwner();
-    const keys = Array.from({ length: ITEMS }, (_, i) => ({ pk: { S: `O#${owner}${i}` }, sk: { S: "SMTP#1" } }));
+    const keys = Array.from({ length: ITEMS }, (_, i) => ({ pk: { S: `O#${owner}${i}` }, sk: { S: "VARNAMES#1" } }));
     for (const key of keys) await at.put("Config", key);
     const moment = (await at.tables.moment()).toISOString();
     for (const key of keys) await at.remove(key, "Config");

@@ -83,9 +83,10 @@ describe("npm run restore", () => {
 
     const dry = await at.command("--to", moment);
     expect([dry.code, dry.err]).toEqual([0, expect.stringContaining("nothing was changed")]);
-    // The template, the webhook, the account, and that it is the default.
-    expect(dry.tables.Config).toMatchObject({ missing: 4, textsLost: 1, copied: 0, newSince: 1, derived: 2 });
-    expect(dry.tables.ApiKeys).toMatchObject({ missing: 2, copied: 0 });
+    // The template, the webhook, the account, and that it is the default; new are the later template and the note of the removed webhook.
+    expect(dry.tables.Config).toMatchObject({ missing: 4, textsLost: 1, copied: 0, newSince: 2, derived: 3 });
+    // The two items of the key, and its slot.
+    expect(dry.tables.ApiKeys).toMatchObject({ missing: 3, copied: 0 });
     expect(dry.tables.Chat).toMatchObject({ missing: 3, copied: 0 });
     expect(dry.tables.Notifications).toMatchObject({ missing: 2, copied: 0, newSince: 2 });
     expect(await everything()).toEqual(damaged);
@@ -100,6 +101,13 @@ describe("npm run restore", () => {
     const [config = [], keys, notifications, chat] = await everything();
     const withoutTotal = (rows: typeof config = []) => rows.filter(({ sk }) => !sk?.S?.startsWith("TOTAL#"));
     expect(withoutTotal(config)).toEqual(expect.arrayContaining(withoutTotal(before[0])));
+    // The totals are counted again by the next write.
+    expect(await at.accounts.create(aSendingAccount({ owner }), "keep")).toMatchObject({ owner });
+    expect(
+      (await at.rows("Config")).find(({ sk, pk }) => pk?.S === `O#${owner}` && sk?.S === "TOTAL#SMTP"),
+    ).toMatchObject({
+      totalCount: { N: "2" },
+    });
     expect([keys, chat]).toEqual([before[1], before[3]]);
     // Items that came back were announced in their time; that a delivery has ended is announced now.
     expect(await at.restored("Config")).toEqual(
@@ -148,7 +156,7 @@ describe("npm run restore", () => {
     await removeAll("Config", () => true);
     const tables = ["--table", "Chat", "--table", "Config"];
     const { tables: figures } = await at.command("--to", moment, ...tables, "--owner", owner, "--apply");
-    expect(figures.Config).toMatchObject({ inBackup: 3, copied: 2, shared: 1 });
+    expect(figures.Config).toMatchObject({ inBackup: 4, copied: 2, shared: 1 });
     const back = await at.rows("Chat");
     expect(ofOwner(back, owner)).toEqual(ofOwner(before, owner));
     // The customer's name, the message and its pointers included, which do not say whose they are.
@@ -167,12 +175,12 @@ describe("npm run restore", () => {
     await removeAll("Chat", () => true);
     const tables = ["--table", "Chat", "--table", "Config"];
     const erased = await at.command("--to", moment, ...tables, "--apply");
-    expect(erased.tables.Config).toMatchObject({ erased: 2 });
+    expect(erased.tables.Config).toMatchObject({ erased: 3 });
     expect([ofOwner(await at.rows("Chat"), owner), ofOwner(await at.rows("Config"), owner)]).toEqual([[], []]);
     expect(ofOwner(await at.rows("Chat"), other)).toHaveLength(others);
     expect(await at.rows("Chat")).toHaveLength(6);
     const excepted = await at.command("--to", moment, ...tables, "--except-owner", other);
-    expect(excepted.tables.Config?.erased).toBe(4);
+    expect(excepted.tables.Config?.erased).toBe(6);
     const asked = await at.command("--to", moment, ...tables, "--owner", owner, "--even-erased", "--apply");
     expect(asked.tables.Config).toMatchObject({ copied: 2, erased: 0 });
     expect(await at.accounts.list(owner)).toHaveLength(1);
@@ -298,7 +306,7 @@ describe("npm run restore", () => {
 
   it("goes on where it was killed, from the tables that it had restored", async () => {
     const owner = anOwner();
-    const rows = Array.from({ length: 300 }, (_, i) => ({ pk: { S: `O#${owner}` }, sk: { S: `SMTP#${i}` } }));
+    const rows = Array.from({ length: 300 }, (_, i) => ({ pk: { S: `O#${owner}` }, sk: { S: `VARNAMES#${i}` } }));
     for (const row of rows) await at.put("Config", row);
     const moment = (await at.tables.moment()).toISOString();
     await removeAll("Config", ({ pk }) => pk?.S === `O#${owner}`);
@@ -323,7 +331,7 @@ describe("npm run restore", () => {
       await at.eraser.erase(owner);
     };
     const { code, tables } = await at.command("--to", moment, "--table", "Config", "--owner", owner, "--apply");
-    expect([code, tables.Config?.erased]).toEqual([0, 2]);
+    expect([code, tables.Config?.erased]).toEqual([0, 3]);
     expect(ofOwner(await at.rows("Config"), owner)).toEqual([]);
     await at.command("--to", moment, "--table", "Config", "--clean");
   });
