@@ -194,9 +194,9 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
       await field(/^Label/).fill(`Number ${turn}`);
       await box("Owners").fill("demo");
       await field(/^Region/).fill("us-east-1");
-      await box("Business account").fill("waba-1f");
-      await box("Number").fill(`phone-number-id-${turn}f`);
-      await box("Business account number").fill("123");
+      await box("WABA ID at AWS").fill("waba-1f");
+      await box("Phone number ID at AWS").fill(`phone-number-id-${turn}f`);
+      await box("WABA ID at Meta").fill("123");
       return button("Add the account");
     },
     enter: () => field(/^Label/),

@@ -8,6 +8,7 @@ import type { ConversationMessage, KnownConversation } from "../../shared/conver
 import { pointerKey, toConversationItem, toMessageItem } from "../../shared/conversations/dynamo/conversation-item.ts";
 import { inBatches } from "../../shared/kernel/in-batches.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
+import { toStoredMap } from "../../shared/kernel/text-map.ts";
 import type { Notification } from "../../shared/notifications/domain/notification.ts";
 import { recentOf, stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
 import type { LocalStack } from "./local-stack.ts";
@@ -97,8 +98,14 @@ function notificationOf({ owner, accounts, templates, nowMs }: ManyNotifications
 export async function seedNotifications(stack: LocalStack, many: ManyNotifications): Promise<(n: number) => string> {
   const ttl = Math.floor(many.nowMs / 1000) + 90 * (DAY_MS / 1000);
   const items = Array.from({ length: many.count }, (_, n): Item => {
-    const { owner, id, ...state } = notificationOf(many, n);
-    return { ...stateKey({ owner, id }), ...state, recent: recentOf({ owner, id }), ttl };
+    const { owner, id, metadata = {}, ...state } = notificationOf(many, n);
+    return {
+      ...stateKey({ owner, id }),
+      ...state,
+      metadata: toStoredMap(metadata),
+      recent: recentOf({ owner, id }),
+      ttl,
+    };
   });
   await write(stack, "Notifications", items);
   return (n) => idAt(many.nowMs - (n + 1) * BETWEEN_MS, n);

@@ -5,7 +5,7 @@ import { anAddress, type Fields, HASTY, LocalStack, type Owner, until } from "..
 let stack: LocalStack;
 let owner: Owner;
 beforeAll(async () => {
-  stack = await LocalStack.shared(HASTY);
+  stack = await LocalStack.start(HASTY);
   owner = await stack.owner();
 });
 afterAll(() => stack.close());

@@ -50,6 +50,11 @@ export class Attempts {
     this.#echo.done(this.#content ?? "");
   }
 
+  /** What was done has been taken back: the same may be asked for at once. */
+  takenBack(): void {
+    this.#echo.forget();
+  }
+
   failed(error: unknown): void {
     if (isKeySpent(error)) this.#attempt = undefined;
     else if (isInFlight(error) || !isRefusal(error)) this.#isUnclear = true;

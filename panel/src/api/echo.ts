@@ -18,6 +18,11 @@ export class Echo {
     return isHeard;
   }
 
+  /** What was done has been taken back: the same is a new wish. */
+  forget(): void {
+    this.#content = undefined;
+  }
+
   done(content: string): void {
     this.#content = content;
     this.#until = this.#now() + QUIET_MS;

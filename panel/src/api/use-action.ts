@@ -60,7 +60,14 @@ export function useAction<T, V = void>({ run, contentOf = (all) => all, onSucces
     const begun = begin(variables);
     return begun && mutation.mutateAsync(begun);
   };
-  return { ...mutation, variables: mutation.variables?.variables, mutate, mutateAsync };
+  return {
+    ...mutation,
+    variables: mutation.variables?.variables,
+    mutate,
+    mutateAsync,
+    /** Call it where what was done is undone: the same may be done again at once. */
+    takenBack: () => attempts.takenBack(),
+  };
 }
 
 /** For requests whose keys outlive the page that began them. */

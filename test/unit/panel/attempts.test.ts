@@ -67,6 +67,13 @@ describe("Attempts", () => {
     expect([succeed("a"), succeed("b"), succeed("a")]).toEqual(["key-1", "key-2", "key-3"]);
   });
 
+  it("begin again at once what was taken back", () => {
+    const { attempts, succeed } = setUp();
+    expect([succeed("a"), succeed("a")]).toEqual(["key-1", undefined]);
+    attempts.takenBack();
+    expect(succeed("a")).toBe("key-2");
+  });
+
   it("send again under the same key, and counted from the same moment, what may have been carried out", () => {
     const { clock, attempts, fail } = setUp();
     const began = clock.now();

@@ -122,6 +122,7 @@ describe("withPictures()", () => {
     ["image/png><script>alert(1)</script><img src=x", undefined],
     ["text/html", undefined],
     ["", undefined],
+    ["application/octet-stream", "data:application/octet-stream;base64,AA=="],
     ['image/png; name="a, b.png"', "data:image/png;base64,AA=="],
     ["Image/SVG+XML;charset=utf-8", "data:image/svg+xml;base64,AA=="],
   ])("lets no file's type break out of the place of its picture: %s", (type, shown) => {

@@ -112,16 +112,19 @@ function useRestore(id: string, { present, onRestored }: Restoring) {
     onRestored(template);
   };
   const back = useAction({ run });
-  return useAction({
+  const restore = useAction({
     run,
     onSuccess: (template, version) => {
       const takeBack = async (to: number) => {
         const again = await back.mutateAsync(to);
+        restore.takenBack();
         if (again) show(again);
       };
       const undo = present === undefined ? undefined : () => takeBack(present);
       toast(`Version ${version} is restored.`, { ...(undo && { undo }) });
       show(template);
+      back.takenBack();
     },
   });
+  return restore;
 }

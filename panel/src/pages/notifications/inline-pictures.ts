@@ -12,12 +12,13 @@ const idOf = (reference: string): string => {
   }
 };
 
-const IMAGE = /^image\/[a-z0-9.+-]{1,64}$/;
+/** A browser finds out by itself what a file of no type is. */
+const SHOWN = /^(?:image\/[a-z0-9.+-]{1,64}|application\/octet-stream)$/;
 const BASE64 = /^[A-Za-z0-9+/]*=*$/;
 
 /**
  * The address as it may stand in an attribute, in CSS, and without quotation marks. The type that came with a file is whatever its sender
- * wrote: only a plain one of a picture is taken over, and none of its parameters. Undefined for any other address.
+ * wrote: only a plain one of a picture, or of any file, is taken over, and none of its parameters. Undefined for any other address.
  */
 function safeAddress(address: string): string | undefined {
   const comma = address.lastIndexOf(",");
@@ -25,7 +26,7 @@ function safeAddress(address: string): string | undefined {
   if (scheme !== "data:" || comma < scheme.length || !BASE64.test(content)) return undefined;
   if (content === "") return "data:,";
   const type = address.slice(scheme.length, comma).split(";")[0]?.trim().toLowerCase() ?? "";
-  return IMAGE.test(type) ? `data:${type};base64,${content}` : undefined;
+  return SHOWN.test(type) ? `data:${type};base64,${content}` : undefined;
 }
 
 /** In characters: a mail may name one picture thousands of times. */

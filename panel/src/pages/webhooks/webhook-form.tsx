@@ -130,7 +130,7 @@ function useSave() {
       write: () => answerOf(api.PUT("/api/v1/webhooks/{id}", { params, body })),
     });
   };
-  return useAction({
+  const save = useAction({
     run: ({ body, over }: Saving, { api: keyed }): Promise<Webhook | WebhookWithSecret> =>
       over ? replace(body, over) : answerOf(keyed.POST("/api/v1/webhooks", { body })),
     contentOf: ({ body, over }) => [body, over?.id],
@@ -140,9 +140,11 @@ function useSave() {
       const undo = async () => {
         const params = { path: { id: over.id } };
         await answerOf(api.PUT("/api/v1/webhooks/{id}", { params, body: requestOf(over) }));
+        save.takenBack();
         await queryClient.invalidateQueries();
       };
       toast(saved.enabled ? "The webhook is enabled." : "The webhook is disabled.", { undo });
     },
   });
+  return save;
 }
