@@ -19,6 +19,8 @@ const NASTIEST = NASTY.slice(0, 2);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REPORT = process.env.FUZZ_REPORT;
 const PARALLEL = 4;
+/** Writes of one record that meet. */
+const AT_ONCE = 10;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_MS = 60_000 + RUNS * 1000;
 
@@ -60,7 +62,7 @@ describe("every operation of /openapi.json", () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  const tryAll = async (route: Route, requests: readonly FuzzRequest[]): Promise<string[]> => {
+  const tryAll = async (route: Route, requests: readonly FuzzRequest[], parallel = PARALLEL): Promise<string[]> => {
     const operation = document.paths[route.path]?.[route.method.toLowerCase()] as Operation;
     const findings: string[] = [];
     const tryOne = async (request: FuzzRequest) => {
@@ -70,8 +72,8 @@ describe("every operation of /openapi.json", () => {
       const breach = breachIn(answer, operation, document.components);
       if (breach !== undefined) findings.push(`${breach}\n${reproduction(request, names)}`);
     };
-    for (let at = 0; at < requests.length; at += PARALLEL)
-      await Promise.all(requests.slice(at, at + PARALLEL).map(tryOne));
+    for (let at = 0; at < requests.length; at += parallel)
+      await Promise.all(requests.slice(at, at + parallel).map(tryOne));
     return findings;
   };
 
@@ -83,6 +85,18 @@ describe("every operation of /openapi.json", () => {
       const operation = document.paths[path]?.[method.toLowerCase()] as Operation;
       const requests = requestsTo(method.toLowerCase(), path, operation, world);
       expect(await tryAll(route, fc.sample(requests, { numRuns: RUNS, seed: SEED }))).toEqual([]);
+    });
+
+  for (const route of routes.filter(({ method }) => method !== "GET"))
+    it(`${route.method} ${route.path} answers the same request ten times at once`, {
+      timeout: TIMEOUT_MS,
+    }, async () => {
+      const { path, method } = route;
+      const operation = document.paths[path]?.[method.toLowerCase()] as Operation;
+      const requests = requestsTo(method.toLowerCase(), path, operation, world);
+      const numRuns = Math.ceil(RUNS / DEFAULT_RUNS);
+      for (const request of fc.sample(requests, { numRuns, seed: SEED + 1 }))
+        expect(await tryAll(route, new Array(AT_ONCE).fill(request), AT_ONCE)).toEqual([]);
     });
 
   for (const route of routes.filter(({ body }) => body !== undefined))

@@ -22,7 +22,7 @@ export function breachIn(
   { schemas, responses }: Reference,
 ): string | undefined {
   const written = operation.responses[String(answer.status)];
-  if (answer.status === 500) return `500: ${answer.text}`;
+  if (answer.status >= 500 && !isNamed(answer)) return `${answer.status}: ${answer.text}`;
   if (written === undefined) return `undeclared status ${answer.status}: ${answer.text.slice(0, 300)}`;
   if (!answer.headers.has("x-request-id")) return "no x-request-id";
   const declared = written.$ref === undefined ? written : responses[written.$ref.split("/").at(-1) ?? ""];
@@ -31,6 +31,10 @@ export function breachIn(
   const [type, { schema }] = content;
   return breachOfContent(answer, type, { ...schema, $defs: schemas });
 }
+
+/** A provider that cannot be reached, and media that has not come yet: the document names both. Nothing else is the service's fault. */
+const isNamed = ({ status, text }: Received): boolean =>
+  status === 502 || (status === 503 && text.includes('"media_not_ready"'));
 
 function breachOfContent({ headers, text }: Received, type: string, schema: JsonSchema): string | undefined {
   const given = headers.get("content-type") ?? "";

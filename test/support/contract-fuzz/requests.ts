@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { BOUNDARY, FILES, FORM_TYPE, multipart } from "../media-files.ts";
-import { brokenValuesOf, type Hints, type JsonSchema, valuesOf } from "./schema-arbitrary.ts";
+import { BOUNDARY, FILES, FORM_TYPE, multipart, type Part } from "../media-files.ts";
+import { ODD_FORM_TYPES, ODD_HEADS } from "./hostile.ts";
+import { brokenValuesOf, type Hints, hugeValuesOf, type JsonSchema, valuesOf } from "./schema-arbitrary.ts";
 
 export interface Operation {
   readonly operationId: string;
@@ -151,8 +152,31 @@ function formsOf(schema: JsonSchema): fc.Arbitrary<Body> {
   const cut = whole.map(
     ({ content = "", ...more }): Body => ({ ...more, content: content.slice(0, BOUNDARY.length + 20) }),
   );
-  return fc.oneof({ weight: 3, arbitrary: whole }, { weight: 1, arbitrary: cut });
+  return fc.oneof(
+    { weight: 3, arbitrary: whole },
+    { weight: 1, arbitrary: cut },
+    { weight: 2, arbitrary: oddForms },
+    {
+      weight: 1,
+      arbitrary: whole.chain((form) => fc.constantFrom(...ODD_FORM_TYPES).map((type) => ({ ...form, type }))),
+    },
+  );
 }
+
+/** Parts that no browser writes, few or more than any form has. */
+const oddForms: fc.Arbitrary<Body> = fc
+  .tuple(
+    fc.array(fc.constantFrom(...ODD_HEADS), { minLength: 1, maxLength: 3 }),
+    fc.constantFrom(FILES.png, FILES.text, Buffer.from([0x00, 0xd8]), Buffer.alloc(0)),
+    fc.constantFrom(1, 1, 1, 2000),
+  )
+  .map(([heads, content, times]) => {
+    const parts = heads.map((header): Part => ({ name: "", header, content }));
+    return {
+      type: FORM_TYPE,
+      content: multipart(times === 1 ? parts : Array.from({ length: times }, () => parts[0] as Part)),
+    };
+  });
 
 function bodiesOf({ operationId, requestBody }: Operation, world: FuzzWorld): fc.Arbitrary<Body> {
   const raw = fc.constantFrom(...RAW);
@@ -169,6 +193,7 @@ function bodiesOf({ operationId, requestBody }: Operation, world: FuzzWorld): fc
   return fc.oneof(
     { weight: 4, arbitrary: json(valid) },
     { weight: 4, arbitrary: json(brokenValuesOf(valid)) },
+    { weight: 1, arbitrary: json(hugeValuesOf(valid)) },
     { weight: 1, arbitrary: raw },
   );
 }

@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { large, ODD_NAMES, oddlyNamed, placesIn } from "./hostile.ts";
+import { withAt } from "./sweep.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 export type Hints = Readonly<Record<string, fc.Arbitrary<unknown>>>;
@@ -37,7 +39,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
     [],
     {},
   ),
-  fc.constant(JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":1}}')),
+  oddlyNamed,
   fc.constant("x".repeat(5000)),
   fc.constant(JSON.parse(`${"[".repeat(200)}${"]".repeat(200)}`)),
   fc.string({ unit: "binary", maxLength: 20 }),
@@ -86,7 +88,7 @@ function objectsOf(
   const known = fc.record(Object.fromEntries(entries), { requiredKeys });
   if (typeof additionalProperties !== "object" || entries.length > 0) return known;
   return fc.dictionary(
-    fc.constantFrom("name", "parameter_1", "x"),
+    fc.constantFrom("name", "parameter_1", "x", ...ODD_NAMES),
     valuesOf(asSchema(additionalProperties), world, depth + 1),
   );
 }
@@ -105,6 +107,13 @@ export function brokenValuesOf(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unkno
     .tuple(valid, damage)
     .map(([value, { kind, at, junk: other }]) => (kind === "whole" ? other : damaged(value, at, { kind, other })));
 }
+
+/** A valid value with as much of one thing in one of its places as a body holds. */
+export const hugeValuesOf = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.tuple(valid, fc.nat(), large).map(([value, at, much]) => {
+    const places = placesIn(value);
+    return withAt(value, places[at % places.length] ?? [], much);
+  });
 
 function damaged(
   value: unknown,
