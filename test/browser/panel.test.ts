@@ -452,6 +452,31 @@ describePages("email templates", () => {
     await expect.poll(() => field(/^Subject/).inputValue()).toBe("Second");
   });
 
+  it("take everything that is typed, however quickly it comes", async () => {
+    await open("/email-templates/new");
+    const body = visit.page.getByRole("textbox", { name: "Body" });
+    await body.focus();
+    // A key whenever the page has a moment: between what it draws and what follows from that, too.
+    const typed = await visit.page.evaluate<string>(`(async () => {
+      const channel = new MessageChannel();
+      const aMoment = () => new Promise((resolve) => {
+        channel.port1.onmessage = resolve;
+        channel.port2.postMessage(0);
+      });
+      let typed = "";
+      for (let count = 0; count < 400; count++) {
+        const key = String.fromCharCode(97 + (count % 26));
+        document.execCommand("insertText", false, key);
+        typed += key;
+        for (let moments = count % 5; moments > 0; moments--) await aMoment();
+      }
+      return typed;
+    })()`);
+    expect(typed).toHaveLength(400);
+    await expect.poll(() => body.innerText()).toBe(typed);
+    await visit.page.locator("main").getByText(typed).last().waitFor();
+  });
+
   it("say one thing of pictures that are elsewhere, as long as there are any", async () => {
     await open("/email-templates/new");
     await field(/^Subject/).fill("Pictures");

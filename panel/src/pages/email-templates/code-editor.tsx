@@ -1,10 +1,11 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { Annotation, EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { flushSync } from "react-dom";
 import { goActions, showMissing } from "./go-actions.ts";
 import { markup } from "./markup-language.ts";
 import { withDefault } from "./occurrences.ts";
@@ -45,6 +46,9 @@ const LOOK = EditorView.theme({
     textUnderlineOffset: "3px",
   },
 });
+
+/** Of a change that the editor's owner knows of, since it came from there. */
+const fromOutside = Annotation.define<true>();
 
 export interface CodeEditorHandle {
   /** Counted from 1. */
@@ -127,8 +131,10 @@ function stateOf(
       LOOK,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: String(!isHtml) }),
-      EditorView.updateListener.of(({ docChanged, state }) => {
-        if (docChanged) latest.current(state.doc.toString());
+      EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+        if (!docChanged || transactions.some((one) => one.annotation(fromOutside))) return;
+        // Drawn before the next key comes: a text that is drawn late would be taken for one from elsewhere, and the key be lost.
+        flushSync(() => latest.current(state.doc.toString()));
       }),
     ],
   });
@@ -137,7 +143,10 @@ function stateOf(
 /** Of a text that came from elsewhere: a version that was restored. */
 function replaceText(view: EditorView | null, value: string): void {
   if (view === null || view.state.doc.toString() === value) return;
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } });
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: value },
+    annotations: fromOutside.of(true),
+  });
 }
 
 function showFault(view: EditorView | null, fault: TemplateFault | undefined): void {
@@ -162,7 +171,7 @@ function goToLine(view: EditorView | null, line: number): void {
 function giveDefault(view: EditorView | null, name: string): void {
   const given = view && withDefault(name, view.state.doc.toString());
   if (!given) return;
-  replaceText(view, given.text);
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: given.text } });
   view.dispatch({ selection: { anchor: given.at }, effects: EditorView.scrollIntoView(given.at, { y: "center" }) });
   view.focus();
 }
