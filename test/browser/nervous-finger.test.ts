@@ -11,6 +11,7 @@ const STEP_MS = 20_000;
 /** Longer than a double click. */
 const SLOW_MS = 350;
 /** For a second request that must not come. */
+const TEMPLATE_LIST = /\/api\/v1\/chat-templates$/;
 const LATER_MS = 250;
 /** By the mouse, and by the keyboard. */
 const TURNS = [1, 2] as const;
@@ -267,22 +268,21 @@ const SCENARIOS: Readonly<Record<PanelAction, Scenario>> = {
   },
   "pages/conversations/use-outbox.ts POST /panel/api/chat-conversations/{id}/reply": {
     ready: async () => {
-      // Alone and without variables, it stays complete when it was sent.
-      const list = /\/api\/v1\/chat-templates$/;
-      await page.route(list, async (route) => {
+      // Alone and without variables, it stays complete when it was sent; the page asks for the list again at any time.
+      await page.route(TEMPLATE_LIST, async (route) => {
         const response = await route.fetch();
         const all: Fields[] = await response.json();
         await route.fulfill({ response, json: all.filter(({ name }) => name === "bye") });
       });
-      const templates = page.waitForResponse(list);
+      const templates = page.waitForResponse(TEMPLATE_LIST);
       await page.reload();
       await page.locator("main#content h1").waitFor();
       await go(`/conversations/${made.late}`);
       await templates;
-      await page.unroute(list);
       return button("Send the template");
     },
     count: () => countOf(`/panel/api/chat-conversations/${made.late}/messages`)(),
+    after: () => page.unroute(TEMPLATE_LIST),
   },
   "pages/email-templates/delete-template.tsx DELETE /api/v1/templates/{id}": {
     ready: async (turn) => {
@@ -473,6 +473,9 @@ const doubleClick = async (target: Locator) =>
   (await target.getAttribute("type")) === "file" ? target.setInputFiles(FILE) : target.dblclick();
 /** A quick one: the form may be back at its beginning before the second key. */
 const enterTwice = (scenario: Scenario) => async (target: Locator) => {
+  // A dialog gives the focus to its first button once, when it has opened.
+  if ((await target.locator("xpath=ancestor::*[@role='dialog']").count()) > 0)
+    await expect.poll(() => page.evaluate("document.activeElement?.closest('[role=dialog]') != null")).toBe(true);
   await (scenario.enter?.() ?? target).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");

@@ -7,7 +7,15 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { personsEnvironment } from "./persons-environment.ts";
-import { OUTPUT_FILE, PID_FILE, pidIn, sharedFolder, stopShared } from "./shared-stacks.ts";
+import {
+  OUTPUT_FILE,
+  PID_FILE,
+  pidIn,
+  resumeShared,
+  sharedFolder,
+  stopShared,
+  suspendShared,
+} from "./shared-stacks.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 /** The `stack.json` of a stack that runs already: the tests then ask that one, and their settings are its own. */
@@ -193,6 +201,7 @@ export class LocalStack {
     const folder = RUNNING_STACK === undefined ? sharedFolder(settings) : undefined;
     if (folder === undefined) return LocalStack.start(settings);
     const stack = new LocalStack(folder, settings);
+    resumeShared(folder);
     if (pidIn(folder) === undefined) await stack.#bootShared();
     else stack.#file = JSON.parse(readFileSync(join(folder, "stack.json"), "utf8")) as StackFile;
     stack.#sharedSince = statSync(join(folder, OUTPUT_FILE)).size;
@@ -308,7 +317,7 @@ export class LocalStack {
   }
 
   async close(): Promise<void> {
-    if (this.#sharedSince !== undefined) return;
+    if (this.#sharedSince !== undefined) return suspendShared(this.dataDir);
     await this.stop();
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }

@@ -54,12 +54,25 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Between two files a stack stands still: what it does by the clock would take the processor from the others. */
+export function suspendShared(folder: string): void {
+  const pid = pidIn(folder);
+  if (pid !== undefined) process.kill(pid, "SIGSTOP");
+}
+
+/** Lets it go on. */
+export function resumeShared(folder: string): void {
+  const pid = pidIn(folder);
+  if (pid !== undefined) process.kill(pid, "SIGCONT");
+}
+
 /** Ends the stack of a folder, and says how long that took; no worker can wait for the exit code of another one's child. */
 export async function stopShared(folder: string, signal: NodeJS.Signals): Promise<{ code: null; ms: number }> {
   const startedAt = Date.now();
   const pid = pidIn(folder);
   if (pid === undefined) return { code: null, ms: 0 };
   process.kill(pid, signal);
+  process.kill(pid, "SIGCONT");
   while (isAlive(pid) && Date.now() < startedAt + STOPS_WITHIN_MS) await pause(PAUSE_MS);
   if (isAlive(pid)) process.kill(pid, "SIGKILL");
   return { code: null, ms: Date.now() - startedAt };

@@ -4,7 +4,7 @@ import { type Answer, type Fields, LocalStack, until } from "../support/local-st
 
 let stack: LocalStack;
 beforeAll(async () => {
-  stack = await LocalStack.start();
+  stack = await LocalStack.shared();
 });
 afterAll(() => stack.close());
 
