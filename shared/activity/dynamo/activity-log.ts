@@ -49,6 +49,8 @@ export class DynamoActivityLog implements ActivityLog, ActivityReader {
   }
 
   async #itemsBefore(scope: ActivityScope, { since = FIRST, until = LAST }: ActivityQuery, after: string | undefined) {
+    // The table takes no range that ends before it begins, and no start outside of its range; a page may be asked on for with another period.
+    if (since > until || (after !== undefined && after < since)) return { items: [], isLast: true };
     const pk = activityPartition(scope);
     const { Items = [], LastEvaluatedKey } = await this.#client.send(
       new QueryCommand({
@@ -58,7 +60,7 @@ export class DynamoActivityLog implements ActivityLog, ActivityReader {
         ScanIndexForward: false,
         ConsistentRead: true,
         Limit: AT_ONCE,
-        ...(after === undefined ? {} : { ExclusiveStartKey: { pk, sk: after } }),
+        ...(after === undefined || after > until ? {} : { ExclusiveStartKey: { pk, sk: after } }),
       }),
     );
     return { items: Items.map((item) => activityItem.parse(item)), isLast: LastEvaluatedKey === undefined };

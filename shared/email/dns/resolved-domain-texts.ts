@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { LookupPostponedError, type OwnerLookups, ownerLookups } from "../../kernel/network/owner-lookups.ts";
+import { type OwnerTurns, ownerTurns, TurnPostponedError } from "../../kernel/network/owner-turns.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { DomainTexts } from "../ports.ts";
 
@@ -20,20 +20,20 @@ export interface ResolvedDomainTextsOptions {
 export class ResolvedDomainTexts implements DomainTexts {
   readonly #servers: readonly string[] | undefined;
   readonly #timeoutMs: number;
-  readonly #lookups: OwnerLookups;
+  readonly #lookups: OwnerTurns;
 
   constructor({ servers, timeoutMs = TIMEOUT_MS }: ResolvedDomainTextsOptions = {}) {
     this.#servers = servers;
     this.#timeoutMs = timeoutMs;
     // One check after the other: a check whose turn has not come in the time of a look-up has no answer in time.
-    this.#lookups = ownerLookups({ atOnce: AT_ONCE, maxWaitMs: timeoutMs });
+    this.#lookups = ownerTurns({ atOnce: AT_ONCE, maxWaitMs: timeoutMs });
   }
 
   async at(name: string, owner: Owner): Promise<readonly string[] | undefined> {
     try {
       return await this.#lookups.run(owner, () => this.#ask(name));
     } catch (error) {
-      if (error instanceof LookupPostponedError) return undefined;
+      if (error instanceof TurnPostponedError) return undefined;
       throw error;
     }
   }

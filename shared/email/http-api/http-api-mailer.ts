@@ -2,7 +2,7 @@ import { Agent as TlsAgent } from "node:https";
 import { type AddressGuard, AddressRefusedError, AddressUnresolvedError } from "../../kernel/network/address-guard.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import { errorText } from "../../kernel/network/error-text.ts";
-import { LookupPostponedError } from "../../kernel/network/owner-lookups.ts";
+import { TurnPostponedError } from "../../kernel/network/owner-turns.ts";
 import { type Answer, postRequest } from "../../kernel/network/post-request.ts";
 import { MAX_PROVIDER_MESSAGE_BYTES, providerMessage } from "../../kernel/network/provider-message.ts";
 import { trust } from "../../kernel/network/trust.ts";
@@ -83,7 +83,7 @@ export class HttpApiMailer implements Mailer<HttpApiSettings> {
       const answer = await postRequest(request, { addresses, tlsAgent: this.#tlsAgent, signal, bytesRead, onStatus });
       return answerOutcome(answer, route, mail);
     } catch (error) {
-      if (error instanceof LookupPostponedError)
+      if (error instanceof TurnPostponedError)
         return { kind: "postponed", retryInSeconds: error.retryInSeconds, cause: error.message };
       return failed(failureOf(error, progress.stage), route);
     }

@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
 import { type SecureContext, TLSSocket } from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import type { AddressGuard } from "../../kernel/network/address-guard.ts";
+import type { AddressGuard, VettedAddress } from "../../kernel/network/address-guard.ts";
+import type { OwnerTurns } from "../../kernel/network/owner-turns.ts";
 import { CAUSES } from "../../notifications/domain/causes.ts";
 import type { SmtpSettings } from "../domain/sending-account.ts";
 import type { MailRoute } from "../ports.ts";
@@ -17,6 +18,8 @@ import type { TlsSessions } from "./tls-sessions.ts";
 /** The options of every connection, the same for every account. */
 export interface Dialing {
   readonly guard: AddressGuard;
+  /** Connections that are being opened for one owner, from the first packet to the login. */
+  readonly turns: OwnerTurns;
   readonly secureContext: SecureContext;
   readonly tlsSessions: TlsSessions;
   readonly timeouts: SmtpTimeouts;
@@ -32,16 +35,34 @@ export interface AccountDialing extends Dialing {
   readonly timing: EnvelopeTiming;
 }
 
-/** Resolves, connects, encrypts, greets and logs in. Throws SmtpFailure; nothing stays open then. */
+/**
+ * Resolves, connects, encrypts, greets and logs in. Throws SmtpFailure, and TurnPostponedError where too many servers of the owner have not
+ * answered yet; nothing stays open then.
+ */
 export async function openSession(
   dialing: AccountDialing,
   route: MailRoute<SmtpSettings>,
   attempt: Attempt,
 ): Promise<SmtpSession> {
-  const { host, port } = route.settings;
   attempt.stage = () => "resolve";
-  const addresses = await vettedAddresses(dialing.guard, host, route.owner);
-  attempt.signal.throwIfAborted();
+  const addresses = await vettedAddresses(dialing.guard, route.settings.host, route.owner);
+  return dialing.turns.run(route.owner, () => {
+    attempt.signal.throwIfAborted();
+    return sessionAt(addresses, { dialing, route, attempt });
+  });
+}
+
+interface Opening {
+  readonly dialing: AccountDialing;
+  readonly route: MailRoute<SmtpSettings>;
+  readonly attempt: Attempt;
+}
+
+async function sessionAt(
+  addresses: readonly VettedAddress[],
+  { dialing, route, attempt }: Opening,
+): Promise<SmtpSession> {
+  const { port } = route.settings;
   const raw = await openTcp({ addresses, port, timeoutMs: dialing.timeouts.connectMs }, attempt);
   const stopWatching = whenOver(attempt, () => abandon(raw));
   try {

@@ -1,6 +1,6 @@
 import type { AddressGuard } from "../../kernel/network/address-guard.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
-import { LookupPostponedError } from "../../kernel/network/owner-lookups.ts";
+import { type OwnerTurns, ownerTurns, TurnPostponedError } from "../../kernel/network/owner-turns.ts";
 import { trust } from "../../kernel/network/trust.ts";
 import { ConnectionAllowances } from "../../notifications/domain/connection-allowance.ts";
 import type { Mail, MailOutcome } from "../domain/mail.ts";
@@ -32,8 +32,12 @@ export interface SmtpMailerOptions {
   readonly maxAccounts?: number;
   readonly timeouts?: Partial<SmtpTimeouts>;
   readonly clientName?: string;
+  readonly turns?: OwnerTurns;
   readonly now?: () => number;
 }
+
+/** Connections of one owner that are being opened at once. A server that answers does so in a fraction of a second. */
+const OPENING_AT_ONCE = 8;
 
 /** Sends by SMTP over its own pooled connections. A mail's content goes on the wire at most once per `send`. */
 export class SmtpMailer implements Mailer<SmtpSettings> {
@@ -55,6 +59,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
       guard,
       clientName,
       timeouts,
+      turns: options.turns ?? ownerTurns({ atOnce: OPENING_AT_ONCE }),
       secureContext: trust(options.extraAuthorities),
       tlsSessions: new TlsSessions(),
     };
@@ -96,7 +101,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
       return await this.#deliver({ route, mail, outgoing, attempt });
     } catch (error) {
       if (error instanceof SmtpFailure) return failedOutcome(error, route);
-      if (error instanceof LookupPostponedError)
+      if (error instanceof TurnPostponedError)
         return { kind: "postponed", retryInSeconds: error.retryInSeconds, cause: error.message };
       if (!(error instanceof UnsendableMailError)) throw error;
       return failedOutcome(new SmtpFailure({ stage: "content", message: error.message, isTerminal: true }), route);

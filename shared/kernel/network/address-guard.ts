@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from "node:net";
 import type { Owner } from "../owner.ts";
 import { allowList } from "./allow-list.ts";
 import { withinDeadline } from "./deadline.ts";
-import { type OwnerLookups, ownerLookups } from "./owner-lookups.ts";
+import { type OwnerTurns, ownerTurns } from "./owner-turns.ts";
 import { isPublicAddress, plainAddress } from "./special-addresses.ts";
 import { type ResolveName, systemNames } from "./system-names.ts";
 
@@ -25,7 +25,7 @@ export interface AddressGuard {
   /**
    * The addresses of a host that may be connected to: at least one, at most MAX_ADDRESSES. Connect to exactly these and
    * never to the name again, else a second answer of the resolver goes unvetted (DNS rebinding). A few names of one owner are looked up
-   * at a time: throws LookupPostponedError for one whose turn has not come.
+   * at a time: throws TurnPostponedError for one whose turn has not come.
    */
   resolve(host: string, owner: Owner): Promise<readonly VettedAddress[]>;
 }
@@ -36,7 +36,7 @@ export interface AddressGuardOptions {
   /** Name servers as `node:dns` takes them; those of the system when they are left out. */
   readonly servers?: readonly string[];
   readonly resolveName?: ResolveName;
-  readonly lookups?: OwnerLookups;
+  readonly lookups?: OwnerTurns;
   readonly timeoutMs?: number;
 }
 
@@ -58,7 +58,7 @@ function canonicalHost(host: string): string {
 /** Decides where outgoing connections may go. Throws RangeError on an allow-list that cannot be read. */
 export function addressGuard(options: AddressGuardOptions): AddressGuard {
   const { resolveName = systemNames({ servers: options.servers }), timeoutMs = RESOLVE_TIMEOUT_MS } = options;
-  const lookups = options.lookups ?? ownerLookups();
+  const lookups = options.lookups ?? ownerTurns();
   const allowed = allowList(options.allow);
   const underWay = new Map<string, Promise<readonly string[]>>();
 

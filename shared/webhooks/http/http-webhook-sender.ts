@@ -3,7 +3,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { AddressGuard } from "../../kernel/network/address-guard.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import { errorText } from "../../kernel/network/error-text.ts";
-import { LookupPostponedError } from "../../kernel/network/owner-lookups.ts";
+import { TurnPostponedError } from "../../kernel/network/owner-turns.ts";
 import { type OutgoingRequest, postRequest } from "../../kernel/network/post-request.ts";
 import { trust } from "../../kernel/network/trust.ts";
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from "../ports.ts";
@@ -52,7 +52,7 @@ export class HttpWebhookSender implements WebhookSender {
         });
         return { kind: "answered", statusCode: status, body: text, durationMs: durationMs() };
       } catch (error) {
-        if (error instanceof LookupPostponedError)
+        if (error instanceof TurnPostponedError)
           return { kind: "postponed", error: error.message, retryInSeconds: error.retryInSeconds };
         return { kind: "unanswered", error: errorText(error), durationMs: durationMs() };
       }

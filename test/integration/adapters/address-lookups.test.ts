@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { AddressUnresolvedError, addressGuard } from "../../../shared/kernel/network/address-guard.ts";
-import { LookupPostponedError, ownerLookups } from "../../../shared/kernel/network/owner-lookups.ts";
+import { ownerTurns, TurnPostponedError } from "../../../shared/kernel/network/owner-turns.ts";
 import { systemNames } from "../../../shared/kernel/network/system-names.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aRecord, type DnsAnswer, type DnsQuestion, nameServer } from "../../support/name-server.ts";
@@ -36,7 +36,7 @@ async function namesBy(answer: (question: DnsQuestion) => DnsAnswer, hosts = "")
 describe("addressGuard() with a name server", () => {
   it.each([
     ["eight", 8, {}],
-    ["forty", 40, { timeoutMs: 500, lookups: ownerLookups({ maxWaitMs: 100 }) }],
+    ["forty", 40, { timeoutMs: 500, lookups: ownerTurns({ maxWaitMs: 100 }) }],
   ])("keeps no owner waiting for %s names of another one that nobody answers", async (_many, count, options) => {
     const { address } = await withHoles();
     const guard = addressGuard({ allow: ALLOW, servers: [address], timeoutMs: 1_500, ...options });
@@ -55,7 +55,7 @@ describe("addressGuard() with a name server", () => {
     const ends = await Promise.all(holes);
     expect(ends.slice(0, 4).every((end) => end instanceof AddressUnresolvedError)).toBe(true);
     // Nobody was asked for the others: it is no failure of theirs.
-    expect(ends.slice(4).every((end) => end instanceof LookupPostponedError)).toBe(true);
+    expect(ends.slice(4).every((end) => end instanceof TurnPostponedError)).toBe(true);
   });
 
   it("asks for a name of any script as DNS writes it", async () => {

@@ -1,26 +1,26 @@
 import type { Owner } from "../owner.ts";
 import { type PermitQueue, permitQueue } from "../permit-queue.ts";
 
-/** Thrown when the owner's other look-ups have not ended in time: the name was not asked for, and nothing is known of it. */
-export class LookupPostponedError extends Error {
-  override readonly name = "LookupPostponedError";
+/** Thrown when the owner's other ones have not ended in time: nothing was begun, and nothing is known of what it would have asked. */
+export class TurnPostponedError extends Error {
+  override readonly name = "TurnPostponedError";
   readonly retryInSeconds: number;
 
   constructor(retryInSeconds: number) {
-    super("other host names of this owner are still being looked up");
+    super("other servers of this owner have not answered yet");
     this.retryInSeconds = retryInSeconds;
   }
 }
 
-export interface OwnerLookups {
-  /** Throws LookupPostponedError without having begun; otherwise does as the work does. */
+export interface OwnerTurns {
+  /** Throws TurnPostponedError without having begun; otherwise does as the work does. */
   run<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result>;
 }
 
-export interface OwnerLookupsOptions {
-  /** Look-ups of one owner side by side in this process. */
+export interface OwnerTurnsOptions {
+  /** Of one owner side by side in this process. */
   readonly atOnce?: number;
-  /** For the turn; a look-up that is answered takes milliseconds. */
+  /** For the turn; one that is answered takes milliseconds. */
   readonly maxWaitMs?: number;
 }
 
@@ -32,12 +32,15 @@ interface Line {
 
 const AT_ONCE = 4;
 const MAX_WAIT_MS = 1_000;
-/** About as long as a look-up that nobody answers. */
+/** About as long as one that nobody answers. */
 const RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 60;
 
-/** Keeps the look-ups of one owner few, so that names which no server answers use up neither sockets nor the name server's patience. */
-export function ownerLookups({ atOnce = AT_ONCE, maxWaitMs = MAX_WAIT_MS }: OwnerLookupsOptions = {}): OwnerLookups {
+/**
+ * Keeps few what one owner asks of servers that may never answer: look-ups of names, connections that are being opened. What nobody answers
+ * then uses up neither the sockets of a worker nor its turns.
+ */
+export function ownerTurns({ atOnce = AT_ONCE, maxWaitMs = MAX_WAIT_MS }: OwnerTurnsOptions = {}): OwnerTurns {
   const lines = new Map<Owner, Line>();
 
   function lineOf(owner: Owner): Line {
@@ -54,7 +57,7 @@ export function ownerLookups({ atOnce = AT_ONCE, maxWaitMs = MAX_WAIT_MS }: Owne
     if (await line.waiting.wait(maxWaitMs)) return;
     // Each comes back a second after the one before it: those that were postponed together do not return together.
     line.postponed += 1;
-    throw new LookupPostponedError(Math.min(MAX_RETRY_SECONDS, RETRY_SECONDS + line.postponed));
+    throw new TurnPostponedError(Math.min(MAX_RETRY_SECONDS, RETRY_SECONDS + line.postponed));
   }
 
   function leave(owner: Owner, line: Line): void {
