@@ -47,6 +47,19 @@ function activityContract(name: string, open: (clock: Clock) => ActivityLog & Ac
       expect(await log.list(scope, all)).toEqual({ entries: entries.toReversed() });
     });
 
+    it("goes on from a page that another period began", async () => {
+      const { log, clock, scope, anEntry } = setUp();
+      const [early, middle, late] = [0, 1, 2].map((count) => anEntry({ at: minutes(clock, count) }));
+      for (const entry of [early, middle, late]) await log.add(scope, entry as ActivityEntry);
+      const { next } = await log.list(scope, { limit: 2 });
+      expect(next).toBeDefined();
+      const from = async (period: object) => (await log.list(scope, { ...all, ...period, after: next as string })).entries;
+      expect(await from({ since: minutes(clock, 2) })).toEqual([]);
+      const { next: newest } = await log.list(scope, { limit: 1 });
+      const older = await log.list(scope, { ...all, until: minutes(clock, 1), after: newest as string });
+      expect(older.entries).toEqual([early]);
+    });
+
     it("keeps an entry without a name, an id or fields", async () => {
       const { log, scope, owner, anEntry } = setUp();
       const { recordId: _id, recordName: _name, fields: _fields, ...rest } = anEntry({ actor: { sub: owner } });
@@ -86,6 +99,7 @@ function activityContract(name: string, open: (clock: Clock) => ActivityLog & Ac
       expect(await find({ since: minutes(clock, 2) })).toEqual([late, theirs]);
       expect(await find({ until: minutes(clock, 2) })).toEqual([key]);
       expect(await find({ since: minutes(clock, 2), until: minutes(clock, 3) })).toEqual([theirs]);
+      expect(await find({ since: minutes(clock, 3), until: minutes(clock, 2) })).toEqual([]);
     });
 
     it("walks page by page through everything, a filter or not", async () => {
