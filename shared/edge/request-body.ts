@@ -7,7 +7,6 @@ import { headerOf } from "./request-headers.ts";
 
 export interface JsonRpcBody {
   readonly text: string;
-  /** Undefined when the text is no JSON. */
   readonly value: unknown;
 }
 
@@ -39,10 +38,12 @@ export function jsonBodyOf(event: HttpEvent): Record<string, unknown> | undefine
   return value;
 }
 
-/** Text that is no JSON is left to the protocol, which has an error of its own for it. */
+/** Any JSON value. What cannot be read is refused before the protocol's library reads it in its own way. */
 export function jsonRpcBodyOf(event: HttpEvent): JsonRpcBody {
   const text = utf8Of(bytesOf(event, unreadable));
-  return { text, value: parsed(text) };
+  const value = parsed(text);
+  if (value === undefined) throw malformed();
+  return { text, value };
 }
 
 /** Text, whatever its content type says. */

@@ -6,6 +6,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import { batchProblem } from "./batch.ts";
 import type { BoundTool, ToolCaller } from "./bound-tool.ts";
 import { resultBudget } from "./result-budget.ts";
 import { toolServer } from "./server.ts";
@@ -26,14 +27,13 @@ export const MCP_PATH = "/mcp";
 /** Only the path is of interest; no request goes there. */
 const ADDRESS = `http://localhost${MCP_PATH}`;
 
-/** Revisions before 2025-06-18 have batches. No rate limit stands before this endpoint: one request must not be worth thousands. */
-const MAX_BATCH = 32;
-const INVALID_REQUEST = { code: -32_600, message: `a batch may have at most ${MAX_BATCH} messages` };
-const BATCH_TOO_LARGE: McpAnswer = {
-  statusCode: 400,
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify({ jsonrpc: "2.0", error: INVALID_REQUEST, id: null }),
-};
+const INVALID_REQUEST = -32_600;
+const METHOD_NOT_FOUND = -32_601;
+
+const refusal = (status: number, code: number, message: string, id: unknown = null): Response =>
+  Response.json({ jsonrpc: "2.0", error: { code, message }, id }, { status });
+
+const subscription = z.looseObject({ id: z.unknown(), method: z.literal("subscriptions/listen") });
 
 /** The SDK hands this through from the request to the factory of its server. */
 const passedThrough = z.object({ serve: z.custom<() => Server>((value) => typeof value === "function") });
@@ -47,17 +47,25 @@ const serverOf = ({ authInfo }: McpRequestContext): Server => passedThrough.pars
 export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[]) {
   // Plain JSON, since nothing precedes a result. A subscription would be a stream without an end, and there is none to have.
   const modern = createMcpHandler(serverOf, { legacy: "reject", responseMode: "auto", maxSubscriptions: 0 });
+  async function answerModern(serve: () => Server, request: Request, parsedBody: unknown): Promise<Response> {
+    const response = await modern.fetch(request, { authInfo: authInfoOf(serve), parsedBody });
+    // The SDK has nothing but an internal error for the first subscription that is too many.
+    const listening = response.ok ? subscription.safeParse(parsedBody).data : undefined;
+    return listening === undefined
+      ? response
+      : refusal(404, METHOD_NOT_FOUND, "there are no subscriptions", listening.id);
+  }
   return async ({ owner, madeBy, headers, body }: McpRequest): Promise<McpAnswer> => {
-    if (Array.isArray(body.value) && body.value.length > MAX_BATCH) return BATCH_TOO_LARGE;
+    const problem = Array.isArray(body.value) ? batchProblem(body.value) : undefined;
+    if (problem !== undefined) return answerOf(refusal(400, INVALID_REQUEST, problem));
     const failures: unknown[] = [];
     const fitted = resultBudget();
     const serve = () =>
       toolServer({ deps, tools, caller: { owner, madeBy }, fitted, onFailure: (error) => failures.push(error) });
     const request = requestOf(headers, body.text);
-    const parsedBody = body.value;
-    const response = (await isLegacyRequest(request, parsedBody))
-      ? await answerLegacy(serve(), request, parsedBody)
-      : await modern.fetch(request, { authInfo: authInfoOf(serve), parsedBody });
+    const response = (await isLegacyRequest(request, body.value))
+      ? await answerLegacy(serve(), request, body.value)
+      : await answerModern(serve, request, body.value);
     const [failure] = failures;
     return { ...(await answerOf(response, failure === undefined ? response.status : 500)), failure };
   };
@@ -75,13 +83,20 @@ async function answerLegacy(server: Server, request: Request, parsedBody: unknow
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    return await transport.handleRequest(request, { parsedBody });
+    const response = await transport.handleRequest(request, { parsedBody });
+    return Array.isArray(parsedBody) && response.status === 200 ? await asBatch(response) : response;
   } finally {
     await server.close();
   }
 }
 
-async function answerOf(response: Response, statusCode: number): Promise<Omit<McpAnswer, "failure">> {
+/** The SDK answers a batch with one request as if it were none; JSON-RPC answers a list with a list. */
+async function asBatch(response: Response): Promise<Response> {
+  const text = await response.text();
+  return new Response(text.startsWith("[") ? text : `[${text}]`, response);
+}
+
+async function answerOf(response: Response, statusCode = response.status): Promise<Omit<McpAnswer, "failure">> {
   const type = response.headers.get("content-type");
   return { statusCode, headers: type === null ? {} : { "content-type": type }, body: await response.text() };
 }

@@ -1,6 +1,7 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import type { BoundTool, ToolCaller } from "./bound-tool.ts";
 import { MCP_INSTRUCTIONS } from "./contract.ts";
+import { ToolServer } from "./tool-server.ts";
 
 /** D36a: the code of an internal error. */
 const INTERNAL_ERROR = 500;
@@ -19,7 +20,7 @@ export interface Served<Deps> {
 
 /** The MCP server of one request: no session, no state, nothing but tools. */
 export function toolServer<Deps>({ deps, tools, caller, fitted, onFailure }: Served<Deps>): Server {
-  const server = new Server(
+  const server = new ToolServer(
     { name: "herald", title: "Herald", version: "1.0.0" },
     {
       capabilities: { tools: { listChanged: false } },
@@ -27,6 +28,8 @@ export function toolServer<Deps>({ deps, tools, caller, fitted, onFailure }: Ser
       cacheHints: { "tools/list": LIST_KEPT },
     },
   );
+  // A caller cancels by going away. In a batch it would leave its own call without an answer, and the whole batch with it.
+  server.setNotificationHandler("notifications/cancelled", () => {});
   const byName = new Map(tools.map((tool) => [tool.listed.name, tool]));
   server.setRequestHandler("tools/list", () => ({ tools: tools.map(({ listed }) => listed) }));
   server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {

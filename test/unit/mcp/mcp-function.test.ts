@@ -101,7 +101,15 @@ describe("the MCP function", () => {
     const called = await modern("tools/call", { name: "list_conversations", arguments: {} }, "list_conversations");
     expect(called.json.result).toMatchObject({ structuredContent: { conversations: [] } });
     const listening = await modern("subscriptions/listen", { notifications: {} });
-    expect([listening.status, listening.json.error.code]).toEqual([200, -32_603]);
+    expect([listening.status, listening.json]).toEqual([
+      404,
+      { jsonrpc: "2.0", error: { code: NO_METHOD, message: "there are no subscriptions" }, id: 1 },
+    ]);
+    const wrong = await modern("tools/list", { cursor: 5 });
+    expect([wrong.status, wrong.json.error]).toEqual([
+      200,
+      { code: INVALID_PARAMS, message: "invalid parameters of tools/list" },
+    ]);
     const headless = await one.send(rpc("tools/list", { _meta: meta }), { "mcp-protocol-version": "2026-07-28" });
     expect([headless.status, headless.json.error.code]).toEqual([400, -32_020]);
   });
@@ -123,6 +131,15 @@ describe("the MCP function", () => {
       INVALID_REQUEST,
       null,
     ],
+    ["a batch with an id twice", [rpc("ping"), rpc("tools/list"), rpc("ping")], 400, INVALID_REQUEST, null],
+    ["half a surrogate pair", rpc("ping", undefined, "\ud800"), 400, PARSE_ERROR, null],
+    [
+      "a batch of too many, one of them with half a surrogate pair",
+      Array.from({ length: 33 }, (_, i) => rpc("ping", { _meta: { a: "\ud800" } }, i)),
+      400,
+      PARSE_ERROR,
+      null,
+    ],
     ["no version", { id: 1, method: "ping" }, 400, INVALID_REQUEST, 1],
     ["another version", { ...rpc("ping"), jsonrpc: "1.0" }, 400, INVALID_REQUEST, 1],
     ["an id of null", rpc("ping", undefined, null), 400, INVALID_REQUEST, null],
@@ -131,6 +148,10 @@ describe("the MCP function", () => {
     ["a method that is a number", { jsonrpc: "2.0", id: 1, method: 5 }, 400, INVALID_REQUEST, 1],
     ["params that are an array", { ...rpc("tools/list"), params: [] }, 400, INVALID_REQUEST, 1],
     ["an unknown method", rpc("resources/list"), 200, NO_METHOD, 1],
+    ["initialize without parameters", rpc("initialize"), 200, INVALID_PARAMS, 1],
+    ["initialize with others", rpc("initialize", { protocolVersion: 5, capabilities: [] }), 200, INVALID_PARAMS, 1],
+    ["a list from a cursor that is a number", rpc("tools/list", { cursor: 5 }), 200, INVALID_PARAMS, 1],
+    ["a ping with a wrong token", rpc("ping", { _meta: 5 }), 400, INVALID_REQUEST, null],
     ["a tool without a name", rpc("tools/call", {}), 200, INVALID_PARAMS, 1],
     [
       "arguments that are an array",
@@ -176,6 +197,27 @@ describe("the MCP function", () => {
         { jsonrpc: "2.0", id: 2, result: {} },
       ],
     ]);
+  });
+
+  it("tells apart ids of one spelling, and answers a batch of one as a batch", async () => {
+    const alike = await one.send([rpc("ping", undefined, 1), rpc("ping", undefined, "1")]);
+    expect(alike.json.map(({ id }: { id: unknown }) => id)).toEqual([1, "1"]);
+    const single = await one.send([rpc("ping")]);
+    expect([single.status, single.json]).toEqual([200, [{ jsonrpc: "2.0", id: 1, result: {} }]]);
+    const alone = await one.send([rpc("ping"), { jsonrpc: "2.0", method: "notifications/initialized" }]);
+    expect([alone.status, alone.json]).toEqual([200, [{ jsonrpc: "2.0", id: 1, result: {} }]]);
+  });
+
+  it("answers a call that its own batch cancels, before and after it", async () => {
+    const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
+    const call = rpc("tools/call", { name: "list_conversations" });
+    for (const batch of [
+      [call, cancelled],
+      [cancelled, call],
+    ]) {
+      const { status, json } = await one.send(batch);
+      expect([status, json.map(({ id }: { id: unknown }) => id)]).toEqual([200, [1]]);
+    }
   });
 
   it.each([
