@@ -80,6 +80,11 @@ describe("POST /api/customers/{phone}/messages (M-customer)", () => {
     expect(message).toMatchObject({ type, [type]: object, context: { id: "wamid.q", from: "1" } });
   });
 
+  it.each(["__proto__", "constructor"])("takes a type called %s", async (type) => {
+    const { message } = await inbound(JSON.parse(`{"type":"${type}","${type}":{"any":1}}`));
+    expect(message.type).toBe(type);
+  });
+
   it.each([
     ["image", { caption: "x" }, undefined, "image/jpeg"],
     ["audio", {}, undefined, "audio/ogg; codecs=opus"],

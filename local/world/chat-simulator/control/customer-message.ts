@@ -40,23 +40,23 @@ export const customerMessage = z.looseObject({
 
 export type CustomerMessage = z.output<typeof customerMessage>;
 
-/** The required fields of each known type; unknown types are passed on as they are. */
-const REQUIRED: Readonly<Record<string, z.ZodType>> = {
-  text: z.looseObject({ body: z.string() }),
-  location: z.looseObject({ latitude: z.number(), longitude: z.number() }),
-  reaction: z.looseObject({ message_id: z.string().min(1), emoji: z.string().optional() }),
-  button: z.looseObject({ text: z.string() }),
-  interactive: z.looseObject({ type: z.string() }),
-  contacts: z.array(z.looseObject({})).min(1),
-};
+/** The required fields of each known type; unknown types, whatever they are called, are passed on as they are. */
+const REQUIRED: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ["text", z.looseObject({ body: z.string() })],
+  ["location", z.looseObject({ latitude: z.number(), longitude: z.number() })],
+  ["reaction", z.looseObject({ message_id: z.string().min(1), emoji: z.string().optional() })],
+  ["button", z.looseObject({ text: z.string() })],
+  ["interactive", z.looseObject({ type: z.string() })],
+  ["contacts", z.array(z.looseObject({})).min(1)],
+]);
 
-const DEFAULT_MIME: Readonly<Record<string, string>> = {
-  image: "image/jpeg",
-  video: "video/mp4",
-  audio: "audio/ogg; codecs=opus",
-  document: "application/pdf",
-  sticker: "image/webp",
-};
+const DEFAULT_MIME: ReadonlyMap<string, string> = new Map([
+  ["image", "image/jpeg"],
+  ["video", "video/mp4"],
+  ["audio", "audio/ogg; codecs=opus"],
+  ["document", "application/pdf"],
+  ["sticker", "image/webp"],
+]);
 
 /** From the message's own time; then the provider forgets it (W0.8). */
 const MEDIA_LIFE_MS = 7 * 24 * 3_600_000;
@@ -70,11 +70,12 @@ export function metaMessage(
   const { type } = given;
   const passed = Object.entries(given).filter(([name]) => !(name in beside) && name !== "media");
   const message = Object.fromEntries(passed);
-  const mime = given.content_type ?? DEFAULT_MIME[type];
-  if (type in DEFAULT_MIME && mime !== undefined) {
+  const defaultMime = DEFAULT_MIME.get(type);
+  if (defaultMime !== undefined) {
+    const mime = given.content_type ?? defaultMime;
     message[type] = mediaObject(simulator, number, { given, sentAtMs, mime });
   }
-  const body = REQUIRED[type]?.safeParse(message[type]);
+  const body = REQUIRED.get(type)?.safeParse(message[type]);
   if (body && !body.success) throw new BadRequestError(`${type}: ${body.error.issues[0]?.message ?? "invalid"}`);
   if (type === "unsupported") message.errors ??= [{ code: 131051, title: "Message type unknown" }];
   return message;
