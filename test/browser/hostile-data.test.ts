@@ -1,0 +1,212 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Frame } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { describePages, launchBrowser, Visit } from "../support/browser.ts";
+import { HostilePanelData, type HostileRecords } from "../support/hostile-panel/records.ts";
+import { LINKS, MARKUP } from "../support/hostile-panel/texts.ts";
+import { HASTY, LocalStack } from "../support/local-stack.ts";
+import { type RudeSmtpServer, rudeSmtpServer } from "../support/rude-smtp-server.ts";
+import { WebhookReceiver } from "../support/webhook-receiver.ts";
+
+const ROUTES = join(import.meta.dirname, "../../panel/src/routes.tsx");
+/** The frame's policy tells on the console of all that it holds back: that is the point. The page's own violations are kept apart. */
+const HELD =
+  /^error: policy: |evil\.example|preview\.(?:js|html)|Content Security Policy|inline event handler|srcdoc|sandbox/;
+/** Every address in the document that runs a script, whatever the spelling. */
+const SCRIPT_ADDRESSES = `[...document.querySelectorAll("*")].flatMap((element) => [...element.attributes]
+  .filter(({ name, value }) => /^(?:xlink:)?href$|src$|^action$|^formaction$|^data$/.test(name) &&
+    /^[\\s\\u0000-\\u0020]*(?:javascript|vbscript|data:text\\/html)/i.test(value))
+  .map(({ name, value }) => element.tagName + " " + name + "=" + value))`;
+/** A page without any of the texts. */
+const NEUTRAL = ["/nowhere", "text=This address leads nowhere"] as const;
+const VIOLATIONS = `addEventListener("securitypolicyviolation", (event) => {
+  if (window === top) (window.violations ??= []).push(event.violatedDirective + " " + event.blockedURI);
+})`;
+
+let stack: LocalStack;
+let browser: Browser;
+let visit: Visit;
+let smtp: RudeSmtpServer;
+let receiver: WebhookReceiver;
+let records: HostileRecords;
+/** By route and name. */
+const opened = new Set<string>();
+/** How many mails were clicked in. */
+let clicked = 0;
+const left: string[] = [];
+const asked: string[] = [];
+
+beforeAll(async () => {
+  const script = { encryption: "none", rcpt: () => `550 5.1.1 ${MARKUP}` } as const;
+  [stack, browser, smtp, receiver] = await Promise.all([
+    LocalStack.start(HASTY),
+    launchBrowser(),
+    rudeSmtpServer(script),
+    WebhookReceiver.start(),
+  ]);
+  receiver.status = 400;
+  receiver.body = MARKUP;
+  const data = new HostilePanelData(stack, await stack.token("demo"));
+  records = await data.fill({ smtpPort: smtp.port, receiverUrl: receiver.url });
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([stack?.close(), smtp?.close(), receiver?.close()]);
+});
+afterEach(async () => {
+  await visit.end();
+  expect(visit.complaints.filter((one) => !HELD.test(one))).toEqual([]);
+  expect(left.splice(0)).toEqual([]);
+  expect(asked.splice(0)).toEqual([]);
+});
+
+/** A window in which nothing leaves the stack's own addresses, and in which no question goes unnoticed. */
+async function begun(): Promise<Visit> {
+  const begin = await Visit.begin(browser);
+  const { base_url, auth_url, mailbox_url, chat_simulator_url } = stack.file;
+  const own = [base_url, auth_url, mailbox_url, chat_simulator_url].map((url) => new URL(url).origin);
+  const context = begin.page.context();
+  await context.addInitScript(VIOLATIONS);
+  await context.route(
+    ({ origin, protocol }) => /^(?:https?|wss?):$/.test(protocol) && !own.includes(origin),
+    (route) => {
+      left.push(route.request().url());
+      return route.abort();
+    },
+  );
+  begin.page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return dialog.dismiss();
+  });
+  return begin;
+}
+
+const ranIn = (frame: Frame) => frame.evaluate("window.hasRun === 1");
+
+/** Nothing ran, nothing broke, and nothing leads into a script: in the page and in all its frames. */
+async function expectHarmless(where: string): Promise<void> {
+  const { page } = visit;
+  const seen = {
+    where,
+    ran: (await Promise.all(page.frames().map(ranIn))).includes(true),
+    scripts: await page.evaluate(SCRIPT_ADDRESSES),
+    violations: await page.evaluate("window.violations ?? []"),
+    isBroken: await page.getByText("This page broke").isVisible(),
+    tabs: page.context().pages().length,
+    left: [...left],
+    asked: [...asked],
+  };
+  const none = { ran: false, scripts: [], violations: [], isBroken: false, tabs: 1, left: [], asked: [] };
+  expect(seen).toEqual({ where, ...none });
+}
+
+interface Stop {
+  /** As in `panel/src/routes.tsx`. */
+  readonly route: string;
+  readonly address: string;
+  /** There only when the page has got its data. */
+  readonly shows: string;
+}
+
+const stop = (route: string, shows: string, ids: readonly string[] = []): Stop[] =>
+  ids.length === 0
+    ? [{ route, address: route.replace("/:id?", ""), shows }]
+    : ids.map((id) => ({ route, address: route.replace(/:id\??/, id), shows }));
+
+const ownersStops = (): readonly Stop[] => [
+  ...stop("/", "text=Failures by reason"),
+  ...stop("/notifications", "[data-row]"),
+  ...stop("/notifications/:id", "[role=tab]", [...records.mails, ...records.chats]),
+  ...stop("/email-templates", "text=<svg onload"),
+  ...stop("/email-templates/:id", "button:has-text('Versions')", records.templates),
+  ...stop("/sending-accounts", "text=<svg onload"),
+  ...stop("/sending-accounts/:id", "button:has-text('Send a test')", records.accounts),
+  ...stop("/chat-templates", "text=__proto__"),
+  ...stop("/chat-templates/:id", "button:has-text('Save the names')", [records.chatTemplate]),
+  ...stop("/conversations/:id?", "a.conv"),
+  ...stop("/conversations/:id?", "li.msg", records.conversations),
+  ...stop("/events", "text=Load older ones"),
+  ...stop("/events/webhooks", `text=${receiver.url}`),
+  ...stop("/events/webhooks/:id", "tbody tr", [records.webhook]),
+  ...stop("/activity", "text=Created webhook"),
+  ...stop("/api-keys", "text=<img src=x"),
+];
+const administratorsStops = (): readonly Stop[] => [
+  ...stop("/admin/chat-accounts", "text=<img src=x"),
+  ...stop("/admin/chat-accounts/:id", "text=Quality", [stack.file.demo.chat_account_id]),
+];
+
+/** What opens menus and dialogs that show the owner's texts, and changes nothing. */
+const OPENERS =
+  /^(?:Template|Account|Person|Send again|Versions|Send it by API|Canned replies|Add a note|Actions for .*|Delete…|Open (?:notification\.failed|message\.received))$/;
+
+/** Opens all that a page opens beside itself: each tab, the mail in it, menus and dialogs. */
+async function openAll({ route, address }: Stop): Promise<void> {
+  const { page } = visit;
+  const tabs = page.getByRole("tab");
+  const isMail = records.mails.slice(0, 2).some((id) => address.endsWith(id));
+  await clickInMail(address);
+  for (let at = 0; at < (await tabs.count()); at++) {
+    await tabs.nth(at).click();
+    if (isMail && (await tabs.nth(at).textContent()) === "Message") await page.locator("iframe.mail").waitFor();
+    await expectHarmless(`${address} tab ${at}`);
+    await clickInMail(`${address} tab ${at}`);
+  }
+  const openers = page.getByRole("main").getByRole("button", { name: OPENERS });
+  const names = await openers.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
+  for (const [at, name] of names.entries()) {
+    if (opened.has(`${route} ${name}`)) continue;
+    opened.add(`${route} ${name}`);
+    await openers.nth(at).click();
+    await page.locator(":is([role=dialog], [role=menu], form):focus-within").first().waitFor();
+    await expectHarmless(`${address}: ${name}`);
+    await page.keyboard.press("Escape");
+    await page.locator("[role=dialog], [role=menu]").first().waitFor({ state: "hidden" });
+  }
+}
+
+/** A mail's links, buttons and forms, clicked as a person does. */
+async function clickInMail(where: string): Promise<void> {
+  const { page } = visit;
+  if ((await page.locator("iframe.mail").count()) === 0) return;
+  const mail = page.frameLocator("iframe.mail");
+  await mail.getByText("Hostile but readable").waitFor();
+  const address = page.url();
+  for (const id of LINKS) await mail.locator(`#${id}`).click({ force: true });
+  clicked += 1;
+  await expectHarmless(`${where} after its links`);
+  expect(page.url()).toBe(address);
+}
+
+/** Opens a page from another one inside the panel: what it shows can only be its own. */
+async function move({ address, shows }: Stop): Promise<void> {
+  for (const [path, sign] of [NEUTRAL, [address, shows]] as const) {
+    await visit.page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
+    await visit.page.locator("main#content").locator(sign).first().waitFor();
+  }
+}
+
+async function walk(stops: readonly Stop[], user: string): Promise<void> {
+  visit = await begun();
+  await visit.open(stack.file.base_url, user);
+  for (const stop of stops) {
+    await move(stop);
+    await expectHarmless(stop.address);
+    await openAll(stop);
+  }
+}
+
+describePages("texts that attack", () => {
+  it("do nothing on any page, tab or sheet", async () => {
+    const stops = [...ownersStops(), ...administratorsStops()];
+    await walk(ownersStops(), "demo");
+    expect(clicked).toBe(3);
+    const paths = [...readFileSync(ROUTES, "utf8").matchAll(/path: "([^"]+)"/g)].map(([, path]) => path);
+    expect([...new Set(stops.map(({ route }) => route))].sort()).toEqual(paths.sort());
+  });
+
+  it("do nothing to an administrator", async () => {
+    await walk(administratorsStops(), "admin");
+  });
+});
