@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Frame } from "playwright-core";
+import type { Browser, Frame, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { HostilePanelData, type HostileRecords } from "../support/hostile-panel/records.ts";
@@ -141,6 +141,9 @@ const administratorsStops = (): readonly Stop[] => [
 const OPENERS =
   /^(?:Template|Account|Person|Send again|Versions|Send it by API|Canned replies|Add a note|Actions for .*|Delete…|Open (?:notification\.failed|message\.received))$/;
 
+const nameOf = async (button: Locator): Promise<string> =>
+  (await button.getAttribute("aria-label")) ?? (await button.textContent()) ?? "";
+
 /** Opens all that a page opens beside itself: each tab, the mail in it, menus and dialogs. */
 async function openAll({ route, address }: Stop): Promise<void> {
   const { page } = visit;
@@ -154,7 +157,7 @@ async function openAll({ route, address }: Stop): Promise<void> {
     await clickInMail(`${address} tab ${at}`);
   }
   const openers = page.getByRole("main").getByRole("button", { name: OPENERS });
-  const names = await openers.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
+  const names = await Promise.all((await openers.all()).map(nameOf));
   for (const [at, name] of names.entries()) {
     if (opened.has(`${route} ${name}`)) continue;
     opened.add(`${route} ${name}`);
