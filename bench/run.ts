@@ -30,6 +30,7 @@ const LONG: Benchmarks = {
   "webhook-kills": () => import("./webhooks/kills.ts"),
   "batch-kills": () => import("./batch/kills.ts"),
   later: () => import("./later/bench.ts"),
+  "worst-templates": () => import("./worst-templates/bench.ts"),
 };
 const BENCHMARKS: Benchmarks = { ...SHORT, ...LONG };
 const RESULTS = join(import.meta.dirname, "results");

@@ -74,18 +74,23 @@ function objectKind(value: Value): string {
 }
 
 /** Go's lt and its kin: below, equal or above 0. Both operands must be of one ordered kind. */
-export function compare(a: Value, b: Value): number {
+export function compare(meter: Meter, a: Value, b: Value): number {
   const [left, right] = [kindOf(a), kindOf(b)];
   if (left === "other" || right === "other") throw new CallError("invalid type for comparison");
   if (left !== right) throw new CallError(`incompatible types for comparison: ${typeName(a)} and ${typeName(b)}`);
-  return ordered(a, b);
+  return ordered(meter, a, b);
 }
 
-function ordered(a: Value, b: Value): number {
-  if (typeof a === "string" && typeof b === "string") return compareBytes(a, b);
+function ordered(meter: Meter, a: Value, b: Value): number {
+  if (typeof a === "string" && typeof b === "string") return orderedText(meter, a, b);
   if (typeof a === "number" && typeof b === "number") return a - b;
   const [left, right] = [integerOf(a), integerOf(b)];
   if (left === undefined || right === undefined) throw new CallError("invalid type for comparison");
   if (left === right) return 0;
   return left < right ? -1 : 1;
+}
+
+function orderedText(meter: Meter, a: string, b: string): number {
+  scan(meter, a.length + b.length);
+  return compareBytes(a, b);
 }

@@ -61,8 +61,8 @@ function textOf(meter: Meter, args: readonly Value[]): string {
   );
 }
 
-function two(test: (a: Value, b: Value) => boolean): Run {
-  return (_, [a, b]) => test(a, b);
+function two(test: (meter: Meter, a: Value, b: Value) => boolean): Run {
+  return (meter, [a, b]) => test(meter, a, b);
 }
 
 const hiding = (builtin: Builtin): Builtin => ({ ...builtin, hidesAbsent: true });
@@ -91,22 +91,22 @@ const BUILTINS: readonly Builtin[] = [
   fixed(
     "lt",
     2,
-    two((a, b) => compare(a, b) < 0),
+    two((meter, a, b) => compare(meter, a, b) < 0),
   ),
   fixed(
     "le",
     2,
-    two((a, b) => compare(a, b) <= 0),
+    two((meter, a, b) => compare(meter, a, b) <= 0),
   ),
   fixed(
     "gt",
     2,
-    two((a, b) => compare(a, b) > 0),
+    two((meter, a, b) => compare(meter, a, b) > 0),
   ),
   fixed(
     "ge",
     2,
-    two((a, b) => compare(a, b) >= 0),
+    two((meter, a, b) => compare(meter, a, b) >= 0),
   ),
 ];
 

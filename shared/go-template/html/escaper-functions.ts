@@ -46,7 +46,7 @@ export const ESCAPERS: ReadonlyMap<EscaperName, Builtin> = new Map([
   ofText("_html_template_commentescaper", () => ""),
   ofText("_html_template_cssescaper", escapeCssString),
   ofText("_html_template_cssvaluefilter", filterCssValue),
-  ofText("_html_template_htmlnamefilter", (_, text) => filterName(text)),
+  ofText("_html_template_htmlnamefilter", filterName),
   ofText("_html_template_htmlescaper", escapeText),
   ofText("_html_template_jsregexpescaper", escapeJsRegexp),
   ofText("_html_template_jsstrescaper", escapeJsString),

@@ -1,5 +1,5 @@
 import { replaced } from "../escapers.ts";
-import type { Meter } from "../limits.ts";
+import { type Meter, scan } from "../limits.ts";
 import { attributeKind, lowerCase, takesNoValue } from "./attribute-kinds.ts";
 
 /** In place of a value that would not be safe. The word stands for nothing, and finds its explanation when searched for. */
@@ -46,7 +46,8 @@ function numericReference(character: string): string {
 const PLAIN_NAME = /^[0-9a-z]+$/;
 
 /** The name of an attribute or an end of one: nothing that makes a URL, a script or a style of its value. */
-export function filterName(text: string): string {
+export function filterName(meter: Meter, text: string): string {
+  scan(meter, text.length);
   const name = lowerCase(text);
   const isPlain = PLAIN_NAME.test(name) && attributeKind(name) === "plain" && !takesNoValue(name);
   return isPlain ? name : FAILSAFE;
