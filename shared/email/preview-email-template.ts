@@ -1,4 +1,5 @@
 import type { ParseTemplate } from "../go-template/template-cache.ts";
+import { shownWhole } from "../kernel/answer-size.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { PreviewRequest } from "./contract/template-preview.ts";
 import { foldToOneLine } from "./domain/compose-mail.ts";
@@ -28,7 +29,10 @@ export interface Preview {
 const UNESCAPED =
   "the body prints variables into HTML as they are: with escape html they cannot break out of their place";
 
-/** Unlike the public routes, the preview says where a template is wrong: its caller is looking at the text. */
+/**
+ * Unlike the public routes, the preview says where a template is wrong: its caller is looking at the text.
+ * @throws Refusal `invalid_request`, also where it is too large for an answer
+ */
 export async function previewEmailTemplate(
   { parseTemplate }: PreviewEmailTemplateDeps,
   request: PreviewRequest,
@@ -41,13 +45,14 @@ export async function previewEmailTemplate(
   const missing = inOrder(subject.missing, body.missing);
   const variables = inOrder(subject.variables, body.variables, missing);
   const isUnescaped = request.bodyType === "html" && request.escaping !== "html" && body.variables.length > 0;
-  return {
+  const preview = {
     ...{ subject: foldToOneLine(subject.text), body: body.text, variables, missing },
     ...(request.isUnfilledAsked && { unfilled: inOrder(subject.unfilled, body.unfilled) }),
     ...(request.isTextAsked && request.bodyType === "html" && { text: htmlToText(body.text) }),
     ...(isUnescaped && { warnings: [UNESCAPED] }),
     ...(request.areFaultsAsked && { faults: [subject, body].flatMap(({ fault }) => fault?.shown ?? []) }),
   };
+  return shownWhole(preview, "preview");
 }
 
 /** What does not parse comes before what does not render, in the order of sends. */

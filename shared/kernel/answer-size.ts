@@ -1,3 +1,5 @@
+import { invalid } from "./refusal.ts";
+
 /** The largest answer that Lambda takes for one call (AWS Lambda Developer Guide, "Lambda quotas": 6 MB), in bytes of JSON. */
 export const MAX_PAYLOAD_BYTES = 6_291_556;
 
@@ -24,6 +26,15 @@ export function refuseLargePayload<Answer extends object>(answer: Answer, headro
   if (bytes > MAX_PAYLOAD_BYTES)
     throw new Error(`an answer of ${bytes} bytes is more than Lambda takes (${MAX_PAYLOAD_BYTES})`);
   return answer;
+}
+
+/** Of one thing that is shown whole; the rest is for its fields' names. */
+const MAX_SHOWN_BYTES = MAX_PAYLOAD_BYTES - 65_536;
+
+/** Refuses to show what is too large as JSON, though it was not as it is: of a megabyte of quotation marks four are made. */
+export function shownWhole<Value extends object>(value: Value, name: string): Value {
+  if (answerBytes(value) > MAX_SHOWN_BYTES) throw invalid(`the ${name} is too large to be shown`);
+  return value;
 }
 
 /** Of a page's values in its answer; the rest of what Lambda takes is for what stands around them. */

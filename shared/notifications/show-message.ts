@@ -1,3 +1,4 @@
+import { shownWhole } from "../kernel/answer-size.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { ChannelName, Notification, NotificationContent } from "./domain/notification.ts";
 import type { FilePart, ShownMessage } from "./domain/shown-message.ts";
@@ -25,11 +26,11 @@ export interface ShowMessageDeps {
 
 /**
  * The message of a notification as it leaves, or left.
- * @throws Refusal `not_found` or `content_not_kept`
+ * @throws Refusal `not_found`, `content_not_kept`, or `invalid_request` where it is too large for an answer
  */
 export async function showMessage(deps: ShowMessageDeps, key: NotificationKey): Promise<ShownMessage> {
   const { notification, content } = await accepted(deps, key);
-  return deps.showcases[notification.channel].show(notification, content);
+  return shownWhole(await deps.showcases[notification.channel].show(notification, content), "message");
 }
 
 /**

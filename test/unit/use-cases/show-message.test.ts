@@ -89,6 +89,14 @@ describe("showMessage() of a mail", () => {
     expect(source?.text).not.toContain("\uFFFD");
   });
 
+  it("is refused where its answer would be more than Lambda takes", async () => {
+    const large = await shown({ bodyType: "html", body: '"'.repeat(1_000_000) });
+    const refusal = { code: "invalid_request", message: "the message is too large to be shown" };
+    await expect(large.show()).rejects.toMatchObject(refusal);
+    const { show } = await shown({ bodyType: "text", body: '"'.repeat(1_000_000) });
+    expect((await show()).text).toHaveLength(1_000_000);
+  });
+
   it("has no sender and no source when the account is gone, and no source where the account has no SMTP", async () => {
     const gone = await (await shown({}, { hasAccount: false })).show();
     expect([gone.from, gone.source, gone.headers, gone.text]).toEqual([undefined, undefined, [], "Good morning."]);
