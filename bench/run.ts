@@ -31,6 +31,7 @@ const LONG: Benchmarks = {
   "batch-kills": () => import("./batch/kills.ts"),
   later: () => import("./later/bench.ts"),
   "worst-templates": () => import("./worst-templates/bench.ts"),
+  search: () => import("./search/bench.ts"),
 };
 const BENCHMARKS: Benchmarks = { ...SHORT, ...LONG };
 const RESULTS = join(import.meta.dirname, "results");
