@@ -147,7 +147,7 @@ describe("the costs of a search of conversations", () => {
           },
           messages: async (_: string, limit: number): Promise<MessagePage> => {
             costs.messages += limit;
-            return { messages: Array.from({ length: limit }, () => message) };
+            return { messages: Array.from({ length: limit }, () => message), hasOlder: false };
           },
         };
         const inbox = { waiting: conversations.list };
