@@ -41,7 +41,7 @@ export const OPERATIONS: readonly string[] = [
 ];
 
 /** The places in HTML that a value is escaped for, each its own way; in a comment it is left out unread. */
-export const PLACES: readonly string[] = [
+export const SPOTS: readonly string[] = [
   "{{$.x}}",
   "<a {{$.x}}='1'>",
   "<a title{{$.x}}='1'>",

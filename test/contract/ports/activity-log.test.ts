@@ -53,7 +53,8 @@ function activityContract(name: string, open: (clock: Clock) => ActivityLog & Ac
       for (const entry of [early, middle, late]) await log.add(scope, entry as ActivityEntry);
       const { next } = await log.list(scope, { limit: 2 });
       expect(next).toBeDefined();
-      const from = async (period: object) => (await log.list(scope, { ...all, ...period, after: next as string })).entries;
+      const from = async (period: object) =>
+        (await log.list(scope, { ...all, ...period, after: next as string })).entries;
       expect(await from({ since: minutes(clock, 2) })).toEqual([]);
       const { next: newest } = await log.list(scope, { limit: 1 });
       const older = await log.list(scope, { ...all, until: minutes(clock, 1), after: newest as string });

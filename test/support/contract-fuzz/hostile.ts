@@ -57,8 +57,8 @@ function holdersIn(value: unknown, at: Path = []): Path[] {
   return [at, ...entries.flatMap(([name, inner]) => holdersIn(inner, [...at, name]))];
 }
 
-/** The places of a value that take something large: its lists and objects, and each field of the value itself. */
-export const placesIn = (value: unknown): Path[] => {
+/** The spots of a value that take something large: its lists and objects, and each field of the value itself. */
+export const spotsIn = (value: unknown): Path[] => {
   const fields = typeof value === "object" && value !== null ? Object.keys(value).map((name): Path => [name]) : [];
   return [...holdersIn(value), ...fields, []];
 };

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { large, ODD_NAMES, oddlyNamed, placesIn } from "./hostile.ts";
+import { large, ODD_NAMES, oddlyNamed, spotsIn } from "./hostile.ts";
 import { withAt } from "./sweep.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -108,11 +108,11 @@ export function brokenValuesOf(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unkno
     .map(([value, { kind, at, junk: other }]) => (kind === "whole" ? other : damaged(value, at, { kind, other })));
 }
 
-/** A valid value with as much of one thing in one of its places as a body holds. */
+/** A valid value with as much of one thing in one of its spots as a body holds. */
 export const hugeValuesOf = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(valid, fc.nat(), large).map(([value, at, much]) => {
-    const places = placesIn(value);
-    return withAt(value, places[at % places.length] ?? [], much);
+    const spots = spotsIn(value);
+    return withAt(value, spots[at % spots.length] ?? [], much);
   });
 
 function damaged(

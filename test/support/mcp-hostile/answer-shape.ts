@@ -25,7 +25,7 @@ const toolResult = z.looseObject({
   isError: z.literal(true).optional(),
 });
 
-/** The deviation of an answer from JSON-RPC and from the specification, as a text; undefined when there is none. */
+/** The deviation of an answer from JSON-RPC and from what MCP promises, as a text; undefined when there is none. */
 export function breachIn({ status, type, text }: McpReceived, secrets: readonly string[]): string | undefined {
   const shown = text.slice(0, 500);
   if (!STATUSES.includes(status)) return `status ${status}: ${shown}`;
