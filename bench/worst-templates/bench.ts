@@ -6,8 +6,8 @@ import {
   largeValues,
   OPERATIONS,
   onLargeValue,
-  PLACES,
   SHAPES,
+  SPOTS,
   type WorstCase,
 } from "../../test/support/worst-templates.ts";
 import { type BenchResult, median, rounded } from "../bench-result.ts";
@@ -40,7 +40,7 @@ function* worstCases(): Generator<Measured> {
   const values = Object.entries(largeValues(UNITS));
   for (const [name, value] of values) {
     for (const operation of OPERATIONS) yield measured(`${operation} of ${name}`, onLargeValue(operation, value));
-    for (const place of PLACES) yield measured(`${place} of ${name}`, inPlace(place, value));
+    for (const place of SPOTS) yield measured(`${place} of ${name}`, inPlace(place, value));
   }
   for (const [name, shape] of Object.entries(SHAPES)) yield measured(name, shape);
 }

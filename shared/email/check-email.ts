@@ -15,10 +15,13 @@ import type { SendingAccount } from "./domain/sending-account.ts";
 import { type FoundTemplates, findEmailTemplate } from "./find-email-template.ts";
 import { parseMailTemplate } from "./parse-mail-template.ts";
 import type { SendingAccountStore } from "./ports.ts";
+import { type RenderTime, unboundedRenderTime } from "./render-time.ts";
 
 export interface CheckEmailDeps extends AcceptAttachmentsDeps {
   readonly emailTemplates: FoundTemplates;
   readonly parseTemplate: ParseTemplate;
+  /** Of many mails together; each has the limits of its fields beside (D18a). */
+  readonly renderTime?: RenderTime;
   readonly sendingAccounts: Pick<SendingAccountStore, "find" | "findDefault">;
 }
 
@@ -64,7 +67,7 @@ type Text = Pick<EmailContent, "subject" | "body" | "bodyType" | "text"> &
 
 /** Rendered now and frozen: a template changed later changes nothing that is queued (E9). A plain subject and body have no variables. */
 async function textOf(
-  { emailTemplates, parseTemplate }: CheckEmailDeps,
+  { emailTemplates, parseTemplate, renderTime }: CheckEmailDeps,
   owner: Owner,
   { templateId, templateVersion, strictVariables, subject = "", body = "", bodyType, variables, text }: EmailRequest,
 ): Promise<Text> {
@@ -73,7 +76,8 @@ async function textOf(
   // A send may ask for more than its template, never for less (D44b).
   const render = template.isStrict || strictVariables ? renderStrictly : renderMail;
   const parsed = await parseMailTemplate(parseTemplate, template);
-  return { ...render(parsed, variables), bodyType: bodyType ?? template.bodyType, templateId: template.id };
+  const rendered = await (renderTime ?? unboundedRenderTime).spend(() => render(parsed, variables));
+  return { ...rendered, bodyType: bodyType ?? template.bodyType, templateId: template.id };
 }
 
 /** A foreign id is refused in the same words as one that does not exist (E7). */

@@ -19,6 +19,7 @@ import { DynamoSendingAccountStore } from "./dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "./email-channel.ts";
 import { MailerByProvider } from "./mailer-by-provider.ts";
 import type { Mailer, MailFiles, UploadedFiles } from "./ports.ts";
+import { renderTimeOf } from "./render-time.ts";
 import { SmtpMailer } from "./smtp/smtp-mailer.ts";
 
 export { readSendingAccountImage } from "./dynamo/sending-account-image.ts";
@@ -113,11 +114,15 @@ export const emailIntakeServices = /* @__PURE__ */ once(() => ({
 
 export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeServices()));
 
-/** For one batch: its accounts and templates are read once. */
+/** Far below the time that an answer may take, parsing and storing included. */
+const BATCH_RENDER_MS = 5_000;
+
+/** For one batch: its accounts and templates are read once, and rendered in one time. */
 export const acceptedEmails = () => {
   const { emailTemplates, sendingAccounts: accounts, ...services } = emailIntakeServices();
   return emailIntake({
     ...services,
+    renderTime: renderTimeOf(BATCH_RENDER_MS, () => performance.now()),
     emailTemplates: remembered(emailTemplates, ["get", "findByAlias", "version"]),
     sendingAccounts: remembered(accounts, ["find", "findDefault"]),
   });

@@ -8,8 +8,8 @@ import {
   largeValues,
   OPERATIONS,
   onLargeValue,
-  PLACES,
   SHAPES,
+  SPOTS,
   type WorstCase,
 } from "../../support/worst-templates.ts";
 
@@ -51,7 +51,7 @@ describe("the worst that a template may cost", () => {
     }
   });
 
-  it.each(PLACES)("looks at the clock whenever a large value was escaped in %s", (place) => {
+  it.each(SPOTS)("looks at the clock whenever a large value was escaped in %s", (place) => {
     for (const [name, value] of Object.entries(VALUES)) {
       const ended = rendered(inPlace(place, value, TURNS));
       if (!isEnded(ended)) expect(ended, name).toMatchObject(looksOften);
