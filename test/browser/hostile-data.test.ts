@@ -9,6 +9,8 @@ import { HASTY, LocalStack } from "../support/local-stack.ts";
 import { type RudeSmtpServer, rudeSmtpServer } from "../support/rude-smtp-server.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
+/** Documents that a frame loads one after the other. */
+const MOST_LOOKS = 10;
 const ROUTES = join(import.meta.dirname, "../../panel/src/routes.tsx");
 /** The frame's policy tells on the console of all that it holds back: that is the point. The page's own violations are kept apart. */
 const HELD =
@@ -82,7 +84,16 @@ async function begun(): Promise<Visit> {
   return begin;
 }
 
-const ranIn = (frame: Frame) => frame.evaluate("window.hasRun === 1");
+/** A frame that is just loading another document is asked again. */
+async function ranIn(frame: Frame): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return frame.isDetached() ? false : await frame.evaluate<boolean>("window.hasRun === 1");
+    } catch (error) {
+      if (tries === MOST_LOOKS || !/context was destroyed|was detached/.test(String(error))) throw error;
+    }
+  }
+}
 
 /** Nothing ran, nothing broke, and nothing leads into a script: in the page and in all its frames. */
 async function expectHarmless(where: string): Promise<void> {

@@ -30,8 +30,10 @@ it("posts every event when its worker is killed, and none again that the log has
   hook.answer(ok);
   await stack.boot();
   await hook.signIn();
-  const all = await eventReader(stack, hook.who.key).types(EVENTS);
-  expect(all).toHaveLength(EVENTS);
+  const reader = eventReader(stack, hook.who.key);
+  await reader.types(EVENTS);
+  // An event that was just being announced may come twice in the feed, with the same id.
+  expect(new Set(reader.seen.map(({ id }) => id)).size).toBe(EVENTS);
   await until(
     () => hook.deliveries("?status=success"),
     ({ length }) => length === EVENTS,

@@ -29,7 +29,8 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
     record: account,
     onTaken: (taken) => setDraft(serverDraftOf(taken)),
   });
-  const trial = useTrial(account, `${account?.updated_at} ${changes}`);
+  // Of what was saved last, which the account that is read again shows a moment later.
+  const trial = useTrial(account, `${began?.updated_at} ${changes}`);
   const save = useSave(onSaved);
   const takeTheirs = (theirs: Account) => {
     save.reset();
