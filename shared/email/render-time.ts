@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { invalid } from "../kernel/refusal.ts";
 
 /** The processor time that the templates of one request may take together. */
@@ -13,8 +12,15 @@ export const unboundedRenderTime: RenderTime = { spend: async (render) => render
 /** Other requests of the same process get their turn in between. */
 const TURN_MS = 20;
 
-/** @param now monotonic milliseconds */
-export function renderTimeOf(totalMs: number, now: () => number): RenderTime {
+export interface RenderTimeOptions {
+  readonly totalMs: number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** Settles once what else the process has to do has been looked at. */
+  readonly nextTurn: () => Promise<unknown>;
+}
+
+export function renderTimeOf({ totalMs, now, nextTurn }: RenderTimeOptions): RenderTime {
   let [spentMs, sinceTurnMs] = [0, 0];
   return {
     async spend(render) {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { secretBox } from "../aws/secret-wiring.ts";
 import { blobs, dynamo } from "../aws/wiring.ts";
 import { cursors } from "../edge/wiring.ts";
@@ -122,7 +123,11 @@ export const acceptedEmails = () => {
   const { emailTemplates, sendingAccounts: accounts, ...services } = emailIntakeServices();
   return emailIntake({
     ...services,
-    renderTime: renderTimeOf(BATCH_RENDER_MS, () => performance.now()),
+    renderTime: renderTimeOf({
+      totalMs: BATCH_RENDER_MS,
+      now: () => performance.now(),
+      nextTurn: () => setImmediate(),
+    }),
     emailTemplates: remembered(emailTemplates, ["get", "findByAlias", "version"]),
     sendingAccounts: remembered(accounts, ["find", "findDefault"]),
   });

@@ -1,5 +1,6 @@
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
+import { WriteConflictError } from "../kernel/write-conflict.ts";
 import { type CreateApiKeyDeps, createApiKey, madeBefore, type NewApiKey, type ReservedKey } from "./create-api-key.ts";
 import { type ApiKey, isUsable } from "./domain/api-key.ts";
 
@@ -27,7 +28,12 @@ export async function rotateApiKey(
   const graceEndsAt = now + graceSeconds * 1000;
   const endsAt = old.expiresAt === undefined ? graceEndsAt : Math.min(graceEndsAt, Date.parse(old.expiresAt));
   const change = { expiresAt: new Date(endsAt).toISOString(), replacedAt: new Date(now).toISOString() };
-  await deps.apiKeys.change(owner, id, change);
+  // Its successor is there: nothing may say that nothing was written.
+  await deps.apiKeys.change(owner, id, change).catch((cause: unknown) => {
+    throw cause instanceof WriteConflictError
+      ? new Error("the rotated key could not be given its end", { cause })
+      : cause;
+  });
   return successor;
 }
 

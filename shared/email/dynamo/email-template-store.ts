@@ -152,20 +152,20 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
 
   async remove(owner: Owner, id: string): Promise<boolean> {
     const Key = templateKey(owner, id);
-    const written = await this.#rewrite(owner, id, async (item) => {
-      await this.#versions.removeAll(owner, id);
-      return {
-        result: true,
-        write: { Delete: { TableName: this.#table, Key, ...isAsRead(writtenTemplate(item).revision) } },
-        beside: [
-          ...this.#aliases.change({ owner, id, from: fromTemplateItem(item).alias }),
-          { Delete: { TableName: this.#table, Key: samplesKey(owner, id) } },
-        ],
-        amount: { bytes: -(await this.#reader.bytesOf(owner, item)), count: -1 },
-        ends: item,
-      };
-    });
-    return written === true;
+    const written = await this.#rewrite(owner, id, async (item) => ({
+      result: true,
+      write: { Delete: { TableName: this.#table, Key, ...isAsRead(writtenTemplate(item).revision) } },
+      beside: [
+        ...this.#aliases.change({ owner, id, from: fromTemplateItem(item).alias }),
+        { Delete: { TableName: this.#table, Key: samplesKey(owner, id) } },
+      ],
+      amount: { bytes: -(await this.#reader.bytesOf(owner, item)), count: -1 },
+      ends: item,
+    }));
+    if (written !== true) return false;
+    // A template that stays, since the write lost, keeps its versions.
+    await this.#versions.removeAll(owner, id);
+    return true;
   }
 
   /** Writes what follows from the item as it stands. */

@@ -91,33 +91,26 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
 
   async replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | "full" | undefined> {
     const { owner, id } = account;
-    const pointer = change === "take" ? [{ Update: this.#pointTo(account, true) }] : [];
     return lookingAgain("a sending account", async () => {
       const seen = await this.#bytes(owner, id);
       if (seen === undefined) return undefined;
+      const pointer = await this.#pointerAfter(account, change);
       const write = { TableName: this.#table, Key: accountKey(owner, id), ...replacementOf(account, seen) };
       const amount = { bytes: accountBytes(account) - seen, count: 0 };
       const outcome = await this.#writes.write({ owner, items: [{ Update: write }, ...pointer], amount });
       if (outcome === "full") return outcome;
       if (outcome === "refused") return CHANGED;
-      if (change === "give-up") await this.#dropPointer(owner, id);
       return this.#written(account, change);
     });
   }
 
   async remove(owner: Owner, id: string): Promise<boolean> {
     const account = { TableName: this.#table, Key: accountKey(owner, id) };
-    const pointer = { TableName: this.#table, Key: pointerKey(owner), ExpressionAttributeValues: { ":id": id } };
     return lookingAgain("an owner's default account", async () => {
-      const [seen, defaultId] = await Promise.all([this.#bytes(owner, id), this.#defaultId(owner)]);
+      const [seen, given] = await Promise.all([this.#bytes(owner, id), this.#givenUp(owner, id)]);
       if (seen === undefined) return false;
       const isAsSeen = { ConditionExpression: "bytes = :seen", ExpressionAttributeValues: { ":seen": seen } };
-      const items = [
-        { Delete: { ...account, ...isAsSeen } },
-        defaultId === id
-          ? { Delete: { ...pointer, ConditionExpression: "accountId = :id" } }
-          : { ConditionCheck: { ...pointer, ConditionExpression: "attribute_not_exists(pk) OR accountId <> :id" } },
-      ];
+      const items = [{ Delete: { ...account, ...isAsSeen } }, given];
       const amount = { bytes: -seen, count: -1 };
       return (await this.#writes.write({ owner, items, amount })) === "written" ? true : CHANGED;
     });
@@ -164,9 +157,19 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     };
   }
 
-  async #dropPointer(owner: Owner, id: string): Promise<void> {
-    const condition = { ConditionExpression: "accountId = :id", ExpressionAttributeValues: { ":id": id } };
-    await this.#writeAll([{ Delete: { TableName: this.#table, Key: pointerKey(owner), ...condition } }]);
+  async #pointerAfter(account: SendingAccount, change: DefaultChange): Promise<TransactItems> {
+    if (change === "keep") return [];
+    return [
+      change === "take" ? { Update: this.#pointTo(account, true) } : await this.#givenUp(account.owner, account.id),
+    ];
+  }
+
+  /** After it the account is not the default; fails where another write has moved the default since it was read. */
+  async #givenUp(owner: Owner, id: string): Promise<TransactItems[number]> {
+    const pointer = { TableName: this.#table, Key: pointerKey(owner), ExpressionAttributeValues: { ":id": id } };
+    return (await this.#defaultId(owner)) === id
+      ? { Delete: { ...pointer, ConditionExpression: "accountId = :id" } }
+      : { ConditionCheck: { ...pointer, ConditionExpression: "attribute_not_exists(pk) OR accountId <> :id" } };
   }
 
   /**

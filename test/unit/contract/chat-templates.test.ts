@@ -175,6 +175,11 @@ describe("chatTemplateRequest", () => {
       "body.text of an AUTHENTICATION template must contain exactly one {{1}}",
     ],
     [
+      "an example that no code is",
+      { body: { text: "Your code is {{1}}.", examples: ["1".repeat(6001)] } },
+      "body.examples must have at most 6000 characters in all",
+    ],
+    [
       "no variable",
       { body: { text: "Your code." } },
       "body.text of an AUTHENTICATION template must contain exactly one {{1}}",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WriteConflictError } from "../../../shared/kernel/write-conflict.ts";
 import { toApiKeyView } from "../../../shared/keys/contract.ts";
 import { createApiKey } from "../../../shared/keys/create-api-key.ts";
 import { isUsable, isWellFormedApiKey } from "../../../shared/keys/domain/api-key.ts";
@@ -66,6 +67,15 @@ describe("revokeApiKey()", () => {
 });
 
 describe("rotateApiKey()", () => {
+  it("does not say that nothing was written when only the end of the old key could not be", async () => {
+    const { deps, create } = setUp();
+    const old = await create();
+    const lost = new WriteConflictError("lost");
+    const apiKeys = { ...deps.apiKeys, change: () => Promise.reject(lost) };
+    const failure = rotateApiKey({ ...deps, apiKeys }, { owner: OWNER, id: old.key.id, graceSeconds: 60 });
+    await expect(failure).rejects.toMatchObject({ name: "Error", cause: lost });
+  });
+
   it("lets the old key live for the grace period beside the new one (D10)", async () => {
     const { clock, create, works, rotate } = setUp();
     const old = await create();

@@ -1,12 +1,15 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { renderTimeOf, unboundedRenderTime } from "../../../shared/email/render-time.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 
+const soon = globalThis.setImmediate;
+
 describe("the time that the templates of a batch may take", () => {
   const setUp = (totalMs: number) => {
     const clock = fakeClock();
-    const time = renderTimeOf(totalMs, clock.now);
+    const time = renderTimeOf({ totalMs, now: clock.now, nextTurn: () => setImmediate() });
     let begun = 0;
     const renderFor = (ms: number) =>
       time.spend(() => {
@@ -40,7 +43,7 @@ describe("the time that the templates of a batch may take", () => {
     const { renderFor } = setUp(5000);
     const order: string[] = [];
     const other = new Promise<void>((resolve) => {
-      setImmediate(() => {
+      soon(() => {
         order.push("other");
         resolve();
       });

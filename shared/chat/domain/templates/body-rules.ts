@@ -35,9 +35,18 @@ const bodyExamplesAreConcrete: DefinitionCheck = ({ body }) =>
     ? undefined
     : "body.examples must be concrete values on one line, without variables";
 
+/** No form at the provider bounds the examples of a template for codes, which are never sent there. */
+const MAX_EXAMPLE_CHARACTERS = 6000;
+
+const bodyExamplesFit: DefinitionCheck = ({ body }) =>
+  characters((body.examples ?? []).join("")) > MAX_EXAMPLE_CHARACTERS
+    ? `body.examples must have at most ${MAX_EXAMPLE_CHARACTERS} characters in all`
+    : undefined;
+
 export const bodyRules: readonly DefinitionCheck[] = [
   bodyIsWritten,
   bodyVariablesAreConsecutive,
   everyBodyVariableHasAnExample,
   bodyExamplesAreConcrete,
+  bodyExamplesFit,
 ];
