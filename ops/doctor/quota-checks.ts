@@ -5,7 +5,7 @@ import { type Quota, quotasOf } from "./quotas.ts";
 
 /** Lambda's default, below which new accounts start. */
 const ENOUGH_CONCURRENCY = 1000;
-/** The queues' workers alone take 132 (`lib/functions.ts`). */
+/** The queues' workers alone take 182 (`lib/functions.ts`). */
 export const LEAST_CONCURRENCY = 200;
 /** A few of these fit into the time of one check. */
 const LONGEST_CALL_MS = 3000;

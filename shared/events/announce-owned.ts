@@ -14,7 +14,7 @@ export interface AnnounceOwnedDeps extends DeriveEventsDeps, SetAsideDeps {
   readonly wakeWebhooks: WakeWebhooks;
   /** The ids of events that were appended lately: a part of a batch that comes again for another's sake is not appended again. */
   readonly appended: Pick<ExpiringCache<true>, "get" | "set">;
-  /** By owner, in epoch milliseconds: since when every batch of the owner has met a failure. */
+  /** By table and owner, in epoch milliseconds: since when every batch of the owner's there has met a failure. Forgets who has not failed lately. */
   readonly failingSince: Pick<ExpiringCache<number>, "get" | "set" | "delete">;
   /** Whether the table of feeds answers, whatever is wrong with one owner's feed. */
   readonly checkFeeds: DependencyCheck;
@@ -34,24 +34,25 @@ export async function announceOwned(
   owner: Owner,
   its: readonly OwnedChange[],
 ): Promise<readonly TableChange[]> {
-  const isLastTry = await isHoldingUp(deps, owner);
+  const line = `${its[0]?.change.table} ${owner}`;
+  const isLastTry = await isHoldingUp(deps, line);
   const { ready, failure } = await derived(deps, its, isLastTry);
   const behind = its.slice(ready.length).map(({ change }) => change);
   try {
     await appendTo(deps, owner, ready);
   } catch (error) {
-    noteFailure(deps, owner, error);
+    noteFailure(deps, line, error);
     const again = isLastTry ? await setAsideUnappended(deps, ready, error) : ready.map(({ change }) => change);
     return [...again, ...behind];
   }
-  if (failure === undefined) deps.failingSince.delete(owner);
-  else noteFailure(deps, owner, failure.error);
+  if (failure === undefined) deps.failingSince.delete(line);
+  else noteFailure(deps, line, failure.error);
   return behind;
 }
 
 /** Not in an outage: then everybody's changes wait, and come again. */
-async function isHoldingUp({ failingSince, clock, checkFeeds }: AnnounceOwnedDeps, owner: Owner): Promise<boolean> {
-  const since = failingSince.get(owner);
+async function isHoldingUp({ failingSince, clock, checkFeeds }: AnnounceOwnedDeps, line: string): Promise<boolean> {
+  const since = failingSince.get(line);
   if (since === undefined || clock.now() - since < LONGEST_HOLD_UP_MS) return false;
   return checkFeeds(CHECK_MS).then(
     () => true,
@@ -59,9 +60,10 @@ async function isHoldingUp({ failingSince, clock, checkFeeds }: AnnounceOwnedDep
   );
 }
 
-function noteFailure({ failingSince, clock, log }: AnnounceOwnedDeps, owner: Owner, error: unknown): void {
+function noteFailure({ failingSince, clock, log }: AnnounceOwnedDeps, line: string, error: unknown): void {
   log.error("change.not_announced", error);
-  if (failingSince.get(owner) === undefined) failingSince.set(owner, clock.now());
+  // Kept on: what comes again may be taken up by another process, and succeed there.
+  failingSince.set(line, failingSince.get(line) ?? clock.now());
 }
 
 interface ReadyChange {

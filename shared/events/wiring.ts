@@ -19,8 +19,8 @@ import { SqsUnannouncedChanges } from "./sqs/unannounced-changes.ts";
 /** Lambda repeats a batch at once and then ever more slowly: most of what comes again comes within the hour. */
 const APPENDED_LATELY = { maxEntries: 20_000, ttlMs: 3_600_000 };
 
-/** An owner without changes for so long begins again. */
-const FAILING_LATELY = { maxEntries: 10_000, ttlMs: 3_600_000 };
+/** Longer than between two tries of Lambda's. An owner without a failure for so long begins again. */
+const FAILING_LATELY = { maxEntries: 10_000, ttlMs: 300_000 };
 
 /** A table by the name that its deployment gave it. */
 function announcedTables(): AnnounceChangesDeps["tableNamed"] {

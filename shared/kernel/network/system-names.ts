@@ -19,6 +19,8 @@ const LOOPBACK = ["127.0.0.1", "::1"];
 const QUESTION = { timeout: 1_000, tries: 3 } as const;
 /** Some servers never answer for addresses of one family. The other family's must not wait for them for long (RFC 8305 section 3). */
 const OTHER_FAMILY_MS = 500;
+/** Where only IPv6 has answered, a lost question for IPv4 is repeated first: many networks reach no IPv6 address. */
+const IPV4_MS = QUESTION.timeout + OTHER_FAMILY_MS;
 
 /**
  * The names as a system resolver knows them: the hosts file, then the name servers, without search domains. In place of `dns.lookup`,
@@ -55,8 +57,10 @@ async function askServers(
 /** The addresses of both families in turn. One family is enough. */
 async function ofBothFamilies(resolver: Resolver, name: string): Promise<readonly string[]> {
   const families = [resolver.resolve4(name), resolver.resolve6(name)];
-  await Promise.any(families);
-  const late = setTimeout(() => resolver.cancel(), OTHER_FAMILY_MS);
+  const waitMs = await Promise.any(
+    families.map((family, i) => family.then(() => (i === 0 ? OTHER_FAMILY_MS : IPV4_MS))),
+  );
+  const late = setTimeout(() => resolver.cancel(), waitMs);
   const [ipv4 = [], ipv6 = []] = (await Promise.allSettled(families)).map((family) =>
     family.status === "fulfilled" ? family.value : [],
   );

@@ -23,7 +23,7 @@ const MAIN_KB: Record<string, number> = {
   // Chat accounts, everybody's activity and figures, owners by name.
   admin: 555,
   "conversation-media": 525,
-  mcp: 910,
+  mcp: 915,
   // The shapes of all routes, whose paths it knows, and the client of tables for the limiter.
   fallback: 535,
   // The shapes of all resources, and the clients of tables and queues.

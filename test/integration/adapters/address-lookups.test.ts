@@ -143,6 +143,15 @@ describe("systemNames()", () => {
     expect(await resolve("lossy.test")).toEqual(["192.0.2.1"]);
   });
 
+  it("waits for the repeat of a lost question for IPv4 addresses, though IPv6 has answered", async () => {
+    let lost = 0;
+    const { resolve } = await namesBy(({ type }) => {
+      if (type === "A" && lost++ === 0) return "silence";
+      return [aRecord("192.0.2.1"), { type: "AAAA", value: "2001:db8::1" }];
+    });
+    expect(await resolve("lossy.test")).toEqual(["192.0.2.1", "2001:db8::1"]);
+  });
+
   it.each(["nothing such", "failure"] as const)("throws where there is %s", async (answer) => {
     const { resolve } = await namesBy(() => answer);
     await expect(resolve("none.test")).rejects.toThrow();

@@ -312,6 +312,17 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     expect(left).toEqual([]);
   });
 
+  it("counts a table's failures by themselves: what succeeds of another one does not end them", async () => {
+    const held = sentMail({ owner: ill });
+    const elsewhere = { ...sentMail({ owner: ill }), table: "other" };
+    const tableNamed = () => "Notifications" as const;
+    expect(await announceChanges({ ...deps, ...broken, tableNamed }, [held])).toEqual([held]);
+    clock.advance(2 * MINUTE_MS);
+    expect(await announceChanges({ ...deps, tableNamed }, [elsewhere])).toEqual([]);
+    expect(await announceChanges({ ...deps, ...broken, tableNamed }, [held])).toEqual([]);
+    expect(left).toEqual([held]);
+  });
+
   it("begins again once a batch of the owner was announced", async () => {
     const held = sentMail({ owner: ill });
     await announceChanges({ ...deps, ...broken }, [held]);

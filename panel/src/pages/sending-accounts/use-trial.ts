@@ -45,7 +45,7 @@ export function useTrial(account: Account | undefined, version: string): Trial {
         : answerOf(api.POST("/panel/api/sending-accounts/test", { body: draftTrial(saved, draft, to) })));
       return { answer, endedAt: clock.format(new Date()), server: draft ?? saved ?? {} };
     },
-    contentOf: ({ account: saved, draft, recipient }) => [saved?.id, draft, recipient],
+    contentOf: ({ account: saved, draft, recipient, version: of }) => [saved?.id, draft, recipient, of],
   });
   const isOfThese = trial.variables?.version === version;
   const { answer, endedAt, server = {} } = (isOfThese && trial.data) || {};

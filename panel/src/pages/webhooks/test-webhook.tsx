@@ -6,9 +6,11 @@ import { Problem } from "../../components/problem.tsx";
 import { tookText, type Webhook } from "./webhook-draft.ts";
 
 /** Posts a `webhook.test` now, and shows the answer whatever it is. */
-export function TestWebhook({ webhook: { id } }: { readonly webhook: Webhook }) {
+export function TestWebhook({ webhook: { id, updated_at } }: { readonly webhook: Webhook }) {
   const test = useAction({
     run: (_, { api }) => answerOf(api.POST("/api/v1/webhooks/{id}/test", { params: { path: { id } } })),
+    // Of another address it is another test, also when the answer of the one before was lost.
+    contentOf: () => updated_at,
   });
   return (
     <section className="card" aria-labelledby="test">
