@@ -9,7 +9,7 @@ import { commonHeaders } from "./middleware/common-headers.ts";
 import { edgeCheck } from "./middleware/edge-check.ts";
 import { errors } from "./middleware/errors.ts";
 import { flushMetrics } from "./middleware/flush-metrics.ts";
-import { addressBucket, type LimiterServices, rateLimit, takeOrRefuse } from "./middleware/rate-limit.ts";
+import { type LimiterServices, rateLimit } from "./middleware/rate-limit.ts";
 import { pipeline } from "./pipeline.ts";
 import { type HttpEvent, type HttpHandler, type RequestContext, requestContext } from "./request-context.ts";
 import { router } from "./router.ts";
@@ -28,14 +28,7 @@ export function fallbackFunction(services: () => FallbackServices): HttpHandler 
   const outer = [commonHeaders(), flushMetrics<RequestContext, HttpAnswer>(services), edgeCheck(services)];
   const inner = errors((error) => (error instanceof Refusal ? errorResponse(error) : undefined));
   const preflight = pipeline(async ({ event }: RequestContext) => preflightAnswer(event), [...outer, inner]);
-  const refuse = pipeline(
-    async (context: RequestContext) => {
-      // Nobody looks at the credential here: inventing tokens is no way round the limiter (D5).
-      if (context.bearer !== undefined) await takeOrRefuse(services(), context, addressBucket(context.clientIp));
-      return refused(context.event);
-    },
-    [...outer, rateLimit(services), inner],
-  );
+  const refuse = pipeline(async ({ event }: RequestContext) => refused(event), [...outer, rateLimit(services), inner]);
   return async (event, context) => {
     const endpoint = { operationId: "fallback", path: `/${event.rawPath.slice(1)}`, auth: [] } as const;
     const received = requestContext(services(), event, endpoint);
