@@ -1,5 +1,6 @@
 import type { NewObject, ObjectWriter } from "../kernel/object-writer.ts";
 import type { Owner } from "../kernel/owner.ts";
+import type { Sealed } from "../kernel/secrets/secret-box.ts";
 import type { MessageText } from "../notifications/domain/shown-message.ts";
 import type { AccountHealth } from "./domain/account-health.ts";
 import type { EmailTemplate, TemplateRevision } from "./domain/email-template.ts";
@@ -23,8 +24,15 @@ export interface SendingAccountStore {
    * would pass `MOST_ACCOUNTS`, and nothing is written; exact however many are written at once.
    */
   create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | "full">;
-  /** Answers undefined when the account is gone, or `full` as `create` does; then nothing is written. Its health stays. */
-  replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | "full" | undefined>;
+  /**
+   * Answers undefined when the account is gone, `full` as `create` does, or `changed` when it no longer has the secret that is to be
+   * `kept`; then nothing is written. Its health stays.
+   */
+  replace(
+    account: SendingAccount,
+    change: DefaultChange,
+    kept?: Sealed,
+  ): Promise<SendingAccount | "full" | "changed" | undefined>;
   /** Unless the account is gone, or another delivery has noted something since it was read. */
   noteHealth(seen: SendingAccount, next: AccountHealth): Promise<void>;
   /** Answers false when there was nothing to remove. Removing the default leaves the owner without one (D15). */

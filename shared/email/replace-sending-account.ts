@@ -2,6 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import type { Sealed, SecretBox } from "../kernel/secrets/secret-box.ts";
+import { CHANGED, lookingAgain } from "../kernel/write-conflict.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
 import { tooManyAccounts } from "./create-sending-account.ts";
 import { isSameServer, type SendingAccount } from "./domain/sending-account.ts";
@@ -14,35 +15,45 @@ export interface ReplaceSendingAccountDeps extends ProviderRules {
   readonly clock: Clock;
 }
 
+interface Place {
+  readonly owner: Owner;
+  readonly id: string;
+}
+
 /** Not a patch: what the request leaves out is reset, except the secret and, when absent, `is_default` (D15). */
 export async function replaceSendingAccount(
   deps: ReplaceSendingAccountDeps,
-  { owner, id }: { readonly owner: Owner; readonly id: string },
-  { isDefault, secret, ...fields }: SendingAccountRequest,
+  place: Place,
+  request: SendingAccountRequest,
 ): Promise<SendingAccount> {
-  refuseDisabledProvider(deps, fields.settings);
-  await refuseBrokenTemplates(deps, fields.settings);
-  const stored = await deps.sendingAccounts.find(owner, id);
-  if (stored === undefined) throw notFound();
+  refuseDisabledProvider(deps, request.settings);
+  await refuseBrokenTemplates(deps, request.settings);
+  return lookingAgain("a sending account", async () => {
+    const replaced = await replacedAsRead(deps, place, request);
+    if (replaced === undefined) throw notFound();
+    if (replaced === "full") throw tooManyAccounts();
+    return replaced === "changed" ? CHANGED : replaced;
+  });
+}
 
+/** A secret that another request has saved since the account was read is never overwritten by the one before it. */
+async function replacedAsRead(
+  deps: ReplaceSendingAccountDeps,
+  { owner, id }: Place,
+  { isDefault, secret, ...fields }: SendingAccountRequest,
+): ReturnType<SendingAccountStore["replace"]> {
+  const stored = await deps.sendingAccounts.find(owner, id);
+  if (stored === undefined) return undefined;
   const updatedAt = new Date(deps.clock.now()).toISOString();
   const isServerChanged = Boolean(secret) || !isSameServer(stored.settings, fields.settings);
-  const replaced = await deps.sendingAccounts.replace(
-    {
-      owner,
-      id,
-      ...fields,
-      isDefault: false,
-      secret: await nextSecret(deps, stored, { secret, settings: fields.settings }),
-      serverChangedAt: isServerChanged ? updatedAt : stored.serverChangedAt,
-      createdAt: stored.createdAt,
-      updatedAt,
-    },
-    changeOf(isDefault),
-  );
-  if (replaced === undefined) throw notFound();
-  if (replaced === "full") throw tooManyAccounts();
-  return replaced;
+  const account = {
+    ...{ owner, id, ...fields, isDefault: false },
+    secret: await nextSecret(deps, stored, { secret, settings: fields.settings }),
+    serverChangedAt: isServerChanged ? updatedAt : stored.serverChangedAt,
+    createdAt: stored.createdAt,
+    updatedAt,
+  };
+  return deps.sendingAccounts.replace(account, changeOf(isDefault), secret ? undefined : stored.secret);
 }
 
 /** An empty secret keeps the stored one, as long as it was made for the same provider. */

@@ -44,9 +44,10 @@ export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []
       change(account, defaults.has(account.owner) ? how : "take");
       return seen(account);
     },
-    async replace(account, how) {
+    async replace(account, how, kept) {
       const stored = find(account.owner, account.id);
       if (!stored) return undefined;
+      if (kept !== undefined && kept !== stored.secret) return "changed";
       if (accountBytes(account) > accountBytes(stored) && !hasRoomFor(account)) return "full";
       put({ ...account, health: stored.health });
       change(account, how);

@@ -43,6 +43,10 @@ export const sendingAccountItem = z.object({
 const sizedItem = z.object({ bytes: z.number() });
 export const bytesOf = (item: unknown): number => sizedItem.parse(item).bytes;
 
+/** By which the account is in its owner's total, and the secret that a write may have to keep. */
+export const seenItem = z.object({ ...sizedItem.shape, secret: sendingAccountItem.shape.secret });
+export type SeenItem = z.infer<typeof seenItem>;
+
 export function toItem(account: SendingAccount): z.input<typeof sendingAccountItem> & z.input<typeof sizedItem> {
   const {
     owner: _owner,
@@ -72,9 +76,9 @@ export const accountKey = (owner: Owner, id: string) => ({ pk: partition(owner),
 
 /**
  * Every attribute but the health: two who write at once, a delivery and the owner, never undo each other's part. On the condition that the
- * account still has the size that was seen, by which the total is changed.
+ * account still has the size that was seen, by which the total is changed, and the secret that is to be kept.
  */
-export function replacementOf(account: SendingAccount, seenBytes: number) {
+export function replacementOf(account: SendingAccount, seenBytes: number, kept?: Sealed) {
   const stored: Readonly<Record<string, unknown>> = toItem(account);
   const shape = { ...sendingAccountItem.shape, ...sizedItem.shape };
   const names = Object.keys(shape).filter((name) => name !== "health");
@@ -83,11 +87,12 @@ export function replacementOf(account: SendingAccount, seenBytes: number) {
   const remove = removed.length === 0 ? "" : ` REMOVE ${removed.map((name) => `#${name}`).join(", ")}`;
   return {
     UpdateExpression: `SET ${set.map((name) => `#${name} = :${name}`).join(", ")}${remove}`,
-    ConditionExpression: "#bytes = :seenBytes",
+    ConditionExpression: kept === undefined ? "#bytes = :seenBytes" : "#bytes = :seenBytes AND #secret = :kept",
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: {
       ...Object.fromEntries(set.map((name) => [`:${name}`, stored[name]])),
       ":seenBytes": seenBytes,
+      ...(kept !== undefined && { ":kept": kept }),
     },
   };
 }

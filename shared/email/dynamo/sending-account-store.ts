@@ -6,6 +6,7 @@ import { readTogether } from "../../aws/dynamo/read-together.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import { expiringCache } from "../../kernel/expiring-cache.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 import { CHANGED, lookingAgain } from "../../kernel/write-conflict.ts";
 import type { AccountHealth } from "../domain/account-health.ts";
 import { accountBytes, MOST_ACCOUNTS, type SendingAccount } from "../domain/sending-account.ts";
@@ -20,6 +21,8 @@ import {
   healthUpdate,
   partition,
   replacementOf,
+  type SeenItem,
+  seenItem,
   toItem,
 } from "./sending-account-item.ts";
 
@@ -89,14 +92,19 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     return outcome === "full" ? outcome : this.#written(account, change);
   }
 
-  async replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | "full" | undefined> {
+  async replace(
+    account: SendingAccount,
+    change: DefaultChange,
+    kept?: Sealed,
+  ): Promise<SendingAccount | "full" | "changed" | undefined> {
     const { owner, id } = account;
     return lookingAgain("a sending account", async () => {
-      const seen = await this.#bytes(owner, id);
+      const seen = await this.#seen(owner, id);
       if (seen === undefined) return undefined;
+      if (kept !== undefined && kept !== seen.secret) return "changed";
       const pointer = await this.#pointerAfter(account, change);
-      const write = { TableName: this.#table, Key: accountKey(owner, id), ...replacementOf(account, seen) };
-      const amount = { bytes: accountBytes(account) - seen, count: 0 };
+      const write = { TableName: this.#table, Key: accountKey(owner, id), ...replacementOf(account, seen.bytes, kept) };
+      const amount = { bytes: accountBytes(account) - seen.bytes, count: 0 };
       const outcome = await this.#writes.write({ owner, items: [{ Update: write }, ...pointer], amount });
       if (outcome === "full") return outcome;
       if (outcome === "refused") return CHANGED;
@@ -107,11 +115,11 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
   async remove(owner: Owner, id: string): Promise<boolean> {
     const account = { TableName: this.#table, Key: accountKey(owner, id) };
     return lookingAgain("an owner's default account", async () => {
-      const [seen, given] = await Promise.all([this.#bytes(owner, id), this.#givenUp(owner, id)]);
+      const [seen, given] = await Promise.all([this.#seen(owner, id), this.#givenUp(owner, id)]);
       if (seen === undefined) return false;
-      const isAsSeen = { ConditionExpression: "bytes = :seen", ExpressionAttributeValues: { ":seen": seen } };
+      const isAsSeen = { ConditionExpression: "bytes = :seen", ExpressionAttributeValues: { ":seen": seen.bytes } };
       const items = [{ Delete: { ...account, ...isAsSeen } }, given];
-      const amount = { bytes: -seen, count: -1 };
+      const amount = { bytes: -seen.bytes, count: -1 };
       return (await this.#writes.write({ owner, items, amount })) === "written" ? true : CHANGED;
     });
   }
@@ -126,11 +134,11 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     return queryPartition(this.#client, query);
   }
 
-  /** By which the account is in its owner's total; undefined when it is gone. */
-  async #bytes(owner: Owner, id: string): Promise<number | undefined> {
+  /** What writes hang on; undefined when the account is gone. */
+  async #seen(owner: Owner, id: string): Promise<SeenItem | undefined> {
     const address = { TableName: this.#table, Key: accountKey(owner, id) };
     const item = await readItemConsistently(this.#client, address);
-    return item && bytesOf(item);
+    return item && seenItem.parse(item);
   }
 
   async #written(account: SendingAccount, change: DefaultChange): Promise<SendingAccount> {

@@ -6,6 +6,7 @@ import { accountKey, toItem } from "../../../shared/email/dynamo/sending-account
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import type { SendingAccountStore } from "../../../shared/email/ports.ts";
 import { answerBytes, MAX_PAYLOAD_BYTES } from "../../../shared/kernel/answer-size.ts";
+import type { Sealed } from "../../../shared/kernel/secrets/secret-box.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
@@ -198,6 +199,22 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       const after = aSendingAccount({ owner, id: idOf(1) });
       await store.replace(after, "keep");
       expect(await store.find(owner, idOf(1))).toEqual(after);
+    });
+
+    it("writes nothing over an account that has another secret than the one to keep", async () => {
+      const { store, owner, accounts, defaults } = await setUp(2);
+      const [, account = aSendingAccount()] = accounts;
+      const renewed = { ...account, secret: "bmV3" as Sealed };
+      expect(await store.replace(renewed, "keep", account.secret)).toMatchObject({ secret: renewed.secret });
+      const late = { ...account, label: "Late" };
+      for (const change of ["take", "keep", "give-up"] as const)
+        expect(await store.replace(late, change, account.secret)).toBe("changed");
+      expect(await store.find(owner, account.id)).toEqual(renewed);
+      expect(await defaults()).toEqual([idOf(1)]);
+      expect(await store.replace({ ...late, secret: renewed.secret }, "take", renewed.secret)).toMatchObject({
+        label: "Late",
+      });
+      expect(await store.replace(aSendingAccount({ owner }), "keep", account.secret)).toBeUndefined();
     });
 
     it("writes nothing when the account to replace is gone", async () => {

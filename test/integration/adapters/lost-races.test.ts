@@ -14,6 +14,7 @@ import { DynamoConversationStore } from "../../../shared/conversations/dynamo/co
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { NO_LEASE } from "../../../shared/kernel/rate-limit.ts";
+import type { Sealed } from "../../../shared/kernel/secrets/secret-box.ts";
 import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { listRecent, readStates } from "../../../shared/notifications/dynamo/recent-notifications.ts";
@@ -232,6 +233,21 @@ describe.each(Object.entries(RACES))("while others are quicker: %s", (_what, { r
     const ran = await run(FOR_EVER);
     await expect(ran.result).rejects.toThrow(error);
     expect(ran.calls).toBe(maxTries);
+  });
+});
+
+describe("a sending account that gets a new secret between the read and the write of another replace", () => {
+  it("keeps the new secret, and says that it was changed", async () => {
+    const rival = new DynamoSendingAccountStore(fixture.client, "Config");
+    const account = aSendingAccount();
+    await rival.create(account, "keep");
+    const renewed = { ...account, secret: "renewed" as Sealed };
+    const { client } = struck(TransactWriteCommand, 1, async () => {
+      await rival.replace(renewed, "keep");
+    });
+    const late = new DynamoSendingAccountStore(client, "Config").replace(account, "keep", account.secret);
+    expect(await late).toBe("changed");
+    expect((await rival.find(account.owner, account.id))?.secret).toBe("renewed");
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   type SendingAccountRequest,
   sendingAccountRequest,
@@ -9,6 +9,7 @@ import { replaceSendingAccount } from "../../../shared/email/replace-sending-acc
 import { testSendingAccount } from "../../../shared/email/test-sending-account.ts";
 import { tryAccountDraft } from "../../../shared/email/try-account-draft.ts";
 import { trySendingAccount } from "../../../shared/email/try-sending-account.ts";
+import { WriteConflictError } from "../../../shared/kernel/write-conflict.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
@@ -109,6 +110,40 @@ describe("replaceSendingAccount()", () => {
     }
     await replaceSendingAccount(deps, { owner: OWNER, id }, aRequest({ password: "second" }));
     expect(await secretOf(id)).toBe("second");
+  });
+
+  it("puts no older password back when another request saves a new one between its read and its write", async () => {
+    const { deps, create, secretOf } = setUp();
+    const { id } = await create();
+    const save = (password: string | undefined, through = deps) =>
+      replaceSendingAccount(through, { owner: OWNER, id }, aRequest({ password, label: password ?? "Without" }));
+    let rivals = 1;
+    const find: typeof deps.sendingAccounts.find = async (owner, of) => {
+      const found = await deps.sendingAccounts.find(owner, of);
+      if (rivals-- > 0) await save("second");
+      return found;
+    };
+    const between = { ...deps, sendingAccounts: { ...deps.sendingAccounts, find } };
+    expect(await save(undefined, between)).toMatchObject({ label: "Without" });
+    expect(await secretOf(id)).toBe("second");
+  });
+
+  it("gives up after many new passwords between its reads and its writes, and says that nothing was written", async () => {
+    const random = vi.spyOn(Math, "random").mockReturnValue(0);
+    onTestFinished(() => random.mockRestore());
+    const { deps, create, secretOf } = setUp();
+    const { id } = await create();
+    let rivals = 0;
+    const find: typeof deps.sendingAccounts.find = async (owner, of) => {
+      const found = await deps.sendingAccounts.find(owner, of);
+      await replaceSendingAccount(deps, { owner: OWNER, id }, aRequest({ password: `rival ${++rivals}` }));
+      return found;
+    };
+    const between = { ...deps, sendingAccounts: { ...deps.sendingAccounts, find } };
+    const losing = replaceSendingAccount(between, { owner: OWNER, id }, aRequest({ password: "" }));
+    await expect(losing).rejects.toThrow(WriteConflictError);
+    expect(await secretOf(id)).toBe(`rival ${rivals}`);
+    expect(rivals).toBeLessThan(20);
   });
 
   it("keeps the stored secret when the host changes and none is given (R-domain-lists)", async () => {
