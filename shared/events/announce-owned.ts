@@ -1,69 +1,49 @@
-import type { Clock } from "../kernel/clock.ts";
-import type { DependencyCheck } from "../kernel/dependency-check.ts";
 import type { ExpiringCache } from "../kernel/expiring-cache.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { TableChange } from "../kernel/table-change.ts";
 import type { HeraldEvent } from "./contract/events.ts";
 import { type DeriveEventsDeps, eventsIn, type OwnedChange, UnreadableChangeError } from "./derive-events.ts";
 import { chunksOf } from "./domain/chunks.ts";
+import { type HoldUpDeps, isHoldingUp, type Line, noteAnnounced, noteFailure, noteSuccess } from "./hold-ups.ts";
 import type { Feed, WakeWebhooks } from "./ports.ts";
 import { type SetAsideDeps, setAside } from "./set-aside.ts";
 
-export interface AnnounceOwnedDeps extends DeriveEventsDeps, SetAsideDeps {
+export interface AnnounceOwnedDeps extends DeriveEventsDeps, SetAsideDeps, HoldUpDeps {
   readonly feed: Pick<Feed, "append">;
   readonly wakeWebhooks: WakeWebhooks;
   /** The ids of events that were appended lately: a part of a batch that comes again for another's sake is not appended again. */
   readonly appended: Pick<ExpiringCache<true>, "get" | "set">;
-  /** By table and owner, in epoch milliseconds: since when every batch of the owner's there has met a failure. Forgets who has not failed lately. */
-  readonly failingSince: Pick<ExpiringCache<number>, "get" | "set" | "delete">;
-  /** Whether the table of feeds answers, whatever is wrong with one owner's feed. */
-  readonly checkFeeds: DependencyCheck;
-  readonly clock: Clock;
 }
-
-/** A change that comes again holds up all that stand behind it in the stream, other owners' changes among them. */
-const LONGEST_HOLD_UP_MS = 120_000;
-const CHECK_MS = 2000;
 
 /**
  * Appends to one owner's feed what these changes announce, up to the first one that fails. Answers those that have to come again. An owner
- * whose changes go on failing while the feeds' table answers has a last try: what fails then is set aside.
+ * whose changes alone go on failing has a last try: what fails then is set aside.
  */
 export async function announceOwned(
   deps: AnnounceOwnedDeps,
   owner: Owner,
   its: readonly OwnedChange[],
 ): Promise<readonly TableChange[]> {
-  const line = `${its[0]?.change.table} ${owner}`;
-  const isLastTry = await isHoldingUp(deps, line);
+  const beganMs = deps.clock.now();
+  const line: Line = { table: its[0]?.change.table ?? "", owner };
+  const isLastTry = isHoldingUp(deps, line);
+  const noteError = (error: unknown): void => {
+    deps.log.error("change.not_announced", error);
+    noteFailure(deps, line, beganMs);
+  };
   const { ready, failure } = await derived(deps, its, isLastTry);
   const behind = its.slice(ready.length).map(({ change }) => change);
   try {
-    await appendTo(deps, owner, ready);
+    const hasNews = await appendTo(deps, owner, ready);
+    if (failure !== undefined) noteError(failure.error);
+    else noteSuccess(deps, line);
+    if (failure === undefined && hasNews) noteAnnounced(deps, line);
+    return behind;
   } catch (error) {
-    noteFailure(deps, line, error);
+    noteError(error);
     const again = isLastTry ? await setAsideUnappended(deps, ready, error) : ready.map(({ change }) => change);
     return [...again, ...behind];
   }
-  if (failure === undefined) deps.failingSince.delete(line);
-  else noteFailure(deps, line, failure.error);
-  return behind;
-}
-
-/** Not in an outage: then everybody's changes wait, and come again. */
-async function isHoldingUp({ failingSince, clock, checkFeeds }: AnnounceOwnedDeps, line: string): Promise<boolean> {
-  const since = failingSince.get(line);
-  if (since === undefined || clock.now() - since < LONGEST_HOLD_UP_MS) return false;
-  return checkFeeds(CHECK_MS).then(
-    () => true,
-    () => false,
-  );
-}
-
-function noteFailure({ failingSince, clock, log }: AnnounceOwnedDeps, line: string, error: unknown): void {
-  log.error("change.not_announced", error);
-  // Kept on: what comes again may be taken up by another process, and succeed there.
-  failingSince.set(line, failingSince.get(line) ?? clock.now());
 }
 
 interface ReadyChange {
@@ -98,16 +78,19 @@ async function derived(deps: AnnounceOwnedDeps, its: readonly OwnedChange[], isL
 
 const isAppended = ({ appended }: AnnounceOwnedDeps, { id }: HeraldEvent): boolean => appended.get(id) !== undefined;
 
-/** Chunk by chunk: what is appended is not appended again when a later one fails. */
-async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly ReadyChange[]): Promise<void> {
+/** Chunk by chunk: what is appended is not appended again when a later one fails. Answers whether any was appended. */
+async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly ReadyChange[]): Promise<boolean> {
+  let hasNews = false;
   const events = its.flatMap((one) => one.events);
   for (const chunk of chunksOf(events.filter((event) => !isAppended(deps, event)))) {
     const tooLarge = new Set(await deps.feed.append(owner, chunk));
+    hasNews ||= tooLarge.size < chunk.length;
     for (const { change } of its.filter((one) => one.events.some((event) => tooLarge.has(event))))
       if (!(await setAside(deps, change, new EventTooLargeError()))) throw new EventTooLargeError();
     for (const { id } of chunk) deps.appended.set(id, true);
   }
   if (events.length > 0) await deps.wakeWebhooks(owner, events);
+  return hasNews;
 }
 
 class EventTooLargeError extends Error {

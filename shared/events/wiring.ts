@@ -1,6 +1,4 @@
-import { tableCheck } from "../aws/dynamo/table-check.ts";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
-import { dynamo } from "../aws/wiring.ts";
 import { readChatTemplateImage } from "../chat/wiring.ts";
 import { conversations, readMessageImage } from "../conversations/wiring.ts";
 import { readSendingAccountImage, sendingAccounts } from "../email/wiring.ts";
@@ -38,7 +36,6 @@ export const announcementServices = /* @__PURE__ */ once(() => {
     ...telemetry,
     clock,
     feed: feed(),
-    checkFeeds: tableCheck(dynamo(), config("EVENTS_TABLE")),
     notifications: notifications(),
     conversations: conversations(),
     sendingAccounts: sendingAccounts(),
@@ -53,6 +50,7 @@ export const announcementServices = /* @__PURE__ */ once(() => {
     unannounced: new SqsUnannouncedChanges(sqsClient(), config("ANNOUNCEMENT_DEAD_LETTERS_URL")),
     appended: expiringCache<true>(APPENDED_LATELY, () => clock.now()),
     failingSince: expiringCache<number>(FAILING_LATELY, () => clock.now()),
+    announcedLately: new Map(),
     hash: identifiers.hash,
     wakeWebhooks: (owner, events) => wakeWebhooks(wakeWebhooksServices(), owner, events),
   } satisfies AnnounceChangesDeps;

@@ -60,7 +60,7 @@ function setUp() {
     unannounced: { add: async (...all: unknown[]) => void unread.push(all) },
     appended: expiringCache<true>({ maxEntries: 100, ttlMs: 60_000 }),
     failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 60_000 }),
-    checkFeeds: async () => {},
+    announcedLately: new Map(),
     clock,
   };
   const imageOf = async (table: AnnouncedTable, Key: Record<string, string>) =>

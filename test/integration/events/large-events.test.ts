@@ -44,7 +44,7 @@ function setUp() {
     unannounced: { add: async (one) => void left.push(one) },
     appended: expiringCache<true>({ maxEntries: 1000, ttlMs: 60_000 }),
     failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 60_000 }),
-    checkFeeds: nobody,
+    announcedLately: new Map(),
     clock: systemClock,
     conversations: { get: nobody },
     sendingAccounts: { get: nobody },

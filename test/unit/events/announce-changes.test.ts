@@ -83,7 +83,7 @@ beforeEach(() => {
     sendingAccounts: inMemorySendingAccountStore([aSendingAccount()]),
     notifications: { findContent: async () => undefined },
     failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 3_600_000 }),
-    checkFeeds: async () => {},
+    announcedLately: new Map(),
     clock,
     hash: systemIdentifiers.hash,
     log: silentLog,
@@ -295,20 +295,76 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     const held = withoutRecipient(sentMail({ owner: ill }));
     const notifications = { findContent: () => Promise.reject(new Error("throttled")) };
     const changes = [held, sentMail({ owner: ill })];
-    expect(await announceChanges({ ...deps, notifications }, changes)).toEqual(changes);
+    expect(await announceChanges({ ...deps, notifications }, [...changes, sentMail({ owner: well })])).toEqual(changes);
     clock.advance(2 * MINUTE_MS);
     expect(await announceChanges({ ...deps, notifications }, changes)).toEqual([]);
     expect(left).toEqual([held]);
     expect((await readAll(ill)).map(({ data }) => data.id)).toEqual([changes[1]?.keys.sk]);
   });
 
-  it("keeps asking for them in an outage, however long it is", async () => {
-    const checkFeeds = () => Promise.reject(new Error("the table does not answer"));
-    const held = sentMail({ owner: ill });
+  it("keeps those elsewhere behind which one batch comes again and again, though nothing in it is new any more", async () => {
+    const batch = [sentMail({ owner: ill }), sentMail({ owner: well })];
+    for (let minutes = 0; minutes < 2; minutes++) {
+      expect(await announceChanges({ ...deps, ...broken }, batch)).toEqual([batch[0]]);
+      clock.advance(MINUTE_MS);
+    }
+    expect(await announceChanges({ ...deps, ...broken }, batch)).toEqual([]);
+    expect(left).toEqual([batch[0]]);
+  });
+
+  const refuse = () => Promise.reject(new Error("it does not answer"));
+  const outages: [what: string, its: Partial<AnnounceChangesDeps>][] = [
+    ["of the feeds' table", { feed: { append: refuse } }],
+    ["of a table that is read beside a change", { notifications: { findContent: refuse } }],
+    ["of what wakes webhooks", { wakeWebhooks: refuse }],
+  ];
+
+  it.each(outages)("keeps asking for everybody's in an outage %s, however long it is", async (_what, outage) => {
+    const batch = [well, ill].map((owner) => withoutRecipient(sentMail({ owner })));
     for (let minutes = 0; minutes < 60; minutes += 10) {
-      expect(await announceChanges({ ...deps, ...broken, checkFeeds }, [held])).toEqual([held]);
+      expect(await announceChanges({ ...deps, ...outage }, batch)).toEqual(batch);
       clock.advance(10 * MINUTE_MS);
     }
+    expect(left).toEqual([]);
+    expect(await announceChanges(deps, batch)).toEqual([]);
+  });
+
+  it.each(outages)(
+    "keeps asking for everybody's in an outage %s that begins behind a success",
+    async (_what, outage) => {
+      const batch = [well, ill].map((owner) => withoutRecipient(sentMail({ owner })));
+      expect(await announceChanges(deps, [sentMail({ owner: well }), sentMail({ owner: ill })])).toEqual([]);
+      for (let minutes = 0; minutes < 60; minutes += 10) {
+        expect(await announceChanges({ ...deps, ...outage }, batch)).toEqual(batch);
+        clock.advance(10 * MINUTE_MS);
+      }
+      expect(left).toEqual([]);
+    },
+  );
+
+  it("takes no success of another owner's as a sign that all is well which lies before the failures", async () => {
+    const held = sentMail({ owner: ill });
+    await announceChanges(deps, [sentMail({ owner: well })]);
+    clock.advance(1);
+    for (let minutes = 0; minutes < 60; minutes += 10) {
+      expect(await announceChanges({ ...deps, ...broken }, [held])).toEqual([held]);
+      clock.advance(10 * MINUTE_MS);
+    }
+    expect(left).toEqual([]);
+  });
+
+  it("takes nothing as a sign that all is well but what another owner's change newly put into a feed of this table", async () => {
+    const held = sentMail({ owner: ill });
+    const announcedNothing = change("Deployed-Notifications", "x", { after: { ...aNotification({ owner: well }) } });
+    const elsewhere = { ...sentMail({ owner: well }), table: "other" };
+    const before = sentMail({ owner: well });
+    const its = { ...deps, ...broken, tableNamed: () => "Notifications" as const };
+    await announceChanges(its, [before]);
+    clock.advance(1);
+    expect(await announceChanges(its, [held, announcedNothing, before])).toEqual([held]);
+    expect(await announceChanges(its, [elsewhere])).toEqual([]);
+    clock.advance(2 * MINUTE_MS);
+    expect(await announceChanges(its, [held])).toEqual([held]);
     expect(left).toEqual([]);
   });
 
@@ -316,7 +372,9 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     const held = sentMail({ owner: ill });
     const elsewhere = { ...sentMail({ owner: ill }), table: "other" };
     const tableNamed = () => "Notifications" as const;
-    expect(await announceChanges({ ...deps, ...broken, tableNamed }, [held])).toEqual([held]);
+    expect(await announceChanges({ ...deps, ...broken, tableNamed }, [held, sentMail({ owner: well })])).toEqual([
+      held,
+    ]);
     clock.advance(2 * MINUTE_MS);
     expect(await announceChanges({ ...deps, tableNamed }, [elsewhere])).toEqual([]);
     expect(await announceChanges({ ...deps, ...broken, tableNamed }, [held])).toEqual([]);
@@ -325,7 +383,7 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
 
   it("begins again once a batch of the owner was announced", async () => {
     const held = sentMail({ owner: ill });
-    await announceChanges({ ...deps, ...broken }, [held]);
+    await announceChanges({ ...deps, ...broken }, [held, sentMail({ owner: well })]);
     clock.advance(2 * MINUTE_MS);
     expect(await announceChanges(deps, [held])).toEqual([]);
     const later = sentMail({ owner: ill });
@@ -333,11 +391,14 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     expect(left).toEqual([]);
   });
 
+  const deaf: Pick<AnnounceChangesDeps, "wakeWebhooks"> = {
+    wakeWebhooks: (owner) => (owner === ill ? Promise.reject(new Error("they cannot be listed")) : Promise.resolve()),
+  };
+
   it("keeps nothing elsewhere whose events are in the feed, though its webhooks could not be told", async () => {
-    const deaf = { wakeWebhooks: () => Promise.reject(new Error("the webhooks cannot be listed")) };
     const held = sentMail({ owner: ill });
     const before = (await readAll(ill)).length;
-    expect(await announceChanges({ ...deps, ...deaf }, [held])).toEqual([held]);
+    expect(await announceChanges({ ...deps, ...deaf }, [held, sentMail({ owner: well })])).toEqual([held]);
     clock.advance(2 * MINUTE_MS);
     expect(await announceChanges({ ...deps, ...deaf }, [held])).toEqual([]);
     expect([left, (await readAll(ill)).length]).toEqual([[], before + 1]);
