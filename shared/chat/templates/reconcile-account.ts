@@ -1,8 +1,10 @@
 import type { Clock } from "../../kernel/clock.ts";
+import type { Log } from "../../kernel/log.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatTemplate } from "../domain/templates/chat-template.ts";
-import type { ChatTemplateProvider, RemoteTemplate } from "../ports/chat-template-provider.ts";
-import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
+import { ChatProviderRefusedError } from "../ports/chat-provider-failures.ts";
+import type { ChatTemplateProvider, RemotePage, RemoteTemplate } from "../ports/chat-template-provider.ts";
+import type { ChatTemplateStore, RemoteChange, UnfinishedCreation } from "../ports/chat-template-store.ts";
 import { remoteChange } from "./remote-change.ts";
 
 /** Of 100 each: above the platform's own limit of 6,000 templates. */
@@ -16,6 +18,7 @@ export interface ReconcileAccountDeps {
   readonly chatTemplates: ChatTemplateStore;
   readonly templateProvider: ChatTemplateProvider;
   readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
 }
 
 /** Of an account's owners, and when to stop. */
@@ -31,7 +34,11 @@ export interface Reconciled {
   readonly next?: number | undefined;
 }
 
-/** Makes our templates of one account say what the platform says, of some owners at least, and of all for whom there is time. */
+/**
+ * Makes our templates of one account say what the platform says, of some owners at least, and of all for whom there is time. A template
+ * that the provider refuses to tell about is left as it is, and the others are mended.
+ * @throws ChatProviderRefusedError when the account itself is refused: its list does not even begin
+ */
 export async function reconcileAccount(
   deps: ReconcileAccountDeps,
   account: ChatAccount,
@@ -58,12 +65,22 @@ async function everyRemote(
   const found = new Map<string, RemoteTemplate>();
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const { templates, next } = await templateProvider.list(account, after);
+    const { templates, next } = await pageAfter(templateProvider.list(account, after), after);
     for (const template of templates) found.set(template.providerTemplateId, template);
     if (next === undefined) return found;
     after = next;
   }
   throw new Error(`the provider lists more than ${MAX_PAGES} pages of templates`);
+}
+
+/** Whoever was shown a page is no refused account: a later one is refused for its token, or for what has changed meanwhile. */
+async function pageAfter(page: Promise<RemotePage>, after: string | undefined): Promise<RemotePage> {
+  try {
+    return await page;
+  } catch (cause) {
+    if (after === undefined || !(cause instanceof ChatProviderRefusedError)) throw cause;
+    throw new Error("the provider refused a later page of its templates", { cause });
+  }
 }
 
 interface Pair {
@@ -72,19 +89,42 @@ interface Pair {
 }
 
 /** A template that is missing from the list, or was rejected without a reason in the list, is asked for by itself. */
-async function mend(
-  { chatTemplates, templateProvider, clock }: ReconcileAccountDeps,
-  account: ChatAccount,
-  { template, listed }: Pair,
-): Promise<boolean> {
-  if (listed !== undefined && remoteChange(template, withKnownReason(template, listed)) === undefined) return false;
+async function mend(deps: ReconcileAccountDeps, account: ChatAccount, { template, listed }: Pair): Promise<boolean> {
+  const known = listed && remoteChange(template, withKnownReason(template, listed));
+  if (listed !== undefined && known === undefined) return false;
   const isTold = listed !== undefined && listed.remoteStatus !== "REJECTED";
-  const remote = isTold ? listed : await templateProvider.read(account, template.providerTemplateId);
-  const change = remoteChange(template, remote);
+  const change = isTold ? known : await unlessRefused(deps, template, askedChange(deps, account, template), known);
   if (change === undefined) return false;
   const { owner, id } = template;
-  return (await chatTemplates.change(owner, id, change, clock.now())) !== undefined;
+  return (await deps.chatTemplates.change(owner, id, change, deps.clock.now())) !== undefined;
 }
+
+const askedChange = async (
+  { templateProvider }: ReconcileAccountDeps,
+  account: ChatAccount,
+  template: ChatTemplate,
+): Promise<RemoteChange | undefined> =>
+  remoteChange(template, await templateProvider.read(account, template.providerTemplateId));
+
+/** The account has shown its list: what is refused now is this one template alone. */
+async function unlessRefused<Result, Otherwise>(
+  { log }: ReconcileAccountDeps,
+  { id, chatAccountId: account }: { readonly id?: string; readonly chatAccountId: string },
+  work: Promise<Result>,
+  otherwise: Otherwise,
+): Promise<Result | Otherwise> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ChatProviderRefusedError)) throw error;
+    log.warn("chat_template.refused", { account, template: id, reason: refusalName(error) });
+    return otherwise;
+  }
+}
+
+/** The kind of the refusal: its message may quote what somebody typed. */
+export const refusalName = ({ cause }: ChatProviderRefusedError): string | undefined =>
+  cause instanceof Error ? cause.name : undefined;
 
 const withKnownReason = ({ rejectedReason }: ChatTemplate, listed: RemoteTemplate): RemoteTemplate => ({
   ...listed,
@@ -92,16 +132,19 @@ const withKnownReason = ({ rejectedReason }: ChatTemplate, listed: RemoteTemplat
 });
 
 /** Creations that nobody came back for (D34): what they made at the provider goes, and the name is free again. */
-async function removeLeftOvers(
-  { chatTemplates, templateProvider, clock }: ReconcileAccountDeps,
+async function removeLeftOvers(deps: ReconcileAccountDeps, account: ChatAccount): Promise<void> {
+  const begun = await deps.chatTemplates.listUnfinished(account.id);
+  for (const creation of begun.filter(({ startedAtMs }) => deps.clock.now() - startedAtMs > UNFINISHED_AFTER_MS))
+    await unlessRefused(deps, creation, removeLeftOver(deps, account, creation), undefined);
+}
+
+async function removeLeftOver(
+  { chatTemplates, templateProvider }: ReconcileAccountDeps,
   account: ChatAccount,
+  creation: UnfinishedCreation,
 ): Promise<void> {
-  const begun = await chatTemplates.listUnfinished(account.id);
-  for (const creation of begun.filter(({ startedAtMs }) => clock.now() - startedAtMs > UNFINISHED_AFTER_MS)) {
-    const there = await templateProvider.findByName(account, creation);
-    const isOurs =
-      there !== undefined && (await chatTemplates.findByProviderId(there.providerTemplateId)) === undefined;
-    if (isOurs) await templateProvider.remove(account, there);
-    await chatTemplates.abandon(creation);
-  }
+  const there = await templateProvider.findByName(account, creation);
+  const isOurs = there !== undefined && (await chatTemplates.findByProviderId(there.providerTemplateId)) === undefined;
+  if (isOurs) await templateProvider.remove(account, there);
+  await chatTemplates.abandon(creation);
 }

@@ -7,6 +7,7 @@ import {
   type ReconcileAccountDeps,
   type Reconciled,
   reconcileAccount,
+  refusalName,
   UNFINISHED_AFTER_MS,
 } from "./reconcile-account.ts";
 
@@ -134,11 +135,8 @@ async function unlessRefused(
     if (!(error instanceof ChatProviderRefusedError)) throw error;
     const refusal = refusedAgain(before, error.message, clock.now());
     if (before?.reason !== refusal.reason)
-      log.warn("chat_account.refused", { account: id, reason: nameOf(error.cause) });
+      log.warn("chat_account.refused", { account: id, reason: refusalName(error) });
     await chatAccounts.noteRefusal(account, refusal);
     return undefined;
   }
 }
-
-/** The kind of the refusal: its message may quote what somebody typed. */
-const nameOf = (cause: unknown): string | undefined => (cause instanceof Error ? cause.name : undefined);

@@ -11,7 +11,7 @@ import { remoteChange } from "./remote-change.ts";
 export interface SyncChatTemplateDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "find">;
   readonly chatTemplates: Pick<ChatTemplateStore, "get" | "change">;
-  readonly templateProvider: Pick<ChatTemplateProvider, "read">;
+  readonly templateProvider: Pick<ChatTemplateProvider, "read" | "list">;
   readonly clock: Clock;
 }
 
@@ -22,6 +22,8 @@ export async function syncChatTemplate(deps: SyncChatTemplateDeps, owner: Owner,
   const account = await deps.chatAccounts.find(template.chatAccountId);
   if (account === undefined) throw invalid("the template's chat account does not exist any more");
   const remote = await askProvider(deps.templateProvider.read(account, template.providerTemplateId));
+  // The provider has nothing of an account that it does not know, either: its list is refused then.
+  if (remote === undefined) await askProvider(deps.templateProvider.list(account));
   const change = remoteChange(template, remote);
   if (change === undefined) return template;
   const changed = await deps.chatTemplates.change(owner, id, change, deps.clock.now());

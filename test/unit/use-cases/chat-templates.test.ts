@@ -233,6 +233,18 @@ describe("syncChatTemplate()", () => {
     expect(await syncChatTemplate(deps, ANNA, id)).toMatchObject({ remoteStatus: "APPROVED" });
   });
 
+  it("shows no template as deleted when it is the account that the provider does not know", async () => {
+    const { create, deps, refused, templateProvider } = setUp();
+    const { id, providerTemplateId } = await create();
+    templateProvider.drop(providerTemplateId);
+    templateProvider.fail("list", new ChatProviderRefusedError("no such account"));
+    expect(await refused(syncChatTemplate(deps, ANNA, id))).toEqual({
+      code: "invalid_request",
+      message: "the chat provider refused it: no such account",
+    });
+    expect(await deps.chatTemplates.get(ANNA, id)).toMatchObject({ remoteStatus: "PENDING" });
+  });
+
   it("refuses a foreign id, a template without its account, and a provider that is down", async () => {
     const { create, deps, refused, account, templateProvider, chatAccounts } = setUp();
     const { id } = await create();

@@ -214,6 +214,83 @@ describe("reconcileChatTemplates()", () => {
     });
   });
 
+  describe("of one template that the provider refuses to tell about", () => {
+    const refusal = () => new ChatProviderRefusedError("not this one", { cause: new RangeError("not this one") });
+    const refused = async () => {
+      const account = aChatAccount();
+      const world = setUp([account]);
+      const templates: { owner: Owner; id: string }[] = [];
+      for (let count = 0; count < 3; count++) {
+        const template = await world.pair(account);
+        world.templateProvider.drop(template.providerTemplateId);
+        templates.push(template);
+      }
+      world.templateProvider.fail("read", refusal());
+      const statuses = async () => Promise.all(templates.map(async (one) => (await world.now(one))?.remoteStatus));
+      return { ...world, account, statuses };
+    };
+
+    it("repairs the others of the account, takes the account for no refused one, and says which it was", async () => {
+      const { run, statuses, account, chatAccounts, log } = await refused();
+      expect(await run()).toEqual({ accounts: 1, changed: 2 });
+      expect((await statuses()).toSorted()).toEqual(["APPROVED", "DELETED", "DELETED"]);
+      expect(await chatAccounts.owned(account.id)).not.toHaveProperty("refusal");
+      const [line, ...more] = log.lines.filter((one) => one.includes("refused"));
+      expect(JSON.parse(line ?? "")).toMatchObject({ event: "chat_template.refused", reason: "RangeError" });
+      expect(more).toEqual([]);
+      expect(await run()).toEqual({ accounts: 1, changed: 1 });
+    });
+
+    it("takes a rejection from the list when its reason is refused", async () => {
+      const account = aChatAccount();
+      const { run, pair, now, templateProvider } = setUp([account]);
+      const rejected = await pair(account, { remoteStatus: "PENDING" }, { remoteStatus: "REJECTED" });
+      templateProvider.fail("read", refusal());
+      await run();
+      expect(await now(rejected)).toMatchObject({ remoteStatus: "REJECTED" });
+    });
+
+    it("ends the refusals of an account whose list is answered again", async () => {
+      const { run, account, chatAccounts, clock, log } = await refused();
+      const known = await chatAccounts.owned(account.id);
+      const before = { sinceMs: 0, tries: 3, nextTryAtMs: clock.now(), reason: "no such account" };
+      await chatAccounts.noteRefusal(known ?? account, before);
+      await run();
+      expect(await chatAccounts.owned(account.id)).not.toHaveProperty("refusal");
+      expect(log.lines.filter((line) => line.includes("chat_account.accepted"))).toHaveLength(1);
+    });
+
+    it("removes the other creations that nobody came back for when one of them is refused", async () => {
+      const account = aChatAccount();
+      const { run, templateProvider, chatTemplates, chatAccounts } = setUp([account]);
+      const places = ["first", "second"].map((name) => ({ chatAccountId: account.id, name, language: "en_US" }));
+      for (const place of places) {
+        await chatTemplates.begin({ ...place, owner: anOwner("anna"), fingerprint: "f", startedAtMs: 0 });
+        templateProvider.put(account, place);
+      }
+      templateProvider.fail("remove", refusal());
+      await run();
+      expect(templateProvider.names(account)).toHaveLength(1);
+      expect(await chatTemplates.listUnfinished(account.id)).toHaveLength(1);
+      expect(await chatAccounts.owned(account.id)).not.toHaveProperty("refusal");
+      await run();
+      expect(templateProvider.names(account)).toEqual([]);
+    });
+  });
+
+  it("takes a refused later page for a failure of the run, and the account for no refused one", async () => {
+    const account = aChatAccount();
+    const { deps, run, pair, chatAccounts } = setUp([account]);
+    for (let count = 0; count < 3; count++) await pair(account);
+    const list = deps.templateProvider.list;
+    deps.templateProvider.list = async (home, after) => {
+      if (after !== undefined) throw new ChatProviderRefusedError("the token is too old");
+      return list(home, after);
+    };
+    await expect(run()).rejects.toThrow("the templates of 1 chat accounts could not be reconciled");
+    expect(await chatAccounts.owned(account.id)).not.toHaveProperty("refusal");
+  });
+
   it("stops when its time is up, and the next run goes on there", async () => {
     const accounts = Array.from({ length: 25 }, (_, i) => aChatAccount({ id: idOf(i) }));
     const { deps, clock } = setUp(accounts);
