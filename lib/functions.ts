@@ -338,6 +338,8 @@ export const functions: readonly FunctionDefinition[] = [
       "chat:read",
       "unannounced-changes:send",
       "webhook-queue:send",
+      // A webhook whose message the queue does not take is left to the sweep.
+      "webhooks:postpone",
     ],
     memoryMb: 512,
     timeoutSeconds: 60,

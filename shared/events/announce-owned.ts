@@ -41,7 +41,7 @@ export async function announceOwned(
     return behind;
   } catch (error) {
     noteError(error);
-    const again = isLastTry ? await setAsideUnappended(deps, ready, error) : ready.map(({ change }) => change);
+    const again = isLastTry ? await giveUp(deps, owner, { ready, error }) : ready.map(({ change }) => change);
     return [...again, ...behind];
   }
 }
@@ -98,7 +98,30 @@ class EventTooLargeError extends Error {
   override readonly message = "an event is larger than the feed's store takes";
 }
 
-/** Answers those that cannot be kept elsewhere either. One whose events are in the feed is announced, and its webhooks hear of the next one. */
+interface Failed {
+  readonly ready: readonly ReadyChange[];
+  readonly error: unknown;
+}
+
+/** Answers those that cannot be kept elsewhere either. What was appended before the failure does not come again: its webhooks are woken now. */
+async function giveUp(
+  deps: AnnounceOwnedDeps,
+  owner: Owner,
+  { ready, error }: Failed,
+): Promise<readonly TableChange[]> {
+  const left = await setAsideUnappended(deps, ready, error);
+  const events = ready.flatMap((one) => one.events).filter((event) => isAppended(deps, event));
+  if (events.length === 0) return left;
+  try {
+    await deps.wakeWebhooks(owner, events);
+  } catch (cause) {
+    // Their list cannot be read, so nobody else could wake them either: they get these events with the next one.
+    deps.log.error("webhooks.not_woken", cause, { owner, events: events.length });
+  }
+  return left;
+}
+
+/** One whose events are in the feed is announced. */
 async function setAsideUnappended(
   deps: AnnounceOwnedDeps,
   its: readonly ReadyChange[],

@@ -52,7 +52,7 @@ export interface Feed {
 
 /**
  * Tells the senders of events that an owner's feed has these. Repeating it changes nothing. It throws only where nobody would look at
- * the feed otherwise: the whole change is announced again then.
+ * the feed otherwise: the whole change is announced again then, unless it holds up others for too long.
  */
 export type WakeWebhooks = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;
 

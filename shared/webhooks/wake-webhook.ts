@@ -11,15 +11,21 @@ export interface WakeWebhookDeps {
 }
 
 /** Has a worker look at the webhook now. The sweep does so within a minute or two where the queue takes no message. */
-export async function wakeWebhook(
-  { progress, webhookQueue, log, metrics }: WakeWebhookDeps,
-  message: WebhookMessage,
-): Promise<void> {
-  await progress.wake(message.webhookId, message.owner);
+export async function wakeWebhook(deps: WakeWebhookDeps, message: WebhookMessage): Promise<void> {
+  await deps.progress.wake(message.webhookId, message.owner);
   try {
-    await webhookQueue.enqueue(message);
+    await deps.webhookQueue.enqueue(message);
   } catch (error) {
-    metrics.count("queue_refused");
-    log.error("webhook_queue.refused", error, { owner: message.owner, id: message.webhookId });
+    noteRefusal(deps, message, error);
   }
+}
+
+/** The queue has not taken a webhook's message. */
+export function noteRefusal(
+  { log, metrics }: Pick<WakeWebhookDeps, "log" | "metrics">,
+  { owner, webhookId }: WebhookMessage,
+  error: unknown,
+): void {
+  metrics.count("queue_refused");
+  log.error("webhook_queue.refused", error, { owner, id: webhookId });
 }

@@ -1,20 +1,35 @@
 import type { Owner } from "../kernel/owner.ts";
+import type { WebhookMessage } from "./contract/messages.ts";
 import { wantsEvent } from "./domain/webhook.ts";
-import type { WebhookQueue, WebhookStore } from "./ports.ts";
+import type { WebhookStore } from "./ports.ts";
+import { noteRefusal, type WakeWebhookDeps } from "./wake-webhook.ts";
 
-export interface WakeWebhooksDeps {
+export interface WakeWebhooksDeps extends WakeWebhookDeps {
   readonly webhooks: Pick<WebhookStore, "list">;
-  readonly webhookQueue: WebhookQueue;
 }
 
-/** Has a worker look at each webhook that wants one of these events. It throws when the queue has not taken all messages. */
+/**
+ * Has a worker look at each webhook that wants one of these events. It throws when they cannot be listed, or when neither the queue nor the
+ * sweep hears of one.
+ */
 export async function wakeWebhooks(
-  { webhooks, webhookQueue }: WakeWebhooksDeps,
+  deps: WakeWebhooksDeps,
   owner: Owner,
   events: readonly { readonly type: string }[],
 ): Promise<void> {
-  const wanting = (await webhooks.list(owner)).filter(
+  const wanting = (await deps.webhooks.list(owner)).filter(
     (webhook) => webhook.isEnabled && events.some(({ type }) => wantsEvent(webhook, type)),
   );
-  await Promise.all(wanting.map(({ id }) => webhookQueue.enqueue({ owner, webhookId: id })));
+  await Promise.all(wanting.map(({ id }) => wakeOne(deps, { owner, webhookId: id })));
+}
+
+/** The queue alone in most cases: a write for each event would cost more than its message. */
+async function wakeOne(deps: WakeWebhooksDeps, message: WebhookMessage): Promise<void> {
+  try {
+    await deps.webhookQueue.enqueue(message);
+  } catch (error) {
+    noteRefusal(deps, message, error);
+    // The next event may be long in coming, and nothing else would wake it.
+    await deps.progress.wake(message.webhookId, message.owner);
+  }
 }

@@ -67,7 +67,9 @@ export const webhookTestServices = /* @__PURE__ */ once(() => ({
 
 /** For telling workers that there are events. */
 export const wakeWebhooksServices = /* @__PURE__ */ once(() => ({
+  ...basics(),
   webhooks: webhooks(),
+  progress: progress(),
   webhookQueue: webhookQueue(),
 }));
 

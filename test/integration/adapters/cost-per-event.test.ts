@@ -21,6 +21,7 @@ import { anOwner } from "../../support/an-owner.ts";
 import { aWebhook } from "../../support/builders.ts";
 import { type Costs, costMeter, reset } from "../../support/cost-meter.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
+import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 /** Measured, with a little room: what grows beyond it was not meant to. One event at a time is the dearest way. */
@@ -79,15 +80,16 @@ async function metered() {
     await feed.append(owner, events);
     return events;
   };
+  const waking = { webhooks, progress, webhookQueue, log: silentLog, metrics: countingMetrics() };
   const deliver = async (events: Awaited<ReturnType<typeof happen>>) => {
-    await wakeWebhooks({ webhooks, webhookQueue }, owner, events);
+    await wakeWebhooks(waking, owner, events);
     await deliverWebhook({ ...deps, identifiers: systemIdentifiers }, { owner, webhookId: webhook.id });
   };
   const close = () => {
     base.destroy();
     sqs.destroy();
   };
-  const look = () => wakeWebhooks({ webhooks, webhookQueue }, anOwner(), [anAnnouncedEvent()]);
+  const look = () => wakeWebhooks(waking, anOwner(), [anAnnouncedEvent()]);
   return { costs, happen, look, deliver, sent, close };
 }
 

@@ -13,7 +13,7 @@ import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryFeed } from "../../support/in-memory-feed.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
-import { silentLog } from "../../support/silent-telemetry.ts";
+import { recordingLog, silentLog } from "../../support/silent-telemetry.ts";
 
 const AT = new Date("2026-11-21T12:00:01.000Z");
 
@@ -402,5 +402,31 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     clock.advance(2 * MINUTE_MS);
     expect(await announceChanges({ ...deps, ...deaf }, [held])).toEqual([]);
     expect([left, (await readAll(ill)).length]).toEqual([[], before + 1]);
+  });
+
+  it("says in the log whose webhooks nobody has woken", async () => {
+    const log = recordingLog();
+    const held = sentMail({ owner: ill });
+    await announceChanges({ ...deps, ...deaf }, [held, sentMail({ owner: well })]);
+    clock.advance(2 * MINUTE_MS);
+    await announceChanges({ ...deps, ...deaf, log }, [held]);
+    const said = log.lines.map((line) => JSON.parse(line));
+    expect(said.filter(({ event }) => event === "webhooks.not_woken")).toEqual([
+      { level: "ERROR", event: "webhooks.not_woken", error: "Error: they cannot be listed", owner: ill, events: 1 },
+    ]);
+  });
+
+  it("wakes webhooks for the part that was appended before the rest was kept elsewhere", async () => {
+    const changes = Array.from({ length: 80 }, () => sentMail({ owner: ill }));
+    let appends = 0;
+    const half: AnnounceChangesDeps["feed"] = {
+      append: (owner, events) =>
+        owner === ill && ++appends > 1 ? Promise.reject(new Error("throttled")) : feed.append(owner, events),
+    };
+    await announceChanges({ ...deps, feed: half }, [...changes, sentMail({ owner: well })]);
+    clock.advance(2 * MINUTE_MS);
+    expect(await announceChanges({ ...deps, feed: half }, changes)).toEqual([]);
+    expect(left).toEqual(changes.slice(50));
+    expect(woken.flatMap(([owner, events]) => (owner === ill ? [events.length] : []))).toEqual([50]);
   });
 });
