@@ -74,8 +74,8 @@ export const handler = httpFunction(changingServices, [
   ),
   operation(
     versioning.restoreEmailTemplateVersion,
-    async (deps, { owner, params: { id }, body: { version } }) =>
-      toEmailTemplateView(await restoreTemplateVersion(deps, { owner, id }, version)),
+    async (deps, { owner, params: { id }, body: { version }, reservedId, isRepeat }) =>
+      toEmailTemplateView(await restoreTemplateVersion(deps, { owner, id, reservedId, isRepeat }, version)),
     emailTemplateServices,
   ),
   operation(

@@ -13,21 +13,22 @@ import { senderDomainServices, sendingAccountTestServices } from "../../shared/e
 export const handler = httpFunction(changingServices, [
   operation(
     contract.testSendingAccount,
-    async (deps, { owner, params, body }) => {
-      await testSendingAccount(deps, { owner, id: params.id }, body.recipient);
+    async (deps, { owner, params, body, reservedId: mailId }) => {
+      await testSendingAccount(deps, { owner, id: params.id, mailId }, body.recipient);
       return { status: "sent" } as const;
     },
     sendingAccountTestServices,
   ),
   operation(
     trySendingAccount,
-    async (deps, { owner, params, body }) => toTrialView(await tryOut(deps, { owner, id: params.id }, body.recipient)),
+    async (deps, { owner, params, body, reservedId: mailId }) =>
+      toTrialView(await tryOut(deps, { owner, id: params.id, mailId }, body.recipient)),
     sendingAccountTestServices,
   ),
   operation(
     tryAccountDraft,
-    async (deps, { owner, body: { account, account_id: storedId, recipient } }) =>
-      toTrialView(await tryDraft(deps, { owner, draft: { account, storedId } }, recipient)),
+    async (deps, { owner, body: { account, account_id: storedId, recipient }, reservedId: mailId }) =>
+      toTrialView(await tryDraft(deps, { owner, draft: { account, storedId }, mailId }, recipient)),
     sendingAccountTestServices,
   ),
   operation(

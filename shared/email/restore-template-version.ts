@@ -1,26 +1,57 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
-import { type EmailTemplate, restored } from "./domain/email-template.ts";
+import { type EmailTemplate, KEPT_VERSIONS, restored } from "./domain/email-template.ts";
 import type { EmailTemplateStore } from "./ports.ts";
 import { refusedSave } from "./refused-save.ts";
 
 export interface RestoreTemplateVersionDeps {
-  readonly emailTemplates: Pick<EmailTemplateStore, "get" | "version" | "replace">;
+  readonly emailTemplates: Pick<EmailTemplateStore, "get" | "version" | "versions" | "replace">;
   readonly clock: Clock;
+}
+
+export interface Restoring {
+  readonly owner: Owner;
+  /** Of the template. */
+  readonly id: string;
+  /** Of the request's idempotency key. */
+  readonly reservedId?: string | undefined;
+  /** An earlier request of the key died, and may have restored the version. */
+  readonly isRepeat?: boolean | undefined;
 }
 
 /** A write like any other: what was between the two versions stays among those that are kept. */
 export async function restoreTemplateVersion(
-  { emailTemplates, clock }: RestoreTemplateVersionDeps,
-  { owner, id }: { readonly owner: Owner; readonly id: string },
+  deps: RestoreTemplateVersionDeps,
+  restoring: Restoring,
   version: number,
 ): Promise<EmailTemplate> {
+  const { emailTemplates, clock } = deps;
+  const { owner, id, reservedId } = restoring;
   const present = await emailTemplates.get(owner, id);
   if (present === undefined) throw notFound();
+  const made = await madeBefore(deps, restoring);
+  if (made !== undefined) return made;
   const past = version === present.version ? present : await emailTemplates.version(present, version);
   if (past === undefined) throw invalid("version not found");
-  const saved = await emailTemplates.replace(restored(present, past, new Date(clock.now()).toISOString()));
+  const write = { restoredUnder: reservedId, updatedAt: new Date(clock.now()).toISOString() };
+  const saved = await emailTemplates.replace(restored(present, past, write));
   if (typeof saved === "string") throw refusedSave(saved);
   return saved;
+}
+
+/** What an earlier try of the same request has made, as long as it is kept. */
+async function madeBefore(
+  { emailTemplates }: RestoreTemplateVersionDeps,
+  { owner, id, reservedId, isRepeat }: Restoring,
+): Promise<EmailTemplate | undefined> {
+  if (!isRepeat || reservedId === undefined) return undefined;
+  let before: number | undefined;
+  do {
+    const page = await emailTemplates.versions(owner, id, KEPT_VERSIONS, before);
+    const made = page?.templates.find(({ restoredUnder }) => restoredUnder === reservedId);
+    if (made !== undefined) return made;
+    before = page?.next === undefined ? undefined : Number(page.next);
+  } while (before !== undefined);
+  return undefined;
 }

@@ -1,11 +1,10 @@
-import type { Owner } from "../kernel/owner.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { type TrySendingAccountDeps, trySendingAccount } from "./try-sending-account.ts";
+import { type TrialOf, type TrySendingAccountDeps, trySendingAccount } from "./try-sending-account.ts";
 
 /** Sends one mail at once, outside the queue. A refusal by the provider carries the provider's error (D16). */
 export async function testSendingAccount(
   deps: TrySendingAccountDeps,
-  account: { readonly owner: Owner; readonly id: string },
+  account: TrialOf,
   askedRecipient: string | undefined,
 ): Promise<void> {
   const { failure } = await trySendingAccount(deps, account, askedRecipient);

@@ -3,7 +3,7 @@ import { invalid, notFound } from "../kernel/refusal.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
 import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
-import { sendTrial, type Trial, type TrySendingAccountDeps } from "./try-sending-account.ts";
+import { sendTrial, type Trial, type TrialOf, type TrySendingAccountDeps } from "./try-sending-account.ts";
 
 export interface AccountDraft {
   readonly account: SendingAccountRequest;
@@ -16,7 +16,7 @@ type Settings = SendingAccount["settings"];
 /** Sends one mail with settings that nobody has saved: they and their secret are forgotten with the answer. */
 export async function tryAccountDraft(
   deps: TrySendingAccountDeps & ProviderRules,
-  { owner, draft }: { readonly owner: Owner; readonly draft: AccountDraft },
+  { owner, draft, mailId }: Pick<TrialOf, "owner" | "mailId"> & { readonly draft: AccountDraft },
   askedRecipient: string | undefined,
 ): Promise<Trial> {
   const { label, fromAddress, fromName, settings } = draft.account;
@@ -25,7 +25,7 @@ export async function tryAccountDraft(
   const secret = draft.account.secret || (await storedSecret(deps, owner, draft));
   // An id of its own: a connection that a saved account holds open was signed in to with other words.
   const account = { owner, id: deps.identifiers.newId(), label, fromAddress, fromName, settings };
-  return sendTrial(deps, { account, secret }, askedRecipient);
+  return sendTrial(deps, { account, secret, mailId }, askedRecipient);
 }
 
 /** The stored secret goes to the server that it was stored for, and to no other. */

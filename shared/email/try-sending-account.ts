@@ -35,20 +35,28 @@ export interface Trial {
   readonly steps: readonly TimedStep[];
 }
 
+export interface TrialOf {
+  readonly owner: Owner;
+  /** Of the account. */
+  readonly id: string;
+  /** That the request's idempotency key stands for: the mail of a repeat is known by its `Message-ID`, as a delivery's is (D17). */
+  readonly mailId?: string | undefined;
+}
+
 /**
  * Sends one mail at once, outside the queue. It ends the failing of an account as a delivery does; an account that was not known to fail
  * is none because its owner tries it out.
  */
 export async function trySendingAccount(
   deps: TrySendingAccountDeps,
-  { owner, id }: { readonly owner: Owner; readonly id: string },
+  { owner, id, mailId }: TrialOf,
   askedRecipient: string | undefined,
 ): Promise<Trial> {
   const account = await deps.sendingAccounts.find(owner, id);
   if (account === undefined) throw notFound();
   noteRecordName(account.label);
   const secret = await deps.secretBox.open(account.secret, { owner, accountId: id });
-  const { trial, outcome } = await attemptTrial(deps, { account, secret }, askedRecipient);
+  const { trial, outcome } = await attemptTrial(deps, { account, secret, mailId }, askedRecipient);
   const attempt = attemptOutcome({ addresses: [trial.recipient], records: undefined }, outcome);
   if (attempt.kind === "sent" || account.health?.status === "failing") await noteHealth(deps, account, attempt);
   return trial;
@@ -58,6 +66,7 @@ export async function trySendingAccount(
 export interface TriedAccount {
   readonly account: Pick<SendingAccount, "owner" | "id" | "label" | "fromAddress" | "fromName" | "settings">;
   readonly secret: string;
+  readonly mailId?: string | undefined;
 }
 
 type TrialDeps = Pick<TrySendingAccountDeps, "mailer" | "clock" | "identifiers">;
@@ -73,12 +82,12 @@ export async function sendTrial(
 
 async function attemptTrial(
   { mailer, clock, identifiers }: TrialDeps,
-  { account, secret }: TriedAccount,
+  { account, secret, mailId = identifiers.newId() }: TriedAccount,
   askedRecipient: string | undefined,
 ): Promise<{ readonly trial: Trial; readonly outcome: MailOutcome }> {
   const recipient = askedRecipient || account.fromAddress;
   const mail = composeMail(
-    { id: identifiers.newId(), date: new Date(clock.now()) },
+    { id: mailId, date: new Date(clock.now()) },
     {
       account,
       content: { channel: "email", recipient, cc: [], bcc: [], bodyType: "text", ...TEST_MAIL },

@@ -6,7 +6,8 @@ const MAX_BYTES = 6_000_000;
 const MAX_COUNT = 1000;
 const MAX_VERSIONS = 50;
 /** In an answer that is a text in a text: without the owner, whom nobody is shown, and with options only where they are. */
-function bytesOf({ owner: _, showsOptions, alias, isStrict, escaping, version, ...shown }: EmailTemplate): number {
+function bytesOf({ owner: _, restoredUnder: _unseen, ...template }: EmailTemplate): number {
+  const { showsOptions, alias, isStrict, escaping, version, ...shown } = template;
   const options = showsOptions ? { alias, isStrict, escaping, version } : {};
   return Buffer.byteLength(JSON.stringify(JSON.stringify({ ...shown, ...options })));
 }

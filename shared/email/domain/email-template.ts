@@ -24,6 +24,8 @@ export interface EmailTemplate {
   readonly version: number;
   /** Whether an option or a restore has ever been used: until then the template looks as it did before there were any (D44b). */
   readonly showsOptions: boolean;
+  /** Of a version that a restore made, where its request has an idempotency key: the id that the key stands for. */
+  readonly restoredUnder?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -45,6 +47,7 @@ export function templateBytes({
   escaping,
   version,
   showsOptions,
+  restoredUnder: _restoredUnder,
   ...plain
 }: EmailTemplate): number {
   return answerBytes(showsOptions ? { ...plain, alias, isStrict, escaping, version } : plain);
@@ -65,9 +68,14 @@ export const revised = (
  * A template as one of its versions was, written once more. The alias of then comes back; where there was none the present one stays,
  * for those who send by it.
  */
-export const restored = (current: EmailTemplate, past: EmailTemplate, updatedAt: string): TemplateRevision => ({
+export const restored = (
+  current: EmailTemplate,
+  past: EmailTemplate,
+  { restoredUnder, updatedAt }: Pick<TemplateRevision, "restoredUnder" | "updatedAt">,
+): TemplateRevision => ({
   ...past,
   alias: past.alias ?? current.alias,
+  restoredUnder,
   updatedAt,
   showsOptions: true,
 });

@@ -15,6 +15,7 @@ const templateItem = z.object({
   escaping: z.enum(ESCAPINGS).default("none"),
   version: z.number().default(1),
   showsOptions: z.boolean().default(false),
+  restoredUnder: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

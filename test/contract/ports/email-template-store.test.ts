@@ -213,6 +213,17 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       expect([before?.templates.map(({ version }) => version), before?.next]).toEqual([[6, 5], "5"]);
     });
 
+    it("keeps with a version which request restored it, and not with the next one", async () => {
+      const store = open();
+      const template = anEmailTemplate();
+      await store.create(template);
+      await store.replace({ ...template, restoredUnder: "reserved" });
+      expect((await store.get(template.owner, template.id))?.restoredUnder).toBe("reserved");
+      await store.replace(template);
+      const { templates = [] } = (await store.versions(template.owner, template.id, 50)) ?? {};
+      expect(templates.map(({ restoredUnder }) => restoredUnder)).toEqual([undefined, "reserved", undefined]);
+    });
+
     it("numbers versions without gaps whatever is written at once, and keeps each", async () => {
       const store = open();
       const template = anEmailTemplate();

@@ -182,6 +182,22 @@ describe("restoreTemplateVersion()", () => {
     expect((await restore(first.id, 3)).version).toBe(4);
   });
 
+  it("restores once when a request comes again that died before its answer was kept", async () => {
+    const { deps, create, replace, emailTemplates } = setUp();
+    const { id } = await create({ subject: "1" });
+    await replace(id, { subject: "2" });
+    const restoring = { owner: OWNER, id, reservedId: "reserved" };
+    const first = await restoreTemplateVersion(deps, { ...restoring, isRepeat: false }, 1);
+    expect(first).toMatchObject({ subject: "1", version: 3 });
+    expect(await restoreTemplateVersion(deps, { ...restoring, isRepeat: true }, 1)).toEqual(first);
+    for (let version = 4; version < 16; version++) await replace(id, { subject: String(version) });
+    expect(await restoreTemplateVersion(deps, { ...restoring, isRepeat: true }, 1)).toEqual(first);
+    expect((await emailTemplates.get(OWNER, id))?.version).toBe(15);
+    const other = await restoreTemplateVersion(deps, { ...restoring, reservedId: "other", isRepeat: true }, 1);
+    expect(other).toMatchObject({ subject: "1", version: 16 });
+    expect(templateBytes(other)).toBe(templateBytes({ ...other, restoredUnder: undefined }));
+  });
+
   it("brings the alias of then back, and leaves the present one where there was none", async () => {
     const { create, replace, restore } = setUp();
     const { id } = await create();

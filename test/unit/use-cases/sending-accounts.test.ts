@@ -216,6 +216,21 @@ describe("testSendingAccount()", () => {
     expect(deps.mailer.sent[0]?.timeoutMs).toBeLessThan(20_000);
   });
 
+  it("sends the same Message-ID when a request comes again that died before its answer was kept", async () => {
+    const { deps, create } = setUp();
+    const { id } = await create();
+    const mailId = "00000000-0000-7000-8000-00000000beef";
+    for (let tries = 0; tries < 2; tries++) {
+      await testSendingAccount(deps, { owner: OWNER, id, mailId }, undefined);
+      await trySendingAccount(deps, { owner: OWNER, id, mailId }, undefined);
+      await tryAccountDraft(deps, { owner: OWNER, draft: { account: aRequest() }, mailId }, undefined);
+    }
+    const messageIds = deps.mailer.sent.map(({ mail }) => mail.messageId);
+    expect(messageIds).toEqual(messageIds.map(() => `<${mailId}@sender.example>`));
+    await testSendingAccount(deps, { owner: OWNER, id }, undefined);
+    expect(deps.mailer.sent.at(-1)?.mail.messageId).not.toBe(messageIds[0]);
+  });
+
   it("is not held against trusted_domains, which are about notifications", async () => {
     const { deps, create } = setUp();
     const { id } = await create(aRequest({ trusted_domains: ["example.org"] }));
