@@ -6,7 +6,7 @@ import { type DeriveEventsDeps, eventsIn, type OwnedChange, UnreadableChangeErro
 import { chunksOf } from "./domain/chunks.ts";
 import { type HoldUpDeps, isHoldingUp, type Line, noteAnnounced, noteFailure, noteSuccess } from "./hold-ups.ts";
 import type { Feed, WakeWebhooks } from "./ports.ts";
-import { type SetAsideDeps, setAside } from "./set-aside.ts";
+import { isSetAside, type SetAsideDeps, setAside } from "./set-aside.ts";
 
 export interface AnnounceOwnedDeps extends DeriveEventsDeps, SetAsideDeps, HoldUpDeps {
   readonly feed: Pick<Feed, "append">;
@@ -41,10 +41,16 @@ export async function announceOwned(
     return behind;
   } catch (error) {
     noteError(error);
-    const again = isLastTry ? await giveUp(deps, owner, { ready, error }) : ready.map(({ change }) => change);
+    const again = isLastTry ? await giveUp(deps, owner, { ready, error }) : comingAgain(deps, ready);
     return [...again, ...behind];
   }
 }
+
+/** All but what was set aside in an earlier try, and is not in the feed: somebody has it already. */
+const comingAgain = (deps: AnnounceOwnedDeps, its: readonly ReadyChange[]): readonly TableChange[] =>
+  its
+    .filter(({ change, events }) => !isSetAside(deps, change) || events.some((event) => isAppended(deps, event)))
+    .map(({ change }) => change);
 
 interface ReadyChange {
   readonly change: TableChange;
@@ -70,7 +76,8 @@ async function derived(deps: AnnounceOwnedDeps, its: readonly OwnedChange[], isL
     const error: unknown = one?.reason;
     const isUnreadable = error instanceof UnreadableChangeError;
     if (!isUnreadable) failure ??= { error };
-    if (!(isUnreadable || isLastTry) || !(await setAside(deps, change, error))) return { ready, failure: { error } };
+    const mayBeLeft = isUnreadable || isLastTry || isSetAside(deps, change);
+    if (!mayBeLeft || !(await setAside(deps, change, error))) return { ready, failure: { error } };
     ready.push({ change, events: [] });
   }
   return { ready, ...(failure && { failure }) };
@@ -81,16 +88,30 @@ const isAppended = ({ appended }: AnnounceOwnedDeps, { id }: HeraldEvent): boole
 /** Chunk by chunk: what is appended is not appended again when a later one fails. Answers whether any was appended. */
 async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly ReadyChange[]): Promise<boolean> {
   let hasNews = false;
+  const tooLarge = new Set<HeraldEvent>();
   const events = its.flatMap((one) => one.events);
   for (const chunk of chunksOf(events.filter((event) => !isAppended(deps, event)))) {
-    const tooLarge = new Set(await deps.feed.append(owner, chunk));
-    hasNews ||= tooLarge.size < chunk.length;
-    for (const { change } of its.filter((one) => one.events.some((event) => tooLarge.has(event))))
-      if (!(await setAside(deps, change, new EventTooLargeError()))) throw new EventTooLargeError();
-    for (const { id } of chunk) deps.appended.set(id, true);
+    for (const event of await deps.feed.append(owner, chunk)) tooLarge.add(event);
+    const kept = chunk.filter((event) => !tooLarge.has(event));
+    for (const { id } of kept) deps.appended.set(id, true);
+    hasNews ||= kept.length > 0;
   }
+  await setAsideTooLarge(deps, its, tooLarge);
   if (events.length > 0) await deps.wakeWebhooks(owner, events);
   return hasNews;
+}
+
+/** When all else is in the feed: a change that was set aside may not come again. */
+async function setAsideTooLarge(
+  deps: AnnounceOwnedDeps,
+  its: readonly ReadyChange[],
+  tooLarge: ReadonlySet<HeraldEvent>,
+): Promise<void> {
+  for (const { change, events } of its) {
+    const refused = events.filter((event) => tooLarge.has(event));
+    if (refused.length > 0 && !(await setAside(deps, change, new EventTooLargeError()))) throw new EventTooLargeError();
+    for (const { id } of refused) deps.appended.set(id, true);
+  }
 }
 
 class EventTooLargeError extends Error {

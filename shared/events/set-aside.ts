@@ -1,25 +1,37 @@
+import type { ExpiringCache } from "../kernel/expiring-cache.ts";
 import type { Log } from "../kernel/log.ts";
 import type { TableChange } from "../kernel/table-change.ts";
 import type { UnannouncedChanges } from "./ports.ts";
 
 export interface SetAsideDeps {
   readonly unannounced: UnannouncedChanges;
+  /** The changes that were set aside lately: one that comes again for another's sake is announced or left, and not set aside again. */
+  readonly setAsideLately: Pick<ExpiringCache<true>, "get" | "set">;
   readonly log: Log;
 }
 
+const nameOf = ({ table, streamShard = "", sequenceNumber }: TableChange): string =>
+  `${table} ${streamShard} ${sequenceNumber}`;
+
+export const isSetAside = ({ setAsideLately }: Pick<SetAsideDeps, "setAsideLately">, change: TableChange): boolean =>
+  setAsideLately.get(nameOf(change)) !== undefined;
+
 /** Keeps a change elsewhere that would hold up those behind it. False while it cannot be kept there either. */
-export async function setAside(
-  { unannounced, log }: SetAsideDeps,
-  change: TableChange,
-  error: unknown,
-): Promise<boolean> {
+export async function setAside(deps: SetAsideDeps, change: TableChange, error: unknown): Promise<boolean> {
+  const { unannounced, setAsideLately, log } = deps;
+  const { table } = change;
+  if (isSetAside(deps, change)) {
+    log.info("change.already_set_aside", { table });
+    return true;
+  }
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   try {
     await unannounced.add(change, cause);
   } catch (failure) {
-    log.error("change.not_set_aside", failure, { table: change.table });
+    log.error("change.not_set_aside", failure, { table });
     return false;
   }
-  log.error("change.set_aside", cause, { table: change.table });
+  setAsideLately.set(nameOf(change), true);
+  log.error("change.set_aside", cause, { table });
   return true;
 }

@@ -15,7 +15,7 @@ import type { AnnouncedTable } from "./ports.ts";
 import { SqsUnannouncedChanges } from "./sqs/unannounced-changes.ts";
 
 /** Lambda repeats a batch at once and then ever more slowly: most of what comes again comes within the hour. */
-const APPENDED_LATELY = { maxEntries: 20_000, ttlMs: 3_600_000 };
+const COMES_AGAIN = { maxEntries: 20_000, ttlMs: 3_600_000 };
 
 /** Longer than between two tries of Lambda's. An owner without a failure for so long begins again. */
 const FAILING_LATELY = { maxEntries: 10_000, ttlMs: 300_000 };
@@ -48,7 +48,8 @@ export const announcementServices = /* @__PURE__ */ once(() => {
     },
     tableNamed: announcedTables(),
     unannounced: new SqsUnannouncedChanges(sqsClient(), config("ANNOUNCEMENT_DEAD_LETTERS_URL")),
-    appended: expiringCache<true>(APPENDED_LATELY, () => clock.now()),
+    appended: expiringCache<true>(COMES_AGAIN, () => clock.now()),
+    setAsideLately: expiringCache<true>(COMES_AGAIN, () => clock.now()),
     failingSince: expiringCache<number>(FAILING_LATELY, () => clock.now()),
     announcedLately: new Map(),
     hash: identifiers.hash,

@@ -61,6 +61,7 @@ function setUp() {
     appended: expiringCache<true>({ maxEntries: 100, ttlMs: 60_000 }),
     failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 60_000 }),
     announcedLately: new Map(),
+    setAsideLately: expiringCache<true>({ maxEntries: 100, ttlMs: 60_000 }),
     clock,
   };
   const imageOf = async (table: AnnouncedTable, Key: Record<string, string>) =>

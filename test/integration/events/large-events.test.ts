@@ -45,6 +45,7 @@ function setUp() {
     appended: expiringCache<true>({ maxEntries: 1000, ttlMs: 60_000 }),
     failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 60_000 }),
     announcedLately: new Map(),
+    setAsideLately: expiringCache<true>({ maxEntries: 100, ttlMs: 60_000 }),
     clock: systemClock,
     conversations: { get: nobody },
     sendingAccounts: { get: nobody },

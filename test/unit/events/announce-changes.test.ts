@@ -84,6 +84,7 @@ beforeEach(() => {
     notifications: { findContent: async () => undefined },
     failingSince: expiringCache<number>({ maxEntries: 100, ttlMs: 3_600_000 }),
     announcedLately: new Map(),
+    setAsideLately: expiringCache<true>({ maxEntries: 100, ttlMs: 3_600_000 }),
     clock,
     hash: systemIdentifiers.hash,
     log: silentLog,
@@ -253,6 +254,45 @@ describe("announceChanges()", () => {
     expect(await announceChanges({ ...deps, unannounced: broken }, [large])).toEqual([large]);
     expect(await announceChanges(deps, [large])).toEqual([]);
     expect(left).toEqual([large]);
+  });
+
+  it("keeps a change elsewhere once, though it comes again for another owner's sake", async () => {
+    const [owner, ill] = [anOwner(), anOwner()];
+    const log = recordingLog();
+    const feedOfOthers: AnnounceChangesDeps["feed"] = {
+      append: (its, events) => (its === ill ? Promise.reject(new Error("throttled")) : feed.append(its, events)),
+    };
+    const notifications = { findContent: async () => z.object({ recipient: z.string() }).parse({}) as never };
+    const damaged = [unreadable(), withoutRecipient(sentMail({ owner }))];
+    const batch = [...damaged, sentMail({ owner: ill })];
+    for (let times = 0; times < 3; times++)
+      expect(await announceChanges({ ...deps, feed: feedOfOthers, notifications, log }, batch)).toEqual(batch.slice(2));
+    expect(left).toEqual(damaged);
+    expect(log.lines.filter((line) => line.includes("change.set_aside"))).toHaveLength(2);
+    expect(log.lines.filter((line) => line.includes("change.already_set_aside"))).toHaveLength(4);
+  });
+
+  it("tells changes apart whose shards count them alike", async () => {
+    const [one, other] = ["shard-1", "shard-2"].map((streamShard) => {
+      return { ...unreadable(), streamShard, sequenceNumber: "7" };
+    });
+    if (one && other) await announceChanges(deps, [one, other]);
+    expect(left).toEqual([one, other]);
+  });
+
+  it("keeps a change elsewhere once whose event is too large, though the one beside it could not be kept at first", async () => {
+    const owner = anOwner();
+    const large = Array.from({ length: 2 }, () => sentMail({ owner, metadata: { long: randomText(600_000) } }));
+    let adds = 0;
+    const tiring: AnnounceChangesDeps["unannounced"] = {
+      add: async (one, error) => {
+        if (++adds === 2) throw new Error("the queue does not answer");
+        await deps.unannounced.add(one, error);
+      },
+    };
+    expect(await announceChanges({ ...deps, unannounced: tiring }, large)).toEqual(large);
+    expect(await announceChanges({ ...deps, unannounced: tiring }, large)).toEqual([]);
+    expect(left).toEqual(large);
   });
 
   it("goes on behind the part of an owner's batch that was appended before the table failed", async () => {
@@ -428,5 +468,29 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     expect(await announceChanges({ ...deps, feed: half }, changes)).toEqual([]);
     expect(left).toEqual(changes.slice(50));
     expect(woken.flatMap(([owner, events]) => (owner === ill ? [events.length] : []))).toEqual([50]);
+  });
+
+  it.each<[what: string, its: Partial<AnnounceChangesDeps>]>([
+    ["whose surroundings cannot be read", { notifications: { findContent: () => Promise.reject(new Error("x")) } }],
+    ["that cannot be appended", broken],
+  ])("keeps a change elsewhere once %s, whatever of others comes again, and whenever", async (_what, its) => {
+    const held = withoutRecipient(sentMail({ owner: ill }));
+    await announceChanges({ ...deps, ...its }, [held, sentMail({ owner: well })]);
+    clock.advance(2 * MINUTE_MS);
+    expect(await announceChanges({ ...deps, ...its }, [held])).toEqual([]);
+    expect(await announceChanges({ ...deps, ...its }, [held])).toEqual([]);
+    const forgotten = expiringCache<number>({ maxEntries: 100, ttlMs: 3_600_000 });
+    expect(await announceChanges({ ...deps, ...its, failingSince: forgotten }, [held])).toEqual([]);
+    expect(left).toEqual([held]);
+  });
+
+  it("announces a change that was kept elsewhere once its cause is mended, as when an operator brings it again", async () => {
+    const [held, before] = [sentMail({ owner: ill }), (await readAll(ill)).length];
+    await announceChanges({ ...deps, ...broken }, [held, sentMail({ owner: well })]);
+    clock.advance(2 * MINUTE_MS);
+    await announceChanges({ ...deps, ...broken }, [held]);
+    expect(left).toEqual([held]);
+    expect(await announceChanges(deps, [held])).toEqual([]);
+    expect(await readAll(ill)).toHaveLength(before + 1);
   });
 });
