@@ -5,7 +5,7 @@ import type { WebhookReplay } from "./domain/replay.ts";
 import { backsOff } from "./domain/stall.ts";
 import type { Webhook } from "./domain/webhook.ts";
 import { type ForgetWebhookDeps, forgetWebhook } from "./forget-webhook.ts";
-import type { WebhookProgressStore, WebhookQueue, WebhookStore } from "./ports.ts";
+import type { Released, WebhookProgressStore, WebhookQueue, WebhookStore } from "./ports.ts";
 import { type Turn, type WebhookRoundDeps, webhookRound } from "./webhook-round.ts";
 
 export interface DeliverWebhookDeps extends WebhookRoundDeps {
@@ -47,7 +47,9 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
   if (lease === undefined) return false;
   const turn: Turn = { webhook, lease, endsAt, progress: lease.progress, replay: lease.replay };
   if ((await workOff(deps, turn)) === "lost") return false;
-  const replay = await release(deps, turn, message);
+  const { isWoken, replay } = await release(deps, turn, message);
+  // Whoever was called then found the lease taken.
+  if (isWoken) return true;
   // The next message after the back-off finds what came meanwhile.
   return !backsOff(turn.progress, deps.clock.now()) && hasMore(deps, turn, replay);
 }
@@ -82,18 +84,14 @@ async function disable({ webhooks, clock }: DeliverWebhookDeps, { owner, id, url
 }
 
 /** Gives the lease back, and sees to it that somebody comes for the earliest pending try, or when the backoff is over. */
-async function release(
-  deps: DeliverWebhookDeps,
-  turn: Turn,
-  message: WebhookMessage,
-): Promise<WebhookReplay | undefined> {
+async function release(deps: DeliverWebhookDeps, turn: Turn, message: WebhookMessage): Promise<Released> {
   const { progress, clock, webhookQueue } = deps;
   const now = clock.now();
   const wake = await nextWake(deps, turn, now);
   const wakesAtMs = wake.messageAtMs ?? turn.progress.wakesAtMs;
-  const replay = await progress.release(turn.lease, { ...turn.progress, wakesAtMs }, wake.lookAtMs);
+  const released = await progress.release(turn.lease, { ...turn.progress, wakesAtMs }, wake.lookAtMs);
   if (wake.messageAtMs !== undefined) await webhookQueue.enqueue(message, (wake.messageAtMs - now) / 1000);
-  return replay;
+  return released;
 }
 
 async function nextWake({ webhookLog }: DeliverWebhookDeps, { webhook, progress }: Turn, now: number): Promise<Wake> {

@@ -43,6 +43,13 @@ export interface WebhookLease {
   readonly replay?: WebhookReplay | undefined;
 }
 
+/** What came while somebody held a lease, as of its end. */
+export interface Released {
+  readonly replay?: WebhookReplay | undefined;
+  /** The webhook was woken, and the next lease is free of the back-off: nobody else may come for it. */
+  readonly isWoken: boolean;
+}
+
 /** An event's newest try that was made. */
 export interface LastTry {
   readonly attempt: number;
@@ -78,15 +85,16 @@ export interface WebhookProgressStore {
   /** Begins, or goes on, behind this position of the feed: what came before it is not sent. Takes the lease from its holder. */
   start(webhookId: string, position: number): Promise<void>;
   /**
-   * Undefined while somebody else holds it, and while the webhook is backed off from: a message comes when that is over. The sweep finds the webhook when its time is over. A webhook whose progress is lost begins
+   * Undefined while somebody else holds it, and while the webhook is backed off from and nobody has woken it: a message comes when that is
+   * over. A lease ends the back-off. The sweep finds the webhook when the lease's time is over. A webhook whose progress is lost begins
    * behind the position that `lost` answers; without it, there is no lease.
    */
   lease(owner: Owner, webhookId: string, lost?: () => Promise<number>): Promise<WebhookLease | undefined>;
   /** False when the lease is lost: nothing may be sent under it any more. */
   advance(lease: WebhookLease, progress: WebhookProgress): Promise<boolean>;
-  /** Answers what is to be sent again, as of now. `lookAtMs`: when the sweep finds the webhook, unless somebody has leased it by then. */
-  release(lease: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<WebhookReplay | undefined>;
-  /** Makes known that something is due now, also while somebody holds the lease: the sweep finds it, and it is not backed off from. */
+  /** `lookAtMs`: when the sweep finds the webhook, unless somebody has leased it by then. */
+  release(lease: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<Released>;
+  /** Makes known that something is due now, also while somebody holds the lease: the sweep finds it, and whatever its holder writes, the next lease is free of the back-off. */
   wake(webhookId: string, owner: Owner): Promise<void>;
   /** The sweep finds it no longer: it is disabled. One that is gone is forgotten. */
   settle(webhookId: string, isGone: boolean): Promise<void>;

@@ -7,6 +7,7 @@ interface State {
   progress: WebhookProgress;
   lease?: { token: string; untilMs: number } | undefined;
   replay?: WebhookReplay | undefined;
+  isWoken?: boolean;
   owner?: Parameters<WebhookProgressStore["wake"]>[1];
   lookAtMs?: number | undefined;
 }
@@ -34,10 +35,12 @@ export function inMemoryWebhookProgress(clock: { now(): number }): WebhookProgre
     async lease(owner, webhookId, lost) {
       if (lost && !states.has(webhookId)) states.set(webhookId, { progress: { position: await lost() } });
       const state = states.get(webhookId);
-      if (state === undefined || !isFree(state) || backsOff(state.progress, clock.now())) return undefined;
+      if (state === undefined || !isFree(state)) return undefined;
+      if (backsOff(state.progress, clock.now()) && !state.isWoken) return undefined;
       const token = `token ${tokens++}`;
       const untilMs = clock.now() + WEBHOOK_LEASE_MS;
-      Object.assign(state, { owner, lease: { token, untilMs }, lookAtMs: untilMs + 1 });
+      const progress = copy({ ...state.progress, backsOffUntilMs: undefined });
+      Object.assign(state, { owner, progress, isWoken: false, lease: { token, untilMs }, lookAtMs: untilMs + 1 });
       return { webhookId, token, progress: copy(state.progress), ...(state.replay && { replay: { ...state.replay } }) };
     },
     async advance({ webhookId, token }, progress) {
@@ -49,13 +52,11 @@ export function inMemoryWebhookProgress(clock: { now(): number }): WebhookProgre
     async release({ webhookId, token }, progress, lookAtMs) {
       const state = states.get(webhookId);
       if (state?.lease?.token === token) Object.assign(state, { progress: copy(progress), lease: undefined, lookAtMs });
-      return state?.replay && { ...state.replay };
+      return { isWoken: state?.isWoken ?? false, ...(state?.replay && { replay: { ...state.replay } }) };
     },
     async wake(webhookId, owner) {
       const state = states.get(webhookId);
-      if (state === undefined) return;
-      const progress = copy({ ...state.progress, backsOffUntilMs: undefined });
-      Object.assign(state, { owner, progress, lookAtMs: clock.now() });
+      if (state) Object.assign(state, { owner, isWoken: true, lookAtMs: clock.now() });
     },
     async settle(webhookId, isGone) {
       const state = states.get(webhookId);

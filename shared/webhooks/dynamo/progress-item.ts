@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ownerSub } from "../../kernel/owner.ts";
 import type { WebhookReplay } from "../domain/replay.ts";
-import { type OverdueWebhook, WEBHOOK_SHARDS, type WebhookProgress } from "../ports.ts";
+import { type OverdueWebhook, type Released, WEBHOOK_SHARDS, type WebhookProgress } from "../ports.ts";
 
 const PREFIX = "W#";
 
@@ -16,6 +16,8 @@ export const stateItem = z.object({
   wakesAtMs: z.number().optional(),
   stalledRounds: z.int().optional(),
   backsOffUntilMs: z.number().optional(),
+  /** Somebody has woken it since the last lease. */
+  isWoken: z.boolean().optional(),
   leaseToken: z.string().optional(),
   leaseUntilMs: z.number().optional(),
   replay: replay.optional(),
@@ -30,6 +32,13 @@ export const progressOf = (item: z.output<typeof stateItem>): WebhookProgress =>
 });
 
 export const replayOf = (item: unknown): WebhookReplay | undefined => stateItem.parse(item).replay;
+
+/** Of one that is gone, nothing. */
+export function releasedOf(item: unknown): Released {
+  if (item === undefined) return { isWoken: false };
+  const { replay, isWoken = false } = stateItem.parse(item);
+  return { isWoken, ...(replay && { replay }) };
+}
 
 /** The attributes of what is known of a webhook's progress; undefined ones are removed. */
 export const progressAttributes = ({ position, ...rest }: WebhookProgress) => ({

@@ -7,7 +7,7 @@ import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import { WEBHOOK_LEASE_MS } from "../domain/lease.ts";
 import type { WebhookReplay } from "../domain/replay.ts";
 import { addedReplay } from "../domain/replay.ts";
-import type { OverdueWebhook, WebhookLease, WebhookProgress, WebhookProgressStore } from "../ports.ts";
+import type { OverdueWebhook, Released, WebhookLease, WebhookProgress, WebhookProgressStore } from "../ports.ts";
 import {
   changeOf,
   lookAttributes,
@@ -15,6 +15,7 @@ import {
   overdueOf,
   progressAttributes,
   progressOf,
+  releasedOf,
   replayOf,
   stateItem,
   stateKey,
@@ -48,9 +49,12 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
   async lease(owner: Owner, webhookId: string, lost?: () => Promise<number>): Promise<WebhookLease | undefined> {
     const token = this.#newToken();
     const leaseUntilMs = this.#now + WEBHOOK_LEASE_MS;
-    const taken = { leaseToken: token, leaseUntilMs, ownerSub: owner, ...lookAttributes(webhookId, leaseUntilMs + 1) };
+    const taken = {
+      ...{ leaseToken: token, leaseUntilMs, ownerSub: owner, backsOffUntilMs: undefined, isWoken: undefined },
+      ...lookAttributes(webhookId, leaseUntilMs + 1),
+    };
     const isFree = {
-      text: `${IS_FREE} AND (attribute_not_exists(backsOffUntilMs) OR backsOffUntilMs <= :now)`,
+      text: `${IS_FREE} AND (attribute_not_exists(backsOffUntilMs) OR backsOffUntilMs <= :now OR attribute_exists(isWoken))`,
       values: { ":now": this.#now },
     };
     const item = (await this.#update(webhookId, taken, isFree)) ?? (await this.#read(webhookId));
@@ -72,20 +76,16 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
     return (await this.#update(webhookId, progressAttributes(progress), isHeld)) !== undefined;
   }
 
-  async release(
-    { webhookId, token }: WebhookLease,
-    progress: WebhookProgress,
-    lookAtMs?: number,
-  ): Promise<WebhookReplay | undefined> {
+  async release({ webhookId, token }: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<Released> {
     const given = { leaseToken: undefined, leaseUntilMs: undefined, ...lookAttributes(webhookId, lookAtMs) };
     const isHeld = { text: "leaseToken = :token", values: { ":token": token } };
     const released = await this.#update(webhookId, { ...progressAttributes(progress), ...given }, isHeld);
-    const item = released ?? (await this.#read(webhookId));
-    return item && replayOf(item);
+    return releasedOf(released ?? (await this.#read(webhookId)));
   }
 
   async wake(webhookId: string, owner: Owner): Promise<void> {
-    const due = { ownerSub: owner, backsOffUntilMs: undefined, ...lookAttributes(webhookId, this.#now) };
+    // A mark of its own: whoever holds the lease writes the back-off when it ends.
+    const due = { ownerSub: owner, isWoken: true, ...lookAttributes(webhookId, this.#now) };
     await this.#update(webhookId, due, { text: "attribute_exists(pk)" });
   }
 

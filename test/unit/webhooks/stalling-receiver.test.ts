@@ -135,6 +135,40 @@ describe("deliverWebhook() for a receiver that stalls", () => {
     expect(new Set(world.sentTo({ url }))).toEqual(new Set(idsOf(happened)));
   });
 
+  it("is asked at once at its new address that came while a round stalled", async () => {
+    const { world, webhook } = await stalling(SILENT, 30);
+    await world.pass(4 * MINUTE_MS);
+    const url = "https://elsewhere.example/";
+    const deps = { ...world.deps, ...world, isHttpAllowed: false, log: silentLog, metrics: countingMetrics() };
+    let stalledAtMs: number | undefined;
+    world.receivers.set(webhook.url, async () => {
+      stalledAtMs = world.clock.now();
+      await replaceWebhook(deps, webhook, { url, eventTypes: [], description: "", isEnabled: true });
+      // The worker of the owner's own message finds the lease taken.
+      await world.workOff();
+      return SILENT;
+    });
+    while (stalledAtMs === undefined) await world.pass(1000);
+    expect(world.requests.find((one) => one.url === url)?.atMs).toBe(stalledAtMs);
+  });
+
+  it("is asked at once when its owner asks for a try while a round stalls", async () => {
+    const { world, webhook, happened } = await stalling(SILENT, 2);
+    await world.pass(4 * MINUTE_MS);
+    const deps = { ...world.deps, ...world, log: silentLog, metrics: countingMetrics() };
+    const before = world.requests.length;
+    world.receivers.set(webhook.url, async ({ eventId }) => {
+      world.receivers.set(webhook.url, () => OK);
+      const other = idsOf(happened).find((id) => id !== eventId);
+      await retryWebhookDelivery(deps, webhook, other ?? "");
+      await world.workOff();
+      return SILENT;
+    });
+    while (world.requests.length === before) await world.pass(1000);
+    const [stalled, next] = world.requests.slice(before);
+    expect([next?.atMs, next?.eventId === stalled?.eventId]).toEqual([stalled?.atMs, false]);
+  });
+
   it("delivers another owner's events while it waits", async () => {
     const { world } = await stalling(SILENT, 3000);
     const other = await world.started({ owner: anOwner() });
