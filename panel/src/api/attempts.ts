@@ -1,4 +1,4 @@
-import { ApiError, isRefusal } from "./api-error.ts";
+import { ApiError, isRefusal, TOO_MANY_REQUESTS } from "./api-error.ts";
 import { Echo } from "./echo.ts";
 
 /** What a person asked for, however often it has to be sent until an answer comes. */
@@ -19,11 +19,16 @@ export const isInFlight = (error: unknown): boolean => error instanceof ApiError
 
 const isKeySpent = (error: unknown): boolean => error instanceof ApiError && error.code === "idempotency_key_reused";
 
+/** Before the service has looked at the key: it tells nothing of an earlier try, and this one has done nothing. */
+const AT_THE_DOOR: readonly number[] = [401, 403, TOO_MANY_REQUESTS];
+const isAtTheDoor = (error: unknown): boolean => error instanceof ApiError && AT_THE_DOOR.includes(error.status);
+
 /** The tries of one form or button: one at a time, and one key for the same content until it is known what became of it. */
 export class Attempts {
   readonly #options: AttemptsOptions;
   #isUnderWay = false;
   #content: string | undefined;
+  #seen = "";
   #attempt: Attempt | undefined;
   /** Perhaps it was carried out although an error came back. */
   #isUnclear = false;
@@ -34,12 +39,16 @@ export class Attempts {
     this.#echo = new Echo(options.now);
   }
 
-  /** Undefined where nothing is to be done: it is being done, or has just been. */
-  begin(content: string): Attempt | undefined {
+  /**
+   * Undefined where nothing is to be done: it is being done, or has just been. `seen` is the state of what it is done to: once that is
+   * another one, the answer about the one before is no answer to it.
+   */
+  begin(content: string, seen = ""): Attempt | undefined {
     if (this.#isUnderWay || this.#echo.isHeard(content)) return undefined;
-    const isSame = content === this.#content;
+    const isSame = content === this.#content && seen === this.#seen;
     if (this.#attempt === undefined || !isSame || !this.#isUnclear) this.#renew();
     this.#content = content;
+    this.#seen = seen;
     this.#isUnderWay = true;
     return this.#attempt;
   }
@@ -57,7 +66,7 @@ export class Attempts {
 
   failed(error: unknown): void {
     if (isKeySpent(error)) this.#attempt = undefined;
-    else if (isInFlight(error) || !isRefusal(error)) this.#isUnclear = true;
+    else if (!isAtTheDoor(error)) this.#isUnclear = isInFlight(error) || !isRefusal(error);
   }
 
   /** With all that follows from it. */

@@ -17,6 +17,8 @@ interface Action<T, V> {
   readonly run: (variables: V, acting: Acting) => Promise<T>;
   /** Of the variables, all that decides what is sent; all of them where it is left out. A key stands for one content. */
   readonly contentOf?: (variables: V) => unknown;
+  /** Of what it is done to, as the person sees it: after a change of it the same is asked for under another key. */
+  readonly seen?: unknown;
   readonly onSuccess?: (answer: T, variables: V) => unknown;
 }
 
@@ -28,7 +30,7 @@ interface Handlers<T> {
  * What a form or a button does. It is done once, however often the button is clicked or Enter pressed: a second time is not begun while
  * the first is under way or has just succeeded, and the service knows a request again by its key when an answer was lost on the way.
  */
-export function useAction<T, V = void>({ run, contentOf = (all) => all, onSuccess }: Action<T, V>) {
+export function useAction<T, V = void>({ run, contentOf = (all) => all, seen, onSuccess }: Action<T, V>) {
   const { session } = usePanel();
   const [attempts] = useState(() => new Attempts({ newKey: () => crypto.randomUUID(), now: Date.now }));
   const mutation = useMutation({
@@ -48,7 +50,7 @@ export function useAction<T, V = void>({ run, contentOf = (all) => all, onSucces
   });
   /** Undefined: it is not done again. */
   const begin = (variables: V) => {
-    const attempt = attempts.begin(JSON.stringify(contentOf(variables)) ?? "");
+    const attempt = attempts.begin(JSON.stringify(contentOf(variables)) ?? "", JSON.stringify(seen));
     return attempt && { variables, attempt };
   };
   const mutate = (variables: V, handlers: Handlers<T> = {}): void => {

@@ -17,14 +17,14 @@ function setUp() {
     return `key-${keys}`;
   };
   const attempts = new Attempts({ newKey, now: clock.now });
-  const succeed = (content: string) => {
-    const attempt = attempts.begin(content);
+  const succeed = (content: string, seen?: string) => {
+    const attempt = attempts.begin(content, seen);
     if (attempt) attempts.succeeded();
     if (attempt) attempts.ended();
     return attempt?.key;
   };
-  const fail = (content: string, error: unknown) => {
-    const attempt = attempts.begin(content);
+  const fail = (content: string, error: unknown, seen?: string) => {
+    const attempt = attempts.begin(content, seen);
     if (attempt) attempts.failed(error);
     if (attempt) attempts.ended();
     return attempt?.key;
@@ -94,6 +94,40 @@ describe("Attempts", () => {
     expect(fail("a", refusal)).toBe("key-1");
     clock.advance(5000);
     expect(attempts.begin("a")).toEqual({ key: "key-2", beganAt: clock.now() });
+  });
+
+  it.each([
+    apiErrorOf(400, { error: "name is required" }),
+    apiErrorOf(404, { error: "not found" }),
+    apiErrorOf(409, { error: "notification does not wait for a retry", code: "notification_not_retrying" }),
+  ])("take another key once an answer has told what became of the one that was unclear: $status", (told) => {
+    const { fail } = setUp();
+    expect([fail("a", lost), fail("a", told), fail("a", lost)]).toEqual(["key-1", "key-1", "key-2"]);
+  });
+
+  it("keep the key of what is unclear when a later try is turned away at the door", () => {
+    const { fail } = setUp();
+    const door = [401, 403, 429].map((status) => apiErrorOf(status, { error: "no" }));
+    const keys = [lost, ...door, lost].map((error) => fail("a", error));
+    expect(new Set(keys)).toEqual(new Set(["key-1"]));
+  });
+
+  it.each([401, 403, 429])("take another key after a first try that was turned away at the door: %s", (status) => {
+    const { fail } = setUp();
+    expect([fail("a", apiErrorOf(status, { error: "no" })), fail("a", lost)]).toEqual(["key-1", "key-2"]);
+  });
+
+  it("ask for another attempt of a notification, though the answer about the one before was lost", () => {
+    const { fail } = setUp();
+    const retryAfter = (attempts: number) => fail("retry", lost, String(attempts));
+    expect([retryAfter(1), retryAfter(1), retryAfter(2)]).toEqual(["key-1", "key-1", "key-2"]);
+  });
+
+  it("do the same once while a key is held down, whatever changes by it meanwhile", () => {
+    const { clock, succeed } = setUp();
+    expect(succeed("retry", "1")).toBe("key-1");
+    clock.advance(30);
+    expect(succeed("retry", "2")).toBeUndefined();
   });
 
   it("let go of a key that the service knows from something else", () => {

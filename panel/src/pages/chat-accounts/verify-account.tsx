@@ -27,9 +27,10 @@ const COLUMNS: readonly Column<Check>[] = [
 ];
 
 /** Compares what was typed in with what the cloud provider says. */
-export function VerifyAccount({ account: { id, verification } }: { readonly account: ChatAccount }) {
+export function VerifyAccount({ account: { id, updated_at, verification } }: { readonly account: ChatAccount }) {
   const verify = useAction({
     run: (_, { api }) => answerOf(api.POST("/admin/api/chat-accounts/{id}/verify", { params: { path: { id } } })),
+    seen: updated_at,
   });
   return (
     <section className="card" aria-labelledby="verify">

@@ -40,6 +40,8 @@ export function TestMail({ template, draft, samples, onClose }: TestMailProps) {
           body: { recipient, variables: givenSamples(samples) },
         }),
       ),
+    // What was saved or filled in since is another mail, also when the answer of the one before was lost.
+    contentOf: (recipient) => [recipient, template.updated_at, givenSamples(samples)],
   });
   const fault = test.error instanceof ApiError ? faultIn(test.error.detail) : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -13,7 +13,7 @@ interface OpenedProps {
 
 /** The actions, and the dialog that both they and the timeline open. */
 export function Opened({ one, children }: OpenedProps) {
-  const actions = useSenderActions(one.id);
+  const actions = useSenderActions(one);
   const [isAsking, setIsAsking] = useState(false);
   const ask = () => setIsAsking(true);
   return (

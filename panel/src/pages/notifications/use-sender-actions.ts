@@ -4,12 +4,13 @@ import { answerOf, type Schemas } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useToast } from "../../components/toast.tsx";
 import { useMoveOn } from "../../layout/use-move-on.ts";
+import type { Described } from "./outcome.ts";
 
 /** To all, to those who did not get it, or to another address. */
 export type ResendTo = Schemas["PanelResendRequest"];
 
 /** All that a sender can do with a notification. Every list is asked for again after a change. */
-export function useSenderActions(id: string) {
+export function useSenderActions({ id, attempts }: Pick<Described, "id" | "attempts">) {
   const toast = useToast();
   const moveOn = useMoveOn();
   const search = useSearch();
@@ -22,6 +23,8 @@ export function useSenderActions(id: string) {
   };
   const retry = useAction({
     run: (_, { api }) => answerOf(api.POST("/panel/api/notifications/{id}/retry", { params })),
+    // It is about the next attempt, and no more about that one once it was made.
+    seen: attempts,
     onSuccess: () => changed("The next attempt starts now"),
   });
   const cancel = useAction({
