@@ -2,6 +2,9 @@ import { notFound } from "../kernel/refusal.ts";
 import type { WebhookAddress, WebhookStore } from "./ports.ts";
 import { type WakeWebhookDeps, wakeWebhook } from "./wake-webhook.ts";
 
+/** Nothing is sent to it any more. */
+const ANYWHERE = async (): Promise<number> => 0;
+
 export interface DeleteWebhookDeps extends WakeWebhookDeps {
   readonly webhooks: Pick<WebhookStore, "get" | "remove">;
 }
@@ -11,8 +14,8 @@ export async function deleteWebhook(deps: DeleteWebhookDeps, { owner, id }: Webh
   const { webhooks, progress } = deps;
   // Only an owner's own webhook may be woken in the owner's name.
   if ((await webhooks.get(owner, id)) === undefined) throw notFound();
-  // First: the sweep finds the webhook when this process dies behind the next line.
-  await progress.wake(id, owner);
+  // First: the sweep finds the webhook when this process dies behind the next line, also one whose progress is lost.
+  await progress.wake(id, owner, ANYWHERE);
   if (!(await webhooks.remove(owner, id))) throw notFound();
   await wakeWebhook(deps, { owner, webhookId: id });
 }

@@ -18,8 +18,9 @@ export async function forgetWebhook(
   { owner, webhookId }: WebhookMessage,
   endsAt: number,
 ): Promise<boolean> {
-  // A worker that is still sending notes its tries: it has the lease, and looks for the webhook once more after it.
-  const lease = await progress.lease(owner, webhookId);
+  // A worker that is still sending notes its tries: it has the lease, and looks for the webhook once more after it. Where the progress is
+  // lost, the log may be there all the same.
+  const lease = await progress.lease(owner, webhookId, async () => 0);
   if (lease === undefined) return false;
   while (await webhookLog.erase(webhookId)) {
     if (clock.now() < endsAt) continue;

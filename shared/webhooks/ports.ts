@@ -94,8 +94,8 @@ export interface WebhookProgressStore {
   advance(lease: WebhookLease, progress: WebhookProgress): Promise<boolean>;
   /** `lookAtMs`: when the sweep finds the webhook, unless somebody has leased it by then. */
   release(lease: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<Released>;
-  /** Makes known that something is due now, also while somebody holds the lease: the sweep finds it, and whatever its holder writes, the next lease is free of the back-off. */
-  wake(webhookId: string, owner: Owner): Promise<void>;
+  /** Makes known that something is due now, also while somebody holds the lease: the sweep finds it, and whatever its holder writes, the next lease is free of the back-off. `lost`: as of a lease. */
+  wake(webhookId: string, owner: Owner, lost?: () => Promise<number>): Promise<void>;
   /** The sweep finds it no longer: it is disabled. One that is gone is forgotten. */
   settle(webhookId: string, isGone: boolean): Promise<void>;
   /** Adds what is to be sent again to what is being replayed already. */

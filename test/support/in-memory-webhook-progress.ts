@@ -28,12 +28,17 @@ export function inMemoryWebhookProgress(clock: { now(): number }): WebhookProgre
   const states = new Map<string, State>();
   let tokens = 0;
   const isFree = ({ lease }: State): boolean => lease === undefined || lease.untilMs < clock.now();
+  async function beginAgain(webhookId: string, lost?: () => Promise<number>): Promise<void> {
+    if (!lost || states.has(webhookId)) return;
+    const position = await lost();
+    if (!states.has(webhookId)) states.set(webhookId, { progress: { position } });
+  }
   return {
     async start(webhookId, position) {
       states.set(webhookId, { ...states.get(webhookId), progress: { position }, lease: undefined });
     },
     async lease(owner, webhookId, lost) {
-      if (lost && !states.has(webhookId)) states.set(webhookId, { progress: { position: await lost() } });
+      await beginAgain(webhookId, lost);
       const state = states.get(webhookId);
       if (state === undefined || !isFree(state)) return undefined;
       if (backsOff(state.progress, clock.now()) && !state.isWoken) return undefined;
@@ -54,7 +59,8 @@ export function inMemoryWebhookProgress(clock: { now(): number }): WebhookProgre
       if (state?.lease?.token === token) Object.assign(state, { progress: copy(progress), lease: undefined, lookAtMs });
       return { isWoken: state?.isWoken ?? false, ...(state?.replay && { replay: { ...state.replay } }) };
     },
-    async wake(webhookId, owner) {
+    async wake(webhookId, owner, lost) {
+      await beginAgain(webhookId, lost);
       const state = states.get(webhookId);
       if (state) Object.assign(state, { owner, isWoken: true, lookAtMs: clock.now() });
     },

@@ -59,7 +59,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
     };
     const item = (await this.#update(webhookId, taken, isFree)) ?? (await this.#read(webhookId));
     if (item === undefined && lost) {
-      await this.start(webhookId, await lost());
+      await this.#beginAgain(webhookId, await lost());
       return this.lease(owner, webhookId);
     }
     const state = item && stateItem.parse(item);
@@ -83,10 +83,13 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
     return releasedOf(released ?? (await this.#read(webhookId)));
   }
 
-  async wake(webhookId: string, owner: Owner): Promise<void> {
+  async wake(webhookId: string, owner: Owner, lost?: () => Promise<number>): Promise<void> {
     // A mark of its own: whoever holds the lease writes the back-off when it ends.
     const due = { ownerSub: owner, isWoken: true, ...lookAttributes(webhookId, this.#now) };
-    await this.#update(webhookId, due, { text: "attribute_exists(pk)" });
+    const isThere = { text: "attribute_exists(pk)" };
+    if ((await this.#update(webhookId, due, isThere)) !== undefined || lost === undefined) return;
+    await this.#beginAgain(webhookId, await lost());
+    await this.#update(webhookId, due, isThere);
   }
 
   async settle(webhookId: string, isGone: boolean): Promise<void> {
@@ -130,6 +133,11 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
   async postpone({ webhookId, dueAtMs }: OverdueWebhook, lookAtMs: number): Promise<void> {
     const isAsSeen = { text: "dueAt = :seen", values: { ":seen": dueAtMs } };
     await this.#update(webhookId, lookAttributes(webhookId, lookAtMs), isAsSeen);
+  }
+
+  /** Unless somebody else has: the lease may be held by now. */
+  async #beginAgain(webhookId: string, position: number): Promise<void> {
+    await this.#update(webhookId, progressAttributes({ position }), { text: "attribute_not_exists(pk)" });
   }
 
   get #now(): number {

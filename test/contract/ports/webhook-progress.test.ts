@@ -163,6 +163,18 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
       expect((await lease()).progress).toEqual({ position: 9, stalledRounds: 2 });
     });
 
+    it("wakes what has lost its progress where it is told to begin, and nothing else", async () => {
+      const { store, clock, owner, id, lease } = await setUp();
+      const lost = crypto.randomUUID();
+      await store.wake(lost, owner, async () => 41);
+      const shards = Array.from({ length: WEBHOOK_SHARDS }, (_, i) => store.overdue(i, clock.now(), 1000));
+      const overdue = (await Promise.all(shards)).flat().filter(({ webhookId }) => webhookId === lost);
+      expect(overdue).toEqual([{ owner, webhookId: lost, dueAtMs: clock.now() }]);
+      expect((await store.lease(owner, lost))?.progress).toEqual({ position: 41 });
+      await store.wake(id, owner, async () => 3);
+      expect((await lease()).progress).toEqual({ position: 7 });
+    });
+
     it("postpones what the sweep has sent a message for, unless it has moved meanwhile", async () => {
       const { store, clock, owner, id, overdue } = await setUp();
       await store.wake(id, owner);
@@ -233,6 +245,15 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
       const { store, owner, id } = await setUp();
       const all = await Promise.all(Array.from({ length: 12 }, () => store.lease(owner, id)));
       expect(all.filter((one) => one !== undefined)).toHaveLength(1);
+    });
+
+    it("lets one of many side by side have the lease of what has lost its progress", async () => {
+      const { store, owner } = await setUp();
+      const lost = crypto.randomUUID();
+      const all = await Promise.all(Array.from({ length: 12 }, (_, i) => store.lease(owner, lost, async () => i)));
+      const held = all.filter((one) => one !== undefined);
+      expect(held).toHaveLength(1);
+      for (const one of held) expect(await store.advance(one, one.progress)).toBe(true);
     });
 
     it("adds up replays that are asked for side by side", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { deleteWebhook } from "../../../shared/webhooks/delete-webhook.ts";
 import { deliverWebhook } from "../../../shared/webhooks/deliver-webhook.ts";
 import type { Webhook } from "../../../shared/webhooks/domain/webhook.ts";
+import { WEBHOOK_SHARDS } from "../../../shared/webhooks/ports.ts";
 import { answering, aWebhookWorld, OK } from "../../support/a-webhook-world.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
@@ -107,6 +108,43 @@ describe("deleteWebhook()", () => {
     const webhook = await tried(5);
     await webhooks.update(webhook.owner, webhook.id, (known) => ({ ...known, isEnabled: false }));
     await remove(webhook);
+    await workOff();
+    expect(await logOf(webhook)).toEqual([]);
+  });
+
+  it("erases the log of a webhook as well whose progress is lost, and leaves nothing behind", async () => {
+    const { tried, remove, look, deps, clock, queued, workOff, logOf, progress, webhooks } = setUp();
+    const webhook = await tried(15);
+    await progress.settle(webhook.id, true);
+    await remove(webhook);
+    const forgotten: string[] = [];
+    const noting = { ...webhooks, forget: async (_owner: string, id: string) => void forgotten.push(id) };
+    await workOff({ ...deps, webhooks: noting });
+    expect([await logOf(webhook), forgotten]).toEqual([[], [webhook.id]]);
+    // Messages for tries that were pending come later.
+    clock.advance(10 * MINUTE_MS);
+    await workOff();
+    await look(webhook);
+    expect(await progress.lease(webhook.owner, webhook.id)).toBeUndefined();
+    const overdue = Array.from({ length: WEBHOOK_SHARDS }, (_, i) => progress.overdue(i, clock.now(), 9));
+    expect([(await Promise.all(overdue)).flat(), queued]).toEqual([[], []]);
+  });
+
+  it("is finished by the sweep though the progress is lost and the queue takes no message", async () => {
+    const { tried, remove, removal, pass, logOf, progress } = setUp();
+    const webhook = await tried(15);
+    await progress.settle(webhook.id, true);
+    const webhookQueue = { enqueue: () => Promise.reject(new Error("the queue takes nothing")) };
+    await remove(webhook, { ...removal, webhookQueue });
+    await pass(3 * MINUTE_MS);
+    expect(await logOf(webhook)).toEqual([]);
+  });
+
+  it("is finished by whoever comes for it, though its progress is lost behind the deletion", async () => {
+    const { tried, remove, workOff, logOf, progress } = setUp();
+    const webhook = await tried(15);
+    await remove(webhook);
+    await progress.settle(webhook.id, true);
     await workOff();
     expect(await logOf(webhook)).toEqual([]);
   });
