@@ -41,7 +41,8 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
   if (webhook === undefined) return forgetWebhook(deps, message, endsAt);
   if (!webhook.isEnabled) {
     await deps.progress.settle(webhookId, false);
-    return false;
+    // Somebody may have made it due meanwhile, by enabling or deleting it, and the settling has undone that.
+    return (await deps.webhooks.get(owner, webhookId))?.isEnabled !== false;
   }
   const lease = await deps.progress.lease(owner, webhookId, () => startOver(deps, webhook));
   if (lease === undefined) return false;

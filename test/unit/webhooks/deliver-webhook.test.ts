@@ -210,6 +210,33 @@ describe("deliverWebhook", () => {
     expect(world.sentTo(webhook).slice(1).toSorted()).toEqual([pending?.id, fresh?.id].toSorted());
   });
 
+  it("sends to a webhook that was enabled while somebody settled it, though the queue took no message", async () => {
+    const world = aWebhookWorld();
+    const webhook = await world.started({ isEnabled: false });
+    const [event] = await world.happened(webhook.owner, 1);
+    const settle: typeof world.progress.settle = async (...given) => {
+      await world.webhooks.update(webhook.owner, webhook.id, (known) => ({ ...known, isEnabled: true }));
+      await world.progress.wake(webhook.id, webhook.owner);
+      return world.progress.settle(...given);
+    };
+    await world.look(webhook, { ...world.deps, progress: { ...world.progress, settle } });
+    expect(world.sentTo(webhook)).toEqual([event?.id]);
+  });
+
+  it("forgets a webhook that was deleted while somebody settled it, though the queue took no message", async () => {
+    const world = aWebhookWorld();
+    const webhook = await world.started();
+    await world.happened(webhook.owner, 1);
+    await world.look(webhook);
+    await world.webhooks.update(webhook.owner, webhook.id, (known) => ({ ...known, isEnabled: false }));
+    const settle: typeof world.progress.settle = async (id, isGone) => {
+      await world.webhooks.remove(webhook.owner, id);
+      return world.progress.settle(id, isGone);
+    };
+    await world.look(webhook, { ...world.deps, progress: { ...world.progress, settle } });
+    expect((await world.webhookLog.list(webhook.id, { limit: 9 })).deliveries).toEqual([]);
+  });
+
   it("forgets a webhook that is gone", async () => {
     const world = aWebhookWorld();
     const webhook = await world.started();
