@@ -49,7 +49,7 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
   const turn: Turn = { webhook, lease, endsAt, progress: lease.progress, replay: lease.replay };
   if ((await workOff(deps, turn)) === "lost") return false;
   const { isWoken, replay } = await release(deps, turn, message);
-  // Whoever was called then found the lease taken.
+  // The worker that was called then found the lease taken.
   if (isWoken) return true;
   // The next message after the back-off finds what came meanwhile.
   return !backsOff(turn.progress, deps.clock.now()) && hasMore(deps, turn, replay);

@@ -84,7 +84,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
   }
 
   async wake(webhookId: string, owner: Owner, lost?: () => Promise<number>): Promise<void> {
-    // A mark of its own: whoever holds the lease writes the back-off when it ends.
+    // A mark of its own: the holder of the lease writes the back-off when it ends.
     const due = { ownerSub: owner, isWoken: true, ...lookAttributes(webhookId, this.#now) };
     const isThere = { text: "attribute_exists(pk)" };
     if ((await this.#update(webhookId, due, isThere)) !== undefined || lost === undefined) return;
