@@ -76,7 +76,7 @@ async function textOf(
   // A send may ask for more than its template, never for less (D44b).
   const render = template.isStrict || strictVariables ? renderStrictly : renderMail;
   const parsed = await parseMailTemplate(parseTemplate, template);
-  const rendered = await (renderTime ?? unboundedRenderTime).spend(() => render(parsed, variables));
+  const rendered = await (renderTime ?? unboundedRenderTime).spend((limit) => render(parsed, variables, limit));
   return { ...rendered, bodyType: bodyType ?? template.bodyType, templateId: template.id };
 }
 

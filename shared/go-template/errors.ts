@@ -24,6 +24,11 @@ export class TemplateExecError extends Error {
   }
 }
 
+/** The template is not to blame: those that are rendered together had their time. */
+export class RenderDeadlineError extends Error {
+  override readonly name = "RenderDeadlineError";
+}
+
 /** The error of a built-in function; the executor adds the place and the function's name. */
 export class CallError extends Error {
   override readonly name = "CallError";

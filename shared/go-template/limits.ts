@@ -1,4 +1,4 @@
-import { TemplateExecError } from "./errors.ts";
+import { RenderDeadlineError, TemplateExecError } from "./errors.ts";
 
 /** Milliseconds from any fixed origin. */
 export type Clock = () => number;
@@ -41,10 +41,22 @@ export interface Meter {
   /** Undefined until the first look at the clock: most renders never take one. */
   startedAt: number | undefined;
   readonly now: Clock;
+  readonly until: number;
 }
 
-export function newMeter(now: Clock): Meter {
-  return { steps: 0, clockAt: FIRST_CLOCK_STEPS, made: 0, startedAt: undefined, now };
+export interface RenderLimit {
+  /** For the limits of time. */
+  readonly now?: Clock;
+  /** By the same clock: the end of the time of several renders together. */
+  readonly until?: number;
+}
+
+export function newMeter({ now = performanceNow, until = Number.POSITIVE_INFINITY }: RenderLimit): Meter {
+  return { steps: 0, clockAt: FIRST_CLOCK_STEPS, made: 0, startedAt: undefined, now, until };
+}
+
+function performanceNow(): number {
+  return performance.now();
 }
 
 /** Counts one evaluated node, or one turn of a range. */
@@ -73,5 +85,6 @@ function check(meter: Meter): void {
   const now = meter.now();
   meter.startedAt ??= now;
   if (now - meter.startedAt > LIMITS.renderMs) exceeded("rendering took longer than 250 ms");
+  if (now > meter.until) throw new RenderDeadlineError("the time of what is rendered together is up");
   meter.clockAt = Math.min(meter.steps + CLOCK_STEPS, LIMITS.evaluatedNodes + 1);
 }

@@ -1,14 +1,14 @@
 import { byteLength, toOutput } from "./bytes.ts";
 import { type Dialect, emailDialect, type TemplateData } from "./dialects.ts";
 import { CallError, TemplateExecError, TemplateParseError } from "./errors.ts";
-import { type Clock, exceeded, LIMITS, newMeter } from "./limits.ts";
+import { exceeded, LIMITS, newMeter, type RenderLimit } from "./limits.ts";
 import { parseTemplate } from "./parse/parser.ts";
 import { fail, newRun, type Run, type Source } from "./run.ts";
 import { walk } from "./walk.ts";
 
 export { type Dialect, httpProviderDialect, type TemplateData } from "./dialects.ts";
 export { TemplateExecError, TemplateParseError } from "./errors.ts";
-export type { Clock } from "./limits.ts";
+export type { Clock, RenderLimit } from "./limits.ts";
 
 /** A parsed template: immutable, and good for any number of renders. */
 export interface Template extends Source {
@@ -56,16 +56,16 @@ export interface Rendered {
 
 /**
  * Renders a parsed template. Absent data is an empty map, or the empty struct of the HTTP provider.
- * @param options.now milliseconds for the time limit.
  * @throws TemplateExecError for what Go refuses to execute and for every limit of D18a.
+ * @throws RenderDeadlineError once `limit.until` is over
  */
-export function render(template: Template, data?: TemplateData | null, options: { now?: Clock } = {}): string {
-  return renderAndName(template, data, options).text;
+export function render(template: Template, data?: TemplateData | null, limit: RenderLimit = {}): string {
+  return renderAndName(template, data, limit).text;
 }
 
 /** As `render`, and names what was missing; what it throws names it, too. */
-export function renderAndName(template: Template, data?: TemplateData | null, options: { now?: Clock } = {}): Rendered {
-  const run = newRun(template, newMeter(options.now ?? performanceNow), template.dialect.bind(data));
+export function renderAndName(template: Template, data?: TemplateData | null, limit: RenderLimit = {}): Rendered {
+  const run = newRun(template, newMeter(limit), template.dialect.bind(data));
   try {
     walk(run, template.trees.get(template.name)?.nodes ?? []);
     return { text: checkedOutput(run.output), missing: [...(run.missing ?? [])], unfilled: [...(run.unfilled ?? [])] };
@@ -77,10 +77,6 @@ export function renderAndName(template: Template, data?: TemplateData | null, op
 function withMissing(run: Run, error: unknown): unknown {
   if (error instanceof TemplateExecError) error.missing = [...(run.missing ?? [])];
   return error;
-}
-
-function performanceNow(): number {
-  return performance.now();
 }
 
 function executionError(run: Run, error: unknown): unknown {

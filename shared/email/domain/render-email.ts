@@ -1,6 +1,7 @@
 import type { ParseTemplate } from "../../go-template/template-cache.ts";
 import {
   type Rendered,
+  type RenderLimit,
   type Rewrite,
   renderAndName,
   type Template,
@@ -27,9 +28,14 @@ export function parseField(
 }
 
 /** The rendered field; refused when it fails while it runs, a limit included (D18a). */
-export function renderField(field: TemplateField, template: Template, variables: Variables): Rendered {
+export function renderField(
+  field: TemplateField,
+  template: Template,
+  variables: Variables,
+  limit?: RenderLimit,
+): Rendered {
   try {
-    return renderAndName(template, variables);
+    return renderAndName(template, variables, limit);
   } catch (cause) {
     if (!(cause instanceof TemplateExecError)) throw cause;
     throw new Refusal("invalid_request", `${field} could not be rendered`, { cause });
@@ -51,18 +57,18 @@ export interface RenderedMail {
 /** Enough to find the place in the template; a name is any text of its author. */
 const MAX_ABSENT = { names: 3, characters: 100 };
 
-export function renderMail(template: MailTemplate, variables: Variables): RenderedMail {
-  const subject = renderField("subject", template.subject, variables);
-  const body = renderField("body", template.body, variables);
+export function renderMail(template: MailTemplate, variables: Variables, limit?: RenderLimit): RenderedMail {
+  const subject = renderField("subject", template.subject, variables, limit);
+  const body = renderField("body", template.body, variables, limit);
   const names = [...new Set([...subject.unfilled, ...body.unfilled])].slice(0, MAX_ABSENT.names);
   const absent = names.map((name) => name.slice(0, MAX_ABSENT.characters).toWellFormed());
   return { subject: subject.text, body: body.text, ...(absent.length > 0 && { absent }) };
 }
 
 /** As `renderMail`; refused first of all where variables are missing, which are often why a field cannot be rendered (D44b). */
-export function renderStrictly(template: MailTemplate, variables: Variables): RenderedMail {
-  const subject = attempt(() => renderField("subject", template.subject, variables));
-  const body = attempt(() => renderField("body", template.body, variables));
+export function renderStrictly(template: MailTemplate, variables: Variables, limit?: RenderLimit): RenderedMail {
+  const subject = attempt(() => renderField("subject", template.subject, variables, limit));
+  const body = attempt(() => renderField("body", template.body, variables, limit));
   const missing = new Set([...missingIn(subject), ...missingIn(body)]);
   if (missing.size > 0) throw invalid(`missing variables: ${[...missing].join(", ")}`);
   return { subject: textOf(subject), body: textOf(body) };
@@ -74,6 +80,7 @@ function attempt(render: () => Rendered): Attempt {
   try {
     return { rendered: render() };
   } catch (refused) {
+    if (!(refused instanceof Refusal)) throw refused;
     return { refused };
   }
 }

@@ -1,12 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emailIntake } from "../../../shared/email/email-channel.ts";
+import { renderTimeOf } from "../../../shared/email/render-time.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import { remembered } from "../../../shared/kernel/remembered.ts";
 import { readBatchItem, refusedBatch, toBatchResult } from "../../../shared/notifications/contract/batch.ts";
 import { batchItemId } from "../../../shared/notifications/domain/batch-ids.ts";
 import type { Batch } from "../../../shared/notifications/judge-batch.ts";
 import { submitBatch } from "../../../shared/notifications/submit-batch.ts";
+import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -31,7 +33,9 @@ const good = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-function setUp() {
+const TOO_LONG_TOGETHER = "the templates of this batch take too long together: send it again in another batch";
+
+function setUp(more: Partial<Parameters<typeof emailIntake>[0]> = {}) {
   const clock = fakeClock();
   const account = aSendingAccount({ owner: OWNER, isDefault: true });
   const strict = aSendingAccount({ owner: OWNER, apiAllowedDomains: ["shop.example"] });
@@ -47,6 +51,7 @@ function setUp() {
         sendingAccounts: remembered(counted, ["find", "findDefault"]),
         ...{ ...inMemoryMailFiles(), clock, parseTemplate },
         emailTemplates: inMemoryEmailTemplateStore(),
+        ...more,
       }),
       chat: noChatIntake,
     }),
@@ -73,6 +78,25 @@ function setUp() {
 }
 
 describe("submitBatch() (D41)", () => {
+  it("takes a cheap item that stands behind 99 dear ones", async () => {
+    const dear = anEmailTemplate({ owner: OWNER, body: "{{range 10000}}x{{end}}" });
+    const cheap = anEmailTemplate({ owner: OWNER, body: "Good morning." });
+    // Each look at the clock is as long as what is evaluated between two of them takes on a busy machine.
+    let nowMs = 0;
+    const now = () => (nowMs += 8);
+    const renderTime = renderTimeOf({ sharedMs: 5000, ownMs: 50, now, nextTurn: async () => undefined });
+    const { results } = setUp({ renderTime, emailTemplates: inMemoryEmailTemplateStore([dear, cheap]) });
+    const item = (template_id: string) => ({ recipient: "anna@example.org", template_id });
+    const answers = await results([...Array.from({ length: 99 }, () => item(dear.id)), item(cheap.id)]);
+    expect(answers.at(-1)).toMatchObject({ notification: { status: "pending" } });
+    const refused = answers.filter(({ error }) => error !== undefined);
+    expect(refused.length).toBeGreaterThan(20);
+    expect(refused.length).toBeLessThan(90);
+    expect(new Set(refused.map(({ error }) => JSON.stringify(error)))).toEqual(
+      new Set([JSON.stringify({ status: 429, message: TOO_LONG_TOGETHER })]),
+    );
+  });
+
   it("answers in order, each item as a single request is answered", async () => {
     const { strict, results, stored, deps } = setUp();
     const answers = await results([
