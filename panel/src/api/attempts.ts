@@ -20,8 +20,8 @@ export const isInFlight = (error: unknown): boolean => error instanceof ApiError
 const isKeySpent = (error: unknown): boolean => error instanceof ApiError && error.code === "idempotency_key_reused";
 
 /** Before the service has looked at the key: it tells nothing of an earlier try, and this one has done nothing. */
-const AT_THE_DOOR: readonly number[] = [401, 403, TOO_MANY_REQUESTS];
-const isAtTheDoor = (error: unknown): boolean => error instanceof ApiError && AT_THE_DOOR.includes(error.status);
+const UNREAD: readonly number[] = [401, 403, TOO_MANY_REQUESTS];
+const isUnread = (error: unknown): boolean => error instanceof ApiError && UNREAD.includes(error.status);
 
 /** The tries of one form or button: one at a time, and one key for the same content until it is known what became of it. */
 export class Attempts {
@@ -66,7 +66,7 @@ export class Attempts {
 
   failed(error: unknown): void {
     if (isKeySpent(error)) this.#attempt = undefined;
-    else if (!isAtTheDoor(error)) this.#isUnclear = isInFlight(error) || !isRefusal(error);
+    else if (!isUnread(error)) this.#isUnclear = isInFlight(error) || !isRefusal(error);
   }
 
   /** With all that follows from it. */

@@ -73,7 +73,7 @@ async function everyRemote(
   throw new Error(`the provider lists more than ${MAX_PAGES} pages of templates`);
 }
 
-/** Whoever was shown a page is no refused account: a later one is refused for its token, or for what has changed meanwhile. */
+/** An account that has shown a page is no refused one: a later page is refused for its token, or for what has changed meanwhile. */
 async function pageAfter(page: Promise<RemotePage>, after: string | undefined): Promise<RemotePage> {
   try {
     return await page;

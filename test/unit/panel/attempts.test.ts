@@ -105,17 +105,20 @@ describe("Attempts", () => {
     expect([fail("a", lost), fail("a", told), fail("a", lost)]).toEqual(["key-1", "key-1", "key-2"]);
   });
 
-  it("keep the key of what is unclear when a later try is turned away at the door", () => {
+  it("keep the key of what is unclear when a later try is refused before its key was read", () => {
     const { fail } = setUp();
-    const door = [401, 403, 429].map((status) => apiErrorOf(status, { error: "no" }));
-    const keys = [lost, ...door, lost].map((error) => fail("a", error));
+    const unread = [401, 403, 429].map((status) => apiErrorOf(status, { error: "no" }));
+    const keys = [lost, ...unread, lost].map((error) => fail("a", error));
     expect(new Set(keys)).toEqual(new Set(["key-1"]));
   });
 
-  it.each([401, 403, 429])("take another key after a first try that was turned away at the door: %s", (status) => {
-    const { fail } = setUp();
-    expect([fail("a", apiErrorOf(status, { error: "no" })), fail("a", lost)]).toEqual(["key-1", "key-2"]);
-  });
+  it.each([401, 403, 429])(
+    "take another key after a first try that was refused before its key was read: %s",
+    (status) => {
+      const { fail } = setUp();
+      expect([fail("a", apiErrorOf(status, { error: "no" })), fail("a", lost)]).toEqual(["key-1", "key-2"]);
+    },
+  );
 
   it("ask for another attempt of a notification, though the answer about the one before was lost", () => {
     const { fail } = setUp();

@@ -263,8 +263,8 @@ describe("reconcileChatTemplates()", () => {
     it("removes the other creations that nobody came back for when one of them is refused", async () => {
       const account = aChatAccount();
       const { run, templateProvider, chatTemplates, chatAccounts } = setUp([account]);
-      const places = ["first", "second"].map((name) => ({ chatAccountId: account.id, name, language: "en_US" }));
-      for (const place of places) {
+      const left = ["first", "second"].map((name) => ({ chatAccountId: account.id, name, language: "en_US" }));
+      for (const place of left) {
         await chatTemplates.begin({ ...place, owner: anOwner("anna"), fingerprint: "f", startedAtMs: 0 });
         templateProvider.put(account, place);
       }
