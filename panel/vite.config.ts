@@ -12,6 +12,14 @@ export default defineConfig({
     // Everything is a file of its own: the panel's policy allows nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A file costs a request: what every page needs comes as one.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: "first", tags: ["$initial"] }],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(["/api", "/panel/api", "/admin/api", "/config.json"].map((path) => [path, STACK])),
