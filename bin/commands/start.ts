@@ -10,9 +10,9 @@ export const command = new Command()
   .addOption(jsonOption())
   .action(async ({ json = false }) => {
     const { readLocalSettings, unknownSettings } = await import("../../local/local-settings.ts");
-    const { startLocalStack } = await import("../../local/local-stack.ts");
     const settings = readSettings(() => readLocalSettings(process.env));
     for (const line of unknownSettings(process.env)) say(line);
+    const { startLocalStack } = await import("../../local/local-stack.ts");
     const stack = await startLocalStack(settings, fail).catch(failToStart);
     stopOnSignal(() => stack.stop());
     if (json) printJson({ ...stack, stop: undefined });

@@ -1,0 +1,187 @@
+import { type FunctionHost, startFunctionHost } from "./aws/function-host/function-host.ts";
+import { type LocalMedia, localMedia } from "./aws/media-origin/local-media.ts";
+import { openCertificateAuthority } from "./certificate-authority.ts";
+import { cursorKey, type DataFolder, sealKeyFile, writePrivately } from "./data-folder.ts";
+import { demoOwners } from "./demo-owners.ts";
+import { CONTENT_BUCKET, type Engines, startEngines } from "./engines.ts";
+import { functionEnvironment, LOCAL_CREDENTIALS, LOCAL_REGION } from "./environment.ts";
+import { guidesListener } from "./guides/guides-listener.ts";
+import { keepLog } from "./kept-log.ts";
+import type { LocalSettings } from "./local-settings.ts";
+import type { LocalStack } from "./local-stack.ts";
+import { openPanelSite } from "./panel/panel-site.ts";
+import { referenceCredentials } from "./reference-credentials.ts";
+import { byUsualPort, writeStackFile } from "./stack-file.ts";
+import { colourFor, terminalLine } from "./terminal-line.ts";
+import { type ChatSimulator, startChatSimulator } from "./world/chat-simulator/start-chat-simulator.ts";
+import { PANEL_CLIENT_ID } from "./world/identity-provider/clients.ts";
+import { type IdentityProvider, startIdentityProvider } from "./world/identity-provider/start-identity-provider.ts";
+import { type Mailbox, startMailbox } from "./world/mailbox/start-mailbox.ts";
+
+/** The topic that carries the chat provider's events. */
+const TOPIC_ARN = `arn:aws:sns:${LOCAL_REGION}:000000000000:herald-chat-events`;
+/** The required scope (D8), the caller's name, and a refresh token, so that a sign-in outlives its access token. */
+const PANEL_SCOPE = "openid profile email offline_access notifications";
+/** `npm start` promises to end within 5 s, of which closing mailbox and engines takes up to two; what still runs is handed back by its lease. */
+const RUNNING_WORK_MS = 3000;
+
+/** Starts the parts one after the other, each with what it needs of those before it. */
+export async function startParts(
+  folder: DataFolder,
+  settings: LocalSettings,
+  onFailure: (what: string) => void,
+): Promise<LocalStack> {
+  const panel: { url?: string } = {};
+  const endLog = keepLog(folder, { shown: settings.HERALD_LOG === "json" ? undefined : shownLine });
+  const [world, siteFor] = await Promise.all([startWorld(settings, { folder, onFailure, panel }), openPanelSite()]);
+  const { engines, identityProvider, mailbox } = world;
+  const environment = environmentOf(settings, world);
+  Object.assign(process.env, environment);
+  // For the operator's commands, which are processes of their own.
+  writePrivately(folder.file("functions.env.json"), JSON.stringify(environment));
+  const owners = await demoOwners(folder, mailbox.smtpPort);
+  const everySeconds = {
+    sweep: settings.HERALD_SWEEP_SECONDS,
+    "sweep-webhooks": settings.HERALD_SWEEP_SECONDS,
+    "reconcile-chat-templates": settings.HERALD_CHAT_RECONCILE_SECONDS,
+  };
+  const isHttpApiEnabled = settings.HERALD_HTTP_API_PROVIDER === "true";
+  const site = siteFor(() => ({
+    config: { ...panelConfig(panel.url ?? "", world), http_api_provider: isHttpApiEnabled },
+    oidcOrigins: settings.HERALD_OIDC_ORIGINS,
+  }));
+  const guides = guidesListener({ addresses: () => byUsualPort(panel.url, world) });
+  const { sub, api_key: apiKey } = owners.demo;
+  const lend = referenceCredentials(() => ({ authUrl: identityProvider.url, apiKey, sub }));
+  const host = await startFunctionHost({
+    port: settings.HERALD_PORT,
+    engines,
+    checkpointsFile: folder.file("streams.sqlite"),
+    site,
+    listenerOf: (path) => guides(path) ?? lend(path) ?? world.media.listenerOf(path),
+    everySeconds,
+    onFailure,
+  });
+  panel.url = host.url;
+  world.media.useBaseUrl(host.url);
+  const stack = {
+    baseUrl: host.url,
+    authUrl: identityProvider.url,
+    mailboxUrl: mailbox.url,
+    smtpPort: mailbox.smtpPort,
+    chatSimulatorUrl: world.chatSimulator.url,
+    owners,
+    stop: () => stop({ ...world, host }).finally(endLog),
+  };
+  writeStackFile(folder, stack, TOPIC_ARN);
+  return stack;
+}
+
+const shownLine = (line: string): string | undefined => terminalLine(line, colourFor(process.stdout));
+
+interface World {
+  readonly folder: DataFolder;
+  readonly engines: Engines;
+  readonly identityProvider: IdentityProvider;
+  readonly mailbox: Mailbox;
+  readonly chatSimulator: ChatSimulator;
+  readonly media: LocalMedia;
+  readonly authorityFile: string;
+}
+
+interface WorldOptions {
+  readonly folder: DataFolder;
+  readonly onFailure: (what: string) => void;
+  /** Its address is known last. */
+  readonly panel: { readonly url?: string };
+}
+
+/** Everything that the functions meet outside themselves. */
+async function startWorld(settings: LocalSettings, { folder, onFailure, panel }: WorldOptions): Promise<World> {
+  const panelOrigins = () => (panel.url === undefined ? [] : [panel.url]);
+  const [engines, authority, identityProvider] = await Promise.all([
+    startEngines({ folder, tableEndpoint: settings.HERALD_DYNAMODB_ENDPOINT, onFailure }),
+    openCertificateAuthority(folder.file("authority")),
+    startIdentityProvider({
+      port: settings.HERALD_AUTH_PORT,
+      tokenPort: settings.HERALD_AUTH_TOKEN_PORT,
+      dataDir: folder.path,
+      panelOrigins,
+    }),
+  ]);
+  const authorityFile = folder.file("authority.pem");
+  writePrivately(authorityFile, authority.certificatePem);
+  const chatSimulator = await startChatSimulator({
+    port: settings.HERALD_CHAT_PORT,
+    dataDir: folder.path,
+    // Until the webhook listens, events wait here.
+    webhookUrl: () => panel.url && `${panel.url}/webhooks/cloud/topic/chat`,
+    topicArn: TOPIC_ARN,
+    region: LOCAL_REGION,
+    reviewSeconds: settings.HERALD_CHAT_REVIEW_SECONDS,
+    objectStore: { endpoint: engines.object.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS },
+  });
+  const mailbox = await startMailbox({
+    httpPort: settings.HERALD_MAILBOX_PORT,
+    smtpPort: settings.HERALD_SMTP_PORT,
+    dataDir: folder.path,
+    keep: settings.HERALD_MAILBOX_KEEP,
+    authority,
+  });
+  const media = localMedia(folder, engines, settings.HERALD_PORT);
+  return { folder, engines, identityProvider, mailbox, chatSimulator, media, authorityFile };
+}
+
+const panelConfig = (baseUrl: string, { identityProvider, mailbox, chatSimulator }: World) => ({
+  issuer: identityProvider.url,
+  client_id: PANEL_CLIENT_ID,
+  base_url: baseUrl,
+  scope: PANEL_SCOPE,
+  tools: [
+    { label: "Guides", url: `${baseUrl}/docs/guides` },
+    { label: "Mailbox", url: mailbox.url },
+    { label: "Chat simulator", url: chatSimulator.url },
+  ],
+});
+
+function environmentOf(
+  settings: LocalSettings,
+  { folder, engines, identityProvider, chatSimulator, media, authorityFile }: World,
+): Record<string, string> {
+  return functionEnvironment(settings, {
+    tableEndpoint: engines.table.endpoint,
+    queueEndpoint: engines.queue.endpoint,
+    objectEndpoint: engines.object.endpoint,
+    chatProviderEndpoint: chatSimulator.url,
+    topicArn: TOPIC_ARN,
+    topicOrigin: chatSimulator.certificateUrlOrigin,
+    chatEventQueueUrl: engines.queueUrl("chat-events"),
+    deliveryQueueUrl: engines.queueUrl("delivery"),
+    announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),
+    webhookQueueUrl: engines.queueUrl("webhooks"),
+    contentBucket: CONTENT_BUCKET,
+    sealKeyFile: sealKeyFile(folder),
+    cursorKey: cursorKey(sealKeyFile(folder)),
+    issuer: identityProvider.url,
+    authorityFile,
+    media: media.addresses,
+  });
+}
+
+/** First what takes work, then what the work needs. */
+async function stop({
+  folder,
+  engines,
+  identityProvider,
+  mailbox,
+  chatSimulator,
+  media,
+  host,
+}: World & { host: FunctionHost }): Promise<void> {
+  await host.stop(RUNNING_WORK_MS);
+  media.close();
+  // Messages that the mailbox and the simulator have taken can still be recorded.
+  await Promise.all([mailbox.close(), chatSimulator.close(), identityProvider.close()]);
+  await engines.close();
+  folder.unlock();
+}
