@@ -1,3 +1,5 @@
+import { Agent, type IncomingMessage, type RequestOptions, request } from "node:http";
+import { json } from "node:stream/consumers";
 import * as z from "zod";
 
 const CALL_MS = 30_000;
@@ -22,22 +24,28 @@ export type EngineCall = (operation: string, input: object, api?: "DynamoDB" | "
 
 /** Calls of an embedded engine in its own wire format: items pass through as they are. */
 export function engineCall(endpoint: string, accessKeyId = "local"): EngineCall {
-  const authorization = authorizationOf(accessKeyId);
+  const agent = new Agent({ keepAlive: true });
+  const common = {
+    "content-type": "application/x-amz-json-1.0",
+    "x-amz-date": "20260101T000000Z",
+    authorization: authorizationOf(accessKeyId),
+  };
   return async (operation, input, api = "DynamoDB") => {
-    const response = await fetch(endpoint, {
-      method: "POST",
-      headers: {
-        "content-type": "application/x-amz-json-1.0",
-        "x-amz-target": `${api}_20120810.${operation}`,
-        "x-amz-date": "20260101T000000Z",
-        authorization,
-      },
-      body: JSON.stringify(input),
-      signal: AbortSignal.timeout(CALL_MS),
-    });
-    const answer: unknown = await response.json();
-    if (response.ok) return answer;
+    const headers = { ...common, "x-amz-target": `${api}_20120810.${operation}` };
+    const { statusCode, answer } = await post(endpoint, JSON.stringify(input), { agent, headers });
+    if (statusCode === 200) return answer;
     const { __type, message } = failure.parse(answer);
     throw new TableError(__type.split("#").at(-1) ?? __type, message);
   };
+}
+
+/** Streams are asked all day, also where nothing happens: Node's older client takes a third of the processor time of `fetch`. */
+async function post(endpoint: string, body: string, options: RequestOptions) {
+  const response = await new Promise<IncomingMessage>((answered, failed) => {
+    const sent = request(endpoint, { ...options, method: "POST" }, answered).on("error", failed);
+    sent.setTimeout(CALL_MS, () => sent.destroy(new Error(`${endpoint} did not answer within ${CALL_MS / 1000} s`)));
+    sent.end(body);
+  });
+  const answer: unknown = await json(response);
+  return { statusCode: response.statusCode, answer };
 }
