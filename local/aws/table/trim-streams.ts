@@ -1,6 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 
 const EVERY_MS = 250;
+/** Looking costs a lock on the engine's file. */
+const AGED_EVERY_MS = 60_000;
 /** Deleting so many ten times a second slows no write down. */
 const RECORDS_AT_ONCE = 1000;
 /** DynamoDB keeps them no longer, read or not. */
@@ -52,9 +54,18 @@ export function startTrimming(
   onProblem: (error: unknown) => void,
 ): Trimming {
   const database = openForTrimming(databaseFile);
+  let trimmed = "";
+  let trimmedAt = 0;
   const timer = setInterval(() => {
     try {
-      trimStreams(database, tables(), new Date());
+      const positions = tables();
+      const now = new Date();
+      const named = JSON.stringify(positions);
+      // Where nobody has read on there is nothing to trim but what became old.
+      if (named === trimmed && now.getTime() < trimmedAt + AGED_EVERY_MS) return;
+      if (trimStreams(database, positions, now) > 0) return;
+      trimmed = named;
+      trimmedAt = now.getTime();
     } catch (error) {
       if (!isBusy(error)) onProblem(error);
     }
