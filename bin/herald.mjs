@@ -6,19 +6,23 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { needsDeveloping } from "./command-line/needs-developing.mjs";
+import { countMissing } from "./install-missing.mjs";
 
 const OLDEST_NODE = 24;
 
 const bin = dirname(fileURLToPath(import.meta.url));
 const args = process.argv.slice(2);
 
-// Its words go to the error output: the output is the command's own.
-const scope = needsDeveloping(args) ? "all" : "run";
-const install = [join(bin, "install-missing.mjs"), scope];
-const { status } = spawnSync(process.execPath, install, { stdio: ["ignore", 2, 2] });
-if (status !== 0) process.exit(status ?? 1);
-
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= OLDEST_NODE;
+const scope = needsDeveloping(args) ? "all" : "run";
+// Seldom: another process takes longer to start than many a command runs.
+if (!isNewEnough || countMissing(scope) > 0) {
+  // Its words go to the error output: the output is the command's own.
+  const install = [join(bin, "install-missing.mjs"), scope];
+  const { status } = spawnSync(process.execPath, install, { stdio: ["ignore", 2, 2] });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 if (isNewEnough) {
   // Node's own words about what it calls experimental are for those who write the program.
   const [print] = process.listeners("warning");
