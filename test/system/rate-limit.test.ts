@@ -187,6 +187,14 @@ describe("rate limit", () => {
     expect(refused).toBeLessThanOrEqual(PANEL_BURST + PANEL_REFILL * refilled);
   });
 
+  it("does not limit agents", async () => {
+    const token = String((await stack.apiKey(await stack.token("six"))).key);
+    const json = { jsonrpc: "2.0", id: 1, method: "ping" };
+    const ask = () => stack.call("POST", "/mcp", { token, json });
+    const answers = await Promise.all(Array.from({ length: PANEL_BURST + 40 }, ask));
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+  });
+
   it("does not limit preflights", async () => {
     const token = await stack.token("five");
     const preflight = await flood(45, () => from("127.0.1.12", ACCOUNTS, {}, "OPTIONS"));

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aCustomer, type ChatOwner, chatOwner } from "../support/chat-owner.ts";
-import { anAddress, type Fields, LocalStack, until } from "../support/local-stack.ts";
+import { anAddress, type Fields, HASTY, LocalStack, until } from "../support/local-stack.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -14,8 +14,7 @@ const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
 let stack: LocalStack;
 let owner: ChatOwner;
 beforeAll(async () => {
-  const settings = { HERALD_BACKOFF_BASE_SECONDS: "1", HERALD_LEASE_SECONDS: "2", HERALD_SWEEP_SECONDS: "1" };
-  stack = await LocalStack.start({ ...settings, HERALD_CHAT_REVIEW_SECONDS: "0" });
+  stack = await LocalStack.shared(HASTY);
   owner = await chatOwner(stack);
 });
 afterAll(() => stack.close());
