@@ -94,23 +94,18 @@ describe("a running stack", () => {
     "keeps its data folder to its owner, one that was there before too",
     async () => {
       const openToOthers = async () => {
-        const entries = await readdir(own.dataDir, { recursive: true, withFileTypes: true });
-        const paths = [own.dataDir, ...entries.map((entry) => join(entry.parentPath, entry.name))];
+        const entries = await readdir(stack.dataDir, { recursive: true, withFileTypes: true });
+        const paths = [stack.dataDir, ...entries.map((entry) => join(entry.parentPath, entry.name))];
         const modes = await Promise.all(paths.map(async (path) => [path, (await stat(path)).mode & 0o077] as const));
         return modes.filter(([, others]) => others !== 0);
       };
-      const own = await LocalStack.start();
-      try {
-        expect(await openToOthers()).toEqual([]);
-        await own.stop();
-        await chmod(own.dataDir, 0o755);
-        for (const name of ["mailbox.sqlite", "queues.sqlite", "tables.db"])
-          await chmod(join(own.dataDir, name), 0o644);
-        await own.boot();
-        expect(await openToOthers()).toEqual([]);
-      } finally {
-        await own.close();
-      }
+      expect(await openToOthers()).toEqual([]);
+      await stack.stop();
+      await chmod(stack.dataDir, 0o755);
+      for (const name of ["mailbox.sqlite", "queues.sqlite", "tables.db"])
+        await chmod(join(stack.dataDir, name), 0o644);
+      await stack.boot();
+      expect(await openToOthers()).toEqual([]);
     },
   );
 
