@@ -69,7 +69,7 @@ export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
 
 /** Variables of commands, guides and tests; a start does not read them. */
 const NAMED_ELSEWHERE =
-  /^HERALD_(?:URL|API_KEY|ACCESS_TOKEN|\w+_URL|MAILBOX_SMTP_\w+|\w+_ACCOUNT_ID|RENEW_PICTURES|TELL_STEPS)$/;
+  /^HERALD_(?:URL|API_KEY|ACCESS_TOKEN|\w+_URL|MAILBOX_SMTP_\w+|\w+_ACCOUNT_ID|RENEW_PICTURES|TELL_STEPS|KEPT_BUILDS)$/;
 
 /** One line for each variable that looks like a setting and is none, with the nearest name. */
 export function unknownSettings(env: NodeJS.ProcessEnv): readonly string[] {

@@ -1,21 +1,17 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { type BuildOptions, buildSync, type ImportKind, type Metafile } from "esbuild";
+import { type BuildOptions, buildSync, type ImportKind, type Metafile, version } from "esbuild";
 import type { FunctionDefinition } from "../functions.ts";
 import { writeReferencePage } from "../reference-page.ts";
+import { type Built, keptBuild, type Sizes } from "./kept-builds.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-export interface Bundle {
+export interface Bundle extends Sizes {
   /** The deployed files, without source maps. */
   readonly directory: string;
   /** In `directory`; exports `handler`. */
   readonly mainFile: string;
-  readonly mainBytes: number;
-  /** All other code: loaded at the start or later. */
-  readonly chunkBytes: number;
-  /** The files that a cold start loads: the main file and the chunks that it imports statically. */
-  readonly startBytes: number;
 }
 
 /** Of one function, into a folder of its own below the given one. */
@@ -50,24 +46,43 @@ const OPTIONS = {
   banner: { js: REQUIRE },
 } as const satisfies BuildOptions;
 
+/** What decides on a build beside the files that it reads. */
+const MADE_BY = JSON.stringify([version, OPTIONS]);
+
+export interface BundleOptions {
+  /** A folder of builds that are taken again while nothing has changed. Absent: everything is built anew, as for a deployment. */
+  readonly keptIn?: string | undefined;
+}
+
 /** Bundles a function with everything that it imports into a folder of `outDir`; equal sources make equal bytes. */
-export function bundleFunction(definition: BundledFunction, outDir: string): Bundle {
+export function bundleFunction(
+  definition: BundledFunction,
+  outDir: string,
+  { keptIn }: BundleOptions = { keptIn: process.env.HERALD_KEPT_BUILDS },
+): Bundle {
   const directory = join(outDir, definition.name);
   rmSync(directory, { recursive: true, force: true });
-  const { metafile, outputFiles } = buildSync({
-    ...OPTIONS,
-    entryPoints: { index: definition.entry },
-    outdir: NOWHERE,
-  });
+  const { entry } = definition;
+  const build = () => built(entry);
+  const { files, sizes } =
+    keptIn === undefined ? build() : keptBuild({ keptIn, root: ROOT, entry, madeBy: MADE_BY }, build);
   mkdirSync(directory, { recursive: true });
-  const loaded = new Set([...loadedFrom(metafile.outputs, mainOf(metafile))].map((path) => basename(path)));
-  // esbuild also writes what only code that it dropped would import on demand.
-  for (const { path, contents } of outputFiles) {
-    if (loaded.has(basename(path).replace(/\.map$/, ""))) writeFileSync(join(directory, basename(path)), contents);
-  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
   if (definition.trigger?.kind === "routes" && definition.trigger.group === "docs")
     writeReferencePage(join(directory, "assets"));
-  return { directory, mainFile: "index.mjs", ...sizesOf(metafile) };
+  return { directory, mainFile: "index.mjs", ...sizes };
+}
+
+function built(entry: string): Built {
+  const { metafile, outputFiles } = buildSync({ ...OPTIONS, entryPoints: { index: entry }, outdir: NOWHERE });
+  const loaded = new Set([...loadedFrom(metafile.outputs, mainOf(metafile))].map((path) => basename(path)));
+  // esbuild also writes what only code that it dropped would import on demand.
+  const shipped = outputFiles.filter(({ path }) => loaded.has(basename(path).replace(/\.map$/, "")));
+  return {
+    files: Object.fromEntries(shipped.map(({ path, text }) => [basename(path), text])),
+    sizes: sizesOf(metafile),
+    inputs: Object.keys(metafile.inputs),
+  };
 }
 
 function mainOf({ outputs }: Metafile): string {
@@ -76,7 +91,7 @@ function mainOf({ outputs }: Metafile): string {
   return main;
 }
 
-function sizesOf(metafile: Metafile): Pick<Bundle, "mainBytes" | "chunkBytes" | "startBytes"> {
+function sizesOf(metafile: Metafile): Sizes {
   const { outputs } = metafile;
   const main = mainOf(metafile);
   const sum = (files: Iterable<string>) => [...files].reduce((bytes, path) => bytes + (outputs[path]?.bytes ?? 0), 0);

@@ -16,10 +16,14 @@ export const PID_FILE = "shared.pid";
 /** What a shared stack prints. */
 export const OUTPUT_FILE = "shared.log";
 
+/** What every function's bundle costs is paid once for all that bundle them: a build is taken again while the files that it read are the same. */
+const KEPT_BUILDS = join(import.meta.dirname, "../../node_modules/.cache/herald-builds");
+
 /** Before all files: makes the folder that shared stacks live in. After them: ends every stack and removes the folder. */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "herald-stacks-"));
   process.env[FOLDER] = folder;
+  process.env.HERALD_KEPT_BUILDS = KEPT_BUILDS;
   return async () => {
     await Promise.all(readdirSync(folder).map((name) => stopShared(join(folder, name), "SIGTERM")));
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

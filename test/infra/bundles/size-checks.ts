@@ -79,7 +79,7 @@ describe("bundles", () => {
 
   it("are the same, byte for byte, when nothing has changed", () => {
     const [definition] = functions.filter(({ name }) => name === "notifications") as [FunctionDefinition];
-    const again = bundleFunction(definition, join(folder, "again"));
+    const again = bundleFunction(definition, join(folder, "again"), {});
     const digestOf = (directory: string) =>
       readdirSync(directory).map((name) => [
         name,
