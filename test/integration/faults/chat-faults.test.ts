@@ -1,3 +1,4 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chatOutlet } from "../../../shared/chat/chat-channel.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
@@ -38,9 +39,17 @@ interface Outside {
 }
 
 /** One process of the service with its real stores, of which one effect on the world may go wrong. */
-function processOf(fixture: TableFixture, { clock, taken, queue }: Outside, fault?: Fault) {
+function processOf(fixture: TableFixture, outside: Outside, fault?: Fault) {
   const plan = new FaultPlan(fault);
   const { client, end } = faultyTables(fixture.endpoint, plan, fault);
+  return { ...serviceOf(client, outside, plan), end };
+}
+
+/** A process that meets no fault, with the calls that cost least. */
+const wellProcess = ({ client }: TableFixture, outside: Outside) =>
+  serviceOf(client, outside, new FaultPlan(undefined));
+
+function serviceOf(client: DynamoDBDocumentClient, { clock, taken, queue }: Outside, plan: FaultPlan) {
   const basics = { clock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
   const deps = {
     ...basics,
@@ -82,7 +91,6 @@ function processOf(fixture: TableFixture, { clock, taken, queue }: Outside, faul
     deps,
     events,
     deliver: { ...deps, channels: { email, chat }, limiter, backoffBaseSeconds: 30, pause: async () => undefined },
-    end,
   };
 }
 
@@ -102,7 +110,7 @@ type Kind = (typeof KINDS)[number];
 async function aCourse(kind: Kind) {
   const outside: Outside = { clock: fakeClock(), taken: [], queue: [] };
   const { clock, taken, queue } = outside;
-  const well = processOf(fixture, outside);
+  const well = wellProcess(fixture, outside);
   const { notifications, conversations } = well.deps;
   const owner = anOwner(`${OWNER}-${crypto.randomUUID()}`);
   const seeded = await meteredChat({ client: fixture.client, ...well.deps, owner });
@@ -159,10 +167,7 @@ async function aCourse(kind: Kind) {
     (await conversations.messages(conversationId, 50)).messages
       .filter(({ direction }) => direction === "outbound")
       .map((one) => one.id);
-  const close = () => {
-    well.end();
-  };
-  return { outside, well, id, owner, accept, settle, history, holder, taken, queue, close };
+  return { outside, well, id, owner, accept, settle, history, holder, taken, queue };
 }
 type Course = Awaited<ReturnType<typeof aCourse>>;
 
@@ -201,7 +206,6 @@ describe.each(PARTS)("a chat message ($kind) whose process meets a fault: $part"
     const course = await aCourse(kind);
     const { effects } = await struck(course, part);
     count = effects.length;
-    course.close();
     expect([...new Set(effects)].toSorted()).toEqual(
       [...new Set(EFFECTS[part])].filter((name) => effects.includes(name)).toSorted(),
     );
@@ -224,7 +228,6 @@ describe.each(PARTS)("a chat message ($kind) whose process meets a fault: $part"
           expect(await course.history(ended.conversationId ?? ""), where).toEqual([course.id]);
           expect(await course.holder(), where).toBe(course.owner);
         }
-        course.close();
       }
     },
     TEST_MS,
@@ -255,7 +258,6 @@ describe.each(KINDS)("a provider that is silent for ever: %s", (kind) => {
     async (mode) => {
       const course = await aCourse(kind);
       const { effects } = await struck(course, "deliver");
-      course.close();
       for (let at = 1; at <= effects.length; at++) {
         const one = await aCourse(kind);
         const run = await struck(one, "deliver", { at, mode });
@@ -264,7 +266,6 @@ describe.each(KINDS)("a provider that is silent for ever: %s", (kind) => {
           status: "submitted",
           sent: isRepeated({ at, mode }, effects) ? 2 : 1,
         });
-        one.close();
       }
     },
     TEST_MS,

@@ -1,4 +1,5 @@
 import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { S3BlobStore } from "../../../shared/aws/s3/blob-store.ts";
 import { DynamoIdempotencyStore } from "../../../shared/edge/dynamo/idempotency-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
@@ -60,10 +61,25 @@ function queueOf({ engines, onDelay }: FaultEnvironment, plan: FaultPlan, fault:
 
 /** One process of the service with its real adapters, of which one effect on the world may go wrong. */
 export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
-  const { engines, clock, provider } = environment;
   const plan = new FaultPlan(fault);
+  return processOf(environment, { plan, fault, ...faultyTables(environment.engines.tableEndpoint, plan, fault) });
+}
+export type FaultyProcess = ReturnType<typeof faultyProcess>;
+
+/** A process that meets no fault, with the calls that cost least. */
+export const wellProcess = (environment: FaultEnvironment): FaultyProcess =>
+  processOf(environment, { plan: new FaultPlan(undefined), client: environment.engines.tables, end: () => {} });
+
+interface Means {
+  readonly plan: FaultPlan;
+  readonly fault?: Fault | undefined;
+  readonly client: DynamoDBDocumentClient;
+  end(): void;
+}
+
+function processOf(environment: FaultEnvironment, { plan, fault, client, end }: Means) {
+  const { engines, clock, provider } = environment;
   const sqs = queueOf(environment, plan, fault);
-  const { client, end } = faultyTables(engines.tableEndpoint, plan, fault);
   const basics = { clock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
   const sendingAccounts = new DynamoSendingAccountStore(client, "Config");
   const notifications = new DynamoNotificationStore(client, {
@@ -117,4 +133,3 @@ export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
     },
   };
 }
-export type FaultyProcess = ReturnType<typeof faultyProcess>;
