@@ -42,7 +42,13 @@ export async function startEngines({ folder, tableEndpoint, onFailure }: EngineO
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const [table, queue, object] = await Promise.all([
     startTableEngine({ dataDir: folder.path, endpoint: tableEndpoint, onExit }),
-    startQueueEngine({ port: 0, file: folder.file("queues.sqlite"), queues: localQueues }),
+    // Nobody but this process works on the folder: all that received messages before have died with the process before it.
+    startQueueEngine({
+      port: 0,
+      file: folder.file("queues.sqlite"),
+      queues: localQueues,
+      areReceiversGone: true,
+    }),
     startObjectEngine({ port: 0, dir, buckets: [CONTENT_BUCKET, MEDIA_BUCKET], credentials: LOCAL_CREDENTIALS }),
   ]);
   const client = new DynamoDBClient({ endpoint: table.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });

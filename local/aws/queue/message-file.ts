@@ -46,6 +46,9 @@ const schedule = z.object({
 });
 export type Schedule = z.infer<typeof schedule>;
 
+const freedMessage = z.object({ queue: z.string(), body: z.string() });
+export type FreedMessage = z.infer<typeof freedMessage>;
+
 type Statement = "insert" | "read" | "received" | "hidden" | "moved" | "deleted";
 const STATEMENTS: Record<Statement, string> = {
   insert:
@@ -75,6 +78,18 @@ export class MessageFile {
 
   committed(): Promise<void> {
     return this.#group.committed();
+  }
+
+  /**
+   * What was with receivers that are gone is ready again, ahead of what nobody has received yet. That receive does not count for the
+   * redrive policy: a machine that dies often must not bring healthy messages to the dead letters. What was sent with a delay keeps it.
+   * Answers what was freed.
+   */
+  freeHeld(now: number): readonly FreedMessage[] {
+    const free = this.#db.prepare(
+      "UPDATE message SET visibleAt = sentAt, queueReceives = queueReceives - 1 WHERE queueReceives > 0 AND visibleAt > ? RETURNING queue, body",
+    );
+    return free.all(now).map((row) => freedMessage.parse(row));
   }
 
   load(): Schedule[] {

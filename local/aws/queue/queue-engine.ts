@@ -24,6 +24,8 @@ export interface QueueEngineOptions {
   readonly queues: readonly QueueDefinition[];
   /** Of every delay, visibility timeout and timestamp; the machine's own by default. Epoch milliseconds. */
   readonly now?: () => number;
+  /** All that received messages before this start have ended with the engine: what they had is ready at once. By default it stays hidden. */
+  readonly areReceiversGone?: boolean;
 }
 
 export interface Wanted {
@@ -46,6 +48,8 @@ export interface QueueEngine {
   oldestSeconds(queueName: string): number;
   /** For how many seconds the oldest message has been in the queue, ready or not, without those received three times; 0 when there is none. */
   ageSeconds(queueName: string): number;
+  /** The bodies of the messages that receivers had who were gone at the start. */
+  freed(queueName: string): readonly string[];
   /** For a clock that was set: what is due by now becomes ready. */
   lookAgain(): void;
   /** How many receivers are in long poll. */
@@ -66,9 +70,10 @@ export async function startQueueEngine({
   file,
   queues,
   now = Date.now,
+  areReceiversGone = false,
 }: QueueEngineOptions): Promise<QueueEngine> {
   checkDefinitions(queues);
-  const set = new QueueSet(file, queues, now);
+  const set = new QueueSet(file, queues, { now, areReceiversGone });
   let server: EngineServer;
   try {
     const find: FindOperation = (name) => operation(name, set, server.endpoint);
@@ -105,6 +110,7 @@ export async function startQueueEngine({
     },
     oldestSeconds: (name) => secondsBetween(set.named(name).oldestReadyAt(), now()),
     ageSeconds: (name) => secondsBetween(set.named(name).oldestSentAt(), now()),
+    freed: (name) => set.freed.filter(({ queue }) => queue === name).map(({ body }) => body),
     lookAgain: () => set.lookAgain(),
     close: async () => {
       set.stop();

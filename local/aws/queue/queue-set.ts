@@ -1,15 +1,25 @@
-import { MessageFile, type Schedule } from "./message-file.ts";
+import { type FreedMessage, MessageFile, type Schedule } from "./message-file.ts";
 import { MessageQueue } from "./message-queue.ts";
 import { type QueueDefinition, queueNameOf } from "./queue-definition.ts";
 import { queueDoesNotExist } from "./sqs-error.ts";
+
+export interface QueueSetOptions {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly areReceiversGone: boolean;
+}
 
 /** All queues over one file. */
 export class QueueSet {
   readonly #file: MessageFile;
   readonly #queues: ReadonlyMap<string, MessageQueue>;
+  /** What receivers had that were gone at the start. */
+  readonly freed: readonly FreedMessage[];
 
-  constructor(path: string, definitions: readonly QueueDefinition[], now: () => number = Date.now) {
+  constructor(path: string, definitions: readonly QueueDefinition[], { now, areReceiversGone }: QueueSetOptions) {
     this.#file = new MessageFile(path, () => this.#load());
+    // Only here: when a write fails later, the file is loaded again under receivers that live.
+    this.freed = areReceiversGone ? this.#file.freeHeld(now()) : [];
     this.#queues = new Map(definitions.map((one) => [one.name, new MessageQueue(one, this.#file, now)]));
     for (const { name, deadLetter } of definitions) {
       if (deadLetter) this.named(name).redriveTo(this.named(deadLetter.queue));

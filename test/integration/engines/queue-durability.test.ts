@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DeleteMessageCommand, SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startQueueEngine } from "../../../local/aws/queue/queue-engine.ts";
+import type { QueueDefinition } from "../../../local/aws/queue/queue-definition.ts";
+import { type QueueEngine, startQueueEngine } from "../../../local/aws/queue/queue-engine.ts";
 import { receive, sqsClient } from "../../contract/engines/queue-fixture.ts";
 import { type KillableEngine, killableEngine } from "./killable-engine.ts";
 
@@ -79,6 +80,72 @@ describe("startQueueEngine() after kill -9", () => {
     const engine = await startQueueEngine({ port: 0, file, queues: QUEUES });
     expect(engine.counts("work")).toEqual({ ready: 0, inFlight: 1, delayed: 0 });
     await engine.close();
+  });
+});
+
+describe("startQueueEngine() without the receivers of before", () => {
+  const FRAGILE: QueueDefinition[] = [
+    { name: "work", visibilityTimeoutSeconds: 30, deadLetter: { queue: "dead", maxReceiveCount: 2 } },
+    { name: "dead", visibilityTimeoutSeconds: 30 },
+  ];
+  /** One start: does something, and ends. */
+  async function atAStart<T>(
+    act: (at: { client: SQSClient; url: () => string; engine: QueueEngine }) => Promise<T>,
+  ): Promise<T> {
+    const engine = await startQueueEngine({ port: 0, file, queues: FRAGILE, areReceiversGone: true });
+    const client = sqsClient(engine.endpoint);
+    try {
+      return await act({ client, url: () => engine.queueUrl("work"), engine });
+    } finally {
+      client.destroy();
+      await engine.close();
+    }
+  }
+  const bodiesOf = (messages: readonly { Body?: string | undefined }[]) => messages.map(({ Body }) => Body);
+
+  it("has what they had ready at once, ahead of what nobody has received", async () => {
+    await atAStart(async ({ client, url }) => {
+      for (const MessageBody of ["first", "second", "third"])
+        await client.send(new SendMessageCommand({ QueueUrl: url(), MessageBody }));
+      expect(bodiesOf(await receive({ client, url }, "work", { max: 2 }))).toEqual(["first", "second"]);
+    });
+    await atAStart(async (at) => {
+      expect(at.engine.freed("work")).toEqual(["first", "second"]);
+      expect(bodiesOf(await receive(at, "work"))).toEqual(["first", "second", "third"]);
+    });
+  });
+
+  it("refuses the receipt handle that they had once the message was received again", async () => {
+    const old = await atAStart(async ({ client, url }) => {
+      await client.send(new SendMessageCommand({ QueueUrl: url(), MessageBody: "held" }));
+      const [message] = await receive({ client, url }, "work");
+      return message?.ReceiptHandle;
+    });
+    await atAStart(async ({ client, url, engine }) => {
+      await receive({ client, url }, "work");
+      await client.send(new DeleteMessageCommand({ QueueUrl: url(), ReceiptHandle: old }));
+      expect(engine.counts("work")).toEqual({ ready: 0, inFlight: 1, delayed: 0 });
+    });
+  });
+
+  it("brings no message to the dead letters, however often it ends under its receivers", async () => {
+    await atAStart(({ client, url }) =>
+      client.send(new SendMessageCommand({ QueueUrl: url(), MessageBody: "healthy" })),
+    );
+    const receives: (string | undefined)[] = [];
+    for (let start = 1; start <= 5; start++) {
+      const [message] = await atAStart((at) => receive(at, "work"));
+      receives.push(message?.Attributes?.ApproximateReceiveCount);
+    }
+    expect(receives).toEqual(["1", "2", "3", "4", "5"]);
+    await atAStart(async ({ engine }) => expect(engine.depth("dead")).toBe(0));
+  });
+
+  it("keeps the delay of what was sent with one", async () => {
+    await atAStart(({ client, url }) =>
+      client.send(new SendMessageCommand({ QueueUrl: url(), MessageBody: "later", DelaySeconds: 900 })),
+    );
+    await atAStart(async ({ engine }) => expect(engine.counts("work")).toEqual({ ready: 0, inFlight: 0, delayed: 1 }));
   });
 });
 
