@@ -12,9 +12,13 @@ process.once("exit", gatherOutput(process.stdout));
 
 const { everySeconds } = z.object({ everySeconds: z.record(z.string(), z.number()) }).parse(workerData);
 
+/** They look at once at what a process before this one left: it may have waited for long. */
+const AT_ONCE: ReadonlySet<string> = new Set(["sweep", "sweep-webhooks"]);
+
 function scheduleOf(target: HostedFunction): Schedule[] {
   if (target.trigger.kind !== "schedule") return [];
-  return [startSchedule(target, everySeconds[target.name] ?? target.trigger.everySeconds)];
+  const { name, trigger } = target;
+  return [startSchedule(target, everySeconds[name] ?? trigger.everySeconds, AT_ONCE.has(name))];
 }
 
 const hosted = await loadFunctions((definition) => !isForeground(definition));

@@ -6,8 +6,11 @@ export interface Schedule {
   stop(): Promise<void>;
 }
 
-/** Runs a function every so often, never twice at once. A run that throws is reported, and the next one comes all the same. */
-export function startSchedule(target: HostedFunction, everySeconds: number): Schedule {
+/**
+ * Runs a function every so often, never twice at once, for the first time now if `isAtOnce`. A run that throws is reported, and the next
+ * one comes all the same.
+ */
+export function startSchedule(target: HostedFunction, everySeconds: number, isAtOnce = false): Schedule {
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     try {
@@ -18,9 +21,11 @@ export function startSchedule(target: HostedFunction, everySeconds: number): Sch
       running = undefined;
     }
   };
-  const timer = setInterval(() => {
+  const begin = (): void => {
     running ??= run();
-  }, everySeconds * 1000);
+  };
+  const timer = setInterval(begin, everySeconds * 1000);
+  if (isAtOnce) begin();
   return {
     async stop() {
       clearInterval(timer);

@@ -110,6 +110,14 @@ describe("startSchedule()", () => {
     expect(runs).toBe(after);
   });
 
+  it("runs for the first time at once when it is told to, and otherwise after its interval", async () => {
+    const names: string[] = [];
+    const noted = (name: string) => scheduled(async () => void names.push(name));
+    const schedules = [startSchedule(noted("at once"), 3600, true), startSchedule(noted("later"), 3600)];
+    await Promise.all(schedules.map((schedule) => schedule.stop()));
+    expect(names).toEqual(["at once"]);
+  });
+
   it("writes why a run failed, with its stack", async () => {
     const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     let runs = 0;
