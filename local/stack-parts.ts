@@ -5,6 +5,7 @@ import { cursorKey, type DataFolder, sealKeyFile, writePrivately } from "./data-
 import { demoOwners } from "./demo-owners.ts";
 import { CONTENT_BUCKET, type Engines, startEngines } from "./engines.ts";
 import { functionEnvironment, LOCAL_CREDENTIALS, LOCAL_REGION } from "./environment.ts";
+import { endFormerLeases } from "./former-leases/end-former-leases.ts";
 import { guidesListener } from "./guides/guides-listener.ts";
 import { keepLog } from "./kept-log.ts";
 import type { LocalSettings } from "./local-settings.ts";
@@ -39,7 +40,7 @@ export async function startParts(
   Object.assign(process.env, environment);
   // For the operator's commands, which are processes of their own.
   writePrivately(folder.file("functions.env.json"), JSON.stringify(environment));
-  const owners = await demoOwners(folder, mailbox.smtpPort);
+  const [owners] = await Promise.all([demoOwners(folder, mailbox.smtpPort), endFormerLeases(engines)]);
   const everySeconds = {
     sweep: settings.HERALD_SWEEP_SECONDS,
     "sweep-webhooks": settings.HERALD_SWEEP_SECONDS,

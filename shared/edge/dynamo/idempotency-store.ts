@@ -12,7 +12,7 @@ import { KeptAnswers, storedAnswer } from "./kept-answers.ts";
 /** D24. */
 const KEPT_SECONDS = 86_400;
 /** Longer than a request may take (29 s): a holder of a key past this is dead. */
-const LEASE_MS = 30_000;
+export const REQUEST_LEASE_MS = 30_000;
 
 const idempotencyItem = z.object({
   fingerprint: z.string(),
@@ -52,7 +52,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
     const fresh = {
       fingerprint: request.fingerprint,
       reservedId: newId,
-      leaseUntil: now + LEASE_MS,
+      leaseUntil: now + REQUEST_LEASE_MS,
       ...(sealed && { sealed }),
     };
     try {
@@ -135,7 +135,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
           Key: keyOf(request),
           UpdateExpression: "SET leaseUntil = :next",
           ConditionExpression: "leaseUntil = :seen AND attribute_not_exists(answer)",
-          ExpressionAttributeValues: { ":next": this.#clock.now() + LEASE_MS, ":seen": leaseUntil },
+          ExpressionAttributeValues: { ":next": this.#clock.now() + REQUEST_LEASE_MS, ":seen": leaseUntil },
         }),
       );
       return true;

@@ -1,0 +1,35 @@
+import { dynamo } from "../../shared/aws/wiring.ts";
+import { mediaStore } from "../../shared/conversations/wiring.ts";
+import { config } from "../../shared/kernel/config.ts";
+import { deliveryQueue } from "../../shared/notifications/queue-wiring.ts";
+import { notifications } from "../../shared/notifications/wiring.ts";
+import type { Engines } from "../engines.ts";
+import { endMediaLeases } from "./media-leases.ts";
+import { endNotificationLeases } from "./notification-leases.ts";
+import { endRequestLeases } from "./request-leases.ts";
+import { endWebhookLeases } from "./webhook-leases.ts";
+
+/**
+ * Nobody but this process works on the data folder, so that whatever a process before it held is free: nothing need wait for the leases
+ * of a process that was killed. To be called before workers start. Tables at another endpoint may have workers elsewhere, and are left
+ * as they are.
+ */
+export async function endFormerLeases({ table, queue }: Pick<Engines, "table" | "queue">): Promise<void> {
+  if (table.databaseFile === undefined) return;
+  const nowMs = Date.now();
+  await Promise.all([
+    endNotificationLeases(dynamo(), {
+      table: config("NOTIFICATIONS_TABLE"),
+      nowMs,
+      leaseMs: config("LEASE_SECONDS") * 1000,
+      doubtMs: config("BACKOFF_BASE_SECONDS") * 1000,
+      notifications: notifications(),
+      deliveryQueue: deliveryQueue(),
+      bodies: queue.freed("delivery"),
+    }),
+    endWebhookLeases(dynamo(), { table: config("WEBHOOKS_TABLE"), nowMs }),
+    endMediaLeases({ mediaStore: mediaStore(), nowMs }, queue.freed("media")),
+  ]);
+  // Callers wait for nothing of it, and a table of a day's keys takes a while.
+  void endRequestLeases(dynamo(), { table: config("EPHEMERAL_TABLE"), startedAtMs: nowMs }).catch(() => {});
+}

@@ -1,0 +1,165 @@
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { MAX_KEYS, readMany } from "../../shared/aws/dynamo/read-many.ts";
+import { undefinedIfConditionFailed } from "../../shared/aws/dynamo/undefined-if-condition-failed.ts";
+import { type DeliveryMessage, readDeliveryMessage } from "../../shared/notifications/contract/messages.ts";
+import type { DueList } from "../../shared/notifications/domain/sweep.ts";
+import { notificationItem, toNotification } from "../../shared/notifications/dynamo/notification-item.ts";
+import { keyOf, shardName, stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
+import { type DeliveryQueue, type NotificationStore, shardsIn } from "../../shared/notifications/ports.ts";
+import { eachAtOnce } from "./each-at-once.ts";
+
+/** A claim leaves its notification in the list in which it was, or moves it to `leased`; what is scheduled cannot be claimed yet. */
+const LISTS = ["leased", "fresh", "waiting"] as const satisfies readonly DueList[];
+
+export interface NotificationLeases {
+  readonly table: string;
+  readonly nowMs: number;
+  readonly leaseMs: number;
+  /** How long an event of the chat provider may take to tell of a message whose worker died (D23). */
+  readonly doubtMs: number;
+  readonly notifications: Pick<NotificationStore, "record">;
+  readonly deliveryQueue: DeliveryQueue;
+  /** The bodies of the delivery messages that the workers had: they come again at once. */
+  readonly bodies: readonly string[];
+}
+
+const itemKey = z.object({ pk: z.string(), sk: z.string() });
+type ItemKey = z.output<typeof itemKey>;
+
+const dueItem = itemKey.extend({ ...notificationItem.shape, fence: z.string().optional() });
+type DueItem = z.output<typeof dueItem>;
+
+/**
+ * Hands back what workers had that died with the process before this one, as they do when they are stopped. An attempt that they began
+ * stays counted. Nobody knows whether they had handed a chat message over already, and its provider's events are to tell first: it is
+ * tried again after the retry delay. Only for a time at which no worker runs.
+ */
+export async function endNotificationLeases(client: DynamoDBDocumentClient, given: NotificationLeases): Promise<void> {
+  const messages = given.bodies.flatMap((body) => readDeliveryMessage(body) ?? []);
+  const inHand = new Map(messages.map((message) => [message.id, message]));
+  // First by their messages: that of one whose message comes again is the only one that speaks for it.
+  await handBack(client, { ...given, inHand }, messages.map(stateKey));
+  const shards = LISTS.flatMap((list) => Array.from({ length: shardsIn(list) }, (_, i) => shardName(i, list)));
+  await eachAtOnce(shards, async (shard) => {
+    const others = (await keysIn(client, given, shard)).filter(({ sk }) => !inHand.has(sk));
+    await handBack(client, { ...given, inHand }, others);
+  });
+}
+
+/** The sweep was to look at what a worker has no later than a lease after the claim. */
+async function keysIn(
+  client: DynamoDBDocumentClient,
+  { table, nowMs, leaseMs }: NotificationLeases,
+  shard: string,
+): Promise<readonly ItemKey[]> {
+  const keys: ItemKey[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: table,
+        IndexName: "due",
+        KeyConditionExpression: "dueShard = :shard AND dueAt <= :until",
+        ExpressionAttributeValues: { ":shard": shard, ":until": nowMs + leaseMs + 1 },
+        ...(from && { ExclusiveStartKey: from }),
+      }),
+    );
+    keys.push(...(page.Items ?? []).map((item) => itemKey.parse(item)));
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+  return keys;
+}
+
+interface HandingBack extends NotificationLeases {
+  readonly inHand: ReadonlyMap<string, DeliveryMessage>;
+}
+
+async function handBack(client: DynamoDBDocumentClient, given: HandingBack, keys: readonly ItemKey[]): Promise<void> {
+  const distinct = [...new Map(keys.map((key) => [key.sk, key])).values()];
+  for (let from = 0; from < distinct.length; from += MAX_KEYS) {
+    const items = await readMany(client, given.table, distinct.slice(from, from + MAX_KEYS));
+    const due = items.flatMap((item) => (item === undefined ? [] : dueItem.parse(item)));
+    await eachAtOnce(due, (item) => handBackOne(client, given, item));
+  }
+}
+
+async function handBackOne(client: DynamoDBDocumentClient, given: HandingBack, item: DueItem): Promise<void> {
+  const message = given.inHand.get(item.sk);
+  if (item.status === "pending") {
+    if (message !== undefined && isReplaced(message, item, given.nowMs)) await lookNow(client, given, item);
+    return;
+  }
+  if (item.status !== "processing" || (item.leaseUntil ?? 0) < given.nowMs) return;
+  if (item.channel === "chat") await endLeaseInDoubt(client, given, item);
+  else await endLease(client, given, { item, message });
+}
+
+/** Its worker put another message onto the queue in place of this one, or died before it did: the sweep sees to it that there is one. */
+const isReplaced = ({ dueAt }: DeliveryMessage, item: DueItem, nowMs: number): boolean =>
+  (dueAt !== undefined && dueAt !== item.dueAt) || (item.nextAt ?? 0) > nowMs;
+
+async function lookNow(client: DynamoDBDocumentClient, { table, nowMs }: HandingBack, item: DueItem): Promise<void> {
+  const { pk, sk, dueAt } = item;
+  if (dueAt === undefined || dueAt <= nowMs) return;
+  const update = new UpdateCommand({
+    TableName: table,
+    Key: { pk, sk },
+    UpdateExpression: "SET dueAt = :now",
+    ConditionExpression: "dueAt = :seen",
+    ExpressionAttributeValues: { ":now": nowMs, ":seen": dueAt },
+  });
+  await undefinedIfConditionFailed(client.send(update));
+}
+
+interface HeldMail {
+  readonly item: DueItem;
+  /** Undefined: nobody knows of one. */
+  readonly message: DeliveryMessage | undefined;
+}
+
+/**
+ * Postponed, since a message can wait for its account in that way only, and since nothing is to be announced; then the attempt counts
+ * again. The sweep looks when the message says that it does, or else it could not be put back; without one, and where no attempt is
+ * left, it looks at once.
+ */
+async function endLease(
+  client: DynamoDBDocumentClient,
+  given: HandingBack,
+  { item, message }: HeldMail,
+): Promise<void> {
+  const { pk, sk, fence = "" } = item;
+  const claimed = { ...toNotification(keyOf(item).owner, item), status: "processing", fence } as const;
+  const step = { to: "pending", isPostponed: true, retryInSeconds: 0 } as const;
+  if (!(await given.notifications.record(claimed, step))) return;
+  const isOnItsWay = message !== undefined && item.attempts < item.maxAttempts;
+  const lookAt = isOnItsWay ? (message.dueAt ?? given.nowMs + given.leaseMs) : given.nowMs;
+  const update = new UpdateCommand({
+    TableName: given.table,
+    Key: { pk, sk },
+    UpdateExpression: "SET dueAt = :look ADD attempts :one",
+    ConditionExpression: "#status = :pending",
+    ExpressionAttributeNames: { "#status": "status" },
+    ExpressionAttributeValues: { ":look": lookAt, ":one": 1, ":pending": "pending" },
+  });
+  await undefinedIfConditionFailed(client.send(update));
+}
+
+async function endLeaseInDoubt(client: DynamoDBDocumentClient, given: HandingBack, item: DueItem): Promise<void> {
+  const { pk, sk, leaseUntil = 0 } = item;
+  const end = Math.min(leaseUntil, given.nowMs + given.doubtMs);
+  const update = new UpdateCommand({
+    TableName: given.table,
+    Key: { pk, sk },
+    UpdateExpression: "SET leaseUntil = :end, dueAt = :look",
+    ConditionExpression: "#status = :processing AND leaseUntil = :seen",
+    ExpressionAttributeNames: { "#status": "status" },
+    ExpressionAttributeValues: { ":end": end, ":look": end + 1, ":processing": "processing", ":seen": leaseUntil },
+  });
+  if ((await undefinedIfConditionFailed(client.send(update))) === undefined) return;
+  // The message that its worker had comes at once, finds the lease, and ends.
+  await given.deliveryQueue.enqueue({ ...keyOf(item), accountId: item.accountId }, secondsTo(end, given.nowMs));
+}
+
+/** The next whole second after it. */
+const secondsTo = (atMs: number, nowMs: number): number => Math.floor((atMs - nowMs) / 1000) + 1;
