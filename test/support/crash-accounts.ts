@@ -1,5 +1,5 @@
 import type { Sending } from "./crash-stream.ts";
-import { type LocalStack, until } from "./local-stack.ts";
+import { type LocalStack, type MailSummary, until } from "./local-stack.ts";
 
 const AT_ONCE = 8;
 const isEnded = (status: unknown): boolean => status === "sent" || status === "failed";
@@ -22,6 +22,15 @@ export interface CrashAccounts {
   readonly doubled: readonly string[];
   /** Requests under a key that were never answered, not even by the retries. */
   readonly unanswered: number;
+  /** Of each accepted notification with a mail. */
+  readonly arrivals: readonly Arrival[];
+}
+
+/** Epoch milliseconds. */
+export interface Arrival {
+  readonly acceptedAt: number;
+  /** Of its first mail. */
+  readonly receivedAt: number;
 }
 
 interface Ending {
@@ -31,9 +40,17 @@ interface Ending {
   readonly mails: number;
   /** Distinct messages to this address; more than one is more than one notification. */
   readonly messages: number;
+  readonly arrival: Arrival | undefined;
 }
 
-async function endingOf(stack: LocalStack, { id, to, end }: { id: string; to: string; end: number }): Promise<Ending> {
+interface Known {
+  readonly id: string;
+  readonly to: string;
+  readonly acceptedAt: number;
+  readonly end: number;
+}
+
+async function endingOf(stack: LocalStack, { id, to, acceptedAt, end }: Known): Promise<Ending> {
   const key = stack.file.demo.api_key;
   const options = { withinMs: Math.max(0, end - Date.now()), everyMs: 250 };
   const last = await until(
@@ -48,8 +65,12 @@ async function endingOf(stack: LocalStack, { id, to, end }: { id: string; to: st
     reason: String(last.last_error ?? ""),
     mails: mails.length,
     messages: new Set(mails.map((mail) => mail.message_id)).size,
+    arrival: mails.length === 0 ? undefined : { acceptedAt, receivedAt: firstOf(mails) },
   };
 }
+
+const firstOf = (mails: readonly MailSummary[]): number =>
+  Math.min(...mails.map((mail) => Date.parse(mail.received_at)));
 
 function lossOf({ id, status, reason, mails }: Ending): string | undefined {
   if (!isEnded(status)) return `${id} is ${status}`;
@@ -65,7 +86,7 @@ export async function crashAccounts(
   withinMs: number,
 ): Promise<CrashAccounts> {
   const end = Date.now() + withinMs;
-  const known = sendings.flatMap(({ to, ids }) => [...ids].map((id) => ({ id, to, end })));
+  const known = sendings.flatMap(({ to, ids, acceptedAt = 0 }) => [...ids].map((id) => ({ id, to, acceptedAt, end })));
   const endings: Ending[] = [];
   const waiting = known.values();
   const clerk = async () => {
@@ -86,5 +107,6 @@ export async function crashAccounts(
     retried: keyed.filter(({ wasCut, ids }) => wasCut && ids.size > 0).length,
     doubled: [...keyed.filter(({ ids }) => ids.size > 1).flatMap(({ ids }) => [...ids]), ...doubledMails],
     unanswered: keyed.filter(({ ids }) => ids.size === 0).length,
+    arrivals: endings.flatMap(({ arrival }) => arrival ?? []),
   };
 }

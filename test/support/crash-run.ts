@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { type CrashAccounts, crashAccounts } from "./crash-accounts.ts";
+import { type Arrival, type CrashAccounts, crashAccounts } from "./crash-accounts.ts";
 import { crashStream } from "./crash-stream.ts";
-import { LocalStack, spawnStack } from "./local-stack.ts";
+import { LocalStack, type Settings, spawnStack } from "./local-stack.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 /** Short leases and delays, so that what a kill interrupted is taken up again within seconds. */
@@ -13,6 +13,9 @@ const SETTINGS = {
   HERALD_BACKOFF_BASE_SECONDS: "1",
   HERALD_MAILBOX_KEEP: "1000000",
 } as const;
+
+/** Leases, sweeps and delays as a start has them by itself. */
+const AS_PROMISED = { HERALD_MAILBOX_KEEP: "1000000" } as const;
 
 /** Mails that may be with the provider at the moment of a kill: the connections that the account is given (W-connections). */
 export const IN_FLIGHT_PER_KILL = 2;
@@ -29,6 +32,8 @@ export interface CrashRunOptions {
   readonly upForMs?: readonly [number, number];
   /** For everything accepted to come to its end after the last kill. */
   readonly settleMs?: number;
+  /** Leases, sweeps and delays as a start has them by itself, an account without a limit, and mails that every server takes at once. */
+  readonly isAsPromised?: boolean;
   readonly onKill?: (kills: number, accepted: number) => void;
   /** With the stack before anything is sent. */
   readonly onStart?: (stack: LocalStack) => Promise<void>;
@@ -36,7 +41,17 @@ export interface CrashRunOptions {
   readonly onEnd?: (stack: LocalStack) => Promise<void>;
 }
 
-export interface CrashReport extends CrashAccounts {
+/** How long accepted mails waited while the stack was up, since their acceptance or the last start. */
+export interface Waits {
+  readonly longestMs: number;
+  readonly overFiveSeconds: number;
+  /** Since their acceptance, over kills and starts. */
+  readonly longestFromAcceptanceMs: number;
+  readonly overFiveSecondsFromAcceptance: number;
+}
+
+export interface CrashReport extends Omit<CrashAccounts, "arrivals"> {
+  readonly waits: Waits;
   readonly kills: number;
   readonly seed: number;
   readonly killedWhileStarting: number;
@@ -77,9 +92,33 @@ async function limitConnections(stack: LocalStack, most: number): Promise<void> 
   if (answer.status !== 200) throw new Error(`the account was not changed: ${answer.status} ${answer.text}`);
 }
 
+const FIVE_SECONDS_MS = 5000;
+
+/** Epoch milliseconds. */
+interface Restart {
+  readonly killedAt: number;
+  readonly upAt: number;
+}
+
+function waitsOf(arrivals: readonly Arrival[], restarts: readonly Restart[]): Waits {
+  const fromAcceptance = arrivals.map(({ acceptedAt, receivedAt }) => receivedAt - acceptedAt);
+  const fromStart = arrivals.map(({ acceptedAt, receivedAt }) => {
+    const upAt = restarts.findLast(({ killedAt }) => killedAt <= receivedAt)?.upAt ?? 0;
+    return receivedAt - Math.max(acceptedAt, upAt);
+  });
+  const longest = (waits: readonly number[]) => waits.reduce((a, b) => Math.max(a, b), 0);
+  const long = (waits: readonly number[]) => waits.filter((ms) => ms > FIVE_SECONDS_MS).length;
+  return {
+    longestMs: longest(fromStart),
+    overFiveSeconds: long(fromStart),
+    longestFromAcceptanceMs: longest(fromAcceptance),
+    overFiveSecondsFromAcceptance: long(fromAcceptance),
+  };
+}
+
 /** Starts a stack on the folder and kills it before, or just when, it has come up. */
-async function killWhileStarting(dataDir: string, afterMs: number): Promise<void> {
-  const child = spawnStack(dataDir, SETTINGS);
+async function killWhileStarting(dataDir: string, settings: Settings, afterMs: number): Promise<void> {
+  const child = spawnStack(dataDir, settings);
   child.stdout?.resume();
   child.stderr?.resume();
   const exited = once(child, "exit");
@@ -90,14 +129,16 @@ async function killWhileStarting(dataDir: string, afterMs: number): Promise<void
 
 /** Streams accepted mails into a local stack that is killed with SIGKILL again and again, then accounts for each of them. */
 export async function crashRun(options: CrashRunOptions): Promise<CrashReport> {
-  const { kills, seed, perSecond = 60, upForMs = [200, 2200], settleMs = 60_000 } = options;
+  const { kills, seed, perSecond = 60, upForMs = [200, 2200], settleMs = 60_000, isAsPromised = false } = options;
   const random = seededRandom(seed);
-  const stack = await LocalStack.start(SETTINGS);
-  await limitConnections(stack, IN_FLIGHT_PER_KILL);
+  const settings = isAsPromised ? AS_PROMISED : SETTINGS;
+  const stack = await LocalStack.start(settings);
+  if (!isAsPromised) await limitConnections(stack, IN_FLIGHT_PER_KILL);
   await options.onStart?.(stack);
   let isUp = true;
   const counts = { killedWhileStarting: 0, killedWithEngine: 0 };
-  const addressOf = (n: number) => `${meaningOf(n)}+${n}@crash-${seed}.test`;
+  const addressOf = (n: number) => `${isAsPromised ? "n" : meaningOf(n)}+${n}@crash-${seed}.test`;
+  const restarts: Restart[] = [];
   try {
     const stream = crashStream(stack, { perSecond, isUp: () => isUp, addressOf });
     for (let kill = 1; kill <= kills; kill++) {
@@ -106,23 +147,26 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashReport> {
       const isWithEngine = random() < KILLED_WITH_ENGINE;
       if (isWithEngine) killNow((await familyOf(stack.file.pid)).slice(1));
       if (isWithEngine) counts.killedWithEngine++;
+      const killedAt = Date.now();
       await stack.stop("SIGKILL");
       isUp = false;
       if (random() < KILLED_WHILE_STARTING && kill < kills) {
-        await killWhileStarting(stack.dataDir, random() * 2500);
+        await killWhileStarting(stack.dataDir, settings, random() * 2500);
         counts.killedWhileStarting++;
         kill++;
       }
       await stack.boot();
+      restarts.push({ killedAt, upAt: Date.now() });
       isUp = true;
       options.onKill?.(kill, stream.sendings.filter(({ ids }) => ids.size > 0).length);
     }
     await stream.finish();
     const startedAt = Date.now();
-    const accounts = await crashAccounts(stack, stream.sendings, settleMs);
+    const { arrivals, ...accounts } = await crashAccounts(stack, stream.sendings, settleMs);
     const settledAfterMs = Date.now() - startedAt;
     await options.onEnd?.(stack);
-    return { kills, seed, ...counts, requests: stream.sendings.length, ...accounts, settledAfterMs };
+    const waits = waitsOf(arrivals, restarts);
+    return { kills, seed, ...counts, requests: stream.sendings.length, ...accounts, settledAfterMs, waits };
   } finally {
     await stack.close();
   }

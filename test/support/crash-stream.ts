@@ -13,6 +13,8 @@ export interface Sending {
   readonly key?: string | undefined;
   /** Every id that a 202 named for it; a second one would be a second notification. */
   readonly ids: Set<string>;
+  /** When the first of them was answered, epoch milliseconds. */
+  acceptedAt?: number;
   /** The answer to some request for it never came. */
   wasCut: boolean;
 }
@@ -46,6 +48,7 @@ export function crashStream(stack: LocalStack, { perSecond, isUp, addressOf }: S
     const fields: Fields = answer?.status === 202 ? answer.body : {};
     if (typeof fields.id === "string") {
       sending.ids.add(fields.id);
+      sending.acceptedAt ??= Date.now();
       unanswered.delete(sending);
       return;
     }

@@ -78,6 +78,7 @@ export interface Owner {
 
 export interface MailSummary {
   readonly id: string;
+  readonly received_at: string;
   readonly mail_from: string;
   readonly rcpt_to: string[];
   readonly message_id: string;
