@@ -65,8 +65,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   // The way of the provider's events back to a notification.
   "provider-references:write": onTable("Notifications", ["dynamodb:PutItem"]),
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
-  "events:read": onTable("Events", ["dynamodb:Query", "dynamodb:GetItem"]),
-  "events:append": onTable("Events", ["dynamodb:GetItem", "dynamodb:PutItem"]),
+  "events:read": onTable("Events", ["dynamodb:Query"]),
+  "events:append": onTable("Events", ["dynamodb:Query", "dynamodb:GetItem", "dynamodb:PutItem"]),
   // Beside the feeds.
   "statistics:read": onTable("Events", ["dynamodb:Query"]),
   "statistics:count": onTable("Events", ["dynamodb:UpdateItem"]),

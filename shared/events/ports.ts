@@ -14,7 +14,7 @@ export type AnnouncedTable = (typeof ANNOUNCED_TABLES)[number];
 
 /** An event at its place in the owner's feed. */
 export interface StoredEvent {
-  /** From 1, without a gap; the order is that of the commits. */
+  /** From 1; the order is that of the commits. There is no gap but behind a time in which nothing was kept: then positions go on higher. */
   readonly position: number;
   /** To the second: later events never have an earlier one, as far as the writers' clocks agree. */
   readonly committedAtMs: number;
@@ -46,7 +46,7 @@ export interface Feed {
   read(owner: Owner, query: FeedQuery): Promise<FeedPage>;
   /** One event by its position; undefined when it is no longer kept. */
   at(owner: Owner, position: number): Promise<StoredEvent | undefined>;
-  /** The position of the newest event; 0 for an empty feed. */
+  /** The position of the newest event; 0 for a feed of which nothing is left. */
   head(owner: Owner): Promise<number>;
 }
 

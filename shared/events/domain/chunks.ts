@@ -1,5 +1,5 @@
-/** One item of a feed holds at most so many. */
-export const MAX_CHUNK_EVENTS = 50;
+/** One item of a feed holds at most so many: as many changes as a stream hands over at once. */
+export const MAX_CHUNK_EVENTS = 100;
 /**
  * Its events as JSON in UTF-8. What they are packed to is longer by a few bytes at most, whatever their texts are: half of what the table
  * takes as an item.

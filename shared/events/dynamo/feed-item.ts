@@ -6,18 +6,22 @@ export const KEPT_SECONDS = 30 * 86_400;
 const DIGITS = 16;
 
 export const feedPartition = (owner: Owner): string => `F#${owner}`;
-/** Sorts below every chunk. */
-export const headKey = (owner: Owner) => ({ pk: feedPartition(owner), sk: "HEAD" });
+const FLOOR_SK = "FLOOR";
+/** Sorts below every chunk: the last item of the partition is the newest chunk, and the floor only where there is none. */
+export const floorKey = (owner: Owner) => ({ pk: feedPartition(owner), sk: FLOOR_SK });
 const CHUNK_PREFIX = "S#";
 export const LAST_CHUNK = `${CHUNK_PREFIX}~`;
 /** By the position of its first event. */
 export const chunkSk = (position: number): string => `${CHUNK_PREFIX}${String(position).padStart(DIGITS, "0")}`;
 
-export const headItem = z.object({ position: z.int().min(1) });
+/** Where the chain of chunks began the last time, and when. */
+export const floorItem = z.object({ sk: z.literal(FLOOR_SK), first: z.int().min(1), begunAt: z.number() });
 
-export const chunkItem = z.object({
-  sk: z.templateLiteral([CHUNK_PREFIX, z.string()]).transform((sk) => Number(sk.slice(CHUNK_PREFIX.length))),
-  count: z.int().min(1),
-  compressed: z.instanceof(Uint8Array),
-  ttl: z.number(),
-});
+export const chunkItem = z
+  .object({
+    sk: z.templateLiteral([CHUNK_PREFIX, z.string()]),
+    count: z.int().min(1),
+    compressed: z.instanceof(Uint8Array),
+    ttl: z.number(),
+  })
+  .transform(({ sk, ...content }) => ({ first: Number(sk.slice(CHUNK_PREFIX.length)), ...content }));

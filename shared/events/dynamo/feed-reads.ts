@@ -4,82 +4,113 @@ import { unpack } from "../../aws/dynamo/content-codec.ts";
 import { isLiving, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { keptEvent } from "../contract/kept-event.ts";
-import { MAX_CHUNK_EVENTS } from "../domain/chunks.ts";
 import type { FeedPage, FeedQuery, StoredEvent } from "../ports.ts";
+import type { StandingChunk } from "./feed-chain.ts";
 import { chunkItem, chunkSk, feedPartition, KEPT_SECONDS, LAST_CHUNK } from "./feed-item.ts";
 
 /** Of one request to the table; its answers end at 1 MB as well. */
 const CHUNKS_AT_ONCE = 100;
 /** So many requests at the most: a filter that matches little answers a short page that has moved on, not a slow one. */
 const MAX_REQUESTS = 10;
+/** Longer than a request for chunks takes, and than clocks differ. */
+const LATELY_MS = 3_600_000;
 
 const committedAt = (ttl: number): number => (ttl - KEPT_SECONDS) * 1000;
 
 const chunkEvents = z.array(keptEvent);
 
-interface FeedRead extends FeedQuery, TableInTime {
+interface OwnFeed extends TableInTime {
   readonly owner: Owner;
 }
+
+interface FeedRead extends FeedQuery, OwnFeed {}
 
 interface Walk {
   readonly events: StoredEvent[];
   /** All up to here has been looked at. */
   position: number;
+  /** Where the table was asked twice for what comes next. */
+  askedTwiceAt?: number;
 }
 
 export async function readFeed(client: DynamoDBDocumentClient, query: FeedRead): Promise<FeedPage> {
   const walk: Walk = { events: [], position: query.after };
-  // The chunk that holds the next position may begin before it.
-  let from = chunkSk(Math.max(0, query.after + 1 - (MAX_CHUNK_EVENTS - 1)));
   for (let requests = 0; requests < MAX_REQUESTS; requests++) {
-    const { items, isLast } = await chunksFrom(client, query, from);
-    for (const item of items) if (await isPageFull(walk, query, item)) return pageOf(walk);
-    if (isLast) break;
-    from = chunkSk(walk.position + 1);
+    const answer = await chunksBehind(client, query, walk.position);
+    if ((await walkOn(walk, query, answer)) === "over") break;
   }
-  return pageOf(walk);
+  return { events: walk.events, next: walk.position };
 }
+
+async function walkOn(walk: Walk, query: FeedRead, { chunks, isLast }: ChunkAnswer): Promise<"over" | "further"> {
+  for (const chunk of chunks) {
+    if (walk.askedTwiceAt !== walk.position && mayMissOne(walk, query, chunk)) {
+      walk.askedTwiceAt = walk.position;
+      return "further";
+    }
+    if (await isPageFull(walk, query, chunk)) return "over";
+  }
+  return isLast ? "over" : "further";
+}
+
+/**
+ * An answer of the table is not of one moment: it may lack a chunk that was put while it was made, and have the one behind. The next
+ * answer has both. A place that stays empty lies before a chain that began there.
+ */
+const mayMissOne = ({ position }: Walk, { clock }: FeedRead, { first, ttl }: StandingChunk): boolean =>
+  first > position + 1 && committedAt(ttl) > clock.now() - LATELY_MS;
 
 /** The one chunk that may hold it is the last that begins up to there. */
 export async function readEvent(
   client: DynamoDBDocumentClient,
-  { table, clock, owner, position }: TableInTime & { readonly owner: Owner; readonly position: number },
+  { position, ...feed }: OwnFeed & { readonly position: number },
 ): Promise<StoredEvent | undefined> {
-  const { Items: [item] = [] } = await client.send(
-    new QueryCommand({
-      TableName: table,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
-      ExpressionAttributeValues: { ":pk": feedPartition(owner), ":first": chunkSk(1), ":last": chunkSk(position) },
-      ConsistentRead: true,
-      ScanIndexForward: false,
-      Limit: 1,
-    }),
-  );
-  if (item === undefined) return undefined;
-  const { sk: first, compressed, ttl } = chunkItem.parse(item);
-  if (!isLiving({ ttl }, clock)) return undefined;
-  const event = chunkEvents.parse(await unpack(compressed))[position - first];
-  return event && { position, committedAtMs: committedAt(ttl), event };
+  const chunk = await lastChunkUpTo(client, feed, position);
+  if (chunk === undefined || !isLiving({ ttl: chunk.ttl }, feed.clock)) return undefined;
+  const event = chunkEvents.parse(await unpack(chunk.compressed))[position - chunk.first];
+  return event && { position, committedAtMs: committedAt(chunk.ttl), event };
 }
 
-const pageOf = ({ events, position }: Walk): FeedPage => ({ events, next: position });
+interface ChunkAnswer {
+  readonly chunks: readonly StandingChunk[];
+  readonly isLast: boolean;
+}
 
-async function chunksFrom(client: DynamoDBDocumentClient, { table, owner }: FeedRead, from: string) {
+async function chunksBehind(client: DynamoDBDocumentClient, feed: OwnFeed, position: number): Promise<ChunkAnswer> {
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
-      TableName: table,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :last",
-      ExpressionAttributeValues: { ":pk": feedPartition(owner), ":from": from, ":last": LAST_CHUNK },
-      ConsistentRead: true,
+      ...chunkRange(feed, chunkSk(position + 1), LAST_CHUNK),
       Limit: CHUNKS_AT_ONCE,
     }),
   );
-  return { items: Items, isLast: LastEvaluatedKey === undefined };
+  const chunks = Items.map((item) => chunkItem.parse(item));
+  const isLast = LastEvaluatedKey === undefined;
+  if (position === 0 || chunks[0]?.first === position + 1) return { chunks, isLast };
+  // The position lies within a chunk, or at the end of the feed.
+  const around = await lastChunkUpTo(client, feed, position);
+  return { chunks: around === undefined ? chunks : [around, ...chunks], isLast };
 }
 
+async function lastChunkUpTo(
+  client: DynamoDBDocumentClient,
+  feed: OwnFeed,
+  position: number,
+): Promise<StandingChunk | undefined> {
+  const range = chunkRange(feed, chunkSk(1), chunkSk(position));
+  const { Items: [item] = [] } = await client.send(new QueryCommand({ ...range, ScanIndexForward: false, Limit: 1 }));
+  return item && chunkItem.parse(item);
+}
+
+const chunkRange = ({ table, owner }: OwnFeed, from: string, to: string) => ({
+  TableName: table,
+  KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+  ExpressionAttributeValues: { ":pk": feedPartition(owner), ":from": from, ":to": to },
+  ConsistentRead: true,
+});
+
 /** Takes from a chunk what is asked for, and says whether the page is full. What has expired is passed by. */
-async function isPageFull(walk: Walk, { limit, types, clock }: FeedRead, item: unknown): Promise<boolean> {
-  const { sk: first, count, compressed, ttl } = chunkItem.parse(item);
+async function isPageFull(walk: Walk, { limit, types, clock }: FeedRead, chunk: StandingChunk): Promise<boolean> {
+  const { first, count, compressed, ttl } = chunk;
   const last = first + count - 1;
   if (last <= walk.position) return false;
   const committedAtMs = committedAt(ttl);

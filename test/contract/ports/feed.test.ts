@@ -1,8 +1,12 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HeraldEvent } from "../../../shared/events/contract/events.ts";
 import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
+import { feedPartition } from "../../../shared/events/dynamo/feed-item.ts";
 import type { Feed } from "../../../shared/events/ports.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anAnnouncedEvent } from "../../support/an-announced-event.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -167,29 +171,129 @@ function feedContract(name: string, open: (clock: Clock) => Feed): void {
   });
 }
 
+interface SentCommand {
+  readonly input: { readonly Item?: { readonly count?: number }; readonly ScanIndexForward?: boolean };
+}
+
+/** The table's client, with what happens before a command is sent. */
+const clientThat = (before: (command: SentCommand) => Promise<unknown>): DynamoDBDocumentClient =>
+  new Proxy(fixture.client, {
+    get: (real, name) =>
+      name === "send"
+        ? async (command: SentCommand) => (await before(command)) ?? real.send(command as never)
+        : Reflect.get(real, name),
+  });
+
 describe("the DynamoDB feed", () => {
+  const clock = fakeClock();
+  const open = (client = fixture.client, at: Clock = clock) => new DynamoFeed(client, { table: "Events", clock: at });
+  const found = async (feed: Feed, owner: Owner) =>
+    idsOf((await feed.read(owner, { after: 0, limit: 500 })).events.map(({ event }) => event));
+  const itemsOf = async (owner: Owner) => {
+    const query = { KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: { ":pk": feedPartition(owner) } };
+    const { Items = [] } = await fixture.client.send(new QueryCommand({ TableName: "Events", ...query }));
+    return Items.map(({ pk, sk }) => ({ pk, sk: String(sk) }));
+  };
+  const expire = async (owner: Owner) => {
+    for (const { pk, sk } of await itemsOf(owner))
+      if (sk.startsWith("S#")) await fixture.client.send(new DeleteCommand({ TableName: "Events", Key: { pk, sk } }));
+  };
+
   it("halves a chunk that the table refuses, until it takes the parts", async () => {
     const [owner, events] = [anOwner(), some(50)];
+    await open().append(owner, some(1));
     let refused = 0;
     /** Its items are smaller than they are by right. */
-    const client = new Proxy(fixture.client, {
-      get: (real, name) =>
-        name === "send"
-          ? async (command: { input: { TransactItems?: { Put?: { Item?: { count?: number } } }[] } }) => {
-              const counts = command.input.TransactItems?.map(({ Put }) => Put?.Item?.count ?? 0) ?? [];
-              if (counts.every((count) => count <= 7)) return real.send(command as never);
-              refused++;
-              throw Object.assign(new Error("Item size has exceeded the maximum allowed size"), {
-                name: "ValidationException",
-              });
-            }
-          : Reflect.get(real, name),
+    const client = clientThat(async ({ input: { Item } }) => {
+      if ((Item?.count ?? 0) <= 7) return;
+      refused++;
+      throw Object.assign(new Error("Item size has exceeded the maximum allowed size"), {
+        name: "ValidationException",
+      });
     });
-    expect(await new DynamoFeed(client, { table: "Events", clock: fakeClock() }).append(owner, events)).toEqual([]);
-    const feed = new DynamoFeed(fixture.client, { table: "Events", clock: fakeClock() });
-    const read = await feed.read(owner, { after: 0, limit: 100 });
-    expect(read.events.map(({ event }) => event.id)).toEqual(idsOf(events));
+    expect(await open(client).append(owner, events)).toEqual([]);
+    expect((await found(open(), owner)).slice(1)).toEqual(idsOf(events));
     expect(refused).toBe(7);
+  });
+
+  it("writes what waits for its turn in one item, and answers each what is too large", async () => {
+    const owner = anOwner();
+    const events = some(6);
+    const one = anAnnouncedEvent();
+    const text = randomText("BMP", 180_000, seededRandom(4));
+    const large = { ...one, data: { ...one.data, recipient: text } } as HeraldEvent;
+    const feed = open();
+    const answers = await Promise.all([
+      feed.append(owner, events.slice(0, 1)),
+      feed.append(owner, events.slice(1, 3)),
+      feed.append(owner, [...events.slice(3, 4), large]),
+      feed.append(owner, events.slice(4)),
+    ]);
+    expect(answers.map((tooLarge) => idsOf(tooLarge))).toEqual([[], [], [large.id], []]);
+    expect(await found(open(), owner)).toEqual(idsOf(events));
+    expect((await itemsOf(owner)).filter(({ sk }) => sk.startsWith("S#"))).toHaveLength(2);
+  });
+
+  it("fails the appends that are not written, and no other one that waited with them", async () => {
+    const owner = anOwner();
+    const [first, second] = [some(100), some(20)];
+    let puts = 0;
+    const client = clientThat(async ({ input: { Item } }) => {
+      if (Item && ++puts === 2) throw new Error("the table does not answer");
+    });
+    const feed = open(client);
+    await feed.append(owner, some(1));
+    puts = 0;
+    const together = await Promise.allSettled([
+      feed.append(owner, []),
+      feed.append(owner, first),
+      feed.append(owner, second),
+    ]);
+    expect(together.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+  });
+
+  it("appends once where the answer to its own write is lost and the client tries again", async () => {
+    const [owner, events] = [anOwner(), some(3)];
+    await open().append(owner, some(1));
+    let lost = 0;
+    const client = clientThat(async (command) => {
+      if (command.input.Item === undefined || lost++ > 0) return;
+      await fixture.client.send(command as never);
+    });
+    await open(client).append(owner, events);
+    expect((await found(open(), owner)).slice(1)).toEqual(idsOf(events));
+    expect(lost).toBe(1);
+  });
+
+  it("goes on above all earlier positions when nothing of a feed is left, for all writers alike", async () => {
+    const owner = anOwner();
+    const at = fakeClock();
+    await open(fixture.client, at).append(owner, some(3));
+    at.advance(40 * DAY_MS);
+    await expire(owner);
+    expect(await open(fixture.client, at).head(owner)).toBe(0);
+    const batches = Array.from({ length: 6 }, () => some(2));
+    await Promise.all(batches.map((batch) => open(fixture.client, at).append(owner, batch)));
+    const { events } = await open(fixture.client, at).read(owner, { after: 3, limit: 100 });
+    const [first = 0, ...others] = events.map(({ position }) => position);
+    expect(first).toBeGreaterThan(3);
+    expect(others).toEqual(Array.from({ length: 11 }, (_, i) => first + 1 + i));
+    expect(Number.isSafeInteger(first * 100)).toBe(true);
+  });
+
+  it("shows a chunk that was put while the table answered, before the one behind it", async () => {
+    const [owner, events] = [anOwner(), some(4)];
+    for (const event of events) await open().append(owner, [event]);
+    let isTorn = true;
+    const client = clientThat(async (command) => {
+      if (!isTorn || command.input.ScanIndexForward === false) return;
+      isTorn = false;
+      const answer = await fixture.client.send(command as never as QueryCommand);
+      return { ...answer, Items: answer.Items?.toSpliced(1, 1) };
+    });
+    const { events: read, next } = await open(client).read(owner, { after: 0, limit: 10 });
+    expect(idsOf(read.map(({ event }) => event))).toEqual(idsOf(events));
+    expect([next, isTorn]).toEqual([4, false]);
   });
 });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { type AnnounceChangesDeps, announceChanges } from "../../../shared/events/announce-changes.ts";
 import type { HeraldEvent } from "../../../shared/events/contract/events.ts";
+import { MAX_CHUNK_EVENTS } from "../../../shared/events/domain/chunks.ts";
 import { expiringCache } from "../../../shared/kernel/expiring-cache.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
@@ -78,7 +79,7 @@ beforeEach(() => {
     feed,
     wakeWebhooks: async (owner, events) => void woken.push([owner, events]),
     unannounced: { add: async (one) => void left.push(one) },
-    appended: expiringCache<true>({ maxEntries: 100, ttlMs: 60_000 }),
+    appended: expiringCache<true>({ maxEntries: 1000, ttlMs: 60_000 }),
     conversations: { get: async () => undefined },
     sendingAccounts: inMemorySendingAccountStore([aSendingAccount()]),
     notifications: { findContent: async () => undefined },
@@ -297,7 +298,7 @@ describe("announceChanges()", () => {
 
   it("goes on behind the part of an owner's batch that was appended before the table failed", async () => {
     const owner = anOwner();
-    const changes = Array.from({ length: 120 }, () => sentMail({ owner }));
+    const changes = Array.from({ length: 2 * MAX_CHUNK_EVENTS + 20 }, () => sentMail({ owner }));
     let appends = 0;
     const tiring: AnnounceChangesDeps["feed"] = {
       append: (...all) => (++appends > 2 ? Promise.reject(new Error("throttled")) : feed.append(...all)),
@@ -457,7 +458,7 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
   });
 
   it("wakes webhooks for the part that was appended before the rest was kept elsewhere", async () => {
-    const changes = Array.from({ length: 80 }, () => sentMail({ owner: ill }));
+    const changes = Array.from({ length: MAX_CHUNK_EVENTS + 30 }, () => sentMail({ owner: ill }));
     let appends = 0;
     const half: AnnounceChangesDeps["feed"] = {
       append: (owner, events) =>
@@ -466,8 +467,8 @@ describe("announceChanges() for an owner whose changes go on failing", () => {
     await announceChanges({ ...deps, feed: half }, [...changes, sentMail({ owner: well })]);
     clock.advance(2 * MINUTE_MS);
     expect(await announceChanges({ ...deps, feed: half }, changes)).toEqual([]);
-    expect(left).toEqual(changes.slice(50));
-    expect(woken.flatMap(([owner, events]) => (owner === ill ? [events.length] : []))).toEqual([50]);
+    expect(left).toEqual(changes.slice(MAX_CHUNK_EVENTS));
+    expect(woken.flatMap(([owner, events]) => (owner === ill ? [events.length] : []))).toEqual([MAX_CHUNK_EVENTS]);
   });
 
   it.each<[what: string, its: Partial<AnnounceChangesDeps>]>([

@@ -19,9 +19,9 @@ describe("chunksOf()", () => {
     }
   });
 
-  it("keeps all events in their order, at most 50 in a chunk", async () => {
+  it("keeps all events in their order, at most 100 in a chunk", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
+      fc.asyncProperty(fc.array(event, { maxLength: 120 }), async (events) => {
         const chunks = chunksOf(events);
         expect(chunks.flat()).toEqual(events);
         for (const chunk of chunks) {
@@ -35,9 +35,9 @@ describe("chunksOf()", () => {
   });
 
   it("fills a chunk with small events, and gives one that is larger than a chunk its own", () => {
-    const small = Array.from({ length: 120 }, (_, i) => ({ i }));
+    const small = Array.from({ length: 220 }, (_, i) => ({ i }));
     const large = { text: "a".repeat(300_000) };
-    expect(chunksOf(small).map((chunk) => chunk.length)).toEqual([50, 50, 20]);
+    expect(chunksOf(small).map((chunk) => chunk.length)).toEqual([100, 100, 20]);
     expect(chunksOf([...small.slice(0, 2), large, ...small.slice(2, 4)]).map((chunk) => chunk.length)).toEqual([
       2, 1, 2,
     ]);
