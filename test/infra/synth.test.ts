@@ -31,7 +31,7 @@ describe("cdk synth", () => {
     const pages = shipped.filter((names) => names.includes("index.html") && names.includes("preview.html"));
     expect(pages).toHaveLength(1);
     expect(pages.flat()).not.toContain("assets");
-    expect(shipped.filter((names) => names.some((name) => /^index-[\w-]+\.js$/.test(name)))).toHaveLength(1);
+    expect(shipped.filter((names) => names.some((name) => /^first-[\w-]+\.js$/.test(name)))).toHaveLength(1);
     expect(shipped.flat().filter((name) => name.endsWith(".map"))).toEqual([]);
   });
 
