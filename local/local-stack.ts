@@ -1,11 +1,7 @@
 import { type DataFolder, folderProblem, isStorageProblem, openDataFolder } from "./data-folder.ts";
 import { checkPorts } from "./free-ports.ts";
 import type { LocalSettings } from "./local-settings.ts";
-import type { StackAddresses } from "./stack-file.ts";
-
-export interface LocalStack extends StackAddresses {
-  stop(): Promise<void>;
-}
+import type { LocalStack } from "./stack-file.ts";
 
 /** The whole product on embedded engines, in this process. Sets the process's environment for the functions it hosts. */
 export async function startLocalStack(settings: LocalSettings, onFailure: (what: string) => void): Promise<LocalStack> {

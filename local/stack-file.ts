@@ -1,6 +1,11 @@
 import { type DataFolder, writePrivately } from "./data-folder.ts";
 import type { DemoOwners } from "./demo-owners.ts";
 
+/** A stack that runs. */
+export interface LocalStack extends StackAddresses {
+  stop(): Promise<void>;
+}
+
 export interface StackAddresses {
   readonly baseUrl: string;
   readonly authUrl: string;

@@ -50,7 +50,7 @@ const OPTIONS = {
 const MADE_BY = JSON.stringify([version, OPTIONS]);
 
 export interface BundleOptions {
-  /** A folder of builds that are taken again while nothing has changed. Absent: everything is built anew, as for a deployment. */
+  /** A folder of builds that are taken again while nothing has changed. Absent: everything is built, as for a deployment. */
   readonly keptIn?: string | undefined;
 }
 

@@ -120,8 +120,8 @@ interface HeldMail {
 
 /**
  * Postponed, since a message can wait for its account in that way only, and since nothing is to be announced; then the attempt counts
- * again. The sweep looks when the message says that it does, or else it could not be put back; without one, and where no attempt is
- * left, it looks at once.
+ * again. The sweep looks when the message says that it does, or else it could not be put back; without one it looks at
+ * once.
  */
 async function endLease(
   client: DynamoDBDocumentClient,
@@ -132,7 +132,9 @@ async function endLease(
   const claimed = { ...toNotification(keyOf(item).owner, item), status: "processing", fence } as const;
   const step = { to: "pending", isPostponed: true, retryInSeconds: 0 } as const;
   if (!(await given.notifications.record(claimed, step))) return;
-  const isOnItsWay = message !== undefined && item.attempts < item.maxAttempts;
+  const isOnItsWay = message !== undefined;
+  // A killed process makes no mail fail: the last attempt is left to it.
+  const counted = item.attempts < item.maxAttempts ? 1 : 0;
   const lookAt = isOnItsWay ? (message.dueAt ?? given.nowMs + given.leaseMs) : given.nowMs;
   const update = new UpdateCommand({
     TableName: given.table,
@@ -140,7 +142,7 @@ async function endLease(
     UpdateExpression: "SET dueAt = :look ADD attempts :one",
     ConditionExpression: "#status = :pending",
     ExpressionAttributeNames: { "#status": "status" },
-    ExpressionAttributeValues: { ":look": lookAt, ":one": 1, ":pending": "pending" },
+    ExpressionAttributeValues: { ":look": lookAt, ":one": counted, ":pending": "pending" },
   });
   await undefinedIfConditionFailed(client.send(update));
 }

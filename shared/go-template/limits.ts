@@ -51,12 +51,8 @@ export interface RenderLimit {
   readonly until?: number;
 }
 
-export function newMeter({ now = performanceNow, until = Number.POSITIVE_INFINITY }: RenderLimit): Meter {
+export function newMeter(now: Clock, until = Number.POSITIVE_INFINITY): Meter {
   return { steps: 0, clockAt: FIRST_CLOCK_STEPS, made: 0, startedAt: undefined, now, until };
-}
-
-function performanceNow(): number {
-  return performance.now();
 }
 
 /** Counts one evaluated node, or one turn of a range. */

@@ -8,7 +8,7 @@ import { walk } from "./walk.ts";
 
 export { type Dialect, httpProviderDialect, type TemplateData } from "./dialects.ts";
 export { TemplateExecError, TemplateParseError } from "./errors.ts";
-export type { Clock, RenderLimit } from "./limits.ts";
+export type { RenderLimit } from "./limits.ts";
 
 /** A parsed template: immutable, and good for any number of renders. */
 export interface Template extends Source {
@@ -65,7 +65,7 @@ export function render(template: Template, data?: TemplateData | null, limit: Re
 
 /** As `render`, and names what was missing; what it throws names it, too. */
 export function renderAndName(template: Template, data?: TemplateData | null, limit: RenderLimit = {}): Rendered {
-  const run = newRun(template, newMeter(limit), template.dialect.bind(data));
+  const run = newRun(template, newMeter(limit.now ?? performanceNow, limit.until), template.dialect.bind(data));
   try {
     walk(run, template.trees.get(template.name)?.nodes ?? []);
     return { text: checkedOutput(run.output), missing: [...(run.missing ?? [])], unfilled: [...(run.unfilled ?? [])] };
@@ -98,4 +98,8 @@ function checkedOutput(output: string): string {
   const mayBeLarge = text.length * MAX_BYTES_PER_UNIT > LIMITS.outputBytes;
   if (mayBeLarge && byteLength(text) > LIMITS.outputBytes) exceeded("the output is larger than 1 MiB");
   return text;
+}
+
+function performanceNow(): number {
+  return performance.now();
 }

@@ -213,7 +213,7 @@ describePages("a panel with a newer version", () => {
       ({ pathname }) => pathname === "/",
       async (route) => {
         const response = await route.fetch();
-        await route.fulfill({ response, body: (await response.text()).replace(/index-[\w-]+\.js/, "index-new.js") });
+        await route.fulfill({ response, body: (await response.text()).replace(/first-[\w-]+\.js/, "first-new.js") });
       },
     );
     await button("Send it by API").click();

@@ -130,7 +130,9 @@ describe("rate limit", () => {
     expect(refused).toBeGreaterThanOrEqual(BURST);
     expect(refused).toBeLessThanOrEqual(BURST + refilled);
     expect(answers.filter((answer) => answer.status === 429).length).toBe(50 - refused);
-    expect((await from(address, path, {}, method)).status).toBe(429);
+    // One alone might meet a token that has come back meanwhile.
+    const bare = await flood(10, () => from(address, path, {}, method));
+    expect(bare.answers.map(({ status }) => status)).toContain(429);
   });
 
   it("does not punish a good credential for what others do at its address", async () => {

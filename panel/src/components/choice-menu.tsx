@@ -57,7 +57,7 @@ export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, 
             {label}
           </Menu.CheckboxItem>
         ))}
-        {choices.length === 0 && <Menu.Label>None yet</Menu.Label>}
+        {choices.length === 0 && <Menu.Item disabled>None yet</Menu.Item>}
         {chosen.length > 0 && (
           <>
             <Menu.Divider />

@@ -37,16 +37,17 @@ class MissingParts {
 export const missingParts = new MissingParts();
 
 const TIMEOUT_MS = 10_000;
-const ENTRY = /src="([^"]+)"/;
+const SCRIPT = /<script[^>]* src="([^"]+)"/g;
 
 /** The panel that is served now, beside this page's: another one, whose parts have other names, the same, or none. */
 export async function servedPanel(): Promise<"other" | "same" | "none"> {
   try {
     const response = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const [, served] = ENTRY.exec(await response.text()) ?? [];
-    if (!response.ok || served === undefined) return "none";
-    const own = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.getAttribute("src");
-    return served === own ? "same" : "other";
+    const served = [...(await response.text()).matchAll(SCRIPT)].map(([, src]) => src);
+    if (!response.ok || served.length === 0) return "none";
+    // All of them: the first may be one that seldom changes.
+    const own = [...document.querySelectorAll("script[type=module][src]")].map((script) => script.getAttribute("src"));
+    return served.join() === own.join() ? "same" : "other";
   } catch {
     return "none";
   }
