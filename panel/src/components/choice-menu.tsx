@@ -57,7 +57,12 @@ export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, 
             {label}
           </Menu.CheckboxItem>
         ))}
-        {choices.length === 0 && <Menu.Item disabled>None yet</Menu.Item>}
+        {choices.length === 0 && (
+          // Not a button: the focus stays on the menu, also when its choices come.
+          <Menu.Label role="menuitem" aria-disabled="true">
+            None yet
+          </Menu.Label>
+        )}
         {chosen.length > 0 && (
           <>
             <Menu.Divider />
