@@ -176,10 +176,16 @@ const LISTING: ReadonlySet<RouteGroup> = new Set(["panel", "notifications"]);
 
 /**
  * The reads of notifications beyond one by its id: each index is for the one kind of function that looks through it. The sweep finds what
- * is due (D22); the panel and the API list an owner's newest, and then read them together.
+ * is due (D22), a worker what waits for an account; the panel and the API list an owner's newest, and then read them together.
  */
 const LOOK_UPS = [
   { sid: "NotificationsFindDue", index: "due", alsoOnTable: [], isFor: ({ kind }: Trigger) => kind === "schedule" },
+  {
+    sid: "NotificationsFindWaiting",
+    index: "waiting",
+    alsoOnTable: [],
+    isFor: (trigger: Trigger) => trigger.kind === "queue" && trigger.queue === "delivery",
+  },
   {
     sid: "NotificationsListRecent",
     index: "recent",

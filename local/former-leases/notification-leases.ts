@@ -1,11 +1,11 @@
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { MAX_KEYS, readMany } from "../../shared/aws/dynamo/read-many.ts";
 import { undefinedIfConditionFailed } from "../../shared/aws/dynamo/undefined-if-condition-failed.ts";
 import { type DeliveryMessage, readDeliveryMessage } from "../../shared/notifications/contract/messages.ts";
 import type { DueList } from "../../shared/notifications/domain/sweep.ts";
 import { notificationItem, toNotification } from "../../shared/notifications/dynamo/notification-item.ts";
-import { keyOf, shardName, stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
+import { accountOf, keyOf, shardName, stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
 import { type DeliveryQueue, type NotificationStore, shardsIn } from "../../shared/notifications/ports.ts";
 import { eachAtOnce } from "./each-at-once.ts";
 
@@ -25,6 +25,7 @@ export interface NotificationLeases {
 }
 
 const itemKey = z.object({ pk: z.string(), sk: z.string() });
+const waitingKey = itemKey.extend({ waiting: z.string() });
 type ItemKey = z.output<typeof itemKey>;
 
 const dueItem = itemKey.extend({ ...notificationItem.shape, fence: z.string().optional() });
@@ -33,7 +34,8 @@ type DueItem = z.output<typeof dueItem>;
 /**
  * Hands back what workers had that died with the process before this one, as they do when they are stopped. An attempt that they began
  * stays counted. Nobody knows whether they had handed a chat message over already, and its provider's events are to tell first: it is
- * tried again after the retry delay. Only for a time at which no worker runs.
+ * tried again after the retry delay. Wakes a worker for each account that others wait for: only the workers knew of them. Only for a time
+ * at which no worker runs.
  */
 export async function endNotificationLeases(client: DynamoDBDocumentClient, given: NotificationLeases): Promise<void> {
   const messages = given.bodies.flatMap((body) => readDeliveryMessage(body) ?? []);
@@ -45,6 +47,29 @@ export async function endNotificationLeases(client: DynamoDBDocumentClient, give
     const others = (await keysIn(client, given, shard)).filter(({ sk }) => !inHand.has(sk));
     await handBack(client, { ...given, inHand }, others);
   });
+  await wakeBacklogs(client, given);
+}
+
+/** The index holds only what waits. */
+async function wakeBacklogs(
+  client: DynamoDBDocumentClient,
+  { table, deliveryQueue }: NotificationLeases,
+): Promise<void> {
+  const oldest = new Map<string, DeliveryMessage>();
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new ScanCommand({ TableName: table, IndexName: "waiting", ...(from && { ExclusiveStartKey: from }) }),
+    );
+    for (const item of page.Items ?? []) {
+      const { waiting, ...key } = waitingKey.parse(item);
+      const { owner, id } = keyOf(key);
+      const accountId = accountOf(waiting);
+      if (id < (oldest.get(accountId)?.id ?? "~")) oldest.set(accountId, { owner, id, accountId, isBacklog: true });
+    }
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+  await eachAtOnce([...oldest.values()], (message) => deliveryQueue.enqueue(message));
 }
 
 /** The sweep was to look at what a worker has no later than a lease after the claim. */
@@ -120,7 +145,7 @@ interface HeldMail {
 
 /**
  * Postponed, since a message can wait for its account in that way only, and since nothing is to be announced; then the attempt counts
- * again. The sweep looks when the message says that it does, or else it could not be put back; without one it looks at
+ * again. The sweep looks when the message says that it does, or else it could not wait for its account; without one it looks at
  * once.
  */
 async function endLease(

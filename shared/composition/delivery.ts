@@ -4,10 +4,11 @@ import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
+import { AccountBacklog } from "../notifications/account-backlog.ts";
 import { accountLimiter } from "../notifications/account-limiter.ts";
 import type { Outlet } from "../notifications/channel.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
-import { connectionAllowances, notificationServices } from "../notifications/wiring.ts";
+import { connectionAllowances, notificationServices, notifications } from "../notifications/wiring.ts";
 
 /** Loaded by the first chat message of an environment, the provider's client with it: most see emails only. */
 const chat = (): Outlet => lazyPort(async () => (await import("./chat-outlet.ts")).deliveredChat(), ["send"]);
@@ -16,6 +17,7 @@ const chat = (): Outlet => lazyPort(async () => (await import("./chat-outlet.ts"
 export const deliveryServices = /* @__PURE__ */ once(() => ({
   ...notificationServices(),
   deliveryQueue: deliveryQueue(),
+  backlog: new AccountBacklog({ notifications: notifications(), ...basics() }),
   limiter: accountLimiter({
     allowances: connectionAllowances(),
     maxWaitMs: config("PERMIT_WAIT_SECONDS") * 1000,

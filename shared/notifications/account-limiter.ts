@@ -1,128 +1,148 @@
 import type { Clock } from "../kernel/clock.ts";
-import type { Identifiers } from "../kernel/identifiers.ts";
 import { permitQueue } from "../kernel/permit-queue.ts";
 import type { ConnectionAllowance } from "./domain/connection-allowance.ts";
-import { WaitEstimate } from "./wait-estimate.ts";
-
-/** No permit comes free in time. The message should be tried again in so many seconds (1 to 60). */
-export interface Full {
-  readonly kind: "full";
-  readonly retryInSeconds: number;
-}
 
 /** The right to claim a notification of the account and to read what its attempt needs. */
 export interface Admission {
-  readonly kind: "admission";
-  /** Settles when a permit of the account is free, in order of arrival. Its holder may send. Call it at most once. */
-  acquire(): Promise<{ readonly kind: "permit" } | Full>;
+  /** Settles when a permit of the account is free, in order of arrival; false when that takes too long. Call it at most once. */
+  acquire(): Promise<boolean>;
   /** Call once, when the attempt is over, with or without a permit. */
   release(): void;
 }
 
 export interface AccountLimiter {
-  admit(accountId: string): Promise<Admission | Full>;
+  /** Undefined while the account has enough at work. `hasWaited`: the notification was postponed before. */
+  admit(accountId: string, hasWaited?: boolean): Admission | undefined;
+  /** Settles in order of arrival; undefined when that takes too long, and at once where the account has none to give soon or as many wait already. */
+  admitSoon(accountId: string): Promise<Admission | undefined>;
+  /** Whether the next one would be admitted. */
+  hasRoom(accountId: string): boolean;
 }
-
-type Allowance = Pick<ConnectionAllowance, "count" | "expected" | "acquired">;
 
 export interface AccountLimiterOptions {
   /**
    * The mailer keeps its connections by the same, so that the holder of a permit need not wait inside an attempt: but for an attempt whose
    * connection the server has just refused, and for the first mails of an account that is allowed one only, which the mailer learns from them.
    */
-  readonly allowances: { of(accountId: string): Allowance };
-  /** How long a message may occupy a worker while it waits for its account: for admission, and once more for a permit. */
+  readonly allowances: { of(accountId: string): Pick<ConnectionAllowance, "count" | "acquired"> };
+  /** How long an admitted message may occupy a worker while it waits for a permit. */
   readonly maxWaitMs: number;
   readonly clock: Clock;
-  readonly identifiers: Pick<Identifiers, "random">;
 }
 
-/** Estimates of idle accounts are dropped once there are so many. */
-const MANY_ACCOUNTS = 1000;
 /** Beside the ones that send, as many have claimed and read already, so that no connection waits for a store. */
 const ADMISSIONS_PER_PERMIT = 2;
-/** But only where their permit is near. Reading ahead gains nothing where a send takes long, and a claim's lease runs. */
-const NEAR_MS = 500;
 
-/**
- * Keeps one slow account from filling a worker. Its messages wait for admission before anything is claimed, only so long, and only as
- * many as will be admitted in that time. The others are retried one after the other, as fast as the account sends, so that a backlog
- * neither circulates nor stands in front of the owner's other accounts. Admissions and permits are granted in the order of arrival.
- */
+/** A mail that leaves at once beside a few others costs nothing that the store would have to keep. */
+const SOON_MS = 300;
+/** Of an account. */
+const MOST_SOON = 10;
+
+/** Keeps one slow account from filling a worker: at most so many of its messages are at work as it has connections, and those that are next. */
 export function accountLimiter(options: AccountLimiterOptions): AccountLimiter {
   const accounts = new Map<string, Account>();
-  return {
-    admit(accountId) {
-      if (accounts.size > MANY_ACCOUNTS) forgetIdle(accounts, options.clock.now());
-      const account = accounts.get(accountId) ?? accountOf(options, () => options.allowances.of(accountId));
-      accounts.set(accountId, account);
-      return account.admit();
-    },
-  };
-}
-
-function forgetIdle(accounts: Map<string, Account>, now: number): void {
-  for (const [id, account] of accounts) if (account.isForgettable(now)) accounts.delete(id);
-}
-
-interface Account {
-  admit(): Promise<Admission | Full>;
-  isForgettable(now: number): boolean;
-}
-
-function accountOf({ maxWaitMs, clock, identifiers }: AccountLimiterOptions, allowance: () => Allowance): Account {
-  const permits = (): number => allowance().count;
-  const estimate = new WaitEstimate(allowance);
-  const forAdmission = permitQueue();
-  const sending = sendingPermits(permits, maxWaitMs);
-  let admissions = 0;
-
-  const canAdmit = (): boolean => {
-    if (admissions < permits()) return true;
-    const ahead = admissions - permits() + 1;
-    return admissions < permits() * ADMISSIONS_PER_PERMIT && estimate.waitMs(ahead, clock.now()) <= NEAR_MS;
-  };
-  const admitWaiting = (): void => {
-    while (canAdmit() && forAdmission.grantNext()) admissions += 1;
-  };
-  const isTooLong = (): boolean =>
-    estimate.waitMs(admissions - permits() + forAdmission.length() + 1, clock.now()) > maxWaitMs;
-  const full = (): Full => ({ kind: "full", retryInSeconds: retryIn(estimate, clock, identifiers) });
-  const admission = (wasQueued: boolean): Admission => {
-    let ended: ((at: number) => void) | undefined;
+  const of = (accountId: string): Account => accounts.get(accountId) ?? new Account(options, accountId);
+  const kept = (accountId: string, account: Account, { acquire, release }: Admission): Admission => {
+    accounts.set(accountId, account);
     return {
-      kind: "admission",
-      acquire: async () => {
-        const hasWaited = sending.isAwaited() || wasQueued;
-        if (!(await sending.acquire())) return full();
-        allowance().acquired({ hasWaited });
-        ended = estimate.sendStarted(clock.now());
-        return { kind: "permit" };
-      },
-      release: () => {
-        ended?.(clock.now());
-        if (ended !== undefined) sending.release();
-        admissions -= 1;
-        admitWaiting();
+      acquire,
+      release() {
+        release();
+        if (account.isIdle()) accounts.delete(accountId);
       },
     };
   };
-
   return {
-    async admit() {
-      admitWaiting();
-      const isQueued = !canAdmit();
-      if (isQueued && isTooLong()) return full();
-      const granted = forAdmission.wait(maxWaitMs);
-      admitWaiting();
-      return (await granted) ? admission(isQueued) : full();
+    hasRoom: (accountId) => of(accountId).hasRoom(),
+    admit(accountId, hasWaited = false) {
+      const account = of(accountId);
+      return account.hasRoom() ? kept(accountId, account, account.admit(hasWaited)) : undefined;
     },
-    isForgettable: (now) => admissions === 0 && estimate.isForgettable(now),
+    async admitSoon(accountId) {
+      const account = of(accountId);
+      return (await account.isAdmittedSoon()) ? kept(accountId, account, account.admission(true)) : undefined;
+    },
   };
 }
 
-const retryIn = (estimate: WaitEstimate, clock: Clock, identifiers: AccountLimiterOptions["identifiers"]): number =>
-  estimate.reserveSeconds(clock.now(), identifiers.random());
+class Account {
+  readonly #options: AccountLimiterOptions;
+  readonly #accountId: string;
+  readonly #permits: SendingPermits;
+  readonly #soon = permitQueue();
+  /** When each of the running sends began, the oldest first. */
+  readonly #running = new Set<{ readonly startedAt: number }>();
+  #latestMs = 0;
+  #admissions = 0;
+
+  constructor(options: AccountLimiterOptions, accountId: string) {
+    this.#options = options;
+    this.#accountId = accountId;
+    this.#permits = sendingPermits(() => this.#allowance().count, options.maxWaitMs);
+  }
+
+  hasRoom(): boolean {
+    // A claim ahead of its permit gains nothing where the permit is far: its lease runs.
+    const perPermit = this.#doesSendWithin(this.#options.maxWaitMs) ? ADMISSIONS_PER_PERMIT : 1;
+    return this.#admissions < this.#allowance().count * perPermit;
+  }
+
+  isIdle(): boolean {
+    return this.#admissions === 0;
+  }
+
+  admit(hasWaited: boolean): Admission {
+    this.#admissions += 1;
+    return this.admission(hasWaited);
+  }
+
+  /** Whether an admission is counted for the caller, at the latest after `SOON_MS`. */
+  async isAdmittedSoon(): Promise<boolean> {
+    if (!this.#doesSendWithin(SOON_MS) || this.#soon.length() >= MOST_SOON) return false;
+    const granted = this.#soon.wait(SOON_MS);
+    this.#admitNext();
+    return granted;
+  }
+
+  /** One that is counted already. */
+  admission(hasWaited: boolean): Admission {
+    let send: { readonly startedAt: number } | undefined;
+    return {
+      acquire: async () => {
+        const isAwaited = this.#permits.isAwaited();
+        if (!(await this.#permits.acquire())) return false;
+        this.#allowance().acquired({ hasWaited: isAwaited || hasWaited });
+        send = { startedAt: this.#options.clock.now() };
+        this.#running.add(send);
+        return true;
+      },
+      release: () => {
+        this.#admissions -= 1;
+        if (send !== undefined) {
+          this.#running.delete(send);
+          this.#latestMs = this.#options.clock.now() - send.startedAt;
+          this.#permits.release();
+        }
+        this.#admitNext();
+      },
+    };
+  }
+
+  #admitNext(): void {
+    while (this.hasRoom() && this.#soon.grantNext()) this.#admissions += 1;
+  }
+
+  #allowance() {
+    return this.#options.allowances.of(this.#accountId);
+  }
+
+  #doesSendWithin(ms: number): boolean {
+    const [oldest] = this.#running;
+    return this.#latestMs < ms && (oldest === undefined || this.#options.clock.now() - oldest.startedAt < ms);
+  }
+}
+
+type SendingPermits = ReturnType<typeof sendingPermits>;
 
 /**
  * A released permit goes to the next message that waits, and counts as taken all the while. Their number may change at any time: what it

@@ -2,6 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Counter } from "../kernel/metrics.ts";
 import { continueTrace } from "../kernel/trace.ts";
+import type { AccountBacklog } from "./account-backlog.ts";
 import type { AccountLimiter, Admission } from "./account-limiter.ts";
 import type { AcquirePermit, Outlets } from "./channel.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
@@ -11,14 +12,15 @@ import { type ClaimedNotification, givenTimeMs, leavesAtMs, type TimelineEntry }
 import { providerAnswer } from "./domain/provider-answer.ts";
 import { shortened } from "./domain/timeline.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
-import { beforeAsking } from "./not-asked-error.ts";
+import { beforeAsking, NotAskedError } from "./not-asked-error.ts";
 import { postponedByOutage, putBack } from "./outage.ts";
-import type { NotificationStore } from "./ports.ts";
+import type { NotificationStore, WaitingNotification } from "./ports.ts";
 
 export interface DeliverNotificationDeps extends EnqueueDeps {
   readonly channels: Outlets;
   readonly notifications: NotificationStore;
   readonly limiter: AccountLimiter;
+  readonly backlog: AccountBacklog;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
   /** A second at the most. */
@@ -27,30 +29,113 @@ export interface DeliverNotificationDeps extends EnqueueDeps {
   readonly backoffBaseSeconds: number;
 }
 
+/** After it, what waits is left to others: a worker that goes on for long keeps messages of other accounts waiting. */
+const TAKES_ON_FOR_MS = 1000;
+/** Of an attempt that was admitted and did not get its permit. */
+const RETRY_SECONDS = 2;
+
 /**
- * One attempt, from claim to record. A crash after the claim leaves a lease that runs out; a crash after `record` leaves a
- * notification that is due: the sweep finds both.
+ * One attempt for the notification of the message, from claim to record, and then one after the other for those that wait for the same
+ * account. A crash after the claim leaves a lease that runs out; a crash after `record` leaves a notification that is due: the sweep finds
+ * both, and what waits, when nobody takes it.
  */
 export async function deliverNotification(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<void> {
-  const admission = await deps.limiter.admit(message.accountId);
+  const { owner, id, accountId, dueAt } = message;
+  const turn: Turn = { accountId, endsAt: deps.clock.now() + TAKES_ON_FOR_MS, beside: [] };
+  if (message.isBacklog) deps.backlog.takeOver(accountId);
+  const admission = deps.limiter.admit(accountId, message.isBacklog) ?? (await admittedLate(deps, message));
+  if (admission === undefined) return;
+  takeOnBeside(deps, turn);
   try {
-    if (admission.kind === "full") return await postpone(deps, message, admission.retryInSeconds);
-    const attempt = await makeAttempt(deps, message, admission).finally(admission.release);
-    if (attempt !== undefined) await recordAttempt(deps, attempt);
+    await attempt(deps, { owner, id, accountId, dueAt }, admission);
   } catch (error) {
     await putBack(deps, message, error);
+  } finally {
+    await takeOn(deps, turn);
+    await Promise.all(turn.beside);
   }
 }
 
+/** What one message sets off. */
+interface Turn {
+  readonly accountId: string;
+  readonly endsAt: number;
+  /** Others of the account, sent side by side with its own. */
+  readonly beside: Promise<void>[];
+}
+
 /**
- * Its account is busy: others get this place, and the message goes back, with nothing claimed and no attempt counted. Where another
- * message speaks for the notification this one ends, so that a backlog does not multiply its messages.
+ * The account is busy: the message waits a moment, unless others wait already. Then the notification waits, with nothing claimed and no
+ * attempt counted, and its message ends. The worker that becomes free takes it; one that became free while this was written has not seen it.
  */
-async function postpone(deps: DeliverNotificationDeps, message: DeliveryMessage, delaySeconds: number): Promise<void> {
-  const { owner, id, accountId } = message;
-  const postponement = { dueAt: message.dueAt, delayMs: delaySeconds * 1000 };
-  const dueAt = await beforeAsking(() => deps.notifications.postpone({ owner, id }, postponement));
-  if (dueAt !== undefined) await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt }, delaySeconds);
+async function admittedLate(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<Admission | undefined> {
+  const { owner, id, accountId, dueAt } = message;
+  const soon = deps.backlog.has(accountId) ? undefined : await deps.limiter.admitSoon(accountId);
+  if (soon !== undefined) return soon;
+  try {
+    const waits = () => deps.notifications.postpone({ owner, id }, { accountId, dueAt });
+    if (!(await beforeAsking(waits))) return undefined;
+  } catch (error) {
+    await putBack(deps, message, error);
+    return undefined;
+  }
+  const admission = deps.limiter.admit(accountId, true);
+  if (admission === undefined) deps.backlog.add({ owner, id, accountId });
+  return admission;
+}
+
+/** Takes on what waits for the account, one after the other. What is left when the time is over goes to another worker. */
+async function takeOn(deps: DeliverNotificationDeps, turn: Turn): Promise<void> {
+  const { accountId, endsAt } = turn;
+  while (deps.limiter.hasRoom(accountId)) {
+    const waiting = await deps.backlog.next(accountId);
+    if (waiting === undefined) return;
+    if (deps.clock.now() >= endsAt) return handOver(deps, waiting);
+    const admission = deps.limiter.admit(accountId, true);
+    if (admission === undefined) return deps.backlog.giveBack(waiting);
+    takeOnBeside(deps, turn);
+    await attemptOfWaiting(deps, waiting, admission).finally(() => deps.backlog.done(waiting));
+  }
+}
+
+async function handOver(deps: DeliverNotificationDeps, waiting: WaitingNotification): Promise<void> {
+  if (!deps.backlog.mayHandOver(waiting.accountId)) return deps.backlog.giveBack(waiting);
+  await enqueueOrLeaveToSweep(deps, { ...waiting, isBacklog: true });
+  deps.backlog.done(waiting);
+}
+
+/** The account may have become free for more than this one. */
+function takeOnBeside(deps: DeliverNotificationDeps, turn: Turn): void {
+  if (deps.limiter.hasRoom(turn.accountId)) turn.beside.push(takeOn(deps, turn));
+}
+
+/** Its failure is no failure of the message that the worker was called with: it goes on as any that comes from the queue. */
+async function attemptOfWaiting(
+  deps: DeliverNotificationDeps,
+  waiting: WaitingNotification,
+  admission: Admission,
+): Promise<void> {
+  const { owner, id } = waiting;
+  try {
+    if (!(await attempt(deps, waiting, admission)))
+      await beforeAsking(() => deps.notifications.endWaiting({ owner, id }));
+  } catch (error) {
+    if (error instanceof NotAskedError) return putBack(deps, waiting, error);
+    deps.log.error("notification.not_delivered", error, { owner, id });
+    await enqueueOrLeaveToSweep(deps, waiting);
+  }
+}
+
+/** Answers whether the notification was there to be claimed. */
+async function attempt(
+  deps: DeliverNotificationDeps,
+  message: DeliveryMessage,
+  admission: Admission,
+): Promise<boolean> {
+  const made = await makeAttempt(deps, message, admission).finally(admission.release);
+  if (made === undefined) return false;
+  await recordAttempt(deps, made);
+  return true;
 }
 
 interface MadeAttempt {
@@ -72,9 +157,9 @@ async function makeAttempt(
   await waitUntil(givenTimeMs(claimed) ?? 0, deps);
   let startedAt = deps.clock.now();
   const acquire: AcquirePermit = async () => {
-    const answer = await admission.acquire();
+    const isGranted = await admission.acquire();
     startedAt = deps.clock.now();
-    return answer.kind === "full" ? { kind: "postponed", retryInSeconds: answer.retryInSeconds } : undefined;
+    return isGranted ? undefined : { kind: "postponed", retryInSeconds: RETRY_SECONDS };
   };
   const outcome = await deps.channels[claimed.channel]
     .send(claimed, acquire)

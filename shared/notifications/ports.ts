@@ -48,6 +48,11 @@ export interface Swept extends Pick<SweepDecision, "finding" | "delaySeconds"> {
   readonly dueAt: number;
 }
 
+/** It was postponed, since its account is busy. */
+export interface WaitingNotification extends NotificationKey {
+  readonly accountId: string;
+}
+
 /** How an event names the message that it tells of; looked up in this order (D23). */
 export interface ProviderReference {
   /** The id that we gave the provider: the notification's. */
@@ -133,10 +138,14 @@ export interface NotificationStore {
    */
   sweep(key: NotificationKey): Promise<Swept | undefined>;
   /**
-   * Keeps the sweep from a notification whose message goes back to the queue unclaimed. Answers when the sweep looks; undefined when
-   * another message speaks for the notification now, or a worker has it: this message has to end then.
+   * Lets a notification wait for its account, unclaimed, and keeps the sweep from it for half a lease at least. Its message ends. False
+   * when another message speaks for the notification now, a worker has it, or its time has not come.
    */
-  postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined>;
+  postpone(key: NotificationKey, postponement: Postponement): Promise<boolean>;
+  /** At most `limit` of those that wait for an account, the oldest first as far as that is cheap. May miss what has just been postponed. */
+  listWaiting(accountId: string, limit: number): Promise<readonly WaitingNotification[]>;
+  /** It no longer waits for its account: what was read could not be claimed. */
+  endWaiting(key: NotificationKey): Promise<void>;
   /** Cancels a notification that is `pending`: of a claim and a cancellation one wins. Undefined when it is gone. */
   cancel(key: NotificationKey): Promise<ChangedNotification | undefined>;
   /** Lets a retry that waits begin now. Undefined when it is gone. */

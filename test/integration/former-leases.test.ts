@@ -81,17 +81,24 @@ describe("endNotificationLeases()", () => {
     await restart(message);
     expect(await store.get(owner, id)).toMatchObject({ status: "pending", attempts: 1 });
     expect(await isDue({ id })).toBe(false);
-    expect(await store.postpone({ owner, id }, { dueAt: message.dueAt, delayMs: 60_000 })).toBeTypeOf("number");
+    expect(await store.postpone({ owner, id }, { accountId, dueAt: message.dueAt })).toBe(true);
     expect(await store.claim(owner, id)).toMatchObject({ attempts: 2 });
   });
 
-  it("lets the sweep see to a mail whose worker died before it put it back", async () => {
-    const { clock, store, restart, accepted, isDue } = notificationWorld();
-    const { owner, id, accountId } = await accepted();
-    const message = { owner, id, accountId, dueAt: clock.now() + LEASE_MS };
-    await store.postpone({ owner, id }, { dueAt: message.dueAt, delayMs: 60_000 });
-    await restart(message);
-    expect(await isDue({ id })).toBe(true);
+  it("wakes one worker for each account that mails wait for", async () => {
+    const { store, restart, accepted, queued } = notificationWorld();
+    const [accountId, another] = [randomUUID(), randomUUID()];
+    const mails = [
+      await accepted({ accountId }),
+      await accepted({ accountId }),
+      await accepted({ accountId: another }),
+    ];
+    for (const mail of mails) await store.postpone(mail, { accountId: mail.accountId, dueAt: undefined });
+    await restart();
+    const ids = mails.map(({ id }) => id);
+    expect(queued.map(([message]) => message.accountId).toSorted()).toEqual([accountId, another].toSorted());
+    for (const [{ id, isBacklog }] of queued) expect([ids.includes(id), isBacklog]).toEqual([true, true]);
+    for (const { owner, id } of mails) await store.claim(owner, id);
   });
 
   it("lets the sweep see to the retry of a mail whose worker died before it put it onto the queue", async () => {

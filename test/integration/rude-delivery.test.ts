@@ -4,6 +4,7 @@ import { emailOutlet } from "../../shared/email/email-channel.ts";
 import { SmtpMailer } from "../../shared/email/smtp/smtp-mailer.ts";
 import type { SmtpTimeouts } from "../../shared/email/smtp/smtp-timeouts.ts";
 import { addressGuard } from "../../shared/kernel/network/address-guard.ts";
+import { AccountBacklog } from "../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../shared/notifications/deliver-notification.ts";
 import { ConnectionAllowances } from "../../shared/notifications/domain/connection-allowance.ts";
@@ -87,12 +88,8 @@ async function given({ script, settings, password = PASSWORD, ...rest }: Given) 
   const deps = {
     ...{ notifications, deliveryQueue, clock, backoffBaseSeconds: BASE_SECONDS, pause: async () => undefined },
     ...{ identifiers: sequentialIdentifiers(), log: silentLog, metrics: countingMetrics() },
-    limiter: accountLimiter({
-      allowances,
-      maxWaitMs,
-      clock,
-      identifiers: sequentialIdentifiers(),
-    }),
+    backlog: new AccountBacklog({ notifications, clock, log: silentLog }),
+    limiter: accountLimiter({ allowances, maxWaitMs, clock }),
     channels: {
       email: emailOutlet({
         ...inMemoryMailFiles(),

@@ -33,6 +33,7 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly nextAt?: number;
   readonly dueAt?: number;
   readonly dueList?: DueList;
+  readonly waitsFor?: string;
   readonly isHoldDue?: boolean;
   readonly eventCount?: number;
   /** Epoch second; kept from the acceptance on when absent. */
@@ -52,7 +53,7 @@ const PROVIDER = [
   "failedAtMs",
   "failure",
 ];
-const HIDDEN = ["fence", "leaseUntil", "nextAt", "dueAt", "dueList", "isHoldDue", "eventCount", "ttl"];
+const HIDDEN = ["fence", "leaseUntil", "nextAt", "dueAt", "dueList", "waitsFor", "isHoldDue", "eventCount", "ttl"];
 
 /** The part that callers see. */
 function notificationOf(stored: StoredNotification): Notification {
@@ -184,10 +185,16 @@ export function inMemoryNotificationStore({
       return swept && { finding, accountId, dueAt: lookAt, ...known };
     },
     async postpone(key, postponement) {
-      const { dueAt: seenDueAt } = postponement;
+      const { accountId, dueAt: seenDueAt } = postponement;
       const lookAt = lookAfterPostponement(postponement, clock.now(), leaseMs);
-      if (lookAt === undefined) return seenDueAt;
-      return happen(key, { event: "put_back", seenDueAt, lookAt }) && lookAt;
+      return happen(key, { event: "waiting", accountId, seenDueAt, lookAt }) !== undefined;
+    },
+    async listWaiting(accountId, limit) {
+      const all = [...items.values()].filter(({ waitsFor }) => waitsFor === accountId);
+      return all.slice(0, limit).map(({ owner, id }) => ({ owner, id, accountId }));
+    },
+    async endWaiting(key) {
+      happen(key, { event: "waiting_ended" });
     },
     async noteCrash(key, crash) {
       happen(key, { event: "crash_noted", crash });

@@ -84,9 +84,7 @@ export class Walker {
   async #putBack(isDueKnown: boolean): Promise<unknown> {
     const { owner, id } = this.#notification;
     const dueAt = isDueKnown ? this.#dueAt : undefined;
-    const next = await this.store.postpone({ owner, id }, { dueAt, delayMs: 60_000 });
-    if (next !== undefined) this.#dueAt = next;
-    return next;
+    return this.store.postpone({ owner, id }, { accountId: this.#notification.accountId, dueAt });
   }
 
   async #sweep(): Promise<unknown> {

@@ -19,6 +19,7 @@ import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { DynamoApiKeyStore } from "../../shared/keys/dynamo/api-key-store.ts";
 import { findKeyOwner } from "../../shared/keys/find-key-owner.ts";
+import { AccountBacklog } from "../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../shared/notifications/account-limiter.ts";
 import {
   createNotificationBatch,
@@ -105,6 +106,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     ...basics,
     notifications,
     deliveryQueue,
+    backlog: new AccountBacklog({ ...basics, notifications }),
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
     backoffBaseSeconds: 30,
     pause: async () => undefined,

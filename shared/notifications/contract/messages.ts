@@ -9,6 +9,8 @@ export const deliveryMessage = z.object({
   accountId: z.guid(),
   /** When the sweep looks at the notification, in epoch milliseconds, as far as the message's sender knew. */
   dueAt: z.number().optional(),
+  /** Others wait for the same account. */
+  isBacklog: z.literal(true).optional(),
   /** How often in a row the notification could not be claimed. */
   outages: z.int().optional(),
 });

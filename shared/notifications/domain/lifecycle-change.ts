@@ -71,7 +71,8 @@ function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
     leasedList: isLookedAt ? undefined : "leased",
     retryAt,
     lookAfterRetry: retryAt === undefined ? undefined : retryAt + leaseMs,
-    freshList: "fresh",
+    // It moves with the time alone: written without it, the notification would change its list for nothing.
+    freshList: "lookAt" in event && event.lookAt === undefined ? undefined : "fresh",
   };
 }
 

@@ -37,7 +37,14 @@ export type LifecycleEvent =
     })
   | (Held & { readonly event: "postponed"; readonly cause: string | undefined; readonly retryInSeconds: number })
   | (Result & { readonly event: "failed"; readonly cause: string })
-  | { readonly event: "put_back"; readonly seenDueAt: number | undefined; readonly lookAt: number }
+  /** `lookAt`: undefined while the sweep looks late enough as it is. */
+  | {
+      readonly event: "waiting";
+      readonly accountId: string;
+      readonly seenDueAt: number | undefined;
+      readonly lookAt: number | undefined;
+    }
+  | { readonly event: "waiting_ended" }
   | { readonly event: "swept"; readonly seenDueAt: number; readonly lookAt: number; readonly list: DueList }
   | { readonly event: "canceled" | "hastened" }
   /** `ttl`: epoch second until which the record is kept. */

@@ -1,7 +1,7 @@
 /** The attributes of a notification that change after its acceptance, by the names under which they are stored. */
 export type Attribute =
   | ("status" | "attempts" | "maxAttempts" | "updatedAt" | "lastError" | "lastCrash" | "recipients" | "history")
-  | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList")
+  | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList" | "waitsFor")
   | ("cloudMessageId" | "providerMessageId" | "isHoldDue" | "eventCount" | "awaitsReport")
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure")
   | ("sendAt" | "movedAtMs" | "ttl");
@@ -20,7 +20,7 @@ export type ValueName =
       | "awaitsReport"
     )
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure" | "eventCount" | "seenEventCount")
-  | ("seenDueAt" | "lookAt" | "list" | "freshList" | "leasedList")
+  | ("seenDueAt" | "lookAt" | "list" | "freshList" | "leasedList" | "accountId")
   | ("now" | "soon" | "firstLook" | "leaseEnd" | "lookAfterLease" | "retryAt" | "lookAfterRetry")
   | ("sendAt" | "leavesAt" | "lookByDeparture" | "departureList" | "ttl" | "none");
 

@@ -27,7 +27,7 @@ export const LIFECYCLE = {
     from: { pending: ["isDue", "hasAttemptsLeft"], processing: ["isLeaseOver", "hasAttemptsLeft"] },
     to: "processing",
     set: { fence: "fence", leaseUntil: "leaseEnd", dueAt: "lookAfterLease", dueList: "leasedList" },
-    remove: ["awaitsReport"],
+    remove: ["awaitsReport", "waitsFor"],
     attempts: "one more",
   },
   sent: {
@@ -102,6 +102,7 @@ export const LIFECYCLE = {
     from: { pending: ["isUntried", "wasScheduled"] },
     to: "pending",
     set: { sendAt: "sendAt", movedAtMs: "now", ttl: "ttl", ...DEPARTURE },
+    remove: ["waitsFor"],
   },
   hastened: {
     means: "Its owner asks for the next attempt now, in place of the time that its retry waits for",
@@ -110,10 +111,15 @@ export const LIFECYCLE = {
     to: "pending",
     set: START,
   },
-  put_back: {
-    means: "Its message goes back to the queue unclaimed, because its account is busy",
-    from: { pending: ["isLookStillDue"] },
-    set: { dueAt: "lookAt", dueList: "freshList" },
+  waiting: {
+    means: "Its account is busy: it waits, unclaimed, until a worker of the account becomes free, and its message ends",
+    from: { pending: ["isDue", "isLookStillDue"] },
+    set: { waitsFor: "accountId", dueAt: "lookAt", dueList: "freshList" },
+  },
+  waiting_ended: {
+    means: "A worker that became free could not claim it: it no longer waits for its account",
+    from: everywhere(),
+    remove: ["waitsFor"],
   },
   swept: {
     means: "The sweep has looked at it, and moves its next look ahead",

@@ -92,20 +92,15 @@ export const firstLookAt = (nowMs: number, leaseMs: number): number => nowMs + l
 
 /** When the sweep looks next at a notification, as far as one of its queue messages knows. */
 export interface Postponement {
+  readonly accountId: string;
   /** Undefined: the message does not know. */
   readonly dueAt: number | undefined;
-  readonly delayMs: number;
 }
 
 /** When the sweep is to look at what a message is postponed for; undefined while the time that the message knows of is late enough. */
-export function lookAfterPostponement(
-  { dueAt, delayMs }: Postponement,
-  nowMs: number,
-  leaseMs: number,
-): number | undefined {
-  const backAt = nowMs + delayMs;
-  const isLateEnough = dueAt !== undefined && dueAt >= backAt + leaseMs / 2;
-  return isLateEnough ? undefined : backAt + leaseMs;
+export function lookAfterPostponement({ dueAt }: Postponement, nowMs: number, leaseMs: number): number | undefined {
+  const isLateEnough = dueAt !== undefined && dueAt >= nowMs + leaseMs / 2;
+  return isLateEnough ? undefined : nowMs + leaseMs;
 }
 
 /** Whether the sweep looks when the lease ends that a claim begins now, without being told of the claim. */

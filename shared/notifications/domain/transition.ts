@@ -25,4 +25,4 @@ export const everywhere = (...guards: readonly Guard[]): Transition["from"] =>
 /** Gone once an attempt is over, whatever its result. */
 export const LEASE = ["leaseUntil", "fence"] as const satisfies readonly Attribute[];
 /** Gone once there is nothing left for the sweep to find. */
-export const DUE = ["nextAt", "dueAt", "dueList"] as const satisfies readonly Attribute[];
+export const DUE = ["nextAt", "dueAt", "dueList", "waitsFor"] as const satisfies readonly Attribute[];

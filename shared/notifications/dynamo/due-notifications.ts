@@ -6,10 +6,10 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import type { Clock } from "../../kernel/clock.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import { type DueList, decideSweep, lookAfterPostponement, type Postponement } from "../domain/sweep.ts";
-import type { NotificationKey, Swept } from "../ports.ts";
+import type { NotificationKey, Swept, WaitingNotification } from "../ports.ts";
 import { updateOf } from "./lifecycle-update.ts";
 import { notificationItem } from "./notification-item.ts";
-import { keyOf, shardName, stateKey } from "./notification-key.ts";
+import { keyOf, shardName, stateKey, WAITING_SHARDS, waitingPartition } from "./notification-key.ts";
 
 const dueKey = z.object({ pk: z.string(), sk: z.string() });
 
@@ -62,30 +62,56 @@ export class DueNotifications {
     return moved && { finding, accountId, dueAt: lookAgainAt, ...known };
   }
 
-  async postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined> {
+  async postpone(key: NotificationKey, postponement: Postponement): Promise<boolean> {
     const { table, clock, leaseMs } = this.#options;
-    const { dueAt } = postponement;
+    const { accountId, dueAt: seenDueAt } = postponement;
     const nowMs = clock.now();
     const lookAt = lookAfterPostponement(postponement, nowMs, leaseMs);
-    if (lookAt === undefined) return dueAt;
-    const change = changeOf({ event: "put_back", seenDueAt: dueAt, lookAt }, { nowMs, leaseMs });
+    const change = changeOf({ event: "waiting", accountId, seenDueAt, lookAt }, { nowMs, leaseMs });
     const update = new UpdateCommand({
       TableName: table,
       Key: stateKey(key),
       ...updateOf(change, key.id),
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
-    return this.#isOurs(update, lookAt).then((isOurs) => (isOurs ? lookAt : undefined));
+    return this.#isOurs(update, lookAt ?? seenDueAt);
+  }
+
+  /** Beginning at another of the account's partitions each time: workers that read at once do not all find the same. */
+  async listWaiting(accountId: string, limit: number): Promise<readonly WaitingNotification[]> {
+    const found: WaitingNotification[] = [];
+    const begin = Math.floor(Math.random() * WAITING_SHARDS);
+    for (let i = 0; i < WAITING_SHARDS && found.length < limit; i++) {
+      const { Items = [] } = await this.#client.send(
+        new QueryCommand({
+          TableName: this.#options.table,
+          IndexName: "waiting",
+          KeyConditionExpression: "waiting = :waiting",
+          ExpressionAttributeValues: { ":waiting": waitingPartition(accountId, (begin + i) % WAITING_SHARDS) },
+          Limit: limit - found.length,
+        }),
+      );
+      found.push(...Items.map((item) => ({ ...keyOf(dueKey.parse(item)), accountId })));
+    }
+    return found;
+  }
+
+  async endWaiting(key: NotificationKey): Promise<void> {
+    const { table, clock, leaseMs } = this.#options;
+    const change = changeOf({ event: "waiting_ended" }, { nowMs: clock.now(), leaseMs });
+    const update = new UpdateCommand({ TableName: table, Key: stateKey(key), ...updateOf(change, key.id) });
+    await undefinedIfConditionFailed(this.#client.send(update));
   }
 
   /** An answer that was lost on the way makes the client try again: then the condition fails on what we have written ourselves. */
-  async #isOurs(update: UpdateCommand, dueAt: number): Promise<boolean> {
+  async #isOurs(update: UpdateCommand, dueAt: number | undefined): Promise<boolean> {
     try {
       await this.#client.send(update);
       return true;
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return error.Item?.status?.S === "pending" && error.Item.dueAt?.N === String(dueAt);
+      const { status, waiting, dueAt: due } = error.Item ?? {};
+      return status?.S === "pending" && waiting !== undefined && due?.N === String(dueAt);
     }
   }
 }

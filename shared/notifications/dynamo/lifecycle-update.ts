@@ -1,15 +1,20 @@
 import type { Case, Change, Condition } from "../domain/lifecycle-change.ts";
 import type { Attribute } from "../domain/lifecycle-guards.ts";
 import { DUE_LISTS } from "../domain/sweep.ts";
-import { shardOf } from "./notification-key.ts";
+import { shardOf, waitingOf } from "./notification-key.ts";
 
-/** The list that the sweep looks at is a partition of the index `due`. */
-const storedName = (attribute: Attribute): string => (attribute === "dueList" ? "dueShard" : attribute);
+/** The list that the sweep looks at is a partition of the index `due`, the account that a notification waits for one of `waiting`. */
+const STORED: Readonly<Partial<Record<Attribute, string>>> = { dueList: "dueShard", waitsFor: "waiting" };
+const storedName = (attribute: Attribute): string => STORED[attribute] ?? attribute;
 
 /** The values that an event sets, as the item of this notification stores them. */
-export function storedAs({ dueList, ...set }: Change["set"], id: string): Readonly<Record<string, unknown>> {
+export function storedAs({ dueList, waitsFor, ...set }: Change["set"], id: string): Readonly<Record<string, unknown>> {
   const list = DUE_LISTS.find((one) => one === dueList);
-  return { ...set, ...(list && { dueShard: shardOf(id, list) }) };
+  return {
+    ...set,
+    ...(list && { dueShard: shardOf(id, list) }),
+    ...(typeof waitsFor === "string" && { waiting: waitingOf(waitsFor, id) }),
+  };
 }
 
 /** A change of the lifecycle as the expressions of one conditional update. */

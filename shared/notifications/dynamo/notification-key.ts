@@ -19,6 +19,14 @@ export const shardName = (shard: number, list: DueList = "fresh"): string =>
 export const shardOf = (id: string, list: DueList = "fresh"): string =>
   shardName(Number.parseInt(hashOf(id).slice(2, 6), 16) % shardsIn(list), list);
 
+/** How many partitions of the `waiting` index those that wait for one account are spread over. */
+export const WAITING_SHARDS = 4;
+export const waitingPartition = (accountId: string, shard: number): string => `${accountId}#${shard}`;
+/** The account that a partition of the index is of. */
+export const accountOf = (partition: string): string => partition.slice(0, partition.lastIndexOf("#"));
+export const waitingOf = (accountId: string, id: string): string =>
+  waitingPartition(accountId, Number.parseInt(hashOf(id).slice(8, 10), 16) % WAITING_SHARDS);
+
 /** How many partitions of the `recent` index one owner's newest notifications are spread over. */
 export const RECENT_SHARDS = 16;
 export const recentPartition = (owner: Owner, shard: number): string => `${owner}#${shard}`;

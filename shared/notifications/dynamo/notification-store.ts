@@ -23,6 +23,7 @@ import type {
   ProviderReference,
   Swept,
   ToAdd,
+  WaitingNotification,
 } from "../ports.ts";
 import { ContentItems } from "./content-items.ts";
 import { DueNotifications } from "./due-notifications.ts";
@@ -138,8 +139,16 @@ export class DynamoNotificationStore implements NotificationStore {
     return this.#due.sweep(key);
   }
 
-  postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined> {
+  postpone(key: NotificationKey, postponement: Postponement): Promise<boolean> {
     return this.#due.postpone(key, postponement);
+  }
+
+  listWaiting(accountId: string, limit: number): Promise<readonly WaitingNotification[]> {
+    return this.#due.listWaiting(accountId, limit);
+  }
+
+  endWaiting(key: NotificationKey): Promise<void> {
+    return this.#due.endWaiting(key);
   }
 
   cancel = (key: NotificationKey) => this.#sender.cancel(key);

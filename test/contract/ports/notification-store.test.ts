@@ -460,55 +460,69 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       expect((await store.sweep({ owner, id }))?.finding).toBe("enqueue");
     });
 
-    it("keeps the sweep from a notification that is postponed, until its message is back and a lease longer", async () => {
-      const { store, clock, owner, id, isDue } = await setUp();
+    it("keeps the sweep from a notification that waits for its account for a lease", async () => {
+      const { store, notification, clock, owner, id, isDue } = await setUp();
+      const { accountId } = notification;
       clock.advance(LEASE_MS - 10_000);
-      const dueAt = await store.postpone({ owner, id }, { dueAt: undefined, delayMs: 60_000 });
-      expect(dueAt).toBe(clock.now() + 60_000 + LEASE_MS);
-      clock.advance(60_000 + LEASE_MS - 1);
+      expect(await store.postpone({ owner, id }, { accountId, dueAt: undefined })).toBe(true);
+      clock.advance(LEASE_MS - 1);
       expect(await isDue()).toBe(false);
       clock.advance(1);
       expect(await isDue()).toBe(true);
       expect(await store.get(owner, id)).toMatchObject({ status: "pending", attempts: 0 });
     });
 
-    it("lets one of two messages that know the same time speak for the notification", async () => {
-      const { store, clock, owner, id } = await setUp();
+    it("leaves the sweep's look as it is while that is late enough", async () => {
+      const { store, notification, clock, owner, id, isDue } = await setUp();
       const dueAt = clock.now() + LEASE_MS;
       clock.advance(LEASE_MS / 2);
-      const postponed = () => store.postpone({ owner, id }, { dueAt, delayMs: 30_000 });
-      const first = await postponed();
-      expect(first).toBe(clock.now() + 30_000 + LEASE_MS);
-      clock.advance(1);
-      expect(await postponed()).toBeUndefined();
-      expect(await store.postpone({ owner, id }, { dueAt: first, delayMs: 300_000 })).toBeDefined();
-    });
-
-    it("writes nothing while the sweep looks late enough as it is", async () => {
-      const { store, clock, owner, id, isDue } = await setUp();
-      const dueAt = clock.now() + LEASE_MS;
-      expect(await store.postpone({ owner, id }, { dueAt, delayMs: LEASE_MS / 2 })).toBe(dueAt);
-      clock.advance(LEASE_MS);
+      expect(await store.postpone({ owner, id }, { accountId: notification.accountId, dueAt })).toBe(true);
+      clock.advance(LEASE_MS / 2);
       expect(await isDue()).toBe(true);
     });
 
-    it("ends a message of what was swept, claimed, is finished, is not there or belongs to somebody else", async () => {
-      const { store, clock, owner, id, claim } = await setUp();
+    it("lists what waits for an account, and nothing that was claimed, canceled or moved since", async () => {
+      const { store, notification, clock, owner } = await setUp();
+      const { accountId } = notification;
+      const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
+      const sendAt = new Date(clock.now()).toISOString();
+      for (const id of ids) await store.add(aNotification({ owner, id, accountId, sendAt }), anEmail());
+      for (const id of ids) await store.postpone({ owner, id }, { accountId, dueAt: undefined });
+      const listed = async (limit = 25) => (await store.listWaiting(accountId, limit)).map(({ id }) => id).sort();
+      expect(await listed()).toEqual(ids.toSorted());
+      expect(await listed(2)).toHaveLength(2);
+      expect(await store.listWaiting(crypto.randomUUID(), 25)).toEqual([]);
+      const [claimed = "", canceled = "", moved = "", ended = "", ...others] = ids;
+      await store.claim(owner, claimed);
+      await store.cancel({ owner, id: canceled });
+      await store.reschedule({ owner, id: moved }, new Date(clock.now() + 3_600_000).toISOString());
+      for (const _ of "ab") await store.endWaiting({ owner, id: ended });
+      await store.endWaiting({ owner, id: crypto.randomUUID() });
+      expect(await listed()).toEqual(others.toSorted());
+      expect((await store.listWaiting(accountId, 25))[0]).toMatchObject({ owner, accountId });
+    });
+
+    it("lets nothing wait that was swept, claimed, is finished, is not there, is ahead of its time or belongs to somebody else", async () => {
+      const { store, notification, clock, owner, id, claim } = await setUp();
+      const { accountId } = notification;
       const dueAt = clock.now() + LEASE_MS;
-      const postponed = (known: number | undefined, who = owner) =>
-        store.postpone({ owner: who, id }, { dueAt: known, delayMs: 60_000 });
-      expect(await postponed(undefined, anOwner("somebody else"))).toBeUndefined();
+      const waits = (known: number | undefined, key = { owner, id }) =>
+        store.postpone(key, { accountId, dueAt: known });
+      expect(await waits(undefined, { owner: anOwner("somebody else"), id })).toBe(false);
       clock.advance(LEASE_MS);
       const swept = await store.sweep({ owner, id });
-      expect(await postponed(dueAt)).toBeUndefined();
+      expect(await waits(dueAt)).toBe(false);
       expect(swept?.dueAt).toBeGreaterThan(clock.now());
       const claimed = await claim();
-      expect([await postponed(undefined), await postponed(dueAt)]).toEqual([undefined, undefined]);
+      expect([await waits(undefined), await waits(dueAt)]).toEqual([false, false]);
       await store.record(claimed, { to: "sent" });
-      expect(await postponed(undefined)).toBeUndefined();
-      expect(
-        await store.postpone({ owner, id: crypto.randomUUID() }, { dueAt: undefined, delayMs: 0 }),
-      ).toBeUndefined();
+      expect(await waits(undefined)).toBe(false);
+      expect(await waits(undefined, { owner, id: crypto.randomUUID() })).toBe(false);
+      const later = crypto.randomUUID();
+      const sendAt = new Date(clock.now() + 3_600_000).toISOString();
+      await store.add(aNotification({ owner, id: later, accountId, sendAt }), anEmail());
+      expect(await waits(undefined, { owner, id: later })).toBe(false);
+      expect(await store.listWaiting(accountId, 25)).toEqual([]);
     });
 
     it("is looked at when the lease of its worker ends, however late the sweep would have looked", async () => {

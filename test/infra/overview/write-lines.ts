@@ -8,6 +8,7 @@ import type { MailOutcome } from "../../../shared/email/domain/mail.ts";
 import { emailOutlet } from "../../../shared/email/email-channel.ts";
 import { powertoolsLog } from "../../../shared/kernel/telemetry/powertools-log.ts";
 import { powertoolsMetrics } from "../../../shared/kernel/telemetry/powertools-metrics.ts";
+import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import type { AttemptOutcome } from "../../../shared/notifications/domain/delivery.ts";
@@ -70,6 +71,7 @@ async function attempt(channel: "email" | "chat", mailOutcome?: MailOutcome, cha
     },
     backoffBaseSeconds: 30,
     pause: async () => undefined,
+    backlog: new AccountBacklog({ ...basics, notifications }),
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...basics }),
   };
   await deliverNotification(deps, { owner, id, accountId });

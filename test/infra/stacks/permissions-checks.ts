@@ -222,6 +222,7 @@ describe("permissions", () => {
     const receive = ["ReceiveMessage", "ChangeMessageVisibility", "GetQueueUrl", "DeleteMessage", "GetQueueAttributes"];
     const reads = uses.includes("notifications:read");
     const findsDue = reads && trigger.kind === "schedule";
+    const findsWaiting = reads && trigger.kind === "queue" && trigger.queue === "delivery";
     const lists = reads && trigger.kind === "routes" && ["panel", "notifications"].includes(trigger.group);
     return [
       ...on(logId, "logs:CreateLogStream", "logs:PutLogEvents"),
@@ -229,6 +230,7 @@ describe("permissions", () => {
       ...(trigger.kind === "queue" ? on(queueIdOf(name), ...receive.map((action) => `sqs:${action}`)) : []),
       ...(trigger.kind === "stream" ? readsStreams(name, trigger) : []),
       ...(findsDue ? on("NotificationsTable/index/due", "dynamodb:Query") : []),
+      ...(findsWaiting ? on("NotificationsTable/index/waiting", "dynamodb:Query") : []),
       ...(lists ? on("NotificationsTable/index/recent", "dynamodb:Query") : []),
       ...(lists ? on("NotificationsTable", "dynamodb:BatchGetItem") : []),
     ];

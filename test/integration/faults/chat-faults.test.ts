@@ -10,6 +10,7 @@ import { submitChatMessage } from "../../../shared/chat/sending/submit-chat-mess
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "../../../shared/conversations/dynamo/media-store.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
+import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
@@ -81,6 +82,7 @@ function serviceOf(client: DynamoDBDocumentClient, { clock, taken, queue }: Outs
   const chat = chatOutlet({ ...deps, throttle, sender: { send }, leaseMs: LEASE_MS });
   const email = { send: () => Promise.reject(new Error("no emails here")) };
   const limiter = accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics });
+  const backlog = new AccountBacklog(deps);
   const events = withInboundMessages({
     ...deps,
     templateProvider: inMemoryTemplateProvider(),
@@ -90,7 +92,14 @@ function serviceOf(client: DynamoDBDocumentClient, { clock, taken, queue }: Outs
     plan,
     deps,
     events,
-    deliver: { ...deps, channels: { email, chat }, limiter, backoffBaseSeconds: 30, pause: async () => undefined },
+    deliver: {
+      ...deps,
+      channels: { email, chat },
+      limiter,
+      backlog,
+      backoffBaseSeconds: 30,
+      pause: async () => undefined,
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import type { Mailer } from "../../../shared/email/ports.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import type { BlobStore } from "../../../shared/kernel/blob-store.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
+import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
@@ -117,6 +118,7 @@ function processOf(environment: FaultEnvironment, { plan, fault, client, end }: 
     submit: { ...common, channels: { email: intake, chat: noChatIntake } },
     deliver: {
       ...common,
+      backlog: new AccountBacklog({ ...basics, notifications }),
       limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
       backoffBaseSeconds: 30,
       pause: async () => undefined,

@@ -6,6 +6,7 @@ import { emailOutlet } from "../../../shared/email/email-channel.ts";
 import { SmtpMailer } from "../../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
+import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { type DeliveryMessage, deliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { deliverOrNoteCrash } from "../../../shared/notifications/deliver-or-note-crash.ts";
@@ -49,7 +50,8 @@ async function worker() {
   const deps = {
     ...{ notifications, deliveryQueue, clock, identifiers, log, metrics },
     ...{ backoffBaseSeconds: 30, pause: async () => undefined },
-    limiter: accountLimiter({ allowances, maxWaitMs: 2_000, clock, identifiers }),
+    backlog: new AccountBacklog({ notifications, clock, log: silentLog }),
+    limiter: accountLimiter({ allowances, maxWaitMs: 2_000, clock }),
     channels: { email, chat: noChatOutlet },
   };
   const handler = queueFunction(jsonMessage(deliveryMessage), deliverOrNoteCrash, () => deps);

@@ -124,11 +124,17 @@ const HAPPENS: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent,
     { event: "overtaken", fence: "f", entry, cloudMessageId: "c", isHoldDue: true },
     { status: "sent", attempts: 2, cloudMessageId: "c", isHoldDue: true, history: [entry] },
   ],
-  "a message that is put back moves the sweep's look alone": [
+  "what waits for its account is looked at by the sweep later": [
     { ...pending, dueList: "waiting" },
-    { event: "put_back", seenDueAt: NOW + 5, lookAt: NOW + 9 },
-    { ...pending, dueAt: NOW + 9 },
+    { event: "waiting", accountId: "a", seenDueAt: NOW + 5, lookAt: NOW + 9 },
+    { ...pending, waitsFor: "a", dueAt: NOW + 9 },
   ],
+  "what waits for its account stays in its list where the sweep looks late enough": [
+    { ...pending, dueList: "waiting" },
+    { event: "waiting", accountId: "a", seenDueAt: NOW + 5, lookAt: undefined },
+    { ...pending, waitsFor: "a", dueList: "waiting" },
+  ],
+  "what could not be claimed waits no longer": [{ ...pending, waitsFor: "a" }, { event: "waiting_ended" }, pending],
   "the sweep moves its look, whatever the status": [
     processing,
     { event: "swept", seenDueAt: NOW + 5, lookAt: NOW + 9, list: "waiting" },
@@ -273,11 +279,18 @@ const REFUSED: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent]
     { event: "overtaken", fence: "zombie" },
   ],
   "an overtaken result while the lease is its worker's": [processing, { event: "overtaken", fence: "f" }],
-  "a put-back message when the sweep has looked since": [
+  "waiting for its account when the sweep has looked since": [
     pending,
-    { event: "put_back", seenDueAt: NOW, lookAt: NOW + 9 },
+    { event: "waiting", accountId: "a", seenDueAt: NOW, lookAt: NOW + 9 },
   ],
-  "a put-back message of what a worker has": [processing, { event: "put_back", seenDueAt: undefined, lookAt: NOW + 9 }],
+  "waiting for its account while a worker has it": [
+    processing,
+    { event: "waiting", accountId: "a", seenDueAt: undefined, lookAt: NOW + 9 },
+  ],
+  "waiting for its account before its time": [
+    { ...pending, nextAt: NOW + 60_000 },
+    { event: "waiting", accountId: "a", seenDueAt: undefined, lookAt: NOW + 9 },
+  ],
   "a second sweep": [pending, { event: "swept", seenDueAt: NOW, lookAt: NOW + 9, list: "waiting" }],
   "a note of a crash on what is finished": [{ status: "sent" }, { event: "crash_noted", crash: "TypeError" }],
   "a give-up of what a living worker has": [

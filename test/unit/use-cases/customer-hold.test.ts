@@ -4,6 +4,7 @@ import { applyChatEvents } from "../../../shared/chat/events/apply-chat-events.t
 import type { ChatSendOutcome } from "../../../shared/chat/ports/chat-sender.ts";
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
+import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
@@ -64,8 +65,9 @@ async function aSharedAccount() {
     const chat = chatOutlet({ ...deps, throttle, sender, leaseMs: 90_000 });
     const channels = { chat, email: { send: () => Promise.reject(new Error("no emails here")) } };
     const limiter = accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...deps });
+    const backlog = new AccountBacklog(deps);
     return deliverNotification(
-      { ...deps, channels, limiter, backoffBaseSeconds: 30, pause: async () => undefined },
+      { ...deps, channels, limiter, backlog, backoffBaseSeconds: 30, pause: async () => undefined },
       { owner, id, accountId },
     );
   };

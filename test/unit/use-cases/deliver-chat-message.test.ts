@@ -4,6 +4,7 @@ import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
 import type { ChatContent } from "../../../shared/chat/domain/chat-content.ts";
 import type { ChatTemplate } from "../../../shared/chat/domain/templates/chat-template.ts";
 import type { ChatSendOutcome, OutgoingMessage } from "../../../shared/chat/ports/chat-sender.ts";
+import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { timelineOf } from "../../../shared/notifications/domain/timeline.ts";
@@ -66,6 +67,7 @@ async function setUp({
     channels: { email, chat },
     backoffBaseSeconds: 30,
     pause: async () => undefined,
+    backlog: new AccountBacklog(deps),
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...deps }),
   };
   const deliver = () => deliverNotification(deliverDeps, { owner, id, accountId });

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Mail, MailOutcome } from "../../../shared/email/domain/mail.ts";
 import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
 import { emailOutlet } from "../../../shared/email/email-channel.ts";
+import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
@@ -25,6 +27,7 @@ import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { countingMetrics, recordingLog, silentLog } from "../../support/silent-telemetry.ts";
 
 const LEASE_MS = 90_000;
+const FULL = { hasRoom: () => false, admitSoon: async () => undefined };
 const transient = (cause = "451 later"): MailOutcome => ({
   kind: "failed",
   isTerminal: false,
@@ -75,12 +78,8 @@ async function setUp({ notification: changes, content, account: accountChanges, 
     metrics,
     backoffBaseSeconds: 30,
     pause: async (ms: number) => clock.advance(ms),
-    limiter: accountLimiter({
-      allowances: fixedAllowances(2),
-      maxWaitMs: 1000,
-      clock,
-      identifiers: sequentialIdentifiers(),
-    }),
+    backlog: new AccountBacklog({ notifications, clock, log: silentLog }),
+    limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, clock }),
   };
   const message = { owner, id, accountId };
   const deliver = () => deliverNotification(deps, message);
@@ -176,27 +175,63 @@ describe("deliverNotification()", () => {
     expect(mailer.sent).toHaveLength(1);
   });
 
-  it("puts a message back, with nothing claimed, while its account is busy", async () => {
-    const { deps, clock, message, mailer, state } = await setUp();
-    const limiter = { admit: async () => ({ kind: "full", retryInSeconds: 7 }) as const };
+  it("lets a notification wait, with nothing claimed and no message left, while its account is busy", async () => {
+    const { deps, clock, message, mailer, state, notifications } = await setUp();
+    const limiter = { ...FULL, admit: () => undefined };
     await deliverNotification({ ...deps, limiter }, message);
     expect(mailer.sent).toEqual([]);
     expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
-    const dueAt = clock.now() + 7000 + LEASE_MS;
-    expect(deps.deliveryQueue.messages).toEqual([{ message: { ...message, dueAt }, delaySeconds: 7 }]);
+    expect(deps.deliveryQueue.messages).toEqual([]);
+    const { owner, id, accountId } = message;
+    expect(await notifications.listWaiting(accountId, 10)).toEqual([{ owner, id, accountId }]);
+    expect(notifications.stored(message)?.dueAt).toBe(clock.now() + LEASE_MS);
+  });
+
+  it("loses no notification whose message hands its account over, and that no longer waits", async () => {
+    const { deps, message, notifications } = await setUp();
+    const limiter = { ...FULL, admit: () => undefined };
+    await deliverNotification({ ...deps, limiter }, { ...message, isBacklog: true });
+    const { owner, id, accountId } = message;
+    expect(await notifications.listWaiting(accountId, 10)).toEqual([{ owner, id, accountId }]);
+  });
+
+  it("marks none of ten that come at once for a quick account with two connections", async () => {
+    const { deps, message, mailer, notifications } = await setUp({
+      async answer(mail) {
+        await pause(5);
+        return acceptAll(mail);
+      },
+    });
+    const limiter = accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, clock: deps.clock });
+    let marks = 0;
+    const counting = {
+      ...notifications,
+      postpone: (...args: Parameters<typeof notifications.postpone>) => {
+        marks += 1;
+        return notifications.postpone(...args);
+      },
+    };
+    const messages = [message];
+    for (let i = 0; i < 9; i++) {
+      const { owner, accountId } = message;
+      const another = aNotification({ owner, accountId, id: crypto.randomUUID() });
+      await notifications.add(another, anEmail());
+      messages.push({ owner, accountId, id: another.id });
+    }
+    await Promise.all(messages.map((one) => deliverNotification({ ...deps, limiter, notifications: counting }, one)));
+    expect([mailer.sent.length, marks]).toEqual([10, 0]);
   });
 
   it("counts no attempt when no permit comes free, and is retried later", async () => {
     const { deps, message, mailer, state, deliver } = await setUp();
     let left = 0;
-    const acquire = async () => ({ kind: "full", retryInSeconds: 7 }) as const;
-    const limiter = { admit: async () => ({ kind: "admission", acquire, release: () => void left++ }) as const };
+    const limiter = { ...FULL, admit: () => ({ acquire: async () => false, release: () => void left++ }) };
     await deliverNotification({ ...deps, limiter }, message);
     expect(mailer.sent).toEqual([]);
     expect([left, deps.metrics.of("postponed"), deps.metrics.of("retried")]).toEqual([1, 1, 0]);
     const { status, attempts, history = [], lastError } = (await state()) ?? {};
     expect({ status, attempts, history, lastError }).toEqual({ status: "pending", attempts: 0, history: [] });
-    expect(deps.deliveryQueue.messages).toEqual([{ message, delaySeconds: 7 }]);
+    expect(deps.deliveryQueue.messages).toEqual([{ message, delaySeconds: 2 }]);
     await deliver();
     expect(mailer.sent).toEqual([]);
   });
@@ -211,13 +246,11 @@ describe("deliverNotification()", () => {
     };
     const acquire = async () => {
       order.push(`permit, sent ${mailer.sent.length}`);
-      return { kind: "permit" } as const;
+      return true;
     };
     const release = () => void order.push(`released, sent ${mailer.sent.length}`);
-    await deliverNotification(
-      { ...deps, limiter: { admit: async () => ({ kind: "admission", acquire, release }) } },
-      message,
-    );
+    const limiter = { ...FULL, admit: () => ({ acquire, release }) };
+    await deliverNotification({ ...deps, limiter }, message);
     expect(order).toEqual(["read", "permit, sent 0", "released, sent 1"]);
   });
 
@@ -225,10 +258,10 @@ describe("deliverNotification()", () => {
     const { deps, message } = await setUp({ answer: () => Promise.reject(new Error("a bug")) });
     const taken: string[] = [];
     const limiter = {
-      async admit(accountId: string) {
+      ...FULL,
+      admit(accountId: string) {
         taken.push(accountId);
-        const acquire = async () => ({ kind: "permit" }) as const;
-        return { kind: "admission", acquire, release: () => void taken.pop() } as const;
+        return { acquire: async () => true, release: () => void taken.pop() };
       },
     };
     await expect(deliverNotification({ ...deps, limiter }, message)).rejects.toThrow("a bug");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverOrNoteCrash } from "../../../shared/notifications/deliver-or-note-crash.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
@@ -32,7 +33,8 @@ async function setUp(send: () => Promise<never>) {
     metrics: countingMetrics(),
     backoffBaseSeconds: 30,
     pause: async () => undefined,
-    limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, clock, identifiers }),
+    backlog: new AccountBacklog({ notifications, clock, log: recordingLog() }),
+    limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, clock }),
   };
   const message = { owner, id, accountId };
   const state = async () => {

@@ -1,159 +1,123 @@
-import { describe, expect, it } from "vitest";
-import { emailOutlet } from "../../../shared/email/email-channel.ts";
-import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
-import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
-import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
-import { fakeClock } from "../../support/fake-clock.ts";
-import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
-import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
-import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
-import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
-import { noChatOutlet } from "../../support/no-chat.ts";
-import { plainSecretBox } from "../../support/plain-secret-box.ts";
-import { recordingMailer } from "../../support/recording-mailer.ts";
-import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
-import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
+import { deliverySimulation } from "../../support/delivery-simulation.ts";
 
-const LEASE_MS = 90_000;
-const SECOND_MS = 1000;
-const MAILS = 40;
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-21T12:00:00.000Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-/** One account with a backlog; the queue shows each message at its time, and the account takes one mail every so often. */
-async function backlog({ secondsPerMail = 30, queueTakes = () => true as boolean } = {}) {
-  const clock = fakeClock();
-  const secretBox = plainSecretBox();
-  const [owner, accountId] = [anOwner("owner"), crypto.randomUUID()];
-  const secret = await secretBox.seal("password", { owner, accountId });
-  const sendingAccounts = inMemorySendingAccountStore([aSendingAccount({ owner, id: accountId, secret })]);
-  const notifications = inMemoryNotificationStore({ clock, leaseMs: LEASE_MS });
-  const mailer = recordingMailer();
-  let postponements = 0;
-  const counted = {
-    ...notifications,
-    async postpone(...how: Parameters<typeof notifications.postpone>) {
-      const [, { dueAt }] = how;
-      const answer = await notifications.postpone(...how);
-      if (answer !== undefined && answer !== dueAt) postponements += 1;
-      return answer;
-    },
-  };
-  let queue: { readonly message: DeliveryMessage; readonly at: number }[] = [];
-  const deliveryQueue = {
-    async enqueue(message: DeliveryMessage, delaySeconds = 0) {
-      if (queueTakes()) queue.push({ message, at: clock.now() + delaySeconds * SECOND_MS });
-    },
-  };
-  let freeAt = 0;
-  const limiter = {
-    async admit() {
-      if (clock.now() < freeAt) return { kind: "full", retryInSeconds: 60 } as const;
-      const acquire = async () => {
-        freeAt = clock.now() + secondsPerMail * SECOND_MS;
-        return { kind: "permit" } as const;
-      };
-      return { kind: "admission", acquire, release: () => {} } as const;
-    },
-  };
-  const deps = {
-    ...{ notifications: counted, deliveryQueue, limiter, clock, backoffBaseSeconds: 30, pause: async () => undefined },
-    ...{ identifiers: sequentialIdentifiers(), log: recordingLog(), metrics: countingMetrics() },
-    deadLetters: inMemoryDeadLetterStore(),
-    channels: {
-      email: emailOutlet({
-        ...inMemoryMailFiles(),
-        sendingAccounts,
-        notifications,
-        secretBox,
-        mailer,
-        clock,
-        log: recordingLog(),
-      }),
-      chat: noChatOutlet,
-    },
-  };
-  const accept = async () => {
-    const notification = aNotification({ owner, accountId });
-    const { dueAt } = (await notifications.add(notification, anEmail())) ?? {};
-    await deliveryQueue.enqueue({ owner, id: notification.id, accountId, ...(dueAt !== undefined && { dueAt }) });
-    return notification.id;
-  };
-  /** One second of the workers' and, every minute, the sweep's time. */
-  const tick = async () => {
-    const [ready, rest] = [queue.filter(({ at }) => at <= clock.now()), queue.filter(({ at }) => at > clock.now())];
-    queue = rest;
-    for (const { message } of ready) await deliverNotification(deps, message);
-    if (clock.now() % 60_000 === 0) await sweepNotifications(deps);
-    clock.advance(SECOND_MS);
-  };
-  const messages = () => queue.map(({ message }) => message);
-  return { deps, clock, accept, tick, messages, mailer, postponements: () => postponements, deliveryQueue };
+const OWNER = anOwner("one");
+const OTHER = anOwner("another");
+/** More of the account's connections than that do not stand still while something waits for it. */
+const IDLE_PART = 0.02;
+/** On the queue, of a mail in the mean. */
+const MOST_PASSES = 2.5;
+
+interface Case {
+  readonly mails: number;
+  readonly perMailMs: (atMs: number) => number;
+  /** Of the account's ten connections, all at work. */
+  readonly withinMs: number;
+  /** From when on connections are watched: an account begins with two, and has to earn the others. */
+  readonly watchedFromMs: number;
 }
 
-describe("a backlog that lasts for longer than four leases", () => {
-  it("keeps one queue message for each notification, and sends each once", async () => {
-    const { accept, tick, messages, mailer, postponements } = await backlog();
-    for (let i = 0; i < MAILS; i++) await accept();
-    let most = 0;
-    let seconds = 0;
-    for (; mailer.sent.length < MAILS && seconds < 4000; seconds++) {
-      await tick();
-      most = Math.max(most, messages().length - (MAILS - mailer.sent.length));
+const STALL_MS = 18_000;
+const CASES: Readonly<Record<string, Case>> = {
+  "a quick provider": { mails: 1000, perMailMs: () => 50, withinMs: 10_000, watchedFromMs: 1000 },
+  "a provider of a second": { mails: 300, perMailMs: () => 1000, withinMs: 45_000, watchedFromMs: 10_000 },
+  "a provider of five seconds": { mails: 100, perMailMs: () => 5000, withinMs: 90_000, watchedFromMs: 45_000 },
+  "a provider that stalls, and is quick then": {
+    mails: 1000,
+    perMailMs: (atMs) => (atMs < STALL_MS ? STALL_MS - atMs + 50 : 50),
+    withinMs: STALL_MS + 10_000,
+    watchedFromMs: STALL_MS + 1000,
+  },
+};
+
+describe("a backlog of one account", () => {
+  it.each(Object.entries(CASES))("leaves no connection idle, and nobody else waiting: %s", async (_, provider) => {
+    const simulation = deliverySimulation();
+    const account = simulation.account(provider);
+    const elsewhere = simulation.account({ perMailMs: () => 10 });
+    const ids = [];
+    for (let i = 0; i < provider.mails; i++) ids.push(await simulation.accept(OWNER, account));
+    const others: string[] = [];
+    for (let at = 0; at < provider.withinMs; at += 500) {
+      if (at === provider.watchedFromMs) simulation.forgetIdle();
+      others.push(await simulation.accept(OTHER, elsewhere));
+      await simulation.run(500);
     }
-    expect(seconds * SECOND_MS).toBeGreaterThan(4 * LEASE_MS);
-    expect([mailer.sent.length, most]).toEqual([MAILS, 0]);
-    // One small write per notification and minute at the most.
-    expect(postponements()).toBeLessThanOrEqual((MAILS * seconds) / 60);
-    for (let i = 0; i < 600; i++) await tick();
-    expect([messages().length, mailer.sent.length]).toEqual([0, MAILS]);
+    await simulation.run(500);
+    expect(simulation.errors()).toEqual([]);
+    expect(ids.filter((id) => simulation.sentAt.has(id)).length).toBe(provider.mails);
+    expect(simulation.idlePart(account)).toBeLessThanOrEqual(IDLE_PART);
+    const passes = ids.reduce((sum, id) => sum + (simulation.passes.get(id) ?? 0), 0);
+    expect(passes / provider.mails).toBeLessThanOrEqual(MOST_PASSES);
+    expect(Math.max(...others.map((id) => simulation.waited(id) ?? Number.POSITIVE_INFINITY))).toBeLessThan(250);
+    expect(simulation.messages()).toEqual([]);
   });
 
-  it("finds a notification whose message was lost at any pass, and keeps one message for it again", async () => {
+  it("leaves another owner's mail within a quarter of a second beside backlogs of ten accounts", async () => {
+    const simulation = deliverySimulation();
+    const accounts = Array.from({ length: 10 }, () => simulation.account({ perMailMs: () => 100 }));
+    for (const account of accounts) for (let i = 0; i < 100; i++) await simulation.accept(OWNER, account);
+    const elsewhere = simulation.account({ perMailMs: () => 10 });
+    const others: string[] = [];
+    for (let i = 0; i < 20; i++) {
+      others.push(await simulation.accept(OTHER, elsewhere));
+      await simulation.run(250);
+    }
+    expect(simulation.errors()).toEqual([]);
+    expect(Math.max(...others.map((id) => simulation.waited(id) ?? Number.POSITIVE_INFINITY))).toBeLessThan(250);
+    expect(simulation.sentAt.size).toBe(1020);
+  });
+
+  it("is sent on when the messages that hand it over are lost", async () => {
     let isLost = false;
-    const { accept, tick, messages, mailer } = await backlog({
-      queueTakes: () => {
-        const takes = !isLost;
-        isLost = false;
-        return takes;
-      },
-    });
-    for (let i = 0; i < MAILS; i++) await accept();
-    for (let second = 0; second < 6000 && mailer.sent.length < MAILS; second++) {
-      isLost = second % 200 === 100;
-      await tick();
-      expect(messages().length).toBeLessThanOrEqual(MAILS - mailer.sent.length);
-    }
-    const ids = mailer.sent.map(({ mail }) => mail.messageId);
-    expect([ids.length, new Set(ids).size]).toEqual([MAILS, MAILS]);
+    const simulation = deliverySimulation({ takes: ({ isBacklog }) => !(isLost && isBacklog) });
+    const account = simulation.account({ perMailMs: () => 200 });
+    const ids = [];
+    for (let i = 0; i < 300; i++) ids.push(await simulation.accept(OWNER, account));
+    isLost = true;
+    await simulation.run(3000);
+    isLost = false;
+    expect(simulation.sentAt.size).toBeLessThan(300);
+    await simulation.run(400_000);
+    expect(ids.filter((id) => simulation.sentAt.has(id)).length).toBe(300);
+    expect(simulation.messages()).toEqual([]);
   });
 
-  it("ends all copies of a message but one: of a worker that died after it had put the message back, and of the sweep", async () => {
-    const { accept, tick, messages, mailer, deliveryQueue, deps } = await backlog({ secondsPerMail: 100_000 });
-    await accept();
-    const id = await accept();
-    await tick();
-    const [live] = messages();
-    if (live === undefined) throw new Error("nothing waits");
-    // The queue redelivers what a dead worker had put back already, twice; and a request was repeated, without the time of the sweep.
-    for (const copy of [live, live, { owner: live.owner, id, accountId: live.accountId }])
-      await deliveryQueue.enqueue(copy, 3);
-    for (let second = 0; second < 400; second++) await tick();
-    expect([messages().length, mailer.sent.length]).toEqual([1, 1]);
-    expect(await deps.notifications.get(live.owner, id)).toMatchObject({ status: "pending", attempts: 0 });
+  it("is taken on by a worker that knows nothing of it but that there is one", async () => {
+    const simulation = deliverySimulation();
+    const account = simulation.account({ perMailMs: () => 20 });
+    const ids = [];
+    for (let i = 0; i < 60; i++) ids.push(await simulation.accept(OWNER, account));
+    // The worker that let them wait has died, and its messages with it.
+    for (const id of ids)
+      await simulation.store.postpone({ owner: OWNER, id }, { accountId: account, dueAt: undefined });
+    simulation.loseMessages();
+    const [id = ""] = ids;
+    await simulation.deps.deliveryQueue.enqueue({ owner: OWNER, id, accountId: account, isBacklog: true });
+    await simulation.run(10_000);
+    expect(ids.filter((id) => simulation.sentAt.has(id)).length).toBe(60);
   });
 });
 
 describe("a queue that is longer than the sweep's patience", () => {
   it("gets fewer copies of a message the longer it has waited", async () => {
-    const { accept, clock, deps, messages } = await backlog();
-    await accept();
+    const simulation = deliverySimulation();
+    await simulation.accept(OWNER, simulation.account({ perMailMs: () => 0 }));
     const copiesAt: number[] = [];
     for (let minute = 1; minute <= 60; minute++) {
-      clock.advance(60_000);
-      const before = messages().length;
-      await sweepNotifications(deps);
-      if (messages().length > before) copiesAt.push(minute);
+      vi.advanceTimersByTime(60_000);
+      const before = simulation.messages().length;
+      await sweepNotifications(simulation.deps);
+      if (simulation.messages().length > before) copiesAt.push(minute);
     }
     expect(copiesAt).toEqual([2, 7, 14, 28, 43, 58]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emailOutlet } from "../../../shared/email/email-channel.ts";
+import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
@@ -55,15 +56,14 @@ async function world(answer?: Parameters<typeof recordingMailer>[0]) {
     },
   };
   let isBusy = false;
-  const acquire = async () => ({ kind: "permit" }) as const;
   const limiter = {
-    admit: async () =>
-      isBusy
-        ? ({ kind: "full", retryInSeconds: 20 } as const)
-        : ({ kind: "admission", acquire, release: () => {} } as const),
+    hasRoom: () => !isBusy,
+    admitSoon: async () => undefined,
+    admit: () => (isBusy ? undefined : { acquire: async () => true, release: () => {} }),
   };
+  const backlog = new AccountBacklog({ notifications, clock, log: recordingLog() });
   const deps = {
-    ...{ notifications, deliveryQueue, limiter, clock, backoffBaseSeconds: 30, pause: async () => undefined },
+    ...{ notifications, deliveryQueue, limiter, backlog, clock, backoffBaseSeconds: 30, pause: async () => undefined },
     ...{ identifiers: sequentialIdentifiers(), log: recordingLog(), metrics: countingMetrics() },
     deadLetters: inMemoryDeadLetterStore(),
     channels: {
