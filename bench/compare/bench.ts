@@ -8,6 +8,7 @@ import { growthRound } from "./growth.ts";
 import { killsRound } from "./kills.ts";
 import { latencyRound } from "./latency.ts";
 import { type CompareOptions, type ContenderName, type Part, readOptions } from "./options.ts";
+import { stallRound } from "./stall.ts";
 
 type Row = Record<string, number | string>;
 type Figures = Record<string, number>;
@@ -41,6 +42,13 @@ const DISCIPLINES: Readonly<Record<Exclude<Part, "calls" | "growth">, (options: 
         run: (name: ContenderName) => backlogRound(name, { count: backlog, providerMs, isTls, ...sharesOf(options) }),
       })),
     ),
+  stall: ({ backlog, rounds, ...options }) =>
+    [0, SLOW_PROVIDER_MS].map((providerMs) => ({
+      what: `backlog of ${backlog} behind 18 s of silence, provider ${providerMs} ms`,
+      rounds,
+      run: (name: ContenderName) =>
+        stallRound(name, { count: backlog, providerMs, isTls: false, ...sharesOf(options) }),
+    })),
   accept: ({ backlog, callers, rounds, ...options }) => [
     {
       what: `accepting, ${callers} callers`,
@@ -66,11 +74,11 @@ const DISCIPLINES: Readonly<Record<Exclude<Part, "calls" | "growth">, (options: 
         }),
     },
   ],
-  kills: ({ kills, ...options }) => [
+  kills: ({ kills, killsPerSecond: perSecond, ...options }) => [
     {
-      what: `${kills} times kill -9`,
+      what: `${kills} times kill -9 at ${perSecond} requests/s`,
       rounds: 1,
-      run: (name: ContenderName) => killsRound(name, { kills, isTls: false, ...sharesOf(options) }),
+      run: (name: ContenderName) => killsRound(name, { kills, perSecond, isTls: false, ...sharesOf(options) }),
     },
   ],
 };

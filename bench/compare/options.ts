@@ -16,7 +16,7 @@ const numbers = (fallback: string) =>
     .pipe(z.array(z.int().positive()));
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
-export const PARTS = ["backlog", "accept", "latency", "fairness", "kills", "calls", "growth"] as const;
+export const PARTS = ["backlog", "stall", "accept", "latency", "fairness", "kills", "calls", "growth"] as const;
 export type Part = (typeof PARTS)[number];
 export const NAMES = ["herald", "before", "bullmq", "pg-boss"] as const;
 export type ContenderName = (typeof NAMES)[number];
@@ -36,6 +36,7 @@ const variables = z.object({
   HERALD_COMPARE_RATES: numbers("20,100,300"),
   HERALD_COMPARE_SECONDS: count(20),
   HERALD_COMPARE_KILLS: count(10),
+  HERALD_COMPARE_KILLS_PER_SECOND: count(150),
   HERALD_COMPARE_STORED: numbers("1000,10000,100000"),
 });
 
@@ -55,6 +56,7 @@ export const readOptions = () => {
     rates: given.HERALD_COMPARE_RATES,
     seconds: given.HERALD_COMPARE_SECONDS,
     kills: given.HERALD_COMPARE_KILLS,
+    killsPerSecond: given.HERALD_COMPARE_KILLS_PER_SECOND,
     stored: given.HERALD_COMPARE_STORED,
   };
 };

@@ -15,6 +15,9 @@ export interface Sink {
   arrivals(): ReadonlyMap<string, readonly number[]>;
   untilCount(count: number, withinMs: number): Promise<boolean>;
   empty(): Promise<void>;
+  /** Takes connections and answers nothing from here on. */
+  fallSilent(): void;
+  speakAgain(): void;
   close(): Promise<void>;
 }
 
@@ -50,7 +53,10 @@ export async function startSink(folder: string): Promise<Sink> {
     async empty() {
       await fetch(`${url}/api/messages`, { method: "DELETE" });
     },
+    fallSilent: () => void child.kill("SIGSTOP"),
+    speakAgain: () => void child.kill("SIGCONT"),
     async close() {
+      child.kill("SIGCONT");
       db.close();
       await end(child);
     },
