@@ -2,7 +2,12 @@ import { isSlot } from "../../shared/aws/dynamo/owner-slots.ts";
 import { BUCKET_NOTES } from "../../shared/chat/dynamo/owner-bucket-notes.ts";
 import { ALIAS_PREFIX } from "../../shared/email/dynamo/email-template-aliases.ts";
 import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
-import { ACCOUNT_PREFIX, ACCOUNTS_TOTAL } from "../../shared/email/dynamo/sending-account-item.ts";
+import {
+  ACCOUNT_PREFIX,
+  ACCOUNTS_TOTAL,
+  DEFAULT_COPY,
+  DEFAULT_POINTER,
+} from "../../shared/email/dynamo/sending-account-item.ts";
 import { transitionOf } from "../../shared/notifications/domain/lifecycle.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { WEBHOOK_COUNT, WEBHOOK_PREFIX } from "../../shared/webhooks/dynamo/webhook-item.ts";
@@ -56,15 +61,24 @@ export const isExpired = ({ ttl }: Item, nowMs: number): boolean =>
   ttl?.N !== undefined && Number(ttl.N) < Math.floor(nowMs / 1000);
 
 const TOTAL_PREFIX = "TOTAL#";
-/** Totals are counted again from what is there, a job's bookmark and a note of left buckets are of their own time, and a dead letter may have been redriven since. */
+/** Totals are counted again from what is there, the default account's copy is written again with it, a job's bookmark and a note of left buckets are of their own time, and a dead letter may have been redriven since. */
 export function isDerived(table: DurableTable, item: Item): boolean {
   if (table === "Notifications") return pkOf(item) === DEAD_LETTERS;
   if (table !== "Config") return false;
   return (
     pkOf(item).startsWith("JOB#") ||
     pkOf(item) === BUCKET_NOTES ||
-    (pkOf(item).startsWith("O#") && (skOf(item).startsWith(TOTAL_PREFIX) || skOf(item) === WEBHOOK_COUNT))
+    (pkOf(item).startsWith("O#") && isDerivedBeside(skOf(item)))
   );
+}
+
+const isDerivedBeside = (sk: string): boolean =>
+  sk.startsWith(TOTAL_PREFIX) || sk === WEBHOOK_COUNT || sk === DEFAULT_COPY;
+
+/** The copy of the default account beside an item, which may be another one's from here on: without it the account itself is read. */
+export function copyBeside(table: DurableTable, item: Item): string | undefined {
+  if (table !== "Config" || !pkOf(item).startsWith("O#")) return undefined;
+  return skOf(item).startsWith(ACCOUNT_PREFIX) || skOf(item) === DEFAULT_POINTER ? DEFAULT_COPY : undefined;
 }
 
 export const isWebhook = (table: DurableTable, item: Item): boolean =>

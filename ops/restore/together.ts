@@ -4,7 +4,7 @@ import { ALIAS_PREFIX } from "../../shared/email/dynamo/email-template-aliases.t
 import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
 import { WEBHOOK_COUNT } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { accountOf, isAccount } from "./chat-accounts.ts";
-import { isTemplateAlias, isWebhook, totalBeside } from "./decide.ts";
+import { copyBeside, isTemplateAlias, isWebhook, totalBeside } from "./decide.ts";
 import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
 
 export interface Back {
@@ -17,9 +17,11 @@ export interface Back {
 /** Writes and conditions of the moment in which an item comes back. */
 export function togetherWith(back: Back, item: Item): readonly TransactWriteItem[] {
   const { name, table: TableName, seen } = back;
-  const total = totalBeside(name, item);
-  if (total !== undefined)
-    return [{ Delete: { TableName, Key: { pk: { S: pkOf(item) }, sk: { S: total } } } }, ...aliasChanges(back, item)];
+  const outdated = [totalBeside(name, item), copyBeside(name, item)].filter((sk) => sk !== undefined);
+  if (outdated.length > 0) {
+    const gone = outdated.map((sk) => ({ Delete: { TableName, Key: { pk: { S: pkOf(item) }, sk: { S: sk } } } }));
+    return [...gone, ...aliasChanges(back, item)];
+  }
   if (isTemplateAlias(name, item)) return [{ ConditionCheck: { TableName, ...isOfItsTemplate(item) } }];
   if (isWebhook(name, item)) return seen === undefined ? [{ Update: { TableName, ...counted(pkOf(item)) } }] : [];
   const number = text(item, "providerPhoneNumberId");

@@ -8,10 +8,11 @@ import type { EmailContent } from "../notifications/domain/notification.ts";
 import { type AcceptAttachmentsDeps, findAttachments } from "./accept-attachments.ts";
 import { isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
 import { senderName } from "./domain/compose-mail.ts";
+import type { EmailTemplate } from "./domain/email-template.ts";
 import { MAX_MESSAGE_BYTES, messageSizeBound } from "./domain/message-size.ts";
 import { allRecipients, recipientsOf } from "./domain/recipients.ts";
 import { renderMail, renderStrictly } from "./domain/render-email.ts";
-import type { SendingAccount } from "./domain/sending-account.ts";
+import type { JudgingAccount } from "./domain/sending-account.ts";
 import { type FoundTemplates, findEmailTemplate } from "./find-email-template.ts";
 import { parseMailTemplate } from "./parse-mail-template.ts";
 import type { SendingAccountStore } from "./ports.ts";
@@ -22,7 +23,7 @@ export interface CheckEmailDeps extends AcceptAttachmentsDeps {
   readonly parseTemplate: ParseTemplate;
   /** Of many mails together; each has the limits of its fields beside (D18a). */
   readonly renderTime?: RenderTime;
-  readonly sendingAccounts: Pick<SendingAccountStore, "find" | "findDefault">;
+  readonly sendingAccounts: Pick<SendingAccountStore, "findPresent" | "findDefault">;
 }
 
 /** E1 to E9. The origin is refused first, before anything in the body (D1); templates are read and rendered last. */
@@ -30,11 +31,16 @@ export async function checkEmail(
   deps: CheckEmailDeps,
   { owner, request, caller }: { owner: Owner; request: EmailRequest; caller: CallerOrigin },
 ): Promise<AcceptedRequest> {
-  const account = await accountFor(deps.sendingAccounts, owner, request.accountId);
+  // Asked for in one turn, so that one request reads both; the account is judged first.
+  const [foundAccount, foundTemplate] = await Promise.allSettled([
+    accountFor(deps.sendingAccounts, owner, request.accountId),
+    templateOf(deps.emailTemplates, owner, request),
+  ]);
+  const account = resultOf(foundAccount);
   refuseOrigin(account, caller);
   const recipients = recipientsOf(request);
   refuseUntrusted(account, allRecipients(recipients));
-  const { templateId, absent, ...text } = await textOf(deps, owner, request);
+  const { templateId, absent, ...text } = await textOf(deps, resultOf(foundTemplate), request);
   const { replyTo, headers } = request;
   const fromName = request.fromName || undefined;
   const content: EmailContent = { channel: "email", ...recipients, ...text, fromName, replyTo, headers };
@@ -44,7 +50,7 @@ export async function checkEmail(
 }
 
 interface Attached {
-  readonly account: SendingAccount;
+  readonly account: JudgingAccount;
   readonly request: EmailRequest;
   readonly content: EmailContent;
 }
@@ -65,14 +71,25 @@ async function withAttachments(deps: CheckEmailDeps, { account, request, content
 type Text = Pick<EmailContent, "subject" | "body" | "bodyType" | "text"> &
   Pick<AcceptedRequest, "templateId" | "absent">;
 
+const templateOf = async (
+  templates: FoundTemplates,
+  owner: Owner,
+  { templateId, templateVersion }: EmailRequest,
+): Promise<EmailTemplate | undefined> =>
+  templateId === undefined ? undefined : findEmailTemplate(templates, owner, { templateId, templateVersion });
+
+function resultOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
+}
+
 /** Rendered now and frozen: a template changed later changes nothing that is queued (E9). A plain subject and body have no variables. */
 async function textOf(
-  { emailTemplates, parseTemplate, renderTime }: CheckEmailDeps,
-  owner: Owner,
-  { templateId, templateVersion, strictVariables, subject = "", body = "", bodyType, variables, text }: EmailRequest,
+  { parseTemplate, renderTime }: CheckEmailDeps,
+  template: EmailTemplate | undefined,
+  { strictVariables, subject = "", body = "", bodyType, variables, text }: EmailRequest,
 ): Promise<Text> {
-  if (templateId === undefined) return { subject, body, bodyType: bodyType ?? "text", text: text || undefined };
-  const template = await findEmailTemplate(emailTemplates, owner, { templateId, templateVersion });
+  if (template === undefined) return { subject, body, bodyType: bodyType ?? "text", text: text || undefined };
   // A send may ask for more than its template, never for less (D44b).
   const render = template.isStrict || strictVariables ? renderStrictly : renderMail;
   const parsed = await parseMailTemplate(parseTemplate, template);
@@ -85,8 +102,8 @@ async function accountFor(
   store: CheckEmailDeps["sendingAccounts"],
   owner: Owner,
   id: string | undefined,
-): Promise<SendingAccount> {
-  const account = id === undefined ? await store.findDefault(owner) : await store.find(owner, id);
+): Promise<JudgingAccount> {
+  const account = id === undefined ? await store.findDefault(owner) : await store.findPresent(owner, id);
   if (account !== undefined) return account;
   throw invalid(
     id === undefined ? "there is no default sending account: name one in smtp_account_id" : "smtp_account_id not found",
@@ -94,13 +111,13 @@ async function accountFor(
 }
 
 /** The account's own limit on whom it writes to. */
-export function refuseUntrusted({ trustedDomains }: SendingAccount, addresses: readonly string[]): void {
+export function refuseUntrusted({ trustedDomains }: JudgingAccount, addresses: readonly string[]): void {
   if (untrustedAddress(trustedDomains, addresses) !== undefined)
     throw invalid("every recipient's domain must be one of the account's trusted_domains");
 }
 
 /** E5. */
-export function refuseOrigin(account: SendingAccount, caller: CallerOrigin): void {
+export function refuseOrigin(account: JudgingAccount, caller: CallerOrigin): void {
   if (!isOriginAllowed(account.apiAllowedDomains, caller))
     throw new Refusal("origin_not_allowed", "origin not allowed");
 }

@@ -14,7 +14,7 @@ export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
   maxAttempts: MAX_ATTEMPTS,
   check: (owner, request, caller) => checkEmail(deps, { owner, request, caller }),
   checkAgain: async (owner, accountId, { caller, recipients = [] }) => {
-    const account = await deps.sendingAccounts.find(owner, accountId);
+    const account = await deps.sendingAccounts.findPresent(owner, accountId);
     if (account === undefined) throw invalid(CAUSES.account_deleted);
     refuseOrigin(account, caller);
     refuseUntrusted(account, recipients);

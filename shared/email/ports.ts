@@ -5,7 +5,7 @@ import type { MessageText } from "../notifications/domain/shown-message.ts";
 import type { AccountHealth } from "./domain/account-health.ts";
 import type { EmailTemplate, TemplateRevision } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome, MailStage } from "./domain/mail.ts";
-import type { HttpApiSettings, SendingAccount, SmtpSettings } from "./domain/sending-account.ts";
+import type { HttpApiSettings, JudgingAccount, SendingAccount, SmtpSettings } from "./domain/sending-account.ts";
 import type { Term } from "./domain/uploaded-attachment.ts";
 
 /** A caller's choice about the default when writing an account: take it, give it up, or leave it as it is. */
@@ -16,9 +16,15 @@ export interface SendingAccountStore {
   /** Newest last; all of them. `isDefault` is derived from the owner's one pointer, so two defaults cannot exist. */
   list(owner: Owner): Promise<readonly SendingAccount[]>;
   get(owner: Owner, id: string): Promise<SendingAccount | undefined>;
-  /** Like `get`, without asking which account is the default: `isDefault` is always false. */
+  /**
+   * Like `get`, without asking which account is the default: `isDefault` is always false. It may answer an account as it was a moment ago,
+   * and costs half as much.
+   */
   find(owner: Owner, id: string): Promise<SendingAccount | undefined>;
-  findDefault(owner: Owner): Promise<SendingAccount | undefined>;
+  /** Like `find`, of this moment: one that was deleted or changed before the question is never answered as it was. */
+  findPresent(owner: Owner, id: string): Promise<SendingAccount | undefined>;
+  /** The default account of this moment. */
+  findDefault(owner: Owner): Promise<JudgingAccount | undefined>;
   /**
    * The owner's first account becomes the default whatever was asked; answers the account as it now stands. `full`: the owner's accounts
    * would pass `MOST_ACCOUNTS`, and nothing is written; exact however many are written at once.

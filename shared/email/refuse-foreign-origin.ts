@@ -4,7 +4,7 @@ import { refuseOrigin } from "./check-email.ts";
 import type { SendingAccountStore } from "./ports.ts";
 
 export interface RefuseForeignOriginDeps {
-  readonly sendingAccounts: SendingAccountStore;
+  readonly sendingAccounts: Pick<SendingAccountStore, "findPresent" | "findDefault">;
 }
 
 /**
@@ -17,6 +17,8 @@ export async function refuseForeignOrigin(
   { accountId, caller }: { accountId: string | undefined; caller: CallerOrigin },
 ): Promise<void> {
   const account =
-    accountId === undefined ? await sendingAccounts.findDefault(owner) : await sendingAccounts.find(owner, accountId);
+    accountId === undefined
+      ? await sendingAccounts.findDefault(owner)
+      : await sendingAccounts.findPresent(owner, accountId);
   if (account !== undefined) refuseOrigin(account, caller);
 }

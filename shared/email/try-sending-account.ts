@@ -52,7 +52,7 @@ export async function trySendingAccount(
   { owner, id, mailId }: TrialOf,
   askedRecipient: string | undefined,
 ): Promise<Trial> {
-  const account = await deps.sendingAccounts.find(owner, id);
+  const account = await deps.sendingAccounts.findPresent(owner, id);
   if (account === undefined) throw notFound();
   noteRecordName(account.label);
   const secret = await deps.secretBox.open(account.secret, { owner, accountId: id });

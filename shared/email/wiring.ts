@@ -129,7 +129,7 @@ export const acceptedEmails = () => {
       nextTurn: () => setImmediate(),
     }),
     emailTemplates: remembered(emailTemplates, ["get", "findByAlias", "version"]),
-    sendingAccounts: remembered(accounts, ["find", "findDefault"]),
+    sendingAccounts: remembered(accounts, ["findPresent", "findDefault"]),
   });
 };
 

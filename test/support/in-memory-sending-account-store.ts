@@ -36,6 +36,7 @@ export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []
       return account && seen(account);
     },
     find: async (owner, id) => find(owner, id),
+    findPresent: async (owner, id) => find(owner, id),
     findDefault: async (owner) => find(owner, defaults.get(owner) ?? ""),
     async create(account, how) {
       if (find(account.owner, account.id)) throw new Error("a sending account of this id exists already");

@@ -10,6 +10,7 @@ import { DynamoIdempotencyStore } from "../../shared/edge/dynamo/idempotency-sto
 import { DynamoRateLimiter } from "../../shared/edge/dynamo/rate-limiter.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
+import { DynamoEmailTemplateStore } from "../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../shared/email/dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "../../shared/email/email-channel.ts";
 import { templateCache } from "../../shared/go-template/template-cache.ts";
@@ -40,7 +41,6 @@ import { aSendingAccount } from "./builders.ts";
 import { type Costs, costMeter } from "./cost-meter.ts";
 import { fixedAllowances } from "./fixed-allowances.ts";
 import { inMemoryMailFiles } from "./in-memory-attachments.ts";
-import { inMemoryEmailTemplateStore } from "./in-memory-email-template-store.ts";
 import { meteredChat } from "./metered-chat.ts";
 import { plainSecretBox } from "./plain-secret-box.ts";
 import { recordingMailer } from "./recording-mailer.ts";
@@ -77,13 +77,15 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   const costs = costMeter(base, sqs);
   const basics = { clock: systemClock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
   const sendingAccounts = new DynamoSendingAccountStore(client, "Config");
+  const blobs = () => Promise.reject(new Error("this content is small"));
+  const emailTemplates = new DynamoEmailTemplateStore(client, { table: "Config", blobs });
   const notifications = new DynamoNotificationStore(client, {
     table: "Notifications",
     leaseMs: 90_000,
     clock: systemClock,
     contentKeptDays: 7,
     recordKeptDays: 90,
-    blobs: () => Promise.reject(new Error("this content is small")),
+    blobs,
   });
   const deliveryQueue = new SqsDeliveryQueue(sqs, engine.queueUrl("delivery"));
   const apiKeys = new DynamoApiKeyStore(client, "ApiKeys");
@@ -92,7 +94,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, systemIdentifiers.hash);
   const intake = emailIntake({
     ...{ ...inMemoryMailFiles(), ...basics, sendingAccounts, parseTemplate },
-    emailTemplates: inMemoryEmailTemplateStore(),
+    emailTemplates,
   });
   const chat = await meteredChat({ client, ...basics, notifications, owner: OWNER });
   const submit = {
@@ -156,7 +158,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     ],
   );
 
-  const account = aSendingAccount({ owner: OWNER });
+  const account = aSendingAccount({ owner: OWNER, isDefault: true });
   const secret = await secretBox.seal("password", { owner: OWNER, accountId: account.id });
   await sendingAccounts.create({ ...account, secret }, "take");
   const { text: key } = await createApiKey({ apiKeys, ...basics }, OWNER, { name: "Shop" });
@@ -185,7 +187,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     base.destroy();
     sqs.destroy();
   };
-  return { accept, acceptBatch, deliverBatch, mailer, chat, costs, account, close };
+  return { owner: OWNER, accept, acceptBatch, deliverBatch, mailer, chat, costs, account, emailTemplates, close };
 }
 
 export const perNotification = ({ writeUnits, readUnits, queueRequests }: Costs) => ({

@@ -1,5 +1,5 @@
 import { BatchGetCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { type ItemAddress, readItem } from "./read-item.ts";
+import { type ItemAddress, readItem, readItemConsistently } from "./read-item.ts";
 
 type Item = Record<string, unknown>;
 
@@ -22,12 +22,14 @@ const nameOf = ({ TableName, Key }: ItemAddress): string => JSON.stringify([Tabl
  */
 class SharedReads {
   readonly #client: DynamoDBDocumentClient;
+  readonly #isConsistent: boolean;
   #wanted: Wanted[] = [];
   #planned: NodeJS.Immediate | undefined;
   #requests = 0;
 
-  constructor(client: DynamoDBDocumentClient) {
+  constructor(client: DynamoDBDocumentClient, isConsistent: boolean) {
     this.#client = client;
+    this.#isConsistent = isConsistent;
   }
 
   read(address: ItemAddress): Promise<Item | undefined> {
@@ -65,14 +67,21 @@ class SharedReads {
     for (const { address, found, failed } of batch) {
       const item = items.get(nameOf(address));
       // Missing, left out or alone: the ordinary way, which ends with a consistent read.
-      if (item === undefined) readItem(this.#client, address).then(found, failed);
+      if (item === undefined) this.#readAlone(address).then(found, failed);
       else found(item);
     }
   }
 
+  #readAlone(address: ItemAddress): Promise<Item | undefined> {
+    return this.#isConsistent ? readItemConsistently(this.#client, address) : readItem(this.#client, address);
+  }
+
   async #readAll(addresses: readonly ItemAddress[]): Promise<Map<string, Item>> {
     const tables = Map.groupBy(addresses, ({ TableName }) => TableName);
-    const requests = [...tables].map(([table, wanted]) => [table, { Keys: wanted.map(({ Key }) => Key) }] as const);
+    const requests = [...tables].map(([table, wanted]) => {
+      const Keys = wanted.map(({ Key }) => Key);
+      return [table, { Keys, ...(this.#isConsistent && { ConsistentRead: true }) }] as const;
+    });
     const { Responses = {} } = await this.#client.send(
       new BatchGetCommand({ RequestItems: Object.fromEntries(requests) }),
     );
@@ -88,11 +97,18 @@ function named(TableName: string, [first]: readonly ItemAddress[], items: readon
   });
 }
 
-const sharedReads = new WeakMap<DynamoDBDocumentClient, SharedReads>();
+/** The reads of one client, by how consistent they are. */
+const sharedReads = (isConsistent: boolean) => {
+  const byClient = new WeakMap<DynamoDBDocumentClient, SharedReads>();
+  return (client: DynamoDBDocumentClient, address: ItemAddress): Promise<Item | undefined> => {
+    const reads = byClient.get(client) ?? new SharedReads(client, isConsistent);
+    byClient.set(client, reads);
+    return reads.read(address);
+  };
+};
 
 /** Like `readItem`, for what many ask for at once: a worker with its batch, an API under load. */
-export function readTogether(client: DynamoDBDocumentClient, address: ItemAddress): Promise<Item | undefined> {
-  const reads = sharedReads.get(client) ?? new SharedReads(client);
-  sharedReads.set(client, reads);
-  return reads.read(address);
-}
+export const readTogether = sharedReads(false);
+
+/** The same for what a caller may have changed a moment ago: nothing older than the question is answered. */
+export const readTogetherConsistently = sharedReads(true);

@@ -50,6 +50,12 @@ export interface SendingAccount {
   readonly updatedAt: string;
 }
 
+/** The part of an account that a send is judged by when it is accepted. */
+export type JudgingAccount = Pick<
+  SendingAccount,
+  "owner" | "id" | "label" | "fromName" | "trustedDomains" | "apiAllowedDomains"
+> & { readonly settings: Pick<SendingAccount["settings"], "provider"> };
+
 /** Of one owner, so that a list of all of them is an answer that Lambda passes on; what is left of its limit is for the rest of it. */
 export const MOST_ACCOUNTS = { bytes: 6_000_000, count: 1000 } as const;
 

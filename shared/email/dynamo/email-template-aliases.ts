@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { readTogetherConsistently } from "../../aws/dynamo/read-together.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { partitionOf, templateKey } from "./email-template-item.ts";
@@ -29,7 +29,8 @@ export class EmailTemplateAliases {
 
   /** The id of the template that has the alias. */
   async find(owner: Owner, alias: string): Promise<string | undefined> {
-    const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: aliasKey(owner, alias) });
+    const address = { TableName: this.#table, Key: aliasKey(owner, alias) };
+    const item = await readTogetherConsistently(this.#client, address);
     return item && aliasItem.parse(item).templateId;
   }
 

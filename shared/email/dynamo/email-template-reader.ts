@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Amount } from "../../aws/dynamo/owner-total.ts";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { readTogetherConsistently } from "../../aws/dynamo/read-together.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { type EmailTemplate, MOST_TEMPLATES, templateBytes } from "../domain/email-template.ts";
 import { fromTemplateItem, partitionOf, TEMPLATE_PREFIX, templateKey, writtenTemplate } from "./email-template-item.ts";
@@ -34,7 +35,7 @@ export class EmailTemplateReader {
   }
 
   item(owner: Owner, id: string): Promise<Item | undefined> {
-    return readItemConsistently(this.#client, { TableName: this.#table, Key: templateKey(owner, id) });
+    return readTogetherConsistently(this.#client, { TableName: this.#table, Key: templateKey(owner, id) });
   }
 
   items(owner: Owner, limit: number, after?: string): Promise<readonly Item[]> {

@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type Amount, OwnerTotal } from "../../aws/dynamo/owner-total.ts";
 import { type FailedConditions, type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
+import { expiringCache } from "../../kernel/expiring-cache.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { CHANGED, lookingAgain, WriteConflictError } from "../../kernel/write-conflict.ts";
 import {
@@ -21,6 +22,7 @@ import { EmailTemplateVersions } from "./email-template-versions.ts";
 
 /** How often a read or a write looks again when the template, or the total beside it, changes under its hands. */
 const MAX_TRIES = 5;
+const REMEMBERED = { maxEntries: 10_000, ttlMs: 3_600_000 };
 
 /** `refused`: the template itself is not as the write expects it. */
 type Written = "saved" | "full" | "taken" | "refused";
@@ -45,6 +47,8 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   readonly #aliases: EmailTemplateAliases;
   readonly #versions: EmailTemplateVersions;
   readonly #total: OwnerTotal;
+  /** The template to which an alias led the last time: it is read together with the alias, and that says whether it still does. */
+  readonly #lastIds = expiringCache<string>(REMEMBERED);
 
   constructor(client: DynamoDBDocumentClient, { table, blobs }: { table: string; blobs: () => Promise<BlobStore> }) {
     this.#client = client;
@@ -69,10 +73,14 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   }
 
   async findByAlias(owner: Owner, alias: string): Promise<EmailTemplate | undefined> {
+    const name = JSON.stringify([owner, alias]);
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const id = await this.#aliases.find(owner, alias);
+      const likelyId = this.#lastIds.get(name);
+      const likely = likelyId === undefined ? undefined : this.get(owner, likelyId);
+      const [id, found] = await Promise.all([this.#aliases.find(owner, alias), likely]);
       if (id === undefined) return undefined;
-      const template = await this.get(owner, id);
+      this.#lastIds.set(name, id);
+      const template = id === likelyId ? found : await this.get(owner, id);
       if (template?.alias === alias) return template;
     }
     return undefined;

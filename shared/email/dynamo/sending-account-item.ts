@@ -65,11 +65,12 @@ export const fromItem = (owner: Owner, item: unknown, defaultId?: string): Sendi
   return { ...stored, owner, isDefault: stored.id === defaultId };
 };
 
-export const defaultPointerItem = z.object({ accountId: z.string() });
-
 export const ACCOUNT_PREFIX = "SMTP#";
 /** The sort key of the total beside an owner's accounts. */
 export const ACCOUNTS_TOTAL = "TOTAL#SMTP";
+/** The sort keys of the two items beside them that are about the default one. */
+export const DEFAULT_POINTER = "DEFAULT#SMTP";
+export const DEFAULT_COPY = "COPY#DEFAULT#SMTP";
 export const OWNER_PREFIX = "O#";
 export const partition = (owner: Owner): string => `${OWNER_PREFIX}${owner}`;
 export const accountKey = (owner: Owner, id: string) => ({ pk: partition(owner), sk: `${ACCOUNT_PREFIX}${id}` });

@@ -1,8 +1,8 @@
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand, DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toSendingAccountView } from "../../../shared/email/contract/sending-accounts.ts";
 import { MOST_ACCOUNTS } from "../../../shared/email/domain/sending-account.ts";
-import { accountKey, toItem } from "../../../shared/email/dynamo/sending-account-item.ts";
+import { accountKey, DEFAULT_COPY, partition, toItem } from "../../../shared/email/dynamo/sending-account-item.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import type { SendingAccountStore } from "../../../shared/email/ports.ts";
 import { answerBytes, MAX_PAYLOAD_BYTES } from "../../../shared/kernel/answer-size.ts";
@@ -111,6 +111,34 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       const { store, owner, defaults } = await setUp(2);
       expect(await defaults()).toEqual([idOf(1)]);
       expect((await store.findDefault(owner))?.id).toBe(idOf(1));
+    });
+
+    it("judges a send by the default account as it is, whatever was just changed of it", async () => {
+      const { store, owner, accounts } = await setUp(2);
+      const [first = aSendingAccount(), second = aSendingAccount()] = accounts;
+      const changed = { ...first, trustedDomains: ["shop.example"], apiAllowedDomains: ["panel.example"] };
+      await store.replace(changed, "keep");
+      const { id, label, trustedDomains, apiAllowedDomains } = changed;
+      expect(await store.findDefault(owner)).toMatchObject({ owner, id, label, trustedDomains, apiAllowedDomains });
+      await store.replace({ ...second, label: "Second" }, "keep");
+      expect(await store.findDefault(owner)).toMatchObject({ id, label });
+      await store.replace({ ...second, label: "Second" }, "take");
+      expect(await store.findDefault(owner)).toMatchObject({ id: second.id, label: "Second", trustedDomains: [] });
+      await store.replace({ ...changed, label: "Not the default" }, "keep");
+      expect(await store.findDefault(owner)).toMatchObject({ id: second.id, label: "Second" });
+      await store.remove(owner, second.id);
+      expect(await store.findDefault(owner)).toBeUndefined();
+      await store.create(aSendingAccount({ owner, id: idOf(3), label: "Third" }), "keep");
+      expect(await store.findDefault(owner)).toMatchObject({ id: idOf(3), label: "Third" });
+    });
+
+    it("finds what is there at this moment", async () => {
+      const { store, owner, accounts } = await setUp(1);
+      const [account = aSendingAccount()] = accounts;
+      await store.replace({ ...account, label: "New" }, "keep");
+      expect(await store.findPresent(owner, account.id)).toMatchObject({ label: "New", secret: account.secret });
+      await store.remove(owner, account.id);
+      expect(await store.findPresent(owner, account.id)).toBeUndefined();
     });
 
     it("ends with one default when 20 first accounts are created at once", async () => {
@@ -264,6 +292,19 @@ sendingAccountStoreContract("in memory", () => inMemorySendingAccountStore());
 sendingAccountStoreContract("DynamoDB", () => new DynamoSendingAccountStore(fixture.client, "Config"));
 
 describe("DynamoSendingAccountStore", () => {
+  it("reads the default account itself where its copy is gone, and a new account does not take its place", async () => {
+    const [store, owner] = [new DynamoSendingAccountStore(fixture.client, "Config"), anOwner()];
+    const account = aSendingAccount({ owner, trustedDomains: ["shop.example"] });
+    await store.create(account, "keep");
+    await fixture.client.send(
+      new DeleteCommand({ TableName: "Config", Key: { pk: partition(owner), sk: DEFAULT_COPY } }),
+    );
+    await store.create(aSendingAccount({ owner }), "keep");
+    expect(await store.findDefault(owner)).toMatchObject({ id: account.id, trustedDomains: ["shop.example"] });
+    await store.replace({ ...account, label: "Again" }, "keep");
+    expect(await store.findDefault(owner)).toMatchObject({ id: account.id, label: "Again" });
+  });
+
   it("has room for a thousand accounts of one owner, all in the list, and for no more", async () => {
     const [store, owner] = [new DynamoSendingAccountStore(fixture.client, "Config"), anOwner()];
     const accounts = Array.from({ length: MOST_ACCOUNTS.count }, (_, n) => aSendingAccount({ owner, id: idOf(n) }));

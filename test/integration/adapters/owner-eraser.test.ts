@@ -171,8 +171,8 @@ describe("DynamoOwnerEraser", () => {
     expect(store.blobs.size).toBe(6);
     expect(await world().eraser.erase(owner)).toEqual({
       apiKeys: 1,
-      // The totals of templates and accounts, a version and an alias of one, and the count of the webhooks are among them.
-      configItems: 10,
+      // The totals of templates and accounts, the default's copy, a version and an alias of one, and the count of the webhooks are among them.
+      configItems: 11,
       events: 2,
       activity: 2,
       figures: 0,

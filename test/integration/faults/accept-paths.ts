@@ -97,7 +97,7 @@ export const ACCEPT_PATHS: readonly FaultPath[] = [
       };
       const trust = async (trustedDomains: readonly string[]) => {
         const { sendingAccounts } = world.well;
-        const account = await sendingAccounts.findDefault(OWNER);
+        const [account] = await sendingAccounts.list(OWNER);
         if (account === undefined) throw new Error("there is no account");
         await sendingAccounts.replace({ ...account, trustedDomains }, "keep");
       };

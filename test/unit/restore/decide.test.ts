@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { decide, isDerived, isWaiting, type Rules, totalBeside } from "../../../ops/restore/decide.ts";
+import { copyBeside, decide, isDerived, isWaiting, type Rules, totalBeside } from "../../../ops/restore/decide.ts";
 import { type DurableTable, type Item, isSame } from "../../../ops/restore/item.ts";
+import { togetherWith } from "../../../ops/restore/together.ts";
 import { STATUSES } from "../../../shared/notifications/domain/notification.ts";
 
 const NOW_MS = Date.parse("2026-11-22T12:00:00Z");
@@ -154,7 +155,17 @@ describe("decide()", () => {
     expect(totalBeside("Config", item("O#demo", "TPL#1"))).toBe("TOTAL#TPL");
     for (const other of [item("O#demo", "WEBHOOK#1"), item("JOB#x", "SMTP#1"), SLOT])
       expect(totalBeside("Config", other)).toBeUndefined();
+    expect(isDerived("Config", item("O#demo", "COPY#DEFAULT#SMTP"))).toBe(true);
     expect(isDerived("Config", item("O#demo", "TOTAL#SMTP"))).toBe(true);
+  });
+
+  it("knows the copy of a default account that something which comes back may make wrong", () => {
+    const gone = (one: Item) =>
+      togetherWith({ name: "Config", table: "Config", seen: undefined }, one).map(({ Delete }) => Delete?.Key?.sk?.S);
+    expect(gone(ACCOUNT)).toEqual(["TOTAL#SMTP", "COPY#DEFAULT#SMTP"]);
+    expect(gone(item("O#demo", "DEFAULT#SMTP"))).toEqual(["COPY#DEFAULT#SMTP"]);
+    expect(gone(item("O#demo", "TPL#1"))).toEqual(["TOTAL#TPL"]);
+    expect(copyBeside("Chat", ACCOUNT)).toBeUndefined();
   });
 
   it("does not take an owner's own for a total, a bookmark or a dead letter, whatever the owner is called", () => {

@@ -42,13 +42,15 @@ function setUp(more: Partial<Parameters<typeof emailIntake>[0]> = {}) {
   const sendingAccounts = inMemorySendingAccountStore([account, strict]);
   let reads = 0;
   const counted: typeof sendingAccounts = Object.create(sendingAccounts, {
-    find: { value: (...call: Parameters<typeof sendingAccounts.find>) => (reads++, sendingAccounts.find(...call)) },
+    findPresent: {
+      value: (...call: Parameters<typeof sendingAccounts.find>) => (reads++, sendingAccounts.findPresent(...call)),
+    },
     findDefault: { value: (owner: typeof OWNER) => (reads++, sendingAccounts.findDefault(owner)) },
   });
   const deps = {
     channelsOfBatch: () => ({
       email: emailIntake({
-        sendingAccounts: remembered(counted, ["find", "findDefault"]),
+        sendingAccounts: remembered(counted, ["findPresent", "findDefault"]),
         ...{ ...inMemoryMailFiles(), clock, parseTemplate },
         emailTemplates: inMemoryEmailTemplateStore(),
         ...more,

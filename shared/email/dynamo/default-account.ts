@@ -1,0 +1,102 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { readTogetherConsistently } from "../../aws/dynamo/read-together.ts";
+import type { TransactItems } from "../../aws/dynamo/transact.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import { type JudgingAccount, PROVIDERS, type SendingAccount } from "../domain/sending-account.ts";
+import type { DefaultChange } from "../ports.ts";
+import { DEFAULT_COPY, DEFAULT_POINTER, partition, sendingAccountItem } from "./sending-account-item.ts";
+
+const pointerItem = z.object({ accountId: z.string() });
+const copyItem = sendingAccountItem
+  .pick({ id: true, label: true, fromName: true, trustedDomains: true, apiAllowedDomains: true })
+  .extend({ provider: z.enum(PROVIDERS) });
+
+const NOBODY = "attribute_not_exists(pk)";
+const isOf = (id: string) => ({
+  ConditionExpression: "accountId = :id",
+  ExpressionAttributeValues: { ":id": id },
+});
+const isNotOf = (id: string) => ({
+  ConditionExpression: `${NOBODY} OR accountId <> :id`,
+  ExpressionAttributeValues: { ":id": id },
+});
+
+/**
+ * Two items beside an owner's accounts: a pointer to the default one, so that two defaults cannot exist, and a copy of what a send is
+ * judged by, so that accepting one reads a single item. Every write that moves the pointer, or changes the account that it leads to,
+ * writes both. A restore from a backup removes the copy, and the account itself is read until the next such write.
+ */
+export class DefaultAccount {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  async id(owner: Owner): Promise<string | undefined> {
+    const pointer = await readItemConsistently(this.#client, this.#pointer(owner));
+    return pointer && pointerItem.parse(pointer).accountId;
+  }
+
+  /** Undefined where there is no default, and after a restore. */
+  async copy(owner: Owner): Promise<JudgingAccount | undefined> {
+    const item = await readTogetherConsistently(this.#client, this.#copy(owner));
+    if (item === undefined) return undefined;
+    const { provider, ...copied } = copyItem.parse(item);
+    return { owner, ...copied, settings: { provider } };
+  }
+
+  /** For the transaction that makes an account. Without a default, it is the one. */
+  async whenCreated(account: SendingAccount, change: DefaultChange): Promise<TransactItems> {
+    if (change === "take") return this.#taken(account);
+    const isThere = (await this.id(account.owner)) !== undefined;
+    if (!isThere) return this.#taken(account, NOBODY);
+    return [{ ConditionCheck: { ...this.#pointer(account.owner), ConditionExpression: "attribute_exists(pk)" } }];
+  }
+
+  /** For the transaction that replaces an account. */
+  async whenReplaced(account: SendingAccount, change: DefaultChange): Promise<TransactItems> {
+    const { owner, id } = account;
+    if (change === "take") return this.#taken(account);
+    if (change === "give-up") return this.whenGone(owner, id);
+    if ((await this.id(owner)) !== id) return [this.#isAnother(owner, id)];
+    return [{ ConditionCheck: { ...this.#pointer(owner), ...isOf(id) } }, { Put: this.#copied(account) }];
+  }
+
+  /** For the transaction after which an account is not the default any more. */
+  async whenGone(owner: Owner, id: string): Promise<TransactItems> {
+    if ((await this.id(owner)) !== id) return [this.#isAnother(owner, id)];
+    return [{ Delete: { ...this.#pointer(owner), ...isOf(id) } }, { Delete: this.#copy(owner) }];
+  }
+
+  #taken(account: SendingAccount, condition?: string): TransactItems {
+    const { TableName, Key } = this.#pointer(account.owner);
+    const pointer = { TableName, Item: { ...Key, accountId: account.id } };
+    return [
+      { Put: { ...pointer, ...(condition !== undefined && { ConditionExpression: condition }) } },
+      { Put: this.#copied(account) },
+    ];
+  }
+
+  #isAnother(owner: Owner, id: string): TransactItems[number] {
+    return { ConditionCheck: { ...this.#pointer(owner), ...isNotOf(id) } };
+  }
+
+  #pointer(owner: Owner) {
+    return { TableName: this.#table, Key: { pk: partition(owner), sk: DEFAULT_POINTER } };
+  }
+
+  #copy(owner: Owner) {
+    return { TableName: this.#table, Key: { pk: partition(owner), sk: DEFAULT_COPY } };
+  }
+
+  #copied({ owner, id, label, fromName, trustedDomains, apiAllowedDomains, settings }: SendingAccount) {
+    const { TableName, Key } = this.#copy(owner);
+    const copied = { id, label, fromName, trustedDomains, apiAllowedDomains, provider: settings.provider };
+    return { TableName, Item: { ...Key, ...copied } };
+  }
+}

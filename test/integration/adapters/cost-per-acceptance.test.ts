@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { anEmailTemplate } from "../../support/an-email-template.ts";
+import { reset } from "../../support/cost-meter.ts";
+import {
+  BATCH,
+  type MeteredEngines,
+  meteredEngines,
+  meteredService,
+  perNotification,
+} from "../../support/metered-service.ts";
+
+let engines: MeteredEngines;
+beforeAll(async () => {
+  engines = await meteredEngines();
+});
+afterAll(() => engines.close());
+
+const SHORT = { recipient: "anna@example.org", subject: "Your order", body: "Good morning." };
+/** The limiter's bucket is drawn from by one request of two, as many as the clock lets. */
+const LIMITER_CALLS = 1;
+
+async function service() {
+  const metered = await meteredService(engines);
+  onTestFinished(metered.close);
+  const template = anEmailTemplate({ owner: metered.owner, alias: `order-${crypto.randomUUID()}`, body: "Hello." });
+  await metered.emailTemplates.create(template);
+  return { ...metered, template };
+}
+type Service = Awaited<ReturnType<typeof service>>;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** Of the tables' calls, those that are no draw from the limiter's bucket. */
+function withoutLimiter({ UpdateItemCommand = 0, ...others }: Readonly<Record<string, number>>): number {
+  expect(UpdateItemCommand).toBeLessThanOrEqual(LIMITER_CALLS * BATCH);
+  return sum(Object.values(others)) / BATCH;
+}
+
+interface Budget {
+  readonly body: (of: Service) => object;
+  readonly headers?: () => Record<string, string>;
+  readonly readUnits: number;
+  readonly tableCalls: number;
+}
+
+const BUDGETS: Readonly<Record<string, Budget>> = {
+  "by the default account": { body: () => SHORT, readUnits: 1, tableCalls: 2 },
+  "by a named account": {
+    body: ({ account }) => ({ ...SHORT, smtp_account_id: account.id }),
+    ...{ readUnits: 1, tableCalls: 2 },
+  },
+  "of a template": {
+    body: ({ template }) => ({ recipient: "anna@example.org", template_id: template.id }),
+    ...{ readUnits: 2, tableCalls: 2 },
+  },
+  "of a template by its alias": {
+    body: ({ template }) => ({ recipient: "anna@example.org", template_id: template.alias }),
+    ...{ readUnits: 3, tableCalls: 2 },
+  },
+};
+
+it.each(Object.entries(BUDGETS))(
+  "accepts a mail with one request that reads and one that writes: %s",
+  async (what, { body, headers = () => ({}), readUnits, tableCalls }) => {
+    const metered = await service();
+    const { accept, costs } = metered;
+    await accept(body(metered), headers());
+    reset(costs);
+    for (let i = 0; i < BATCH; i++) await accept(body(metered), headers());
+    const spent = perNotification(costs);
+    if (process.env.SHOW_COSTS) console.log(what, spent, costs.calls);
+    expect(spent.readUnits).toBe(readUnits);
+    expect(withoutLimiter(costs.calls)).toBe(tableCalls);
+    expect(spent.queueRequests).toBe(1);
+  },
+);
