@@ -34,7 +34,7 @@ export interface Batch {
 /** An item that may be stored, or that an interrupted request has stored. */
 export type GoodItem = { readonly key: RepeatableKey } & (
   | { readonly accepted: NewNotification }
-  | { readonly found: Notification; readonly beforeQueued: Acceptance["beforeQueued"] }
+  | { readonly found: Notification; readonly acceptance: Acceptance }
 );
 
 /** Judges every item like a single request. What was stored by an interrupted one is looked at no further. */
@@ -56,6 +56,6 @@ async function judgedItem(
   { key, read }: { readonly key: RepeatableKey; readonly read: Batch["readItems"][number] },
 ): Promise<GoodItem> {
   const found = key.isRepeat ? await deps.notifications.get(owner, key.id) : undefined;
-  if (found !== undefined) return { key, found, beforeQueued: deps.channels[found.channel].beforeQueued };
+  if (found !== undefined) return { key, found, acceptance: deps.channels[found.channel] };
   return { key, accepted: await accepted(deps, { owner, caller }, await read()) };
 }

@@ -3,7 +3,7 @@ import { invalid, notFound, Refusal } from "../kernel/refusal.ts";
 import type { Intakes } from "./channel.ts";
 import { isFinal, type Notification, type NotificationContent } from "./domain/notification.ts";
 import { type ResendTo, recipientsFor } from "./domain/resend-to.ts";
-import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, unlessStored } from "./store-and-queue.ts";
+import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, storedBefore } from "./store-and-queue.ts";
 
 export interface ResendNotificationDeps extends StoreAndQueueDeps {
   readonly channels: Intakes;
@@ -30,21 +30,16 @@ export async function resendNotification(
   if (first === undefined) throw notFound();
   const { channel, accountId, metadata, templateId } = first;
   const intake = channelOf(deps.channels, channel);
-  const { maxAttempts, beforeQueued } = intake;
-  const accept = async () => {
-    const recipients = to?.kind === "address" ? [to.address] : undefined;
-    await intake.checkAgain(owner, accountId, { caller, recipients });
-    if (!isFinal(first.status)) throw new Refusal("notification_not_ended", "notification has not ended");
-    const content = await deps.notifications.findContent(owner, resentFrom);
-    const isKept = content !== undefined && ((await intake.renew?.(content)) ?? true);
-    if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
-    const accepted = { accountId, templateId, content: readdressed(content, first, to) };
-    return storeAndQueue(deps, key, {
-      ...{ accepted, maxAttempts, options: { metadata, resentFrom } },
-      ...(beforeQueued && { beforeQueued }),
-    });
-  };
-  return unlessStored(deps, key, { accept, beforeQueued });
+  const before = key.isRepeat ? await storedBefore(deps, key, intake) : undefined;
+  if (before !== undefined) return before;
+  const recipients = to?.kind === "address" ? [to.address] : undefined;
+  await intake.checkAgain(owner, accountId, { caller, recipients });
+  if (!isFinal(first.status)) throw new Refusal("notification_not_ended", "notification has not ended");
+  const content = await deps.notifications.findContent(owner, resentFrom);
+  const isKept = content !== undefined && ((await intake.renew?.(content)) ?? true);
+  if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
+  const accepted = { accountId, templateId, content: readdressed(content, first, to) };
+  return storeAndQueue(deps, key, { accepted, acceptance: intake, options: { metadata, resentFrom } });
 }
 
 const channelOf = (channels: Intakes, channel: Notification["channel"]): Intakes[Notification["channel"]] =>

@@ -21,8 +21,17 @@ export interface StoreAndQueueDeps extends EnqueueDeps {
   readonly clock: Clock;
 }
 
-export interface NewNotification extends Acceptance {
+/** The key of a notification that is to be accepted, and whether an interrupted request may have stored it; undefined for an id of this request alone. */
+export interface RepeatableKey extends NotificationKey {
+  readonly isRepeat?: boolean | undefined;
+  /** Kept with the content. */
+  readonly madeBy?: SenderRequest | undefined;
+}
+
+export interface NewNotification {
   readonly accepted: AcceptedRequest;
+  /** Of its channel. */
+  readonly acceptance: Acceptance;
   readonly options?: Pick<Notification, "sendAt" | "metadata" | "resentFrom">;
 }
 
@@ -43,12 +52,6 @@ export async function storeAndQueue(
   return queued(deps, await stored(deps, key, accepted));
 }
 
-/** The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22). */
-export async function queued(deps: EnqueueDeps, { notification, message }: StoredNotification): Promise<Notification> {
-  if (message) await enqueueOrLeaveToSweep(deps, message.keys, message.delaySeconds);
-  return notification;
-}
-
 /** Stored before it is queued: a worker may pick the message up within milliseconds. */
 export async function stored(
   deps: StoreAndQueueDeps,
@@ -59,14 +62,14 @@ export async function stored(
   const content = newContent(key, accepted);
   const idIs = key.isRepeat === undefined ? "new" : undefined;
   const added = await deps.notifications.add(notification, content, idIs);
-  if (added === undefined) return resumed(deps, await deps.notifications.get(key.owner, key.id), accepted.beforeQueued);
+  if (added === undefined) return resumed(deps, await deps.notifications.get(key.owner, key.id), accepted.acceptance);
   return settled(deps, notification, { ...accepted, added });
 }
 
 export function newNotification(
   { clock }: Pick<StoreAndQueueDeps, "clock">,
   { owner, id }: NotificationKey,
-  { accepted: { accountId, content, templateId, absent }, maxAttempts, options }: NewNotification,
+  { accepted: { accountId, content, templateId, absent }, acceptance: { maxAttempts }, options }: NewNotification,
 ): Notification {
   const now = new Date(clock.now()).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
@@ -91,42 +94,42 @@ export const newContent = (
 export async function settled(
   { metrics }: Pick<StoreAndQueueDeps, "metrics">,
   notification: Notification,
-  { accepted, beforeQueued, added }: NewNotification & { readonly added: AddedNotification },
+  { accepted, acceptance, added }: NewNotification & { readonly added: AddedNotification },
 ): Promise<StoredNotification> {
   const { owner, id, accountId } = notification;
   noteAccepted(id);
-  await beforeQueued?.(notification, accepted.content);
+  await acceptance.beforeQueued?.(notification, accepted.content);
   metrics.count("accepted");
   const { dueAt, delaySeconds } = added;
   const keys = { owner, id, accountId, dueAt };
   return { notification, message: delaySeconds === undefined ? undefined : { keys, delaySeconds } };
 }
 
-/** The key of a notification that is to be accepted, and whether an interrupted request may have stored it; undefined for an id of this request alone. */
-export interface RepeatableKey extends NotificationKey {
-  readonly isRepeat?: boolean | undefined;
-  /** Kept with the content. */
-  readonly madeBy?: SenderRequest | undefined;
+/** The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22). */
+export async function queued(deps: EnqueueDeps, { notification, message }: StoredNotification): Promise<Notification> {
+  if (message) await enqueueOrLeaveToSweep(deps, message.keys, message.delaySeconds);
+  return notification;
 }
 
 /**
- * A repeat of an interrupted request finds what that one stored, before anything is looked at that may have changed meanwhile: accounts,
- * templates, windows. A refusal means therefore that nothing was stored under the key.
+ * The same for what an earlier request under the same key has stored: its work is finished, and the answer is its own. Undefined when that
+ * one stored nothing. Asked before anything is looked at that may have changed meanwhile (accounts, templates, windows), so that a refusal
+ * means that nothing is stored under the key.
  */
-export async function unlessStored(
+export async function storedBefore(
   deps: StoreAndQueueDeps,
-  { owner, id, isRepeat }: RepeatableKey,
-  { accept, beforeQueued }: { accept: () => Promise<Notification>; beforeQueued: Acceptance["beforeQueued"] },
-): Promise<Notification> {
-  const found = isRepeat ? await deps.notifications.get(owner, id) : undefined;
-  return found === undefined ? accept() : queued(deps, await resumed(deps, found, beforeQueued));
+  { owner, id }: NotificationKey,
+  acceptance: Acceptance,
+): Promise<Notification | undefined> {
+  const found = await deps.notifications.get(owner, id);
+  return found && queued(deps, await resumed(deps, found, acceptance));
 }
 
 /** Nobody knows whether the interrupted request reached the queue, and a second message does no harm. */
 export async function resumed(
   { clock, notifications }: StoreAndQueueDeps,
   found: Notification | undefined,
-  beforeQueued: Acceptance["beforeQueued"],
+  { beforeQueued }: Acceptance,
 ): Promise<StoredNotification> {
   if (found === undefined) throw new Error("a stored notification cannot be read");
   const { owner, id, accountId, status } = found;

@@ -69,7 +69,7 @@ const storedAlone = (
   });
 
 const storedItem = (deps: SubmitBatchDeps, item: GoodItem): Promise<StoredNotification> =>
-  "found" in item ? resumed(deps, item.found, item.beforeQueued) : stored(deps, item.key, item.accepted);
+  "found" in item ? resumed(deps, item.found, item.acceptance) : stored(deps, item.key, item.accepted);
 
 /** All or none, however the process ends: a repeat that finds one of them finds all. */
 async function storedTogether(
@@ -90,6 +90,6 @@ async function storedTogether(
     const { key, accepted } = item;
     const [notification, due] = [newOf.get(key.id), dueOf.get(key.id)];
     if (notification && due) return settled(deps, notification, { ...accepted, added: due });
-    return resumed(deps, await deps.notifications.get(key.owner, key.id), accepted.beforeQueued);
+    return resumed(deps, await deps.notifications.get(key.owner, key.id), accepted.acceptance);
   });
 }

@@ -1,15 +1,16 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { Acceptance, AcceptedRequest, Intakes, RequestOf } from "./channel.ts";
+import type { AcceptedRequest, Intakes, RequestOf } from "./channel.ts";
 import type { NotificationRequest } from "./contract/notification-request.ts";
 import type { ChannelName, Notification } from "./domain/notification.ts";
 import { refuseTooFarAhead } from "./domain/send-at.ts";
+import type { NotificationKey } from "./ports.ts";
 import {
   type NewNotification,
   type RepeatableKey,
   type StoreAndQueueDeps,
   storeAndQueue,
-  unlessStored,
+  storedBefore,
 } from "./store-and-queue.ts";
 
 export interface SubmitNotificationDeps extends StoreAndQueueDeps {
@@ -26,8 +27,19 @@ export async function submitNotification(
   submission: Submission,
   request: NotificationRequest,
 ): Promise<Notification> {
-  const accept = async () => storeAndQueue(deps, submission, await accepted(deps, submission, request));
-  return unlessStored(deps, submission, { accept, beforeQueued: deps.channels[request.channel].beforeQueued });
+  const before = submission.isRepeat ? await submittedBefore(deps, submission, request) : undefined;
+  return before ?? storeAndQueue(deps, submission, await accepted(deps, submission, request));
+}
+
+/** What the same request has submitted under this id before, as it was answered then; undefined where that is nothing. */
+export async function submittedBefore(
+  deps: SubmitNotificationDeps,
+  key: NotificationKey,
+  { channel, sendAt }: Pick<NotificationRequest, "channel" | "sendAt">,
+): Promise<Notification | undefined> {
+  const before = await storedBefore(deps, key, deps.channels[channel]);
+  // Its sender may have moved it since.
+  return before && { ...before, sendAt };
 }
 
 export interface AcceptanceDeps {
@@ -42,10 +54,9 @@ export async function accepted(
   request: NotificationRequest,
 ): Promise<NewNotification> {
   const { channel, sendAt, metadata } = request;
-  const { maxAttempts, beforeQueued }: Acceptance = channels[channel];
   refuseTooFarAhead({ sendAt }, clock.now());
   const checked = await check(channels, submission, { channel, request });
-  return { accepted: checked, maxAttempts, ...(beforeQueued && { beforeQueued }), options: { sendAt, metadata } };
+  return { accepted: checked, acceptance: channels[channel], options: { sendAt, metadata } };
 }
 
 function check<Channel extends ChannelName>(

@@ -1,10 +1,11 @@
-import type { Notification, NotificationContent } from "../../notifications/domain/notification.ts";
+import type { Acceptance } from "../../notifications/channel.ts";
+import type { Notification } from "../../notifications/domain/notification.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
 import {
   type RepeatableKey,
   type StoreAndQueueDeps,
   storeAndQueue,
-  unlessStored,
+  storedBefore,
 } from "../../notifications/store-and-queue.ts";
 import type { ChatIntent } from "../domain/chat-intent.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
@@ -28,11 +29,12 @@ export async function submitChatMessage(
   key: RepeatableKey,
   intentOf: () => Promise<ChatIntent>,
 ): Promise<Notification> {
-  const beforeQueued = (notification: Notification, content: NotificationContent) =>
-    rememberMessage(deps.conversations, notification, content);
-  const accept = async () => {
-    const accepted = await prepareMessage(deps, key.owner, await intentOf());
-    return storeAndQueue(deps, key, { maxAttempts: CHAT_MAX_ATTEMPTS, accepted, beforeQueued });
+  const acceptance: Acceptance = {
+    maxAttempts: CHAT_MAX_ATTEMPTS,
+    beforeQueued: (notification, content) => rememberMessage(deps.conversations, notification, content),
   };
-  return unlessStored(deps, key, { accept, beforeQueued });
+  const before = key.isRepeat ? await storedBefore(deps, key, acceptance) : undefined;
+  if (before !== undefined) return before;
+  const accepted = await prepareMessage(deps, key.owner, await intentOf());
+  return storeAndQueue(deps, key, { accepted, acceptance });
 }
