@@ -22,7 +22,7 @@ import { pageOfNotifications } from "../../shared/notifications/page-of-notifica
 import { rescheduleNotification } from "../../shared/notifications/reschedule-notification.ts";
 import { resendNotification } from "../../shared/notifications/resend-notification.ts";
 import { submitBatch } from "../../shared/notifications/submit-batch.ts";
-import { submitNotification } from "../../shared/notifications/submit-notification.ts";
+import { submitNotification, submittedBefore } from "../../shared/notifications/submit-notification.ts";
 import { notificationListServices, notificationServices } from "../../shared/notifications/wiring.ts";
 
 const { toNotificationView } = contract;
@@ -44,7 +44,13 @@ export const handler = httpFunction(apiKeyEdgeServices, [
       return toNotificationView(await submitNotification(deps, { owner, id, isRepeat, caller, madeBy }, body));
     },
     acceptanceServices,
-    { beforeBodyRefusal: refuseOriginOf },
+    {
+      beforeBodyRefusal: refuseOriginOf,
+      again: async (deps, { owner, body }, id) => {
+        const before = await submittedBefore(deps, { owner, id }, body);
+        return before && toNotificationView(before);
+      },
+    },
   ),
   operation(
     createNotificationBatch,

@@ -29,6 +29,11 @@ export interface PreparedOperation {
   /** For the fingerprint of an idempotency key. */
   readonly body: unknown;
   run(reservation?: Partial<Reservation>): Promise<HttpAnswer>;
+  /**
+   * The answer of an earlier request that was the same, made again from what that one has stored under its reserved id; undefined where
+   * that is nothing. Of a route without it, an idempotency key keeps the answer itself.
+   */
+  readonly again?: ((reservedId: string) => Promise<HttpAnswer | undefined>) | undefined;
 }
 
 /** A route with its code and its dependencies, their types forgotten: what the pipeline runs. */
@@ -82,11 +87,15 @@ export interface OperationSteps<Body, Params, Query, Auth extends Credentials> {
     requestOf: <Other>(body: Other) => OperationRequest<Other, Params, Query, Auth>,
   ): Promise<Body>;
   answer(request: OperationRequest<Body, Params, Query, Auth>): Promise<HttpAnswer>;
+  /** As `PreparedOperation.again`. */
+  readonly again?:
+    | ((request: OperationRequest<Body, Params, Query, Auth>, reservedId: string) => Promise<HttpAnswer | undefined>)
+    | undefined;
 }
 
 export function bindOperation<Params extends z.ZodType, Query extends z.ZodType, Body, Auth extends Credentials>(
   route: Route<Params, Query, z.ZodType, z.ZodType, Auth>,
-  { readBody, answer }: OperationSteps<Body, z.output<Params>, z.output<Query>, Auth>,
+  { readBody, answer, again }: OperationSteps<Body, z.output<Params>, z.output<Query>, Auth>,
 ): BoundOperation {
   type Head = RequestHead<z.output<Params>, z.output<Query>> & CallerBy<Auth>;
   const prepare = async (context: RequestContext): Promise<PreparedOperation> => {
@@ -97,17 +106,22 @@ export function bindOperation<Params extends z.ZodType, Query extends z.ZodType,
     const head: Head = { params, query, caller: callerOriginOf(event), madeBy, ...callerOf(route.auth, context) };
     return readBody(event, (body) => ({ ...head, body })).then((body) => ({
       body,
+      again: again && ((reservedId) => orRefused(again({ ...head, body }, reservedId))),
       run: async ({ idempotencyKey, reservedId, isRepeat, reservedEntropy } = {}) => {
         const known: Head = { ...head, reservedId, isRepeat, reservedEntropy, madeBy: { ...madeBy, idempotencyKey } };
-        try {
-          return await answer({ ...known, body });
-        } catch (error) {
-          throw asRefusal(error);
-        }
+        return orRefused(answer({ ...known, body }));
       },
     }));
   };
   return { route, prepare };
+}
+
+async function orRefused<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }
 
 export const callerOriginOf = (event: HttpEvent): CallerOrigin => ({

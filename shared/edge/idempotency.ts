@@ -5,7 +5,7 @@ import { IDEMPOTENCY_HEADER } from "./contract/idempotent.ts";
 import { takesIdempotencyKey } from "./contract/route.ts";
 import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import type { IdempotentRequest, KeptAnswer } from "./ports.ts";
+import type { HeldKey, IdempotencyState, IdempotentRequest, KeptAnswer } from "./ports.ts";
 import { ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 import { type ReservedSecrets, reservedSecrets } from "./reserved-secret.ts";
@@ -34,45 +34,89 @@ export async function runOnce(
     case "reused":
       throw new Refusal("idempotency_key_reused", `${IDEMPOTENCY_HEADER} was used with another request`);
     case "in-flight":
-      throw new Refusal("request_in_flight", `a request with this ${IDEMPOTENCY_HEADER} is in flight`);
+      return (await answeredAgain(prepared, state)) ?? refuseInFlight();
     case "answered":
       return replayed(state.answer, (await secrets?.withSecret(state.answer.body, state.sealed)) ?? state.answer.body);
-    case "begun": {
-      const reservedEntropy = state.isRepeat ? await secrets?.open(state.sealed) : made?.entropy;
-      const run = () => prepared.run({ ...state, idempotencyKey: key, reservedEntropy });
-      return runAndKeep({ idempotency, log, secrets, sealed: state.sealed }, request, run);
-    }
+    case "begun":
+      return carriedOut({ idempotency, log, secrets, key, request, made: made?.entropy, held: state }, prepared);
   }
 }
 
-const replayed = ({ statusCode }: KeptAnswer, body: string): HttpAnswer => ({
+type BegunKey = Extract<IdempotencyState, { readonly kind: "begun" }>;
+
+interface Carrying extends Holding {
+  readonly secrets: ReservedSecrets | undefined;
+  readonly key: string;
+  /** The random bytes of a secret, where this is the first request under the key. */
+  readonly made: Uint8Array | undefined;
+  readonly held: BegunKey;
+}
+
+async function carriedOut(carrying: Carrying, prepared: PreparedOperation): Promise<HttpAnswer> {
+  const { idempotency, secrets, key, request, made, held } = carrying;
+  const again = held.isRepeat ? await answeredAgain(prepared, held) : undefined;
+  if (again !== undefined) return again;
+  const reservedEntropy = held.isRepeat ? await secrets?.open(held.sealed) : made;
+  const run = () => prepared.run({ ...held, idempotencyKey: key, reservedEntropy });
+  const answer = await runHolding(carrying, run);
+  return prepared.again ? answer : keptAnswer({ idempotency, secrets, sealed: held.sealed }, request, answer);
+}
+
+function refuseInFlight(): never {
+  throw new Refusal("request_in_flight", `a request with this ${IDEMPOTENCY_HEADER} is in flight`);
+}
+
+/** Undefined for a route that keeps its answers, and where the earlier request has stored nothing, at least until now. */
+async function answeredAgain(
+  { again }: PreparedOperation,
+  { reservedId }: Pick<HeldKey, "reservedId">,
+): Promise<HttpAnswer | undefined> {
+  const answer = await again?.(reservedId);
+  return answer && replayed(answer, answer.body ?? "");
+}
+
+const replayed = ({ statusCode }: Pick<KeptAnswer, "statusCode">, body: string): HttpAnswer => ({
   statusCode,
   headers: { "content-type": "application/json", "idempotency-replayed": "true" },
   body,
 });
 
-interface Keeping extends Required<Pick<EdgeServices, "idempotency" | "log">> {
+interface Holding extends Required<Pick<EdgeServices, "idempotency" | "log">> {
+  readonly request: IdempotentRequest;
+  readonly held: HeldKey;
+}
+
+/**
+ * A refusal created nothing, so the key is free. After anything else it stays taken until its lease is over, and the reserved id makes the
+ * next try safe.
+ */
+async function runHolding(
+  { idempotency, log, request, held }: Holding,
+  run: () => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal)
+      await idempotency.release(request, held).catch((cause: unknown) => log.error("idempotency.not_released", cause));
+    throw error;
+  }
+}
+
+interface Keeping extends Required<Pick<EdgeServices, "idempotency">> {
   readonly secrets: ReservedSecrets | undefined;
   readonly sealed: Sealed | undefined;
 }
 
-async function runAndKeep(
-  { idempotency, log, secrets, sealed }: Keeping,
+/**
+ * No answer leaves before it is kept: a repeat might accept what this one says it refused. One that cannot be kept is an error of ours;
+ * the work is done and durable, and a repeat finds it under the reserved id.
+ */
+async function keptAnswer(
+  { idempotency, secrets, sealed }: Keeping,
   request: IdempotentRequest,
-  run: () => Promise<HttpAnswer>,
+  answer: HttpAnswer,
 ): Promise<HttpAnswer> {
-  let answer: HttpAnswer;
-  try {
-    answer = await run();
-  } catch (error) {
-    // A refusal created nothing, so the key is free. After anything else it stays taken until its lease is over, and the
-    // reserved id makes the next try safe.
-    if (error instanceof Refusal)
-      await idempotency.release(request).catch((cause: unknown) => log.error("idempotency.not_released", cause));
-    throw error;
-  }
-  // No answer leaves before it is kept: a repeat might accept what this one says it refused. One that cannot be kept is an error of ours;
-  // the work is done and durable, and a repeat finds it under the reserved id.
   const { body = "", statusCode } = answer;
   const open = secrets?.withoutSecret(body) ?? body;
   const kept = await idempotency.finish(request, { statusCode, body: open });

@@ -21,6 +21,12 @@ export interface RawBodyCheck<Deps, Auth extends Credentials = readonly [Credent
   ) => Promise<void>;
 }
 
+/** How an operation answers a repeat under an idempotency key from what it has stored, so that nothing is kept for it (D24). */
+export interface Repetition<Deps, Request, Answer> {
+  /** Undefined where the earlier request has stored nothing under the id that was reserved for it. */
+  readonly again?: (deps: Deps, request: Request, reservedId: string) => Promise<Answer | undefined>;
+}
+
 /** An operation whose success is JSON by the contract; the answer is parsed too, so that nothing else can leak out. */
 export function operation<
   Deps,
@@ -33,12 +39,26 @@ export function operation<
   route: Route<Params, Query, Body, Answer, Auth>,
   run: Operation<Deps, OperationRequest<z.output<Body>, z.output<Params>, z.output<Query>, Auth>, z.input<Answer>>,
   deps: () => Deps,
-  { beforeBodyRefusal }: RawBodyCheck<Deps, Auth> = {},
+  {
+    beforeBodyRefusal,
+    again,
+  }: RawBodyCheck<Deps, Auth> &
+    Repetition<
+      Deps,
+      OperationRequest<z.output<Body>, z.output<Params>, z.output<Query>, Auth>,
+      z.input<NoInfer<Answer>>
+    > = {},
 ): BoundOperation {
   buildInInitPhase(deps);
   return bindOperation(route, {
     readBody: (event, requestOf) => readJson(route, event, async (raw) => beforeBodyRefusal?.(deps(), requestOf(raw))),
     answer: async (request) => answerBy(route, await run(deps(), request)),
+    again:
+      again &&
+      (async (request, reservedId) => {
+        const answer = await again(deps(), request, reservedId);
+        return answer === undefined ? undefined : answerBy(route, answer);
+      }),
   });
 }
 

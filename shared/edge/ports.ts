@@ -8,19 +8,24 @@ export interface KeptAnswer {
   readonly body: string;
 }
 
+/** A key in the hands of one request. */
+export interface HeldKey {
+  /** The same for every try with this key, so that a crash between two lines creates nothing twice. */
+  readonly reservedId: string;
+  /** Epoch milliseconds; from then on another request may take the key over. */
+  readonly leaseUntil: number;
+}
+
 export type IdempotencyState =
-  /**
-   * Ours to carry out. `reservedId` is the same for every try with this key, so that a crash between two lines creates nothing twice.
-   * A repeat takes over from a request that died, and may have stored something under that id.
-   */
-  | {
+  /** Ours to carry out. A repeat takes over from a request that died, and may have stored something under the reserved id. */
+  | (HeldKey & {
       readonly kind: "begun";
-      readonly reservedId: string;
       readonly isRepeat: boolean;
       readonly sealed?: Sealed | undefined;
-    }
+    })
   | { readonly kind: "answered"; readonly answer: KeptAnswer; readonly sealed?: Sealed | undefined }
-  | { readonly kind: "in-flight" }
+  /** Another request has the key, or had it a moment ago and keeps no answer. */
+  | { readonly kind: "in-flight"; readonly reservedId: string }
   /** The key was used with another request. */
   | { readonly kind: "reused" };
 
@@ -40,8 +45,8 @@ export interface IdempotencyStore {
    * Throws when none could be kept.
    */
   finish(request: IdempotentRequest, answer: KeptAnswer): Promise<KeptAnswer>;
-  /** The request was refused: the key is free again. */
-  release(request: IdempotentRequest): Promise<void>;
+  /** The request was refused: the key is free again, unless another request has taken it over meanwhile. */
+  release(request: IdempotentRequest, held: HeldKey): Promise<void>;
 }
 
 /** The owner that an API key stands for, and how its owner calls it. */

@@ -31,13 +31,14 @@ export function inMemoryIdempotencyStore({ clock }: { clock: Clock }): Idempoten
           leaseUntil: now + LEASE_MS,
           sealed,
         });
-        return { kind: "begun", reservedId: newId, isRepeat: false, sealed };
+        return { kind: "begun", reservedId: newId, leaseUntil: now + LEASE_MS, isRepeat: false, sealed };
       }
       if (kept.fingerprint !== request.fingerprint) return { kind: "reused" };
       if (kept.answer) return { kind: "answered", answer: kept.answer, sealed: kept.sealed };
-      if (kept.leaseUntil > now) return { kind: "in-flight" };
+      const { reservedId } = kept;
+      if (kept.leaseUntil > now) return { kind: "in-flight", reservedId };
       kept.leaseUntil = now + LEASE_MS;
-      return { kind: "begun", reservedId: kept.reservedId, isRepeat: true, sealed: kept.sealed };
+      return { kind: "begun", reservedId, leaseUntil: kept.leaseUntil, isRepeat: true, sealed: kept.sealed };
     },
     async finish(request, answer) {
       const kept = entries.get(keyOf(request));
@@ -45,9 +46,10 @@ export function inMemoryIdempotencyStore({ clock }: { clock: Clock }): Idempoten
       kept.answer ??= answer;
       return kept.answer;
     },
-    async release(request) {
+    async release(request, { reservedId, leaseUntil }) {
       const kept = entries.get(keyOf(request));
-      if (kept?.fingerprint === request.fingerprint && kept.answer === undefined) entries.delete(keyOf(request));
+      const isOurs = kept?.reservedId === reservedId && kept.leaseUntil === leaseUntil;
+      if (isOurs && kept.answer === undefined) entries.delete(keyOf(request));
     },
   };
 }

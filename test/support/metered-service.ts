@@ -34,7 +34,7 @@ import { deliverNotification } from "../../shared/notifications/deliver-notifica
 import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../shared/notifications/sqs/delivery-queue.ts";
 import { submitBatch } from "../../shared/notifications/submit-batch.ts";
-import { submitNotification } from "../../shared/notifications/submit-notification.ts";
+import { submitNotification, submittedBefore } from "../../shared/notifications/submit-notification.ts";
 import { aContext, anEvent } from "./an-event.ts";
 import { anOwner } from "./an-owner.ts";
 import { aSendingAccount } from "./builders.ts";
@@ -142,6 +142,12 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
             ),
           ),
         () => submit,
+        {
+          again: async (deps, { owner, body }, id) => {
+            const before = await submittedBefore(deps, { owner, id }, body);
+            return before && toNotificationView(before);
+          },
+        },
       ),
       operation(
         createNotificationBatch,

@@ -24,8 +24,8 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** The remains of a process that dies after it has stored and queued, and before it keeps its answer; its lease is over. */
-async function dieBeforeTheAnswerIsKept(owner: string, key: string): Promise<void> {
+/** The remains of a process that dies after it has stored and queued, and before it answers; its lease is over. */
+async function dieBeforeTheAnswer(owner: string, key: string): Promise<void> {
   const hash = createHash("sha256")
     .update(JSON.stringify([owner, key]))
     .digest("hex");
@@ -34,7 +34,7 @@ async function dieBeforeTheAnswerIsKept(owner: string, key: string): Promise<voi
       TableName: "Ephemeral",
       Key: { pk: `IDEM#${hash}` },
       UpdateExpression: "SET leaseUntil = :past REMOVE answer",
-      ConditionExpression: "attribute_exists(answer)",
+      ConditionExpression: "attribute_exists(pk)",
       ExpressionAttributeValues: { ":past": Date.now() - 1000 },
     }),
   );
@@ -54,7 +54,7 @@ async function askedThreeTimes({ owner, send, spoil, mend }: Interrupted): Promi
   const first = await send(key);
   // It is delivered before anything changes: only the request is about to be refused.
   await stack.settled(owner.key, String(first.body.id ?? first.body.notification_id));
-  await dieBeforeTheAnswerIsKept(owner.sub, key);
+  await dieBeforeTheAnswer(owner.sub, key);
   await spoil();
   const second = await send(key);
   expect((await send(crypto.randomUUID())).status, "a request under another key").toBeGreaterThanOrEqual(400);

@@ -3,10 +3,11 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { isSealed } from "../../kernel/secrets/sealed-text.ts";
 import type { Sealed } from "../../kernel/secrets/secret-box.ts";
-import type { IdempotencyState, IdempotencyStore, IdempotentRequest, KeptAnswer } from "../ports.ts";
+import type { HeldKey, IdempotencyState, IdempotencyStore, IdempotentRequest, KeptAnswer } from "../ports.ts";
 import { KeptAnswers, storedAnswer } from "./kept-answers.ts";
 
 /** D24. */
@@ -49,12 +50,9 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
   async begin(request: IdempotentRequest, newId: string, sealed?: Sealed): Promise<IdempotencyState> {
     const now = this.#clock.now();
     const nowSeconds = Math.floor(now / 1000);
-    const fresh = {
-      fingerprint: request.fingerprint,
-      reservedId: newId,
-      leaseUntil: now + REQUEST_LEASE_MS,
-      ...(sealed && { sealed }),
-    };
+    const held = { reservedId: newId, leaseUntil: now + REQUEST_LEASE_MS };
+    const fresh = { fingerprint: request.fingerprint, ...held, ...(sealed && { sealed }) };
+    const begun = { kind: "begun", ...held, isRepeat: false, sealed } as const;
     try {
       await this.#client.send(
         new PutCommand({
@@ -67,13 +65,12 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         }),
       );
-      return { kind: "begun", reservedId: newId, isRepeat: false, sealed };
+      return begun;
     } catch (error) {
       const kept = error instanceof ConditionalCheckFailedException ? itemIn(error) : undefined;
       if (kept === undefined) throw error;
       // Our own first try: it was written, its answer was lost on the way, and the client tried again.
-      if (kept.reservedId === newId && kept.answer === undefined)
-        return { kind: "begun", reservedId: newId, isRepeat: false, sealed };
+      if (kept.reservedId === newId && kept.answer === undefined) return begun;
       return this.#stateOf(request, kept);
     }
   }
@@ -99,15 +96,15 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
     }
   }
 
-  async release(request: IdempotentRequest): Promise<void> {
+  async release(request: IdempotentRequest, { reservedId, leaseUntil }: HeldKey): Promise<void> {
     try {
       await this.#client.send(
         new DeleteCommand({
           TableName: this.#table,
           Key: keyOf(request),
-          // A request that took over from us may have been accepted meanwhile; its answer stays.
-          ConditionExpression: "fingerprint = :fingerprint AND attribute_not_exists(answer)",
-          ExpressionAttributeValues: { ":fingerprint": request.fingerprint },
+          // A request that took over from us may have been accepted meanwhile: then the key stays.
+          ConditionExpression: "reservedId = :id AND leaseUntil = :until AND attribute_not_exists(answer)",
+          ExpressionAttributeValues: { ":id": reservedId, ":until": leaseUntil },
         }),
       );
     } catch (error) {
@@ -117,31 +114,25 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
 
   async #stateOf(request: IdempotentRequest, kept: IdempotencyItem): Promise<IdempotencyState> {
     if (kept.fingerprint !== request.fingerprint) return { kind: "reused" };
-    const { sealed } = kept;
+    const { sealed, reservedId } = kept;
     if (kept.answer)
       return { kind: "answered", answer: await this.#answers.fromStored(keyOf(request).pk, kept.answer), sealed };
-    if (kept.leaseUntil > this.#clock.now()) return { kind: "in-flight" };
-    return (await this.#takeOver(request, kept))
-      ? { kind: "begun", reservedId: kept.reservedId, isRepeat: true, sealed }
-      : { kind: "in-flight" };
+    const inFlight = { kind: "in-flight", reservedId } as const;
+    if (kept.leaseUntil > this.#clock.now()) return inFlight;
+    const leaseUntil = await this.#takeOver(request, kept);
+    return leaseUntil === undefined ? inFlight : { kind: "begun", reservedId, leaseUntil, isRepeat: true, sealed };
   }
 
-  /** Of several that find a dead request's key, one goes on with it. */
-  async #takeOver(request: IdempotentRequest, { leaseUntil }: IdempotencyItem): Promise<boolean> {
-    try {
-      await this.#client.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: keyOf(request),
-          UpdateExpression: "SET leaseUntil = :next",
-          ConditionExpression: "leaseUntil = :seen AND attribute_not_exists(answer)",
-          ExpressionAttributeValues: { ":next": this.#clock.now() + REQUEST_LEASE_MS, ":seen": leaseUntil },
-        }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+  /** Of several that find a dead request's key, one goes on with it, under a lease of its own. */
+  async #takeOver(request: IdempotentRequest, { leaseUntil: seen }: IdempotencyItem): Promise<number | undefined> {
+    const leaseUntil = this.#clock.now() + REQUEST_LEASE_MS;
+    const take = new UpdateCommand({
+      TableName: this.#table,
+      Key: keyOf(request),
+      UpdateExpression: "SET leaseUntil = :next",
+      ConditionExpression: "leaseUntil = :seen AND attribute_not_exists(answer)",
+      ExpressionAttributeValues: { ":next": leaseUntil, ":seen": seen },
+    });
+    return (await undefinedIfConditionFailed(this.#client.send(take))) && leaseUntil;
   }
 }

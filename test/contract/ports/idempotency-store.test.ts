@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoIdempotencyStore } from "../../../shared/edge/dynamo/idempotency-store.ts";
-import type { IdempotencyStore } from "../../../shared/edge/ports.ts";
+import type { HeldKey, IdempotencyStore, IdempotentRequest } from "../../../shared/edge/ports.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -30,6 +30,12 @@ const chinese = (characters: number) =>
   Array.from({ length: characters }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join("");
 const base64 = (characters: number) => randomBytes(characters).toString("base64").slice(0, characters);
 
+async function begun(store: IdempotencyStore, request: IdempotentRequest, id: string): Promise<HeldKey> {
+  const state = await store.begin(request, id);
+  if (state.kind !== "begun") throw new Error(`the key is ${state.kind}`);
+  return state;
+}
+
 /** The promises of every IdempotencyStore (D24). */
 function idempotencyStoreContract(name: string, open: (clock: Clock) => IdempotencyStore): void {
   describe(`IdempotencyStore: ${name}`, () => {
@@ -39,9 +45,11 @@ function idempotencyStoreContract(name: string, open: (clock: Clock) => Idempote
     };
 
     it("lets the first request begin, and makes others wait for it", async () => {
-      const { store, request } = setUp();
-      expect(await store.begin(request, "id-1")).toEqual({ kind: "begun", reservedId: "id-1", isRepeat: false });
-      expect(await store.begin(request, "id-2")).toEqual({ kind: "in-flight" });
+      const { store, clock, request } = setUp();
+      const leaseUntil = clock.now() + LEASE_MS;
+      const begun = { kind: "begun", reservedId: "id-1", leaseUntil, isRepeat: false };
+      expect(await store.begin(request, "id-1")).toEqual(begun);
+      expect(await store.begin(request, "id-2")).toEqual({ kind: "in-flight", reservedId: "id-1" });
     });
 
     it("lets exactly one of ten begin", async () => {
@@ -58,7 +66,7 @@ function idempotencyStoreContract(name: string, open: (clock: Clock) => Idempote
       clock.advance(DAY_MS - 1000);
       expect(await store.begin(request, "id-2")).toEqual({ kind: "answered", answer: ANSWER });
       clock.advance(2000);
-      expect(await store.begin(request, "id-3")).toEqual({ kind: "begun", reservedId: "id-3", isRepeat: false });
+      expect(await store.begin(request, "id-3")).toMatchObject({ kind: "begun", reservedId: "id-3", isRepeat: false });
     });
 
     it.each([
@@ -109,9 +117,8 @@ function idempotencyStoreContract(name: string, open: (clock: Clock) => Idempote
 
     it("frees the key of a refused request", async () => {
       const { store, request } = setUp();
-      await store.begin(request, "id-1");
-      await store.release(request);
-      expect(await store.begin({ ...request, fingerprint: "f2" }, "id-2")).toEqual({
+      await store.release(request, await begun(store, request, "id-1"));
+      expect(await store.begin({ ...request, fingerprint: "f2" }, "id-2")).toMatchObject({
         kind: "begun",
         reservedId: "id-2",
         isRepeat: false,
@@ -123,18 +130,39 @@ function idempotencyStoreContract(name: string, open: (clock: Clock) => Idempote
       await store.begin(request, "id-1");
       clock.advance(LEASE_MS);
       const states = await Promise.all([store.begin(request, "id-2"), store.begin(request, "id-3")]);
-      expect(states).toContainEqual({ kind: "begun", reservedId: "id-1", isRepeat: true });
-      expect(states).toContainEqual({ kind: "in-flight" });
+      const leaseUntil = clock.now() + LEASE_MS;
+      expect(states).toContainEqual({ kind: "begun", reservedId: "id-1", leaseUntil, isRepeat: true });
+      expect(states).toContainEqual({ kind: "in-flight", reservedId: "id-1" });
     });
 
     it("keeps an answer when a request that was thought dead is refused after all", async () => {
       const { store, clock, request } = setUp();
-      await store.begin(request, "id-1");
+      const held = await begun(store, request, "id-1");
       clock.advance(LEASE_MS);
       await store.begin(request, "id-2");
       await store.finish(request, ANSWER);
-      await store.release(request);
+      await store.release(request, held);
       expect(await store.begin(request, "id-3")).toEqual({ kind: "answered", answer: ANSWER });
+    });
+
+    it("keeps the key of a request that took over, whatever becomes of the one that was thought dead", async () => {
+      const { store, clock, request } = setUp();
+      const late = await begun(store, request, "id-1");
+      clock.advance(LEASE_MS);
+      const held = await begun(store, request, "id-2");
+      await store.release(request, late);
+      expect(await store.begin(request, "id-3")).toEqual({ kind: "in-flight", reservedId: "id-1" });
+      await store.release(request, held);
+      expect(await store.begin(request, "id-4")).toMatchObject({ kind: "begun", reservedId: "id-4", isRepeat: false });
+    });
+
+    it("keeps the key of another request that has it by now", async () => {
+      const { store, request } = setUp();
+      const first = await begun(store, request, "id-1");
+      await store.release(request, first);
+      await store.begin(request, "id-2");
+      await store.release(request, first);
+      expect(await store.begin(request, "id-3")).toEqual({ kind: "in-flight", reservedId: "id-2" });
     });
   });
 }

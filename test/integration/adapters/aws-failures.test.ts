@@ -192,8 +192,8 @@ describe("DynamoIdempotencyStore", () => {
     mock.on(PutCommand).rejects(new ConditionalCheckFailedException({ ...meta, Item }));
     const store = new DynamoIdempotencyStore(client, { table: "Ephemeral", clock });
     const request = { owner: anOwner("o"), key: "k", fingerprint: "f" };
-    expect(await store.begin(request, "id-1")).toEqual({ kind: "begun", reservedId: "id-1", isRepeat: false });
-    expect(await store.begin(request, "id-2")).toEqual({ kind: "in-flight" });
+    expect(await store.begin(request, "id-1")).toMatchObject({ kind: "begun", reservedId: "id-1", isRepeat: false });
+    expect(await store.begin(request, "id-2")).toMatchObject({ kind: "in-flight" });
   });
 });
 

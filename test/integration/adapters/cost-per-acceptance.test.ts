@@ -59,6 +59,37 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
 };
 
+const UNDER_A_KEY = () => ({ "idempotency-key": crypto.randomUUID() });
+
+it("pays one write for an idempotency key, and writes nothing after", async () => {
+  const { accept, costs } = await service();
+  const spentWith = async (headers: () => Record<string, string>) => {
+    await accept(SHORT, headers());
+    reset(costs);
+    for (let i = 0; i < BATCH; i++) await accept(SHORT, headers());
+    const { UpdateItemCommand = 0, ...calls } = costs.calls;
+    // The limiter's draws are its own.
+    return { writeUnits: (costs.writeUnits - UpdateItemCommand) / BATCH, calls };
+  };
+  const without = await spentWith(() => ({}));
+  const under = await spentWith(UNDER_A_KEY);
+  if (process.env.SHOW_COSTS) console.log({ without, under });
+  expect(under.writeUnits - without.writeUnits).toBe(1);
+  // The key, then content and state, each only where nothing is stored yet.
+  expect(under.calls).toEqual({ GetItemCommand: BATCH, PutItemCommand: 3 * BATCH });
+});
+
+it("pays for a repeat one write that fails and one read", async () => {
+  const { accept, costs } = await service();
+  const [headers] = [UNDER_A_KEY()];
+  await accept(SHORT, headers);
+  reset(costs);
+  for (let i = 0; i < BATCH; i++) await accept(SHORT, headers);
+  const { UpdateItemCommand = 0, ...calls } = costs.calls;
+  expect(calls).toEqual({ PutItemCommand: BATCH, GetItemCommand: BATCH });
+  expect(costs.writeUnits - UpdateItemCommand).toBe(BATCH);
+});
+
 it.each(Object.entries(BUDGETS))(
   "accepts a mail with one request that reads and one that writes: %s",
   async (what, { body, headers = () => ({}), readUnits, tableCalls }) => {

@@ -113,7 +113,7 @@ describe("one email notification, accepted and delivered with warm caches", () =
     }
   });
 
-  it("pays two more writes for an idempotency key, and still stays within the budget", async () => {
+  it("pays one more write for an idempotency key, and still stays within the budget", async () => {
     const { accept, deliverBatch, costs, close } = await meteredService(engines);
     try {
       await accept(short);

@@ -7,7 +7,7 @@ import {
   notificationRequest,
 } from "../../../shared/notifications/contract/notification-request.ts";
 import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
-import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
+import { submitNotification, submittedBefore } from "../../../shared/notifications/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
@@ -125,6 +125,18 @@ describe("submitNotification()", () => {
     const again = await submit();
     expect(again).toMatchObject({ status: "pending", attempts: 0 });
     expect(deps.metrics.of("accepted")).toBe(1);
+  });
+
+  it("answers a repeat with the time that was given, though it was moved since", async () => {
+    const { deps, clock, id, submit } = setUp();
+    const request = aRequest({ send_at: new Date(clock.now() + 3_600_000).toISOString() });
+    const first = await submit(request);
+    await deps.notifications.reschedule({ owner: OWNER, id }, new Date(clock.now() + 7_200_000).toISOString());
+    const again = await submittedBefore(deps, { owner: OWNER, id }, request);
+    expect(again && toNotificationView(again)).toEqual(toNotificationView(first));
+    expect((await submit(request, {}, true)).sendAt).toBe(first.sendAt);
+    expect((await deps.notifications.get(OWNER, id))?.sendAt).not.toBe(first.sendAt);
+    expect(await submittedBefore(deps, { owner: OWNER, id: crypto.randomUUID() }, request)).toBeUndefined();
   });
 
   it("answers a repeat as it answered first, and looks at nothing that may have changed meanwhile", async () => {
