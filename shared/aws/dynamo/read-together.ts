@@ -1,4 +1,5 @@
 import { BatchGetCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { Gathering } from "../../kernel/gathering.ts";
 import { type ItemAddress, readItem, readItemConsistently } from "./read-item.ts";
 
 type Item = Record<string, unknown>;
@@ -11,9 +12,6 @@ interface Wanted {
 
 /** DynamoDB takes 100 keys and answers 16 MB: what it leaves out is read by itself. */
 const MAX_KEYS = 100;
-/** Keys that are asked for while so many requests are on their way go together with the next one. */
-const MAX_REQUESTS = 2;
-
 const nameOf = ({ TableName, Key }: ItemAddress): string => JSON.stringify([TableName, ...Object.values(Key)]);
 
 /**
@@ -23,9 +21,13 @@ const nameOf = ({ TableName, Key }: ItemAddress): string => JSON.stringify([Tabl
 class SharedReads {
   readonly #client: DynamoDBDocumentClient;
   readonly #isConsistent: boolean;
-  #wanted: Wanted[] = [];
-  #planned: NodeJS.Immediate | undefined;
-  #requests = 0;
+  readonly #wanted = new Gathering<Wanted>({
+    fitting: ({ length }) => Math.min(length, MAX_KEYS),
+    carry: (batch) =>
+      this.#answerAll(batch).catch((error: unknown) => {
+        for (const { failed } of batch) failed(error);
+      }),
+  });
 
   constructor(client: DynamoDBDocumentClient, isConsistent: boolean) {
     this.#client = client;
@@ -33,42 +35,24 @@ class SharedReads {
   }
 
   read(address: ItemAddress): Promise<Item | undefined> {
-    return new Promise((found, failed) => {
-      this.#wanted.push({ address, found, failed });
-      this.#plan();
-    });
-  }
-
-  #plan(): void {
-    if (this.#planned !== undefined || this.#requests >= MAX_REQUESTS || this.#wanted.length === 0) return;
-    this.#planned = setImmediate(() => {
-      this.#planned = undefined;
-      this.#send();
-    });
-  }
-
-  #send(): void {
-    const batch = this.#wanted.splice(0, MAX_KEYS);
-    this.#requests += 1;
-    this.#answerAll(batch)
-      .catch((error: unknown) => {
-        for (const { failed } of batch) failed(error);
-      })
-      .finally(() => {
-        this.#requests -= 1;
-        this.#plan();
-      });
-    this.#plan();
+    return new Promise((found, failed) => this.#wanted.add({ address, found, failed }));
   }
 
   async #answerAll(batch: readonly Wanted[]): Promise<void> {
     const addresses = new Map(batch.map(({ address }) => [nameOf(address), address]));
     const items = addresses.size > 1 ? await this.#readAll([...addresses.values()]) : new Map<string, Item>();
+    const alone = new Map<string, Promise<Item | undefined>>();
     for (const { address, found, failed } of batch) {
-      const item = items.get(nameOf(address));
+      const name = nameOf(address);
+      const item = items.get(name);
+      if (item !== undefined) {
+        found(item);
+        continue;
+      }
       // Missing, left out or alone: the ordinary way, which ends with a consistent read.
-      if (item === undefined) this.#readAlone(address).then(found, failed);
-      else found(item);
+      const read = alone.get(name) ?? this.#readAlone(address);
+      alone.set(name, read);
+      read.then(found, failed);
     }
   }
 

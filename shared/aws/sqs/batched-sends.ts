@@ -4,6 +4,7 @@ import {
   SendMessageCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
+import { Gathering } from "../../kernel/gathering.ts";
 
 /** Amazon SQS: "The maximum is 10 messages" for a batch. */
 const MAX_ENTRIES = 10;
@@ -16,34 +17,27 @@ interface Pending {
   readonly refused: (error: unknown) => void;
 }
 
-/** Messages of one turn of the event loop share a request; each caller still hears about its own message. */
+/** Messages that are wanted at the same moment share a request; each caller still hears about its own message. */
 export class BatchedSends {
   readonly #client: SQSClient;
   readonly #queueUrl: string;
-  #pending: Pending[] = [];
+  readonly #pending: Gathering<Pending>;
 
   constructor(client: SQSClient, queueUrl: string) {
     this.#client = client;
     this.#queueUrl = queueUrl;
+    this.#pending = new Gathering<Pending>({
+      fitting: ({ length }) => Math.min(length, MAX_ENTRIES),
+      carry: (batch) =>
+        this.#sendAll(batch).catch((error: unknown) => {
+          for (const { refused } of batch) refused(error);
+        }),
+    });
   }
 
   /** Settles when the queue has the message, or fails with what the queue said. */
   send(message: Outgoing): Promise<void> {
-    return new Promise((sent, refused) => {
-      if (this.#pending.length === 0) setImmediate(() => this.#flush());
-      this.#pending.push({ message, sent, refused });
-    });
-  }
-
-  #flush(): void {
-    const pending = this.#pending;
-    this.#pending = [];
-    for (let first = 0; first < pending.length; first += MAX_ENTRIES) {
-      const batch = pending.slice(first, first + MAX_ENTRIES);
-      this.#sendAll(batch).catch((error: unknown) => {
-        for (const { refused } of batch) refused(error);
-      });
-    }
+    return new Promise((sent, refused) => this.#pending.add({ message, sent, refused }));
   }
 
   async #sendAll(batch: readonly Pending[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { readTogether } from "../../../shared/aws/dynamo/read-together.ts";
+import { readTogether, readTogetherConsistently } from "../../../shared/aws/dynamo/read-together.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 let table: TableFixture;
@@ -45,6 +45,35 @@ describe("readTogether()", () => {
     const { client, sent } = counted();
     expect(await readTogether(client, at("nobody"))).toBeUndefined();
     expect(sent).toEqual(["GetItemCommand", "GetItemCommand"]);
+  });
+
+  it("reads one item once for all who want it at the same moment", async () => {
+    const pk = crypto.randomUUID();
+    await table.client.send(new PutCommand({ TableName: "Ephemeral", Item: { pk, is: pk } }));
+    const { client, sent } = counted();
+    const items = await Promise.all([1, 2, 3].map(() => readTogetherConsistently(client, at(pk))));
+    expect(items.map((item) => item?.is)).toEqual([pk, pk, pk]);
+    expect(sent).toEqual(["GetItemCommand"]);
+  });
+
+  it("asks consistently where that is asked for, alone and together with others", async () => {
+    const asked: unknown[] = [];
+    const mock = mockClient(table.client);
+    onTestFinished(() => mock.restore());
+    mock.on(GetCommand).callsFake(({ ConsistentRead }) => {
+      asked.push(ConsistentRead);
+      return {};
+    });
+    mock.on(BatchGetCommand).callsFake(({ RequestItems: { Ephemeral, Config } }) => {
+      asked.push([Ephemeral.ConsistentRead, Config.ConsistentRead]);
+      return { Responses: { Ephemeral: [{ pk: "a" }], Config: [{ pk: "b", sk: "c" }] } };
+    });
+    await readTogetherConsistently(table.client, at("a"));
+    await Promise.all([
+      readTogetherConsistently(table.client, at("a")),
+      readTogetherConsistently(table.client, { TableName: "Config", Key: { pk: "b", sk: "c" } }),
+    ]);
+    expect(asked).toEqual([true, [true, true]]);
   });
 
   it("sees what was written after an earlier read of the same item", async () => {
