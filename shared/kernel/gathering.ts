@@ -12,7 +12,7 @@ const MAX_REQUESTS = 2;
 export class Gathering<Wanted> {
   readonly #options: GatheringOptions<Wanted>;
   #wanted: Wanted[] = [];
-  #isPlanned = false;
+  #planned: NodeJS.Immediate | undefined;
   #requests = 0;
 
   constructor(options: GatheringOptions<Wanted>) {
@@ -25,25 +25,25 @@ export class Gathering<Wanted> {
   }
 
   #plan(): void {
-    if (this.#isPlanned || this.#wanted.length === 0) return;
-    this.#isPlanned = true;
-    setImmediate(() => {
-      this.#isPlanned = false;
+    if (this.#planned !== undefined || this.#wanted.length === 0) return;
+    this.#planned = setImmediate(() => {
+      this.#planned = undefined;
       this.#send();
     });
   }
 
   #send(): void {
     const isFree = this.#requests < MAX_REQUESTS;
+    const settled = () => {
+      this.#requests -= 1;
+      this.#plan();
+    };
     for (;;) {
       const count = this.#options.fitting(this.#wanted);
       const isFull = count < this.#wanted.length;
       if (this.#wanted.length === 0 || !(isFree || isFull)) return;
       this.#requests += 1;
-      this.#options.carry(this.#wanted.splice(0, count)).finally(() => {
-        this.#requests -= 1;
-        this.#plan();
-      });
+      this.#options.carry(this.#wanted.splice(0, count)).then(settled, settled);
     }
   }
 }

@@ -81,7 +81,7 @@ it("pays one write for an idempotency key, and writes nothing after", async () =
 
 it("pays for a repeat one write that fails and one read", async () => {
   const { accept, costs } = await service();
-  const [headers] = [UNDER_A_KEY()];
+  const headers = UNDER_A_KEY();
   await accept(SHORT, headers);
   reset(costs);
   for (let i = 0; i < BATCH; i++) await accept(SHORT, headers);
