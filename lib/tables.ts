@@ -33,13 +33,12 @@ export const tables: readonly TableDefinition[] = [
     sortKey: "sk",
     ttlAttribute: "ttl",
     stream: true,
+    // An owner's list is the table itself: its states lie in a few partitions by their ids, which sort by time.
     // Sparse: only a notification that is to be looked at later has the two attributes. The sweep reads it (D22).
     indexes: [
       { name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: "KEYS_ONLY" },
       // Sparse: what was postponed since its account is busy, the oldest first. The worker that becomes free reads it.
       { name: "waiting", partitionKey: "waiting", sortKey: "sk", projection: "KEYS_ONLY" },
-      // An owner's newest first, for the panel; spread over a few partitions, and written once.
-      { name: "recent", partitionKey: "recent", sortKey: "sk", projection: "KEYS_ONLY" },
     ],
     isDurable: true,
   },

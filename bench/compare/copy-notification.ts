@@ -1,12 +1,12 @@
 // Stores a notification that has ended so many times more, each copy under an id of its own, by batched writes: what a year leaves
 // behind, without the year. The stack must not run. `copy-notification.ts <JSON of CopyOrder>` prints a line at its end.
-import { randomUUID } from "node:crypto";
 import { BatchWriteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { openDataFolder } from "../../local/data-folder.ts";
 import { startEngines } from "../../local/engines.ts";
 import { dynamoClient } from "../../shared/aws/dynamo/dynamo-client.ts";
 import { ownerSub } from "../../shared/kernel/owner.ts";
-import { contentKey, recentOf, stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
+import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
+import { contentKey, stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
 import type { CopyOrder } from "./copy-order.ts";
 
 const TABLE = "Notifications";
@@ -40,9 +40,9 @@ if (state.status !== "sent") throw new Error(`the notification to copy is ${stat
 const content = await read(contentKey({ owner, id }));
 
 function copies() {
-  const key = { owner, id: randomUUID() };
+  const key = { owner, id: systemIdentifiers.newId() };
   return [
-    { ...state, ...stateKey(key), recent: recentOf(key) },
+    { ...state, ...stateKey(key) },
     { ...content, ...contentKey(key) },
   ].map((Item) => ({ PutRequest: { Item } }));
 }

@@ -44,7 +44,7 @@ export async function run(): Promise<BenchResult> {
     rows,
     notes: [
       `${SECONDS} s of notifications, hashed by the product's own functions; a key takes ${UNITS_PER_KEY} write units a second.`,
-      "Owners send in proportion to 1/rank. One short email: 4 units on the table, 2 on `due`, 1 on `recent`.",
+      "Owners send in proportion to 1/rank. One short email: 3 units on its state's key, 1 on its content's, 2 on `due`.",
     ],
   };
 }

@@ -1,23 +1,22 @@
-import { partitionOf, recentOf, shardOf } from "../../shared/notifications/dynamo/notification-key.ts";
+import { contentKey, shardOf, stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
 import type { NotificationKey } from "../../shared/notifications/ports.ts";
 
 /** Write units that one short email puts on each of its keys, from acceptance to `sent` at the first attempt. */
 const UNITS = {
-  /** Content, state, claim, record: one unit each, all on one partition key. */
-  table: 4,
+  /** State, claim, record: one unit each, on one of the keys that are the owner's list. */
+  states: 3,
+  contents: 1,
   /** The entry of the sweep's index: written with the state, removed with the record. */
   due: 2,
-  /** The entry of the panel's index. */
-  recent: 1,
 } as const;
 
 export type Place = keyof typeof UNITS;
-export const PARTITIONED: readonly Place[] = ["table", "due", "recent"];
+export const PARTITIONED: readonly Place[] = ["states", "contents", "due"];
 
 const keyIn: Readonly<Record<Place, (key: NotificationKey) => string>> = {
-  table: partitionOf,
+  states: (key) => stateKey(key).pk,
+  contents: (key) => contentKey(key).pk,
   due: ({ id }) => shardOf(id),
-  recent: recentOf,
 };
 
 /** Write units by partition key, for each place where a notification is written. */

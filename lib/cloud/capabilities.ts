@@ -176,20 +176,18 @@ const LISTING: ReadonlySet<RouteGroup> = new Set(["panel", "notifications"]);
 
 /**
  * The reads of notifications beyond one by its id: each index is for the one kind of function that looks through it. The sweep finds what
- * is due (D22), a worker what waits for an account; the panel and the API list an owner's newest, and then read them together.
+ * is due (D22), a worker what waits for an account; the panel and the API list an owner's newest, which is the table itself.
  */
 const LOOK_UPS = [
-  { sid: "NotificationsFindDue", index: "due", alsoOnTable: [], isFor: ({ kind }: Trigger) => kind === "schedule" },
+  { sid: "NotificationsFindDue", of: "/index/due", isFor: ({ kind }: Trigger) => kind === "schedule" },
   {
     sid: "NotificationsFindWaiting",
-    index: "waiting",
-    alsoOnTable: [],
+    of: "/index/waiting",
     isFor: (trigger: Trigger) => trigger.kind === "queue" && trigger.queue === "delivery",
   },
   {
     sid: "NotificationsListRecent",
-    index: "recent",
-    alsoOnTable: ["dynamodb:BatchGetItem"],
+    of: "",
     isFor: (trigger: Trigger) => trigger.kind === "routes" && LISTING.has(trigger.group),
   },
 ] as const;
@@ -212,9 +210,9 @@ function lookUps(
   { tableArn }: CapabilityTargets,
 ): (Grant & { sid: string })[] {
   if (trigger === undefined || !uses.includes("notifications:read")) return [];
-  const table = tableArn("Notifications");
-  return LOOK_UPS.filter(({ isFor }) => isFor(trigger)).flatMap(({ sid, index, alsoOnTable }) => [
-    { sid, actions: ["dynamodb:Query"], resources: [`${table}/index/${index}`] },
-    ...(alsoOnTable.length > 0 ? [{ sid: `${sid}Items`, actions: alsoOnTable, resources: [table] }] : []),
-  ]);
+  return LOOK_UPS.filter(({ isFor }) => isFor(trigger)).map(({ sid, of }) => ({
+    sid,
+    actions: ["dynamodb:Query"],
+    resources: [`${tableArn("Notifications")}${of}`],
+  }));
 }

@@ -1,8 +1,11 @@
-/** An owner's notifications lie in so many. */
-export const PARTITIONS = 256;
+import type { Owner } from "../../shared/kernel/owner.ts";
+import { contentPartitions, statePartitions } from "../../shared/notifications/dynamo/notification-key.ts";
 
-export const partitionOf = (owner: string, partition: number): string =>
-  `${owner}#${partition.toString(16).padStart(2, "0")}`;
+/** An owner's notifications lie in these, states first: without one nothing is delivered, and no content missed. */
+export const partitionsOf = (owner: Owner): readonly string[] => [
+  ...statePartitions(owner),
+  ...contentPartitions(owner),
+];
 
-/** Whether the item of a notification's partition is its content (`contentKey`). */
+/** Whether an item of these partitions is a content (`contentKey`). */
 export const isContent = ({ sk }: { readonly sk: string }): boolean => sk.endsWith("#BODY");

@@ -15,7 +15,7 @@ import { statisticsPartition } from "../../shared/statistics/dynamo/counter-item
 import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
 import { DynamoWebhookStore } from "../../shared/webhooks/dynamo/webhook-store.ts";
 import { erasureItem } from "./erasures.ts";
-import { PARTITIONS, partitionOf } from "./notification-partitions.ts";
+import { partitionsOf } from "./notification-partitions.ts";
 import { type Erased, MAX_PAGES, PartitionEraser, type Row } from "./partition-eraser.ts";
 import type { ErasureReceipt, OwnerEraser } from "./port.ts";
 
@@ -99,12 +99,9 @@ export class DynamoOwnerEraser implements OwnerEraser {
 
   async #eraseNotifications(owner: Owner): Promise<Erased> {
     const sum = { rows: 0, contents: 0, blobs: 0 };
-    for (let partition = 0; partition < PARTITIONS; partition++) {
-      const { rows, contents, blobs } = await this.#partitions.erase(
-        this.#options.notificationsTable,
-        partitionOf(owner, partition),
-        providerReferencesOf,
-      );
+    const table = this.#options.notificationsTable;
+    for (const partition of partitionsOf(owner)) {
+      const { rows, contents, blobs } = await this.#partitions.erase(table, partition, providerReferencesOf);
       sum.rows += rows;
       sum.contents += contents;
       sum.blobs += blobs;

@@ -4,7 +4,7 @@ import { activityPartition } from "../../shared/activity/dynamo/activity-item.ts
 import { IS_NO_SLOT } from "../../shared/aws/dynamo/owner-slots.ts";
 import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
-import { isContent, PARTITIONS, partitionOf } from "./notification-partitions.ts";
+import { isContent, partitionsOf } from "./notification-partitions.ts";
 
 /** Records of an owner, before they are erased; those below them (versions, messages, contents) are not counted. */
 export interface OwnerCounts {
@@ -56,8 +56,8 @@ export class DynamoOwnerSurvey {
 
   async #notificationsOf(owner: Owner): Promise<Pick<OwnerCounts, "notifications" | "contents">> {
     const counts = { notifications: 0, contents: 0 };
-    for (let partition = 0; partition < PARTITIONS; partition++)
-      for await (const { Items = [] } of this.#pages(this.#tables.notificationsTable, partitionOf(owner, partition)))
+    for (const partition of partitionsOf(owner))
+      for await (const { Items = [] } of this.#pages(this.#tables.notificationsTable, partition))
         for (const item of Items) counts[isContent(sortKey.parse(item)) ? "contents" : "notifications"]++;
     return counts;
   }

@@ -1,3 +1,4 @@
+import { ownerOfPartition } from "../../shared/notifications/dynamo/notification-key.ts";
 import { isOfAccount } from "./chat-account-buckets.ts";
 import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
 
@@ -55,9 +56,12 @@ function own(item: Item): readonly string[] | undefined {
   return item.owners?.L?.flatMap(({ S }) => S ?? []);
 }
 
-/** Of notifications `<owner>#<two hex digits>`, whatever the owner is called; elsewhere `O#<owner>`. */
+/** Of notifications by the names of their partitions; elsewhere `O#<owner>`. */
 function ofPartition(table: DurableTable, pk: string): readonly string[] | undefined {
-  if (table === "Notifications") return /#[0-9a-f]{2}$/.test(pk) ? [pk.slice(0, -3)] : undefined;
+  if (table === "Notifications") {
+    const owner = ownerOfPartition(pk);
+    return owner === undefined ? undefined : [owner];
+  }
   return pk.startsWith("O#") ? [pk.slice("O#".length)] : undefined;
 }
 

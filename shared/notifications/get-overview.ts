@@ -1,6 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { Notification } from "./domain/notification.ts";
+import { oldestId } from "./domain/notification-filter.ts";
 import { type Overview, overviewOf, overviewStart } from "./domain/overview.ts";
 import type { NotificationStore } from "./ports.ts";
 
@@ -23,10 +24,11 @@ export interface CountedOverview extends Overview {
 export async function getOverview({ notifications, clock }: GetOverviewDeps, owner: Owner): Promise<CountedOverview> {
   const now = clock.now();
   const start = overviewStart(now);
+  const range = { from: oldestId({ sinceMs: start }), reads: "eventual" } as const;
   const found: Notification[] = [];
   let isComplete = false;
   for (let page = 0; page < MAX_PAGES && !isComplete; page++) {
-    const seen = await notifications.listRecent(owner, { limit: PAGE, before: found.at(-1)?.id });
+    const seen = await notifications.listRecent(owner, { limit: PAGE, before: found.at(-1)?.id, ...range });
     const inTime = seen.filter(({ createdAt }) => Date.parse(createdAt) >= start);
     found.push(...inTime);
     isComplete = seen.length < PAGE || inTime.length < seen.length;

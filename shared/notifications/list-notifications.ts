@@ -1,10 +1,16 @@
 import type { Owner } from "../kernel/owner.ts";
 import { type Notification, recipientOf } from "./domain/notification.ts";
-import { isListed, mayGoOn, type NotificationFilter, newestId } from "./domain/notification-filter.ts";
+import {
+  isListed,
+  isLookedThrough,
+  type NotificationFilter,
+  newestId,
+  oldestId,
+} from "./domain/notification-filter.ts";
 import type { NotificationStore } from "./ports.ts";
 
-/** How many are looked at for one page: a filter that matches little answers a short page with a cursor, not a slow one. */
-const PAGES_LOOKED_AT = 5;
+/** So much is looked at for one page: a filter that matches little answers a short page with a cursor, not a slow one. */
+const READS = 2;
 const LOOKED_AT_ONCE = 100;
 /** Likewise of contents that are read for the recipient of an older notification. */
 const MOST_CONTENTS = 100;
@@ -32,26 +38,27 @@ export interface NotificationPage {
 export async function listNotifications(
   { notifications }: ListNotificationsDeps,
   owner: Owner,
-  { limit, before: start, ...filter }: NotificationListing,
+  { limit, before, ...filter }: NotificationListing,
 ): Promise<NotificationPage> {
   const list: List = { limit, filter, recipients: new Recipients(notifications), found: [] };
-  let before = newestId(filter, start);
+  const range = { before: newestId(filter, before), from: oldestId(filter) };
+  // One more than there is room for tells whether the page is the last.
+  const size = isLookedThrough(filter) ? LOOKED_AT_ONCE : limit + 1;
   let last: Notification | undefined;
-  for (let page = 0; page < PAGES_LOOKED_AT; page++) {
-    const seen = await notifications.listRecent(owner, { limit: LOOKED_AT_ONCE, before });
+  for (let read = 0; read < READS; read++) {
+    const seen = await notifications.listRecent(owner, { limit: size, ...range, ...(last && { before: last.id }) });
     const end = await takeFrom(seen, list);
-    if (end !== undefined) return pageUntil(end, list);
     last = seen.at(-1);
-    before = last?.id;
-    if (seen.length < LOOKED_AT_ONCE || !mayGoOn(before, filter)) return { notifications: list.found };
+    const isAllSeen = seen.length < size;
+    if (end !== undefined || isAllSeen) return pageUntil(isAllSeen && end?.id === last?.id ? undefined : end, list);
   }
-  return last === undefined ? { notifications: list.found } : pageUntil(last, list);
+  return pageUntil(last, list);
 }
 
-const pageUntil = ({ id, createdAt }: Notification, { found }: List): NotificationPage => ({
+/** Undefined: there is nothing older. */
+const pageUntil = (end: Notification | undefined, { found }: List): NotificationPage => ({
   notifications: found,
-  next: id,
-  lookedBackTo: createdAt,
+  ...(end && { next: end.id, lookedBackTo: end.createdAt }),
 });
 
 interface List {

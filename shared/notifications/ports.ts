@@ -102,6 +102,18 @@ export interface ChangedNotification {
   readonly isDone: boolean;
 }
 
+/** Ids sort by time (D7): a page is a range of them, and begins with the newest. */
+export interface RecentPage {
+  /** At most 200. */
+  readonly limit: number;
+  /** All of them are older than this id. */
+  readonly before?: string | undefined;
+  /** None of them is older than this id. */
+  readonly from?: string | undefined;
+  /** What was stored a moment ago may be missing: for figures, at half the price. */
+  readonly reads?: "eventual" | undefined;
+}
+
 export interface NotificationStore {
   /**
    * Stores content, for chat the entry by which events find it, then state (`pending`), and makes it due for the sweep.
@@ -123,11 +135,8 @@ export interface NotificationStore {
   claim(owner: Owner, id: string, dueAt?: number): Promise<ClaimedNotification | undefined>;
   /** Undefined when it has expired, or when the request that was to store it has failed. */
   findContent(owner: Owner, id: string): Promise<NotificationContent | undefined>;
-  /** The owner's notifications, newest first: at most `limit`, all older than `before` when it is given. */
-  listRecent(
-    owner: Owner,
-    page: { readonly limit: number; readonly before?: string | undefined },
-  ): Promise<readonly Notification[]>;
+  /** The owner's notifications, newest first; fewer than `limit` mean that there are no more. */
+  listRecent(owner: Owner, page: RecentPage): Promise<readonly Notification[]>;
   /** Records the result of an attempt, and its entry of the timeline. Answers false when the fence is no longer ours: another worker has taken over. */
   record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean>;
   /** At most `limit` keys of this shard of the list whose time has come, oldest first. */

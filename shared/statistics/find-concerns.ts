@@ -81,7 +81,7 @@ async function accounts(deps: FindConcernsDeps, owner: Owner): Promise<readonly 
 async function newestOf({ notifications }: FindConcernsDeps, owner: Owner): Promise<readonly Notification[]> {
   const found: Notification[] = [];
   for (let page = 0; page < MAX_PAGES; page++) {
-    const seen = await notifications.listRecent(owner, { limit: PAGE, before: found.at(-1)?.id });
+    const seen = await notifications.listRecent(owner, { limit: PAGE, before: found.at(-1)?.id, reads: "eventual" });
     found.push(...seen);
     if (seen.length < PAGE) break;
   }

@@ -131,9 +131,9 @@ export function inMemoryNotificationStore({
     },
     findContent: async (owner, id) =>
       isLiving({ owner, id }, CONTENT_KEPT_DAYS) ? contents.get(keyOf({ owner, id })) : undefined,
-    async listRecent(owner, { limit, before }) {
+    async listRecent(owner, { limit, before = "~", from = "" }) {
       return [...items.values()]
-        .filter((one) => one.owner === owner && living(one) !== undefined && (before === undefined || one.id < before))
+        .filter((one) => one.owner === owner && living(one) !== undefined && one.id < before && one.id >= from)
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit)
         .map(notificationOf);

@@ -80,9 +80,20 @@ export function newestId({ untilMs }: NotificationFilter, before: string | undef
   return before < end ? before : end;
 }
 
-/** Whether anything older than this id may still be in question. */
-export const mayGoOn = (id: string | undefined, { sinceMs }: NotificationFilter): boolean =>
-  id === undefined || sinceMs === undefined || id >= idsFrom(sinceMs - ID_IS_OLDER_MS);
+/** None of a notification in question is older than this one. */
+export const oldestId = ({ sinceMs }: Pick<NotificationFilter, "sinceMs">): string | undefined =>
+  sinceMs === undefined ? undefined : idsFrom(sinceMs - ID_IS_OLDER_MS);
+
+/** Whether the list has to be looked through for what is in question: no key tells it. */
+export function isLookedThrough({
+  sinceMs: _since,
+  untilMs: _until,
+  terms = [],
+  metadata = {},
+  ...filter
+}: NotificationFilter) {
+  return terms.length > 0 || Object.keys(metadata).length > 0 || Object.values(filter).some((one) => one !== undefined);
+}
 
 /** The beginning of the ids of a millisecond (RFC 9562 section 5.7). */
 function idsFrom(ms: number): string {

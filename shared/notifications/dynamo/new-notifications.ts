@@ -11,7 +11,7 @@ import { departureOf } from "../domain/sweep.ts";
 import type { AddedNotification, ToAdd } from "../ports.ts";
 import type { ContentItems } from "./content-items.ts";
 import { storedAs } from "./lifecycle-update.ts";
-import { recentOf, stateKey } from "./notification-key.ts";
+import { stateKey } from "./notification-key.ts";
 import { type ProviderReferenceItems, providerReferenceItem } from "./provider-reference-items.ts";
 
 const DAY_SECONDS = 86_400;
@@ -126,7 +126,6 @@ export class NewNotifications {
       ...state,
       ...metadata,
       ...provider,
-      recent: recentOf({ owner, id }),
       ttl,
     };
   }

@@ -5,10 +5,22 @@ import { type NotificationKey, shardsIn } from "../ports.ts";
 
 const hashOf = (id: string): string => createHash("sha256").update(id).digest("hex");
 
-/** `<owner>#<first 2 hex of a hash of the id>`: 256 partitions per owner. */
-export const partitionOf = ({ owner, id }: NotificationKey): string => `${owner}#${hashOf(id).slice(0, 2)}`;
-export const stateKey = (key: NotificationKey) => ({ pk: partitionOf(key), sk: key.id });
-export const contentKey = (key: NotificationKey) => ({ pk: partitionOf(key), sk: `${key.id}#BODY` });
+const digits = (count: number, length: number): readonly string[] =>
+  Array.from({ length: count }, (_, i) => i.toString(16).padStart(length, "0"));
+
+/** An owner's states, and nothing else, lie in these partitions by their ids, which sort by time (D7): they are its list. */
+export const statePartitions = (owner: Owner): readonly string[] => digits(16, 1).map((shard) => `${owner}#${shard}`);
+/** Contents are read by their key alone, and may be large: they are spread over more, and lie between no two states. */
+export const contentPartitions = (owner: Owner): readonly string[] =>
+  digits(256, 2).map((shard) => `${owner}#B${shard}`);
+
+export const stateKey = ({ owner, id }: NotificationKey) => ({ pk: `${owner}#${hashOf(id).slice(6, 7)}`, sk: id });
+export const contentKey = ({ owner, id }: NotificationKey) => ({
+  pk: `${owner}#B${hashOf(id).slice(0, 2)}`,
+  sk: `${id}#BODY`,
+});
+/** The owner of a partition of either kind, whatever the owner is called; undefined for a partition of another kind. */
+export const ownerOfPartition = (pk: string): string | undefined => /^(.+)#(?:B[0-9a-f])?[0-9a-f]$/s.exec(pk)?.[1];
 
 const LIST_PREFIX = { leased: "l", fresh: "d", scheduled: "s", waiting: "w" } as const satisfies Record<
   DueList,
@@ -27,14 +39,8 @@ export const accountOf = (partition: string): string => partition.slice(0, parti
 export const waitingOf = (accountId: string, id: string): string =>
   waitingPartition(accountId, Number.parseInt(hashOf(id).slice(8, 10), 16) % WAITING_SHARDS);
 
-/** How many partitions of the `recent` index one owner's newest notifications are spread over. */
-export const RECENT_SHARDS = 16;
-export const recentPartition = (owner: Owner, shard: number): string => `${owner}#${shard}`;
-export const recentOf = ({ owner, id }: NotificationKey): string =>
-  recentPartition(owner, Number.parseInt(hashOf(id).slice(6, 8), 16) % RECENT_SHARDS);
-
-/** The owner and id behind a key of the `due` index. */
+/** The owner and id behind the key of a state. */
 export const keyOf = (item: { readonly pk: string; readonly sk: string }): NotificationKey => ({
-  owner: ownerSub.parse(item.pk.slice(0, -3)),
+  owner: ownerSub.parse(ownerOfPartition(item.pk)),
   id: item.sk,
 });

@@ -21,6 +21,7 @@ import type {
   NotificationKey,
   NotificationStore,
   ProviderReference,
+  RecentPage,
   Swept,
   ToAdd,
   WaitingNotification,
@@ -33,7 +34,7 @@ import { toNotification } from "./notification-item.ts";
 import { stateKey } from "./notification-key.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { ProviderReferenceItems } from "./provider-reference-items.ts";
-import { listRecent, type RecentPage } from "./recent-notifications.ts";
+import { listRecent } from "./recent-notifications.ts";
 import { SenderChanges } from "./sender-changes.ts";
 
 /** A store that hangs has taken most of its worker's time already when a crash is to be noted. */

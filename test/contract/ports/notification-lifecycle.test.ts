@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Clock } from "../../../shared/kernel/clock.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
-import { recentOf, shardOf, stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
+import { shardOf, stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import type { NotificationKey, NotificationStore } from "../../../shared/notifications/ports.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
@@ -31,8 +31,8 @@ async function itemOf(key: NotificationKey) {
   const { Item = {} } = await fixture.client.send(
     new GetCommand({ TableName: "Notifications", Key: stateKey(key), ConsistentRead: true }),
   );
-  const { pk: _pk, sk, ttl: _ttl, recent, dueShard, ...item } = Item;
-  expect({ sk, recent }).toEqual({ sk: key.id, recent: recentOf(key) });
+  const { pk, sk, ttl: _ttl, dueShard, ...item } = Item;
+  expect({ pk, sk }).toEqual(stateKey(key));
   const dueList = DUE_LISTS.find((list) => shardOf(key.id, list) === dueShard);
   return { ...item, ...key, ...(dueShard !== undefined && { dueList }), fence: item.fence !== undefined };
 }

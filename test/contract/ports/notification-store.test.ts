@@ -629,6 +629,9 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       const rest = await store.listRecent(owner, { limit: 100, before: first.at(-1)?.id });
       expect([...first, ...rest].map((one) => one.id)).toEqual(newest);
       expect(first).toHaveLength(10);
+      const between = await store.listRecent(owner, { limit: 10, before: ids[7], from: ids[4], reads: "eventual" });
+      expect(between.map((one) => one.id)).toEqual([ids[6], ids[5], ids[4]]);
+      expect(await store.listRecent(owner, { limit: 10, before: ids[4], from: ids[7] })).toEqual([]);
       expect(await store.listRecent(anOwner("somebody else"), { limit: 10 })).toEqual([]);
     });
 

@@ -231,8 +231,7 @@ describe("permissions", () => {
       ...(trigger.kind === "stream" ? readsStreams(name, trigger) : []),
       ...(findsDue ? on("NotificationsTable/index/due", "dynamodb:Query") : []),
       ...(findsWaiting ? on("NotificationsTable/index/waiting", "dynamodb:Query") : []),
-      ...(lists ? on("NotificationsTable/index/recent", "dynamodb:Query") : []),
-      ...(lists ? on("NotificationsTable", "dynamodb:BatchGetItem") : []),
+      ...(lists ? on("NotificationsTable", "dynamodb:Query") : []),
     ];
   };
 
@@ -262,8 +261,8 @@ describe("permissions", () => {
     ["reconcile-chat-templates", /:CreateWhatsAppMessageTemplate/],
     ["chat-templates", /:ListWhatsAppMessageTemplates/],
     ["conversations", /UpdateItem NotificationsTable/],
-    ["deliver-notification", /BatchWriteItem|index\/recent/],
-    ["conversation-media", /index\/recent/],
+    ["deliver-notification", /BatchWriteItem|Query NotificationsTable$/],
+    ["conversation-media", /Query NotificationsTable/],
   ];
 
   it.each(NEVER_CALLED)("of %s leave out what its code never calls: %s", (name, permission) => {

@@ -1,4 +1,4 @@
-import { type QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tables } from "../../../lib/tables.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
@@ -205,7 +205,8 @@ describe("DynamoOwnerEraser", () => {
   it.each([
     ["begins like another", anOwner("ann"), anOwner("ann2")],
     ["holds the separator", anOwner("ann"), anOwner("ann#00")],
-    ["is named like a partition", anOwner("ann"), anOwner("ann#3")],
+    ["is named like a partition of states", anOwner("ann"), anOwner("ann#3")],
+    ["is named like a partition of contents", anOwner("ann"), anOwner("ann#B3f")],
   ])("keeps an owner apart whose name %s", async (_what, owner, other) => {
     await fill(other, 2);
     const before = (await mentionsOf(`${other}`)).length;
@@ -257,67 +258,5 @@ describe("retention", () => {
     await notifications.giveUp(owner, id, "crashed");
     await notifications.revive(owner, id, ["crashed"]);
     expect(await ttlsOf(owner)).toEqual(before);
-  });
-});
-
-describe("the list of recent notifications", () => {
-  const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
-  const ids = Array.from({ length: 30 }, (_, n) => idOf(n)).reverse();
-  const storeOn = (client: unknown) =>
-    new DynamoNotificationStore(client as TableFixture["client"], {
-      ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), blobs, contentKeptDays: 7, recordKeptDays: 90 },
-    });
-  /** The client, with something done to every batch read before it is sent. */
-  const meddling = (change: (command: { input: unknown }) => unknown) =>
-    new Proxy(fixture.client, {
-      get: (target, name) =>
-        name !== "send"
-          ? Reflect.get(target, name)
-          : (command: Parameters<TableFixture["client"]["send"]>[0]) =>
-              command.constructor.name === "BatchGetCommand"
-                ? change(command)
-                : target.send(command as unknown as QueryCommand),
-    });
-  const filled = async () => {
-    const { owner } = aNotification();
-    for (const id of ids) await world().notifications.add(aNotification({ owner, id }), anEmail());
-    return owner;
-  };
-
-  it("fills a page although some of what the index names is gone: a short page means the end", async () => {
-    const owner = await filled();
-    const gone = new Set([ids[2], ids[3], ids[9]]);
-    const client = meddling(async (command) => {
-      const answer = (await fixture.client.send(command as never)) as unknown as {
-        Responses: Record<string, { sk: string }[]>;
-      };
-      const kept = answer.Responses.Notifications?.filter((item) => !gone.has(item.sk)) ?? [];
-      return { ...answer, Responses: { Notifications: kept } };
-    });
-    const page = await storeOn(client).listRecent(owner, { limit: 10 });
-    expect(page.map((one) => one.id)).toEqual(ids.filter((id) => !gone.has(id)).slice(0, 10));
-    const all = await storeOn(client).listRecent(owner, { limit: 100 });
-    expect(all).toHaveLength(27);
-  });
-
-  it("fails rather than leave a gap when the table does not answer for all", async () => {
-    const owner = await filled();
-    const client = meddling(async (command) => ({
-      Responses: {},
-      UnprocessedKeys: (command.input as { RequestItems: unknown }).RequestItems,
-    }));
-    await expect(storeOn(client).listRecent(owner, { limit: 10 })).rejects.toThrow();
-  });
-
-  it("asks again for what the table did not answer at once", async () => {
-    const owner = await filled();
-    let calls = 0;
-    const client = meddling(async (command) => {
-      calls += 1;
-      if (calls > 1) return fixture.client.send(command as never);
-      return { Responses: {}, UnprocessedKeys: (command.input as { RequestItems: unknown }).RequestItems };
-    });
-    const page = await storeOn(client).listRecent(owner, { limit: 10 });
-    expect(page.map((one) => one.id)).toEqual(ids.slice(0, 10));
   });
 });

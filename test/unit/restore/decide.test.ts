@@ -21,8 +21,11 @@ const KEY = item("K#hash", "K", { owner: { S: "demo" } });
 const HOLD = item("HOLD#account#+1555", "H", { owner: { S: "demo" } });
 const MESSAGE = item("C#conversation", "M#1", { messageType: { S: "text" } });
 const DEAD_LETTER = item("DEAD#LETTERS", "2026#id", { owner: { S: "demo" } });
-const CONTENT = item("demo#3f", "id#BODY", { compressed: { B: new Uint8Array([1]) }, ttl: { N: String(SECOND + 60) } });
-const state = (status: string, more: Item = {}): Item => item("demo#3f", "id", { status: { S: status }, ...more });
+const CONTENT = item("demo#B3f", "id#BODY", {
+  compressed: { B: new Uint8Array([1]) },
+  ttl: { N: String(SECOND + 60) },
+});
+const state = (status: string, more: Item = {}): Item => item("demo#3", "id", { status: { S: status }, ...more });
 
 type Case = readonly [string, DurableTable, Item, "absent" | "same" | "changed", Partial<Rules>, string];
 

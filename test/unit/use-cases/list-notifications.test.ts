@@ -4,6 +4,7 @@ import { listNotificationsQuery } from "../../../shared/notifications/contract/p
 import { type Notification, STATUSES, type Status } from "../../../shared/notifications/domain/notification.ts";
 import type { NotificationFilter } from "../../../shared/notifications/domain/notification-filter.ts";
 import { type ListNotificationsDeps, listNotifications } from "../../../shared/notifications/list-notifications.ts";
+import type { RecentPage } from "../../../shared/notifications/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 
@@ -12,10 +13,10 @@ const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0
 /** Newest first, with a count of what was asked. */
 function storeOf(notifications: readonly Notification[]) {
   const asked: number[] = [];
-  const listRecent = async (_owner: string, { limit, before }: { limit: number; before?: string | undefined }) => {
+  const listRecent = async (_owner: string, { limit, before = "~", from = "" }: RecentPage) => {
     asked.push(limit);
     return notifications
-      .filter((one) => before === undefined || one.id < before)
+      .filter((one) => one.id < before && one.id >= from)
       .sort((a, b) => (a.id < b.id ? 1 : -1))
       .slice(0, limit);
   };
@@ -63,6 +64,7 @@ describe("listNotifications()", () => {
   it("answers newest first, 25 by default, with a cursor while there is more", async () => {
     const { deps } = storeOf(ofStatuses(Array.from({ length: 60 }, () => "sent" as const)));
     expect((await pages(deps, {}, 5)).map((page) => page.length)).toEqual([25, 25, 10]);
+    expect((await pages(deps, { limit: 30 }, 5)).map((page) => page.length)).toEqual([30, 30]);
   });
 
   it("answers an owner without notifications with an empty page and no cursor", async () => {
@@ -112,12 +114,22 @@ describe("listNotifications()", () => {
   });
 
   it("answers a short page with a cursor, not a slow one, when the filter matches little", async () => {
-    const statuses = Array.from({ length: 1200 }, (_, n): Status => (n === 0 ? "failed" : "sent"));
+    const statuses = Array.from({ length: 500 }, (_, n): Status => (n === 0 ? "pending" : "sent"));
     const { deps, asked } = storeOf(ofStatuses(statuses));
-    const first = await listNotifications(deps, anOwner("o"), listNotificationsQuery.parse({ status: "failed" }));
-    expect([first.notifications.length, first.next]).toEqual([0, idOf(700)]);
-    expect(asked.length).toBeLessThanOrEqual(5);
-    expect((await pages(deps, { status: "failed" }, 5)).map((page) => page.length)).toEqual([0, 0, 1]);
+    const first = await listNotifications(deps, anOwner("o"), listNotificationsQuery.parse({ status: "pending" }));
+    expect([first.notifications.length, first.next, asked]).toEqual([0, idOf(300), [100, 100]]);
+    expect((await pages(deps, { status: "pending" }, 5)).map((page) => page.length)).toEqual([0, 0, 1]);
+  });
+
+  it("reads no more than the page where nothing is looked for", async () => {
+    const { deps, asked } = storeOf(ofStatuses(Array.from({ length: 300 }, () => "sent" as const)));
+    await listNotifications(deps, anOwner("o"), {
+      limit: 25,
+      metadata: {},
+      terms: [],
+      untilMs: Number.MAX_SAFE_INTEGER,
+    });
+    expect(asked).toEqual([26]);
   });
 
   it("reads older recipients from their contents, leaves out those that are gone, and compares without regard to case", async () => {

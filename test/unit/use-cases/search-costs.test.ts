@@ -5,13 +5,14 @@ import { listInbox } from "../../../shared/conversations/list-inbox.ts";
 import type { ConversationPage, MessagePage } from "../../../shared/conversations/ports.ts";
 import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 import { listNotificationsQuery } from "../../../shared/notifications/contract/panel-notification-list.ts";
+import type { RecentPage } from "../../../shared/notifications/ports.ts";
 import { searchNotifications } from "../../../shared/notifications/search-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 
 const CALLERS = 20;
-const MOST_LOOKED_AT = 500;
+const MOST_LOOKED_AT = 200;
 const PAGE = 100;
 const [LOUD, QUIET] = [anOwner("loud"), anOwner("quiet")];
 const cursors = new HmacCursors("k".repeat(32));
@@ -50,11 +51,10 @@ function aStoreOf(count: number, { hasRecipients }: { readonly hasRecipients: bo
           costs.contents++;
           return anEmail({ recipient: "old@example.test" });
         },
-        listRecent: async (owner: string, { limit, before }: { limit: number; before?: string | undefined }) => {
+        listRecent: async (owner: string, { limit, before = "~", from = "" }: RecentPage) => {
           costs.lists++;
           const all = owner === LOUD ? newestFirst : own;
-          const from = before === undefined ? 0 : all.findIndex(({ id }) => id < before);
-          const page = from < 0 ? [] : all.slice(from, from + limit);
+          const page = all.filter(({ id }) => id < before && id >= from).slice(0, limit);
           costs.items += page.length;
           return page;
         },

@@ -8,8 +8,8 @@ import { type Filters, queryOf } from "./filters.ts";
 
 const REFRESH_MS = 10_000;
 const PAGE = 50;
-/** A page looks at 500 notifications: so many pages without a hit are read by themselves. */
-const MAX_EMPTY_PAGES = 10;
+/** A page looks at 200 notifications: so many pages without a hit are read by themselves. */
+const MAX_EMPTY_PAGES = 25;
 
 interface Continued {
   readonly cursor?: string;

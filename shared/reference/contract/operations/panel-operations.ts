@@ -77,7 +77,7 @@ export const PANEL_OPERATIONS: OperationTable = {
   listPanelNotifications: {
     section: "Panel: notifications",
     description:
-      "Like the public list, with titles, names and how far each came. A page looks at 500 notifications at most: `looked_back_to` says how far back that was, and `next_cursor` goes on from there.",
+      "Like the public list, with titles, names and how far each came. A page looks at 200 notifications at most: `looked_back_to` says how far back that was, and `next_cursor` goes on from there.",
   },
   getPanelNotification: {
     section: "Panel: notifications",

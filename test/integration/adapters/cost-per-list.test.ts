@@ -1,0 +1,83 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../../../shared/kernel/system-clock.ts";
+import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
+import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
+import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import { getOverview } from "../../../shared/notifications/get-overview.ts";
+import { listNotifications, type NotificationListing } from "../../../shared/notifications/list-notifications.ts";
+import { anOwner } from "../../support/an-owner.ts";
+import { aNotification } from "../../support/builders.ts";
+import { type Costs, costMeter, reset } from "../../support/cost-meter.ts";
+import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+const owner = anOwner("auth0|0123456789abcdef01234567");
+const STORED = 600;
+
+let fixture: TableFixture;
+let client: DynamoDBDocumentClient;
+let costs: Costs;
+let store: DynamoNotificationStore;
+beforeAll(async () => {
+  fixture = await tableFixture();
+  const base = new DynamoDBClient({ endpoint: fixture.endpoint, region: "us-east-1", credentials: CREDENTIALS });
+  client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
+  costs = costMeter(base, new SQSClient({ region: "us-east-1", credentials: CREDENTIALS }));
+  store = new DynamoNotificationStore(client, {
+    ...{ table: "Notifications", leaseMs: 90_000, clock: systemClock, contentKeptDays: 7, recordKeptDays: 90 },
+    blobs: () => Promise.reject(new Error("nothing is large")),
+  });
+  for (let from = 0; from < STORED; from += 25)
+    await client.send(
+      new BatchWriteCommand({ RequestItems: { Notifications: Array.from({ length: 25 }, () => sentOne()) } }),
+    );
+});
+afterAll(() => fixture.close());
+
+/** A mail that was sent at its first attempt. */
+function sentOne() {
+  const id = systemIdentifiers.newId();
+  const at = new Date().toISOString();
+  const text = "250 2.0.0 Ok: queued as 4Tq3yM2dYBz9sRk";
+  const {
+    id: _id,
+    owner: _owner,
+    ...state
+  } = aNotification({
+    ...{ status: "sent", attempts: 1, accountId: crypto.randomUUID(), createdAt: at, updatedAt: at },
+    ...{ recipient: "anna.andersson@example.org", title: "Your order 4431 is on its way" },
+    history: [{ at, attempt: 1, to: "sent", durationMs: 212, stage: "content", code: 250, text }],
+    traceId: systemIdentifiers.hash(id).slice(0, 32),
+  });
+  const ttl = Math.floor(Date.now() / 1000) + 90 * 86_400;
+  return { PutRequest: { Item: { ...stateKey({ owner, id }), ...state, ttl } } };
+}
+
+describe("the read units of a list among hundreds", () => {
+  const measured = async (read: () => Promise<unknown>) => {
+    reset(costs);
+    await read();
+    return { units: costs.readUnits, calls: Object.values(costs.calls).reduce((sum, one) => sum + one, 0) };
+  };
+  const list = (listing: NotificationListing) => () => listNotifications({ notifications: store }, owner, listing);
+
+  it.each<[string, () => Promise<unknown>, { units: number; calls: number }]>([
+    ["a page of 25", list({ limit: 25 }), { units: 20, calls: 20 }],
+    ["a page of 100", list({ limit: 100 }), { units: 40, calls: 20 }],
+    ["a search that finds nothing", list({ limit: 25, terms: ["nobody"] }), { units: 76, calls: 38 }],
+    [
+      "the overview of a day",
+      () => getOverview({ notifications: store, clock: systemClock }, owner),
+      { units: 108, calls: 122 },
+    ],
+  ])("%s", async (what, read, budget) => {
+    const spent = await measured(read);
+    if (process.env.SHOW_COSTS) console.log(what, spent);
+    expect(spent.units).toBeLessThanOrEqual(budget.units);
+    expect(spent.calls).toBeLessThanOrEqual(budget.calls);
+    // A meter that counted nothing would pass everything above.
+    expect(spent.units).toBeGreaterThan(10);
+  });
+});
