@@ -16,6 +16,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { reasonOf } from "../lib/reason.ts";
 import { refuseDamagedDatabases } from "./damaged-databases.ts";
+import { noteShape, refuseOtherShape, shapeFile } from "./data-shape.ts";
 
 const OWNER_ONLY = 0o600;
 const SEAL_KEY_BYTES = 32;
@@ -38,7 +39,7 @@ const SQLITE_BUSY = 5;
 
 /**
  * Opens the folder for this process alone, and makes it when there is none. The lock is the operating system's, on an open file, so it
- * ends with the process however that ends. Throws when another stack holds it, or when it cannot be used.
+ * ends with the process however that ends. Throws when another stack holds it, when it cannot be used, or when its data have another shape.
  */
 export function openDataFolder(path: string): DataFolder {
   const made: string[] = [];
@@ -48,17 +49,19 @@ export function openDataFolder(path: string): DataFolder {
     makeFolder(path, made);
     makePrivate(path);
     refuseDamagedDatabases(path);
+    refuseOtherShape(path);
     const lock = lockIn(path);
+    noteShape(path);
     closeDatabases(path);
     const unlock = () => lock.close();
     const giveUp = () => {
       unlock();
-      removeMade(made, join(path, LOCK));
+      removeMade(made, path);
     };
     return { path, file: (name) => join(path, name), unlock, giveUp };
   } catch (error) {
     if (isBusy(error)) throw alreadyRuns(path);
-    removeMade(made, join(path, LOCK));
+    removeMade(made, path);
     throw folderProblem(path, error);
   }
 }
@@ -117,9 +120,9 @@ function lockIn(path: string): DatabaseSync {
 }
 
 /** Leaves the disk as it was, unless something else is there by now. */
-function removeMade(made: readonly string[], lockFile: string): void {
+function removeMade(made: readonly string[], path: string): void {
   if (made.length === 0) return;
-  rmSync(lockFile, { force: true });
+  for (const file of [join(path, LOCK), shapeFile(path)]) rmSync(file, { force: true });
   for (const folder of made) {
     try {
       rmdirSync(folder);

@@ -124,6 +124,23 @@ describe("a start on a folder that cannot be used", () => {
   );
 
   it.each([
+    ["of before there were shapes", undefined, "1"],
+    ["of an older version", "1\n", "1"],
+    ["of a newer version", "99\n", "99"],
+  ])("leaves data %s as they are, and says what to do", async (_whose, kept, shape) => {
+    const dataDir = await mkdtemp(join(folder, "shaped-"));
+    await writeFile(join(dataDir, "tables.db"), "");
+    if (kept !== undefined) await writeFile(join(dataDir, "shape"), kept);
+    const { code, err } = await refused({ HERALD_DATA_DIR: dataDir });
+    const problem = `its data have the shape ${shape}, and this version reads the shape 2 alone: move the folder away to begin without, or set HERALD_DATA_DIR to another`;
+    expect([code, err]).toEqual([
+      1,
+      `herald: the data folder ${dataDir} (HERALD_DATA_DIR) cannot be used: ${problem}\n`,
+    ]);
+    expect((await readdir(dataDir)).sort()).toEqual(kept === undefined ? ["tables.db"] : ["shape", "tables.db"]);
+  });
+
+  it.each([
     ["demo.json", "put back a copy of it, or remove it to have it made again"],
     ["media-signing-key.pem", "remove it, and a new one is made"],
   ])("names %s, which is damaged", async (name, advice) => {
