@@ -39,6 +39,8 @@ export const tables: readonly TableDefinition[] = [
       { name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: "KEYS_ONLY" },
       // Sparse: what was postponed since its account is busy, the oldest first. The worker that becomes free reads it.
       { name: "waiting", partitionKey: "waiting", sortKey: "sk", projection: "KEYS_ONLY" },
+      // Sparse: what failed, was canceled or waits after a failed attempt, by kind and id, within the list's own partitions.
+      { name: "unsent", partitionKey: "pk", sortKey: "unsent", projection: "KEYS_ONLY" },
     ],
     isDurable: true,
   },

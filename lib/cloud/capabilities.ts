@@ -176,7 +176,8 @@ const LISTING: ReadonlySet<RouteGroup> = new Set(["panel", "notifications"]);
 
 /**
  * The reads of notifications beyond one by its id: each index is for the one kind of function that looks through it. The sweep finds what
- * is due (D22), a worker what waits for an account; the panel and the API list an owner's newest, which is the table itself.
+ * is due (D22), a worker what waits for an account; the panel and the API list an owner's newest, which is the table itself, and what
+ * of it is unsent.
  */
 const LOOK_UPS = [
   { sid: "NotificationsFindDue", of: "/index/due", isFor: ({ kind }: Trigger) => kind === "schedule" },
@@ -188,6 +189,11 @@ const LOOK_UPS = [
   {
     sid: "NotificationsListRecent",
     of: "",
+    isFor: (trigger: Trigger) => trigger.kind === "routes" && LISTING.has(trigger.group),
+  },
+  {
+    sid: "NotificationsListUnsent",
+    of: "/index/unsent",
     isFor: (trigger: Trigger) => trigger.kind === "routes" && LISTING.has(trigger.group),
   },
 ] as const;

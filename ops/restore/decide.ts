@@ -10,6 +10,8 @@ import {
 } from "../../shared/email/dynamo/sending-account-item.ts";
 import { transitionOf } from "../../shared/notifications/domain/lifecycle.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
+import { storedName } from "../../shared/notifications/dynamo/lifecycle-update.ts";
+import { unsentOf } from "../../shared/notifications/dynamo/notification-key.ts";
 import { WEBHOOK_COUNT, WEBHOOK_PREFIX } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { isAccount, isNumber, isOwnersList, isTurnBefore } from "./chat-accounts.ts";
 import { type DurableTable, type Item, isSame, pkOf, skOf, text } from "./item.ts";
@@ -124,16 +126,14 @@ const WAITING = new Set(["pending", "processing"]);
 export const isWaiting = (table: DurableTable, item: Item): boolean =>
   table === "Notifications" && WAITING.has(text(item, "status") ?? "");
 
-/** The list that the sweep looks at is a partition of an index. */
-const STORED_NAMES: Readonly<Record<string, string>> = { dueList: "dueShard" };
-
 /** Given up as the lifecycle gives up: it may have been sent after the moment of the backup, and is not sent once more. */
 function ended(item: Item, { nowMs, to }: Rules): Item {
-  const gone = new Set((transitionOf("given_up").remove ?? []).map((name) => STORED_NAMES[name] ?? name));
+  const gone = new Set((transitionOf("given_up").remove ?? []).map(storedName));
   const kept = Object.entries(item).filter(([name]) => !gone.has(name));
   return {
     ...Object.fromEntries(kept),
     status: { S: "failed" },
+    unsent: { S: unsentOf("failed", skOf(item)) },
     lastError: {
       S: `restored from a backup of ${to}: it is not known whether it was sent after that, and it is not sent again`,
     },

@@ -6,6 +6,7 @@ import {
   type NotificationFilter,
   newestId,
   oldestId,
+  unsentIn,
 } from "./domain/notification-filter.ts";
 import type { NotificationStore } from "./ports.ts";
 
@@ -41,7 +42,7 @@ export async function listNotifications(
   { limit, before, ...filter }: NotificationListing,
 ): Promise<NotificationPage> {
   const list: List = { limit, filter, recipients: new Recipients(notifications), found: [] };
-  const range = { before: newestId(filter, before), from: oldestId(filter) };
+  const range = { before: newestId(filter, before), from: oldestId(filter), unsent: unsentIn(filter) };
   // One more than there is room for tells whether the page is the last.
   const size = isLookedThrough(filter) ? LOOKED_AT_ONCE : limit + 1;
   let last: Notification | undefined;

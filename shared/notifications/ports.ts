@@ -10,6 +10,7 @@ import type {
 } from "./domain/notification.ts";
 import type { ReportedEvent } from "./domain/provider-status.ts";
 import type { DueList, Postponement, SweepDecision } from "./domain/sweep.ts";
+import type { Unsent } from "./domain/unsent.ts";
 
 /** A delivery that was given up because it crashed its workers; kept for 14 days, so that it can be put back once they are mended. */
 export interface DeadLetter extends DeliveryMessage {
@@ -112,6 +113,8 @@ export interface RecentPage {
   readonly from?: string | undefined;
   /** What was stored a moment ago may be missing: for figures, at half the price. */
   readonly reads?: "eventual" | undefined;
+  /** Only what is unsent in one of these ways; those that changed a moment ago may be missing, or there for how they were. */
+  readonly unsent?: readonly Unsent[] | undefined;
 }
 
 export interface NotificationStore {

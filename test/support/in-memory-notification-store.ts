@@ -17,6 +17,7 @@ import {
   departureOf,
   lookAfterPostponement,
 } from "../../shared/notifications/domain/sweep.ts";
+import { type Unsent, unsentAfter } from "../../shared/notifications/domain/unsent.ts";
 import {
   type CorrelatedNotification,
   type NotificationKey,
@@ -98,11 +99,16 @@ export function inMemoryNotificationStore({
     return found && living(found) && found;
   };
   const contents = new Map<string, NotificationContent>();
+  const unsentKinds = new Map<string, Unsent | "none">();
+  const isOneOf = (one: StoredNotification, kinds: readonly (Unsent | "none")[]) =>
+    kinds.includes(unsentKinds.get(keyOf(one)) ?? "none");
   const moment = () => ({ nowMs: clock.now(), leaseMs });
   const write = (key: NotificationKey, change: Change): StoredNotification | undefined => {
     const item = items.get(keyOf(key));
     const next = item && afterChange(item, change);
     if (next !== undefined) items.set(keyOf(key), next);
+    const kind = next && unsentAfter(change);
+    if (kind !== undefined) unsentKinds.set(keyOf(key), kind);
     return next;
   };
   const happen = (key: NotificationKey, event: LifecycleEvent) => write(key, changeOf(event, moment()));
@@ -131,9 +137,10 @@ export function inMemoryNotificationStore({
     },
     findContent: async (owner, id) =>
       isLiving({ owner, id }, CONTENT_KEPT_DAYS) ? contents.get(keyOf({ owner, id })) : undefined,
-    async listRecent(owner, { limit, before = "~", from = "" }) {
+    async listRecent(owner, { limit, before = "~", from = "", unsent }) {
       return [...items.values()]
         .filter((one) => one.owner === owner && living(one) !== undefined && one.id < before && one.id >= from)
+        .filter((one) => unsent === undefined || isOneOf(one, unsent))
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit)
         .map(notificationOf);

@@ -10,7 +10,7 @@ import { inBatches } from "../../shared/kernel/in-batches.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { toStoredMap } from "../../shared/kernel/text-map.ts";
 import type { Notification } from "../../shared/notifications/domain/notification.ts";
-import { stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
+import { stateKey, unsentOf } from "../../shared/notifications/dynamo/notification-key.ts";
 import type { LocalStack } from "./local-stack.ts";
 
 type Item = Record<string, unknown>;
@@ -103,6 +103,7 @@ export async function seedNotifications(stack: LocalStack, many: ManyNotificatio
       ...stateKey({ owner, id }),
       ...state,
       metadata: toStoredMap(metadata),
+      ...((state.status === "failed" || state.status === "canceled") && { unsent: unsentOf(state.status, id) }),
       ttl,
     };
   });

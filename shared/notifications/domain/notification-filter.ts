@@ -1,6 +1,7 @@
-import { explain } from "./explanation/explain.ts";
+import { explain, isOfFailure, statusesOf } from "./explanation/explain.ts";
 import type { ExplanationCode } from "./explanation/explanations.ts";
-import type { ChannelName, Notification, Status } from "./notification.ts";
+import { type ChannelName, type Notification, STATUSES, type Status } from "./notification.ts";
+import type { Unsent } from "./unsent.ts";
 
 /** D46a. What is undefined filters nothing. */
 export interface NotificationFilter {
@@ -84,15 +85,27 @@ export function newestId({ untilMs }: NotificationFilter, before: string | undef
 export const oldestId = ({ sinceMs }: Pick<NotificationFilter, "sinceMs">): string | undefined =>
   sinceMs === undefined ? undefined : idsFrom(sinceMs - ID_IS_OLDER_MS);
 
-/** Whether the list has to be looked through for what is in question: no key tells it. */
-export function isLookedThrough({
-  sinceMs: _since,
-  untilMs: _until,
-  terms = [],
-  metadata = {},
-  ...filter
-}: NotificationFilter) {
-  return terms.length > 0 || Object.keys(metadata).length > 0 || Object.values(filter).some((one) => one !== undefined);
+/**
+ * The kinds of what is unsent that all in question are of; none where no notification can be. Undefined where others are in question
+ * too: those are in no list of their own.
+ */
+export function unsentIn({ status, statuses, reason }: NotificationFilter): readonly Unsent[] | undefined {
+  const possible = reason === undefined ? STATUSES : statusesOf(reason);
+  const asked = possible.filter((one) => (status ?? one) === one && (statuses?.includes(one) ?? true));
+  const kinds = asked.map((one): Unsent | undefined => {
+    if (one === "failed" || one === "canceled") return one;
+    return one === "pending" && reason !== undefined && isOfFailure(reason) ? "retrying" : undefined;
+  });
+  const known = kinds.filter((one) => one !== undefined);
+  return known.length < kinds.length ? undefined : known;
+}
+
+/** Whether a list has to be looked through for what is in question: no key tells it. */
+export function isLookedThrough(filter: NotificationFilter): boolean {
+  const { sinceMs: _since, untilMs: _until, status, statuses, terms = [], metadata = {}, ...rest } = filter;
+  const isStatusLookedFor = (status ?? statuses) !== undefined && unsentIn(filter) === undefined;
+  const isTextLookedFor = terms.length > 0 || Object.keys(metadata).length > 0;
+  return isStatusLookedFor || isTextLookedFor || Object.values(rest).some((one) => one !== undefined);
 }
 
 /** The beginning of the ids of a millisecond (RFC 9562 section 5.7). */

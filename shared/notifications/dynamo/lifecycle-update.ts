@@ -1,11 +1,12 @@
 import type { Case, Change, Condition } from "../domain/lifecycle-change.ts";
 import type { Attribute } from "../domain/lifecycle-guards.ts";
 import { DUE_LISTS } from "../domain/sweep.ts";
-import { shardOf, waitingOf } from "./notification-key.ts";
+import { unsentAfter } from "../domain/unsent.ts";
+import { shardOf, unsentOf, waitingOf } from "./notification-key.ts";
 
 /** The list that the sweep looks at is a partition of the index `due`, the account that a notification waits for one of `waiting`. */
 const STORED: Readonly<Partial<Record<Attribute, string>>> = { dueList: "dueShard", waitsFor: "waiting" };
-const storedName = (attribute: Attribute): string => STORED[attribute] ?? attribute;
+export const storedName = (attribute: Attribute): string => STORED[attribute] ?? attribute;
 
 /** The values that an event sets, as the item of this notification stores them. */
 export function storedAs({ dueList, waitsFor, ...set }: Change["set"], id: string): Readonly<Record<string, unknown>> {
@@ -36,9 +37,12 @@ export function updateOf(change: Change, id: string) {
     set.push(
       `${named("history")} = list_append(if_not_exists(${named("history")}, ${valued([])}), ${valued([entry])})`,
     );
+  const unsent = unsentAfter(change);
+  if (unsent !== undefined && unsent !== "none") set.push(`${named("unsent")} = ${valued(unsentOf(unsent, id))}`);
+  const removed = [...remove.map(storedName), ...(unsent === "none" ? ["unsent"] : [])];
   const clauses = [
     ...(set.length > 0 ? [`SET ${set.join(", ")}`] : []),
-    ...(remove.length > 0 ? [`REMOVE ${remove.map((one) => named(storedName(one))).join(", ")}`] : []),
+    ...(removed.length > 0 ? [`REMOVE ${removed.map(named).join(", ")}`] : []),
     ...(attempts === 0 ? [] : [`ADD ${named("attempts")} ${valued(attempts)}`]),
   ];
   return {

@@ -1,12 +1,12 @@
 import { type DynamoDBDocumentClient, QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 
-/** Partitions that are read as one list, in the order of their sort keys. */
+/** Partitions of a table that are read as one list, in the order of their sort keys. */
 export interface ShardedList {
   readonly table: string;
-  /** The partitions are of this index, and its entries are answered; absent: of the table itself. */
-  readonly index?: { readonly name: string; readonly partitionKey: string };
   readonly partitions: readonly string[];
+  /** Their entries in an index by another sort key, which has one of these prefixes before the table's. */
+  readonly index?: { readonly name: string; readonly sortKey: string; readonly prefixes: readonly string[] };
   /** What was stored before the read is in it. An index cannot promise that. */
   readonly isConsistent: boolean;
 }
@@ -40,7 +40,9 @@ export async function newestOfShards(
 ): Promise<readonly ListedItem[]> {
   // The table refuses a range that ends before it begins.
   if ((range.from ?? FIRST) > (range.before ?? LAST)) return [];
-  const shards = list.partitions.map((partition) => new Shard(client, { list, partition, range }));
+  const shards = list.partitions.flatMap((partition) =>
+    (list.index?.prefixes ?? [""]).map((prefix) => new Shard(client, { list, partition, prefix, range })),
+  );
   const share = likelyShare(range.limit, shards.length);
   let open = shards;
   for (let round = 0; open.length > 0; round++) {
@@ -64,10 +66,11 @@ function likelyShare(limit: number, partitions: number): number {
 interface ShardOptions {
   readonly list: ShardedList;
   readonly partition: string;
+  readonly prefix: string;
   readonly range: NewestRange;
 }
 
-/** One partition, as far as it has been read. */
+/** One partition, or its part under one prefix, as far as it has been read. */
 class Shard {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: ShardOptions;
@@ -94,16 +97,16 @@ class Shard {
   }
 
   #query(count: number): QueryCommandInput {
-    const { list, partition, range } = this.#options;
-    const { name, partitionKey } = list.index ?? { partitionKey: "pk" };
+    const { list, partition, prefix, range } = this.#options;
+    const { name, sortKey } = list.index ?? { sortKey: "sk" };
     return {
       TableName: list.table,
       ...(name === undefined ? { ConsistentRead: list.isConsistent } : { IndexName: name }),
-      KeyConditionExpression: `${partitionKey} = :partition AND sk BETWEEN :from AND :before`,
+      KeyConditionExpression: `pk = :partition AND ${sortKey} BETWEEN :from AND :before`,
       ExpressionAttributeValues: {
         ":partition": partition,
-        ":from": range.from ?? FIRST,
-        ":before": range.before ?? LAST,
+        ":from": prefix + (range.from ?? FIRST),
+        ":before": prefix + (range.before ?? LAST),
       },
       ...(this.#next && { ExclusiveStartKey: this.#next }),
       ScanIndexForward: false,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import type { DueList } from "../domain/sweep.ts";
+import type { Unsent } from "../domain/unsent.ts";
 import { type NotificationKey, shardsIn } from "../ports.ts";
 
 const hashOf = (id: string): string => createHash("sha256").update(id).digest("hex");
@@ -38,6 +39,9 @@ export const waitingPartition = (accountId: string, shard: number): string => `$
 export const accountOf = (partition: string): string => partition.slice(0, partition.lastIndexOf("#"));
 export const waitingOf = (accountId: string, id: string): string =>
   waitingPartition(accountId, Number.parseInt(hashOf(id).slice(8, 10), 16) % WAITING_SHARDS);
+
+/** The sort key of the index `unsent`, which lists within the partitions of states. */
+export const unsentOf = (kind: Unsent, id: string): string => `${kind}#${id}`;
 
 /** The owner and id behind the key of a state. */
 export const keyOf = (item: { readonly pk: string; readonly sk: string }): NotificationKey => ({

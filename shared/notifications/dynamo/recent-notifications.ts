@@ -5,12 +5,16 @@ import { isLiving, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { Notification } from "../domain/notification.ts";
 import type { RecentPage } from "../ports.ts";
-import { newestOfShards } from "./newest-of-shards.ts";
+import { type NewestRange, newestOfShards } from "./newest-of-shards.ts";
 import { toNotification } from "./notification-item.ts";
-import { stateKey, statePartitions } from "./notification-key.ts";
+import { stateKey, statePartitions, unsentOf } from "./notification-key.ts";
 
-/** How often a page is filled up again: what has expired among the living is deleted within days. */
+/** How often a page is filled up again: what has expired among the living is deleted within days, what an index names wrongly within moments. */
 const MAX_FILLS = 10;
+/** DynamoDB's own limit. */
+const MAX_BATCH = 100;
+
+type Item = Readonly<Record<string, unknown>>;
 
 interface RecentQuery extends RecentPage, TableInTime {
   readonly owner: Owner;
@@ -21,20 +25,47 @@ interface RecentQuery extends RecentPage, TableInTime {
  * Fewer than asked for mean that there are no more.
  */
 export async function listRecent(client: DynamoDBDocumentClient, query: RecentQuery): Promise<readonly Notification[]> {
-  const { table, owner, limit, from, reads } = query;
-  const list = { table, partitions: statePartitions(owner), isConsistent: reads !== "eventual" };
+  const { owner, limit, from, clock } = query;
   const found: Notification[] = [];
   let { before } = query;
   for (let fill = 0; fill < MAX_FILLS; fill++) {
     const wanted = limit - found.length;
-    const items = await newestOfShards(client, list, { limit: wanted, before, from });
-    const living = items.filter((item) => isLiving(item, query.clock));
+    const states = await (query.unsent ? unsentStates : newestStates)(client, query, { limit: wanted, before, from });
+    const living = states.flatMap(({ item }) => (item !== undefined && isLiving(item, clock) ? [item] : []));
     found.push(...living.map((item) => toNotification(owner, item)));
-    const last = items.at(-1);
-    before = last?.sk;
-    if (found.length === limit || items.length < wanted || !isLiving(last ?? {}, query.clock)) return found;
+    const oldest = states.at(-1);
+    before = oldest?.id;
+    if (found.length === limit || states.length < wanted || !isLiving(oldest?.item ?? {}, clock)) return found;
   }
-  throw new Error("a list has too many notifications that have expired");
+  throw new Error("a list has too many notifications that are gone");
+}
+
+/** The states of a page, expired ones among them; what an index still names and the table has lost has none. */
+type ListedStates = Promise<readonly { readonly id: string; readonly item: Item | undefined }[]>;
+
+async function newestStates(
+  client: DynamoDBDocumentClient,
+  { table, owner, reads }: RecentQuery,
+  range: NewestRange,
+): ListedStates {
+  const list = { table, partitions: statePartitions(owner), isConsistent: reads !== "eventual" };
+  const items = await newestOfShards(client, list, range);
+  return items.map((item) => ({ id: item.sk, item }));
+}
+
+async function unsentStates(
+  client: DynamoDBDocumentClient,
+  { table, owner, unsent = [] }: RecentQuery,
+  range: NewestRange,
+): ListedStates {
+  const index = { name: "unsent", sortKey: "unsent", prefixes: unsent.map((kind) => unsentOf(kind, "")) };
+  const list = { table, partitions: statePartitions(owner), index, isConsistent: false };
+  const ids = (await newestOfShards(client, list, range)).map(({ sk }) => sk);
+  const states = new Map<string, Item>();
+  for (let first = 0; first < ids.length; first += MAX_BATCH)
+    for (const [id, item] of await readStates(client, { table, owner }, ids.slice(first, first + MAX_BATCH)))
+      states.set(id, item);
+  return ids.map((id) => ({ id, item: states.get(id) }));
 }
 
 const stateItem = z.looseObject({ sk: z.string() });
@@ -44,7 +75,7 @@ export async function readStates(
   client: DynamoDBDocumentClient,
   { table, owner }: Pick<RecentQuery, "table" | "owner">,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+): Promise<ReadonlyMap<string, Item>> {
   const items = await batchGet(client, { table, keys: ids.map((id) => stateKey({ owner, id })) });
   return new Map(items.map((item) => [stateItem.parse(item).sk, item]));
 }

@@ -2,8 +2,10 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Clock } from "../../../shared/kernel/clock.ts";
+import type { Status } from "../../../shared/notifications/domain/notification.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
-import { shardOf, stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
+import type { Unsent } from "../../../shared/notifications/domain/unsent.ts";
+import { accountOf, shardOf, stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import type { NotificationKey, NotificationStore } from "../../../shared/notifications/ports.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
@@ -31,10 +33,19 @@ async function itemOf(key: NotificationKey) {
   const { Item = {} } = await fixture.client.send(
     new GetCommand({ TableName: "Notifications", Key: stateKey(key), ConsistentRead: true }),
   );
-  const { pk, sk, ttl: _ttl, dueShard, ...item } = Item;
+  const { pk, sk, ttl: _ttl, dueShard, waiting, unsent: _unsent, ...item } = Item;
   expect({ pk, sk }).toEqual(stateKey(key));
   const dueList = DUE_LISTS.find((list) => shardOf(key.id, list) === dueShard);
-  return { ...item, ...key, ...(dueShard !== undefined && { dueList }), fence: item.fence !== undefined };
+  const waitsFor = waiting === undefined ? {} : { waitsFor: accountOf(waiting) };
+  return { ...item, ...key, ...waitsFor, ...(dueShard !== undefined && { dueList }), fence: item.fence !== undefined };
+}
+
+const UNSENT = ["failed", "canceled", "retrying"] as const satisfies readonly Unsent[];
+
+/** As the states of a notification tell: while a worker has it, and after a redrive, it may be in the list in which it was. */
+function kindOf(status: Status | undefined, lastError: string | undefined): readonly Unsent[] {
+  if (status === "failed" || status === "canceled") return [status];
+  return status === "pending" && lastError !== undefined ? ["retrying"] : [];
 }
 
 async function walkBoth(channel: "chat" | "email", steps: readonly WalkStep[]): Promise<void> {
@@ -50,11 +61,21 @@ async function walkBoth(channel: "chat" | "email", steps: readonly WalkStep[]): 
   });
   const { owner, id } = notification;
   const double = inMemoryNotificationStore({ clock, leaseMs: LEASE_MS });
+  const actual = dynamoStore(clock);
+  const kindsOf = async (store: NotificationStore) => {
+    const pages = await Promise.all(UNSENT.map((kind) => store.listRecent(owner, { limit: 1, unsent: [kind] })));
+    return UNSENT.filter((_, i) => pages[i]?.length === 1);
+  };
   const walker = (store: NotificationStore) => new Walker(store, notification, () => clock.now());
-  const walkers = [walker(double), walker(dynamoStore(clock))] as const;
+  const walkers = [walker(double), walker(actual)] as const;
   const compare = async () => {
     const { fence, ttl: _kept, ...stored } = double.stored({ owner, id }) ?? {};
     expect(await itemOf({ owner, id })).toEqual({ ...stored, fence: fence !== undefined });
+    const [listed, wanted] = await Promise.all([actual, double].map(kindsOf));
+    expect(listed).toEqual(wanted);
+    const { status, lastError, attempts = 0 } = { ...stored };
+    if (status !== "processing" && !(status === "pending" && attempts === 0))
+      expect(wanted).toEqual(kindOf(status, lastError));
   };
   const answers = await Promise.all(walkers.map((one) => one.store.add(notification, content)));
   expect(answers[1]).toEqual(answers[0]);

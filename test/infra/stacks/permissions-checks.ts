@@ -232,6 +232,7 @@ describe("permissions", () => {
       ...(findsDue ? on("NotificationsTable/index/due", "dynamodb:Query") : []),
       ...(findsWaiting ? on("NotificationsTable/index/waiting", "dynamodb:Query") : []),
       ...(lists ? on("NotificationsTable", "dynamodb:Query") : []),
+      ...(lists ? on("NotificationsTable/index/unsent", "dynamodb:Query") : []),
     ];
   };
 

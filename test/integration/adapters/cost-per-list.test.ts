@@ -4,7 +4,7 @@ import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
-import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
+import { stateKey, unsentOf } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { getOverview } from "../../../shared/notifications/get-overview.ts";
 import { listNotifications, type NotificationListing } from "../../../shared/notifications/list-notifications.ts";
@@ -15,6 +15,8 @@ import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/tabl
 
 const owner = anOwner("auth0|0123456789abcdef01234567");
 const STORED = 600;
+/** Every so many-th failed. */
+const FAILS = 20;
 
 let fixture: TableFixture;
 let client: DynamoDBDocumentClient;
@@ -29,15 +31,15 @@ beforeAll(async () => {
     ...{ table: "Notifications", leaseMs: 90_000, clock: systemClock, contentKeptDays: 7, recordKeptDays: 90 },
     blobs: () => Promise.reject(new Error("nothing is large")),
   });
-  for (let from = 0; from < STORED; from += 25)
-    await client.send(
-      new BatchWriteCommand({ RequestItems: { Notifications: Array.from({ length: 25 }, () => sentOne()) } }),
-    );
+  for (let from = 0; from < STORED; from += 25) {
+    const puts = Array.from({ length: 25 }, (_, i) => endedOne((from + i) % FAILS === 0 ? "failed" : "sent"));
+    await client.send(new BatchWriteCommand({ RequestItems: { Notifications: puts } }));
+  }
 });
 afterAll(() => fixture.close());
 
-/** A mail that was sent at its first attempt. */
-function sentOne() {
+/** A mail that ended at its first attempt. */
+function endedOne(status: "failed" | "sent") {
   const id = systemIdentifiers.newId();
   const at = new Date().toISOString();
   const text = "250 2.0.0 Ok: queued as 4Tq3yM2dYBz9sRk";
@@ -46,13 +48,14 @@ function sentOne() {
     owner: _owner,
     ...state
   } = aNotification({
-    ...{ status: "sent", attempts: 1, accountId: crypto.randomUUID(), createdAt: at, updatedAt: at },
+    ...{ status, attempts: 1, accountId: crypto.randomUUID(), createdAt: at, updatedAt: at },
     ...{ recipient: "anna.andersson@example.org", title: "Your order 4431 is on its way" },
-    history: [{ at, attempt: 1, to: "sent", durationMs: 212, stage: "content", code: 250, text }],
+    history: [{ at, attempt: 1, to: status, durationMs: 212, stage: "content", code: 250, text }],
     traceId: systemIdentifiers.hash(id).slice(0, 32),
   });
+  const listed = status === "failed" ? { unsent: unsentOf(status, id) } : {};
   const ttl = Math.floor(Date.now() / 1000) + 90 * 86_400;
-  return { PutRequest: { Item: { ...stateKey({ owner, id }), ...state, ttl } } };
+  return { PutRequest: { Item: { ...stateKey({ owner, id }), ...state, ...listed, ttl } } };
 }
 
 describe("the read units of a list among hundreds", () => {
@@ -66,6 +69,7 @@ describe("the read units of a list among hundreds", () => {
   it.each<[string, () => Promise<unknown>, { units: number; calls: number }]>([
     ["a page of 25", list({ limit: 25 }), { units: 20, calls: 20 }],
     ["a page of 100", list({ limit: 100 }), { units: 40, calls: 20 }],
+    ["the 25 newest that failed", list({ limit: 25, status: "failed" }), { units: 38, calls: 20 }],
     ["a search that finds nothing", list({ limit: 25, terms: ["nobody"] }), { units: 76, calls: 38 }],
     [
       "the overview of a day",

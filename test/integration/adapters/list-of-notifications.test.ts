@@ -1,8 +1,9 @@
-import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
-import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
+import type { Unsent } from "../../../shared/notifications/domain/unsent.ts";
+import { stateKey, unsentOf } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import type { RecentPage } from "../../../shared/notifications/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -20,16 +21,20 @@ const clock = fakeClock();
 const LIVES = Math.floor(clock.now() / 1000) + 1000;
 const IS_OVER = Math.floor(clock.now() / 1000) - 1000;
 
-/** A store, and the queries that it sends. */
-function watched() {
+type BatchAnswer = { readonly Responses: Readonly<Record<string, readonly { readonly sk: string }[]>> };
+type Meddle = (answer: BatchAnswer, command: BatchGetCommand) => object;
+
+/** A store, and the queries that it sends; something may be done to the answers of its batch reads. */
+function watched(meddle: Meddle = (answer) => answer) {
   const queries: Record<string, unknown>[] = [];
   const client = new Proxy(fixture.client, {
     get: (target, name) =>
       name !== "send"
         ? Reflect.get(target, name)
-        : (command: Parameters<TableFixture["client"]["send"]>[0]) => {
+        : async (command: QueryCommand | BatchGetCommand) => {
             if (command instanceof QueryCommand) queries.push({ ...command.input });
-            return target.send(command as unknown as QueryCommand);
+            const answer = await target.send(command as QueryCommand);
+            return command instanceof BatchGetCommand ? meddle(answer as unknown as BatchAnswer, command) : answer;
           },
   });
   const blobs = () => Promise.reject(new Error("these contents are small"));
@@ -44,13 +49,15 @@ interface Stored {
   readonly id: string;
   readonly ttl?: number;
   readonly padding?: string;
+  readonly kind?: "failed" | "canceled" | undefined;
 }
 
 async function fill(owner: Owner, all: readonly Stored[]): Promise<readonly string[]> {
   for (let from = 0; from < all.length; from += 25) {
-    const puts = all.slice(from, from + 25).map(({ id, ttl = LIVES, padding }) => {
-      const { owner: _owner, id: _id, ...state } = aNotification({ owner, id });
-      return { PutRequest: { Item: { ...stateKey({ owner, id }), ...state, ttl, padding } } };
+    const puts = all.slice(from, from + 25).map(({ id, ttl = LIVES, padding, kind }) => {
+      const { owner: _owner, id: _id, ...state } = aNotification({ owner, id, ...(kind && { status: kind }) });
+      const listed = kind && { unsent: unsentOf(kind, id) };
+      return { PutRequest: { Item: { ...stateKey({ owner, id }), ...state, ...listed, ttl, padding } } };
     });
     await fixture.client.send(new BatchWriteCommand({ RequestItems: { Notifications: puts } }));
   }
@@ -152,5 +159,81 @@ describe("an owner's list, which is the table", () => {
     for (const notification of [one, other]) await store.add(notification, anEmail());
     expect((await store.listRecent(one.owner, { limit: 10 })).map(({ id }) => id)).toEqual([one.id]);
     expect((await store.listRecent(other.owner, { limit: 10 })).map(({ id }) => id)).toEqual([other.id]);
+  });
+});
+
+describe("what is unsent, by its index", () => {
+  /** Of so many, every fifth failed and every seventh was canceled. */
+  const kindOf = (n: number) => (n % 5 === 0 ? "failed" : n % 7 === 0 ? "canceled" : undefined);
+  const mixed = (owner: Owner, count: number) =>
+    fill(
+      owner,
+      Array.from({ length: count }, (_, n) => ({ id: idOf(n), kind: kindOf(n) })),
+    );
+  const wanted = (count: number, kinds: readonly (string | undefined)[]) =>
+    Array.from({ length: count }, (_, n) => count - 1 - n)
+      .filter((n) => kinds.includes(kindOf(n) ?? "none"))
+      .map(idOf);
+
+  it.each<[string, readonly Unsent[]]>([
+    ["one kind", ["failed"]],
+    ["two", ["failed", "canceled"]],
+    ["one that nothing is of", ["retrying"]],
+    ["none", []],
+  ])("is listed newest first, page by page: %s", async (_what, unsent) => {
+    const owner = anOwner();
+    await mixed(owner, 200);
+    for (const limit of [7, 100]) expect(await pages(owner, { limit, unsent })).toEqual(wanted(200, unsent));
+    const range = { before: idOf(150), from: idOf(40) };
+    const within = wanted(200, unsent).filter((id) => id < range.before && id >= range.from);
+    expect(await pages(owner, { limit: 9, unsent, ...range })).toEqual(within);
+  });
+
+  it("comes into its list and leaves it with its changes", async () => {
+    const { store } = watched();
+    const notification = aNotification({ id: systemIdentifiers.newId() });
+    const { owner, id } = notification;
+    await store.add(notification, anEmail());
+    const listed = async () => {
+      const kinds = ["failed", "canceled", "retrying"] as const;
+      const found = await Promise.all(kinds.map((kind) => store.listRecent(owner, { limit: 5, unsent: [kind] })));
+      return kinds.filter((_, i) => found[i]?.length === 1);
+    };
+    const claim = async () => {
+      const claimed = await store.claim(owner, id);
+      if (claimed === undefined) throw new Error("there was nothing to claim");
+      return claimed;
+    };
+    expect(await listed()).toEqual([]);
+    await store.record(await claim(), { to: "pending", lastError: "451", retryInSeconds: 0 });
+    expect(await listed()).toEqual(["retrying"]);
+    await store.record(await claim(), { to: "failed", lastError: "crashed" });
+    expect(await listed()).toEqual(["failed"]);
+    await store.revive(owner, id, ["crashed"]);
+    expect(await listed()).toEqual([]);
+    await store.record(await claim(), { to: "pending", lastError: "451", retryInSeconds: 0 });
+    await store.record(await claim(), { to: "sent" });
+    expect(await listed()).toEqual([]);
+  });
+
+  it("fills a page although some of what the index names is gone: a short page means the end", async () => {
+    const owner = anOwner();
+    await mixed(owner, 100);
+    const ids = wanted(100, ["failed"]);
+    const gone = new Set([ids[2], ids[3], ids[9]]);
+    const { store } = watched((answer) => ({
+      ...answer,
+      Responses: { Notifications: answer.Responses.Notifications?.filter(({ sk }) => !gone.has(sk)) ?? [] },
+    }));
+    const page = await store.listRecent(owner, { limit: 10, unsent: ["failed"] });
+    expect(page.map((one) => one.id)).toEqual(ids.filter((id) => !gone.has(id)).slice(0, 10));
+    expect(await store.listRecent(owner, { limit: 100, unsent: ["failed"] })).toHaveLength(17);
+  });
+
+  it("fails rather than leave a gap when the table does not answer for all", async () => {
+    const owner = anOwner();
+    await mixed(owner, 30);
+    const { store } = watched((_answer, command) => ({ Responses: {}, UnprocessedKeys: command.input.RequestItems }));
+    await expect(store.listRecent(owner, { limit: 5, unsent: ["failed"] })).rejects.toThrow("does not answer for all");
   });
 });

@@ -17,7 +17,7 @@ import { NO_LEASE } from "../../../shared/kernel/rate-limit.ts";
 import type { Sealed } from "../../../shared/kernel/secrets/secret-box.ts";
 import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
-import { readStates } from "../../../shared/notifications/dynamo/recent-notifications.ts";
+import { listRecent, readStates } from "../../../shared/notifications/dynamo/recent-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { aChatAccount, aChatContent } from "../../support/chat-builders.ts";
@@ -161,6 +161,24 @@ async function erasureRace(lost: number) {
   return { calls: counted.calls, result };
 }
 
+async function pageRace(lost: number) {
+  const store = notificationsOn(fixture.client);
+  const owner = anOwner();
+  const added = Array.from({ length: 12 }, () => aNotification({ owner }));
+  for (const { id, ...one } of added) {
+    await store.add({ id, ...one }, anEmail());
+    await store.cancel({ owner, id });
+  }
+  // The index still names them, and the table has lost them.
+  const { client, counted } = struck(BatchGetCommand, lost, async () => ({ Responses: { Notifications: [] } }));
+  const page = { owner, limit: 1, unsent: ["canceled"] } as const;
+  const result = listRecent(client, { table: "Notifications", clock: fakeClock(), ...page }).then(
+    (found) => found.length,
+  );
+  await result.catch(() => undefined);
+  return { calls: counted.calls, result };
+}
+
 const RACES: Readonly<Record<string, Race>> = {
   "a chat account is replaced": {
     run: (lost) =>
@@ -197,6 +215,10 @@ const RACES: Readonly<Record<string, Race>> = {
   "an owner's items are deleted": {
     run: erasureRace,
     ...{ maxTries: 8, result: "erased", error: "does not take the deletions" },
+  },
+  "a page of notifications is filled": {
+    run: pageRace,
+    ...{ maxTries: 10, result: 1, error: "has too many notifications that are gone" },
   },
 };
 

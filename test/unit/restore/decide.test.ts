@@ -105,7 +105,7 @@ describe("decide()", () => {
     const then = state("processing", {
       ...due,
       attempts: { N: "2" },
-      recent: { S: "demo#1" },
+      waiting: { S: "account#1" },
       ttl: { N: String(SECOND + 9) },
     });
     const decision = decide({ table: "Notifications", then, now: undefined }, rules());
@@ -113,8 +113,8 @@ describe("decide()", () => {
       act: "copy",
       isEnded: true,
       item: {
-        ...{ pk: then.pk, sk: then.sk, attempts: { N: "2" }, recent: { S: "demo#1" }, ttl: then.ttl },
-        ...{ status: { S: "failed" }, updatedAt: { S: "2026-11-22T12:00:00.000Z" } },
+        ...{ pk: then.pk, sk: then.sk, attempts: { N: "2" }, ttl: then.ttl },
+        ...{ status: { S: "failed" }, unsent: { S: "failed#id" }, updatedAt: { S: "2026-11-22T12:00:00.000Z" } },
         lastError: { S: expect.stringContaining("restored from a backup of 2026-11-22T11:00:00.000Z") },
       },
     });

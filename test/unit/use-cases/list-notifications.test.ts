@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { listNotificationsQuery } from "../../../shared/notifications/contract/panel-notification-list.ts";
 import { type Notification, STATUSES, type Status } from "../../../shared/notifications/domain/notification.ts";
 import type { NotificationFilter } from "../../../shared/notifications/domain/notification-filter.ts";
+import type { Unsent } from "../../../shared/notifications/domain/unsent.ts";
 import { type ListNotificationsDeps, listNotifications } from "../../../shared/notifications/list-notifications.ts";
 import type { RecentPage } from "../../../shared/notifications/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -10,13 +11,19 @@ import { aNotification, anEmail } from "../../support/builders.ts";
 
 const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
+/** As a store lists it: what waits for a retry has its last cause, and what is with a worker may have one too. */
+const kindOf = ({ status, lastError }: Notification): Unsent => {
+  if (status === "failed" || status === "canceled") return status;
+  return (status === "pending" && lastError !== undefined ? "retrying" : "none") as Unsent;
+};
+
 /** Newest first, with a count of what was asked. */
 function storeOf(notifications: readonly Notification[]) {
   const asked: number[] = [];
-  const listRecent = async (_owner: string, { limit, before = "~", from = "" }: RecentPage) => {
+  const listRecent = async (_owner: string, { limit, before = "~", from = "", unsent }: RecentPage) => {
     asked.push(limit);
     return notifications
-      .filter((one) => one.id < before && one.id >= from)
+      .filter((one) => one.id < before && one.id >= from && (unsent?.includes(kindOf(one)) ?? true))
       .sort((a, b) => (a.id < b.id ? 1 : -1))
       .slice(0, limit);
   };
@@ -119,6 +126,50 @@ describe("listNotifications()", () => {
     const first = await listNotifications(deps, anOwner("o"), listNotificationsQuery.parse({ status: "pending" }));
     expect([first.notifications.length, first.next, asked]).toEqual([0, idOf(300), [100, 100]]);
     expect((await pages(deps, { status: "pending" }, 5)).map((page) => page.length)).toEqual([0, 0, 1]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["failed", { statuses: ["failed"] }],
+    ["failed, of the API", { status: "failed" }],
+    ["canceled", { statuses: ["canceled"] }],
+    ["failed or canceled", { statuses: ["canceled", "failed"] }],
+  ])("finds one that is %s behind thousands in one read of no more than the page", async (_what, filter) => {
+    const statuses = Array.from(
+      { length: 3000 },
+      (_, n): Status => (n === 0 ? "failed" : n === 1 ? "canceled" : "sent"),
+    );
+    const { deps, asked } = storeOf(ofStatuses(statuses));
+    const { notifications, next } = await listNotifications(deps, anOwner("o"), { limit: 25, ...filter });
+    const wanted = [idOf(1), idOf(0)].filter((id) => notifications.some((one) => one.id === id));
+    expect(notifications.map(({ id }) => id)).toEqual(wanted);
+    expect([wanted.length > 0, next, asked]).toEqual([true, undefined, [26]]);
+  });
+
+  it("finds the retries and failures of a reason behind thousands, and nothing where none can be", async () => {
+    const lastError = "552 5.2.2 over quota";
+    const entry = {
+      at: "2026-11-23T12:00:00.000Z",
+      attempt: 1,
+      durationMs: 5,
+      stage: "recipients",
+      code: 552,
+    } as const;
+    const of = (n: number, status: "failed" | "pending") => ({
+      ...{ owner: anOwner("o"), id: idOf(n), status, attempts: 1, lastError },
+      history: [{ ...entry, to: status, text: lastError }],
+    });
+    const { deps, asked } = storeOf([
+      ...[of(0, "failed"), of(1, "pending")].map(aNotification),
+      ...Array.from({ length: 1000 }, (_, n) =>
+        aNotification({ owner: anOwner("o"), id: idOf(n + 2), status: "sent" }),
+      ),
+    ]);
+    const found = async (filter: NotificationFilter) =>
+      (await listNotifications(deps, anOwner("o"), { limit: 25, ...filter })).notifications.map(({ id }) => id);
+    expect(await found({ reason: "mailbox_full" })).toEqual([idOf(1), idOf(0)]);
+    expect(await found({ reason: "mailbox_full", statuses: ["failed"] })).toEqual([idOf(0)]);
+    expect(await found({ reason: "mailbox_full", statuses: ["sent"] })).toEqual([]);
+    expect(asked).toEqual([100, 100, 100]);
   });
 
   it("reads no more than the page where nothing is looked for", async () => {

@@ -1,4 +1,10 @@
-import { isPartlyDelivered, type Notification, type RecipientRecord, type TimelineEntry } from "../notification.ts";
+import {
+  isPartlyDelivered,
+  type Notification,
+  type RecipientRecord,
+  type Status,
+  type TimelineEntry,
+} from "../notification.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { answerCode } from "./answer-code.ts";
 import { EXPLANATIONS, type ExplanationCode, type ExplanationText } from "./explanations.ts";
@@ -41,6 +47,20 @@ function stateCode(notification: Explained): ExplanationCode {
       return "canceled";
   }
 }
+
+/** Where these codes stand; any other is of a failure, or of the wait after one. */
+const STANDS: Readonly<Partial<Record<ExplanationCode, Status>>> = {
+  ...{ waiting: "pending", scheduled: "pending", sending: "processing", submitted: "submitted" },
+  ...{ sent: "sent", delivered: "sent", read: "sent", partly_delivered: "sent", canceled: "canceled" },
+};
+
+/** The statuses in which a notification may be explained by this code. */
+export function statusesOf(code: ExplanationCode): readonly Status[] {
+  const status = STANDS[code];
+  return status === undefined ? ["failed", "pending"] : [status];
+}
+
+export const isOfFailure = (code: ExplanationCode): boolean => STANDS[code] === undefined;
 
 /** The last attempt tells where it ended; a cause that is not that attempt's tells all there is itself. */
 function failureCode({ channel, lastError: text = "", history = [] }: Explained): ExplanationCode {
