@@ -7,6 +7,7 @@ import {
 } from "../shared/edge/contract/route.ts";
 import type { VariableName } from "../shared/kernel/config.ts";
 import { routes } from "../shared/routes.ts";
+import { type FilterPattern, NEWS } from "./stream-filters.ts";
 import type { TableDefinition } from "./tables.ts";
 
 /** Every Lambda function as data. The cloud stack deploys them and the local stack hosts them from this one list. */
@@ -23,8 +24,7 @@ export type Trigger =
 /** The changes of tables, those of one shard in their order; a batch holds changes of one table only. */
 export interface StreamTrigger {
   readonly kind: "stream";
-  /** Each has a stream. */
-  readonly tables: readonly TableDefinition["name"][];
+  readonly tables: readonly StreamedTable[];
   readonly batchSize: number;
   /** So many seconds of changes make a batch that is not full earlier; absent: each goes at once. */
   readonly gatherSeconds?: number;
@@ -34,6 +34,12 @@ export interface StreamTrigger {
   readonly deadLetters: QueueName;
   /** Goes into the alarm of these messages: the fault that they tell of, and the people whom it hurts. */
   readonly leftOut: { readonly cause: string; readonly impact: string };
+}
+
+/** A table that has a stream, and the changes of it that the function gets: those that match one of the filters. */
+export interface StreamedTable {
+  readonly name: TableDefinition["name"];
+  readonly filters: readonly FilterPattern[];
 }
 
 /** Groups whose routes a plain HTTP server answers. */
@@ -321,7 +327,11 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/stream/announce-changes.ts",
     trigger: {
       kind: "stream",
-      tables: ["Notifications", "Chat", "Config"],
+      tables: [
+        { name: "Notifications", filters: NEWS.Notifications },
+        { name: "Chat", filters: NEWS.Chat },
+        { name: "Config", filters: NEWS.Config },
+      ],
       batchSize: 100,
       deadLetters: "announcement-dead-letters",
       leftOut: {
@@ -350,7 +360,7 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/stream/count-notifications.ts",
     trigger: {
       kind: "stream",
-      tables: ["Notifications"],
+      tables: [{ name: "Notifications", filters: NEWS.Notifications }],
       // The figures are as old as the batch: what is seen within half a minute is seen at once.
       ...{ batchSize: 200, gatherSeconds: 20, namesShard: true },
       deadLetters: "uncounted-dead-letters",

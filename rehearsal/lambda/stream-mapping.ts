@@ -1,7 +1,11 @@
 import * as z from "zod";
+import { type RecordFilter, recordFilter } from "../../local/aws/function-host/stream/filter-pattern.ts";
 import type { Account } from "../iam/account.ts";
 import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts";
 import { functionName } from "../resources/kinds.ts";
+
+/** Of a mapping, without a request to AWS (Lambda quotas). */
+const MOST_FILTERS = 5;
 
 /** Literally the ways of the poller: a template that asks for something else would behave otherwise here. */
 const mapping = z.looseObject({
@@ -16,6 +20,12 @@ const mapping = z.looseObject({
   /** Nothing is gathered here: batches are smaller, and no other. */
   MaximumBatchingWindowInSeconds: z.number().default(0),
   TumblingWindowInSeconds: z.number().positive().optional(),
+  FilterCriteria: z.looseObject({
+    Filters: z
+      .array(z.looseObject({ Pattern: z.string() }))
+      .min(1)
+      .max(MOST_FILTERS),
+  }),
   ParallelizationFactor: z.literal(1).default(1),
   DestinationConfig: z.looseObject({ OnFailure: z.looseObject({ Destination: z.string() }) }),
 });
@@ -26,6 +36,7 @@ export interface StreamMapping {
   readonly stream: string;
   readonly table: string;
   readonly batchSize: number;
+  readonly filter: RecordFilter;
   readonly hasTumblingWindow: boolean;
   readonly maxAgeSeconds: number;
   /** The name of a queue. */
@@ -61,6 +72,7 @@ export const streamMappings = (deployment: Deployment, account: Pick<Account, "a
       demand("sqs:SendMessage", Destination);
       return {
         ...{ logicalId, functionName: FunctionName, stream, table: STREAM.exec(stream)?.[1] ?? "" },
+        filter: recordFilter(read.FilterCriteria.Filters.map(({ Pattern }): unknown => JSON.parse(Pattern))),
         hasTumblingWindow: read.TumblingWindowInSeconds !== undefined,
         ...{ batchSize: read.BatchSize, maxAgeSeconds: read.MaximumRecordAgeInSeconds },
         destination: Destination.split(":").at(-1) ?? "",

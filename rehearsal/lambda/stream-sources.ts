@@ -74,7 +74,7 @@ function mapped(
   { mapping, engineStream, service, reads }: Starting,
   { lambda, queues, checkpoints, put, now }: StreamSourceOptions,
 ): { readonly target: StreamTarget; readonly source: StreamSource } {
-  const { stream, table, batchSize, hasTumblingWindow, maxAgeSeconds, destination } = mapping;
+  const { stream, table, batchSize, filter, hasTumblingWindow, maxAgeSeconds, destination } = mapping;
   // By how much the clock was ahead of the machine's when a record was read: its age begins at nothing.
   const ahead = new Map<string, number>();
   const aheadOf = ({ dynamodb }: StreamRecord): number => ahead.get(dynamodb.SequenceNumber) ?? 0;
@@ -105,6 +105,6 @@ function mapped(
   // Its failure stands in the function's log.
   const target = { name: mapping.logicalId, arn: mapping.functionName, invoke, onFailure: () => {} };
   const discard = (message: object): Promise<void> => queues.send(destination, JSON.stringify(message));
-  const source = { service: own, stream, checkpoints, batchSize, maxAgeSeconds, discard, completed, hasTumblingWindow };
-  return { target, source: { ...source, now: () => new Date(now()) } };
+  const kept = { stream, checkpoints, batchSize, filter, maxAgeSeconds, hasTumblingWindow };
+  return { target, source: { ...kept, service: own, discard, completed, now: () => new Date(now()) } };
 }

@@ -10,7 +10,6 @@ const item = z.record(z.string(), z.unknown()).transform(itemFromJson);
 /** A record of DynamoDB Streams as Lambda hands it over (AWS Lambda Developer Guide, "Using AWS Lambda with Amazon DynamoDB"). */
 const record = z.looseObject({
   eventSourceARN: z.string().regex(TABLE_OF_STREAM),
-  userIdentity: z.looseObject({ type: z.string(), principalId: z.string() }).nullish(),
   dynamodb: z.looseObject({
     ApproximateCreationDateTime: z.number(),
     SequenceNumber: z.string().min(1),
@@ -26,7 +25,7 @@ const streamEvent = z.looseObject({ Records: z.array(z.unknown()), shardId: z.st
 export function readTableChanges(event: unknown): readonly TableChange[] {
   const { Records, shardId } = streamEvent.parse(event);
   return Records.map((given) => {
-    const { eventSourceARN, userIdentity, dynamodb } = record.parse(given);
+    const { eventSourceARN, dynamodb } = record.parse(given);
     const { OldImage: before, NewImage: after } = dynamodb;
     return {
       table: TABLE_OF_STREAM.exec(eventSourceARN)?.[1] ?? "",
@@ -36,7 +35,6 @@ export function readTableChanges(event: unknown): readonly TableChange[] {
       keys: dynamodb.Keys,
       ...(before && { before }),
       ...(after && { after }),
-      isExpiry: userIdentity?.type === "Service" && userIdentity.principalId === "dynamodb.amazonaws.com",
       record: given,
     };
   });

@@ -13,8 +13,6 @@ export interface TableChange {
   readonly before?: StreamedItem;
   /** Without it, the item was deleted. */
   readonly after?: StreamedItem;
-  /** The table store deleted the item, since its time to live was over. */
-  readonly isExpiry: boolean;
   /** All that the stream said, in its own format. */
   readonly record: unknown;
 }

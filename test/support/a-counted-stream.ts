@@ -83,7 +83,6 @@ const changeOf = ({ state, before }: Step, streamShard: string, position: number
   streamShard,
   at: new Date(state.updatedAt),
   keys: { pk: "p", sk: state.id },
-  isExpiry: false,
   record: {},
   after: { ...state },
   ...(before && { before: { ...before } }),

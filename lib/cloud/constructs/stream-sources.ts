@@ -1,6 +1,6 @@
 import { Duration, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { EventSourceMapping, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { EventSourceMapping, FilterCriteria, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
@@ -23,16 +23,20 @@ export interface StreamSources {
 }
 
 /**
- * Calls a function with the changes of its tables, shard by shard and one batch of a shard at a time. A batch that fails is halved, so
+ * Calls a function with the changes of its tables that it asks for, shard by shard and one batch of a shard at a time. A batch that fails is halved, so
  * that one bad change holds up nothing but what follows it, and after a day the destination hears which changes were left out.
  */
 export function streamSources(fn: HeraldFunction, { trigger, streamArn, destination }: StreamSources): void {
   const { tables, batchSize, gatherSeconds, namesShard } = trigger;
-  mayRead(fn, tables.map(streamArn));
-  for (const table of tables)
-    new EventSourceMapping(fn, `${table}Stream`, {
+  mayRead(
+    fn,
+    tables.map(({ name }) => streamArn(name)),
+  );
+  for (const { name, filters } of tables)
+    new EventSourceMapping(fn, `${name}Stream`, {
       target: fn.live,
-      eventSourceArn: streamArn(table),
+      eventSourceArn: streamArn(name),
+      filters: filters.map((pattern) => FilterCriteria.filter(pattern)),
       // From the oldest change that is kept: what happens while a deployment runs is announced, too.
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize,

@@ -44,9 +44,25 @@ describe("streams", () => {
   });
 
   it.each(readers)("that $name reads are those of tables that have one, by their names in the data stack", (reader) => {
-    for (const name of reader.tables) expect(tables.find((table) => table.name === name)?.stream).toBe(true);
+    for (const { name } of reader.tables) expect(tables.find((table) => table.name === name)?.stream).toBe(true);
     const sources = JSON.stringify(mappingsOf(reader.name).map(([, { Properties }]) => Properties.EventSourceArn));
-    for (const name of reader.tables) expect(sources).toContain(`${name}Table`);
+    for (const { name } of reader.tables) expect(sources).toContain(`${name}Table`);
+  });
+
+  it.each(readers)("call $name with what it asks for alone, by patterns as Lambda takes them", (reader) => {
+    for (const { name, filters } of reader.tables) {
+      const mapping = mappingsOf(reader.name).find(([, { Properties }]) =>
+        JSON.stringify(Properties.EventSourceArn).includes(`${name}Table`),
+      );
+      const patterns = mapping?.[1].Properties.FilterCriteria.Filters.map(
+        ({ Pattern }: { readonly Pattern: string }) => Pattern,
+      );
+      expect(patterns).toEqual(filters.map((one) => JSON.stringify(one)));
+      // Lambda's quotas, of a mapping and of a pattern.
+      expect(filters.length).toBeGreaterThan(0);
+      expect(filters.length).toBeLessThanOrEqual(5);
+      for (const pattern of patterns) expect(pattern.length).toBeLessThanOrEqual(4096);
+    }
   });
 
   it.each(readers)("ring when $name gets changes five minutes late", ({ name, impact }) => {

@@ -23,7 +23,7 @@ afterAll(() => fixture.close());
 
 const change = (position: number, before: Notification, after: Notification): TableChange => ({
   ...{ table: "Notifications", sequenceNumber: String(position), streamShard: "shard" },
-  ...{ at: new Date(after.updatedAt), keys: {}, isExpiry: false, record: {} },
+  ...{ at: new Date(after.updatedAt), keys: {}, record: {} },
   ...{ before: { ...before }, after: { ...after } },
 });
 

@@ -26,7 +26,6 @@ const aChange = (text: string): TableChange => ({
   sequenceNumber: "1",
   at: new Date("2026-11-21T12:00:01.000Z"),
   keys: { pk: "owner-1", sk: "1" },
-  isExpiry: false,
   record: { text },
 });
 

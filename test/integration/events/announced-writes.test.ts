@@ -74,7 +74,7 @@ function setUp() {
     const after = await imageOf(table, keys);
     const images = { ...(before && { before }), ...(after && { after }) };
     const at = new Date(Math.floor(clock.now() / 1000) * 1000);
-    const change = { table, sequenceNumber: "1", at, keys, ...images, isExpiry: false, record: {} };
+    const change = { table, sequenceNumber: "1", at, keys, ...images, record: {} };
     expect(await announceChanges(deps, [change])).toEqual([]);
     expect(unread).toEqual([]);
     const { events, next } = await feed.read(owner, { after: seen, limit: 100 });

@@ -69,7 +69,6 @@ function canceled(changes: Partial<Notification>): TableChange {
     sequenceNumber: notification.id,
     at,
     keys,
-    isExpiry: false,
     record: {},
     before,
     after,

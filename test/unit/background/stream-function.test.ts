@@ -72,18 +72,9 @@ describe("readTableChanges()", () => {
         keys: { pk: "C#1", sk: "STATE" },
         before: { attempt: 1 },
         after: { attempt: 2, content: { bytes: Buffer.from("compressed") }, gone: true },
-        isExpiry: false,
         record: before,
       },
     ]);
-  });
-
-  it("knows a deletion by time to live from one by hand", () => {
-    const service = { type: "Service", principalId: "dynamodb.amazonaws.com" };
-    const [expired, deleted] = readTableChanges({
-      Records: [record(1, { OldImage: {} }, { userIdentity: service }), record(2, { OldImage: {} })],
-    });
-    expect([expired?.isExpiry, deleted?.isExpiry]).toEqual([true, false]);
   });
 
   it.each([[undefined], [{}], [{ Records: [{}] }], [{ Records: [{ ...record(1), eventSourceARN: "arn:aws:sqs:x" }] }]])(

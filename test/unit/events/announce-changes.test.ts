@@ -24,7 +24,6 @@ const change = (table: string, id: string, images: { before?: StreamedItem; afte
   sequenceNumber: crypto.randomUUID(),
   at: AT,
   keys: { pk: "p", sk: id },
-  isExpiry: false,
   record: images,
   ...images,
 });

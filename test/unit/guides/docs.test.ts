@@ -69,7 +69,7 @@ describe("docs/restore.md", () => {
     const streams = functions.flatMap(({ name, trigger }) => (trigger.kind === "stream" ? { name, ...trigger } : []));
     expect(rows).toEqual(
       tables.map(({ name, ttlAttribute = "", stream }) => {
-        const readers = streams.filter((one) => one.tables.includes(name)).map((one) => one.name);
+        const readers = streams.filter((one) => one.tables.some((table) => table.name === name)).map((one) => one.name);
         expect(readers.length > 0).toBe(stream === true);
         return { name, ttl: ttlAttribute, readers };
       }),

@@ -125,7 +125,6 @@ const aChange = (position: number): TableChange => ({
   streamShard: "shard",
   at: new Date("2026-11-21T12:00:00.000Z"),
   keys: { pk: "p", sk: String(position) },
-  isExpiry: false,
   record: {},
 });
 

@@ -1,5 +1,4 @@
-import { type FunctionDefinition, functions } from "../../../../lib/functions.ts";
-import { type TableDefinition, tables } from "../../../../lib/tables.ts";
+import { type FunctionDefinition, functions, type StreamedTable } from "../../../../lib/functions.ts";
 import { LOCAL_CREDENTIALS } from "../../../environment.ts";
 import type { QueueEngine } from "../../queue/queue-engine.ts";
 import { engineCall } from "../../table/engine-call.ts";
@@ -8,7 +7,7 @@ import { startTrimming } from "../../table/trim-streams.ts";
 import type { Background } from "../background.ts";
 import { writeCrash } from "../crash-line.ts";
 import { openCheckpoints } from "./checkpoints.ts";
-import { expiryMarked } from "./expiry-mark.ts";
+import { type RecordFilter, recordFilter } from "./filter-pattern.ts";
 import type { StreamTarget } from "./shard-reader.ts";
 import { type StreamPoller, startStreamPoller } from "./stream-poller.ts";
 import { streamOf, streamService } from "./stream-service.ts";
@@ -25,7 +24,8 @@ export interface FunctionStreams {
 /** One function and one table of its trigger. */
 interface Mapping {
   readonly definition: FunctionDefinition;
-  readonly table: TableDefinition["name"];
+  readonly table: StreamedTable["name"];
+  readonly filter: RecordFilter;
   readonly batchSize: number;
   readonly hasTumblingWindow: boolean;
   readonly deadLetters: string;
@@ -43,20 +43,15 @@ export async function startFunctionStreams(
     if (definition.trigger.kind !== "stream") continue;
     const { tables: read, batchSize, deadLetters, namesShard: hasTumblingWindow = false } = definition.trigger;
     const mapping = { definition, batchSize, hasTumblingWindow, deadLetters };
-    for (const table of read) mappings.push({ ...mapping, table, stream: await streamOf(call, table) });
+    for (const { name: table, filters } of read)
+      mappings.push({ ...mapping, table, filter: recordFilter(filters), stream: await streamOf(call, table) });
   }
   const checkpoints = openCheckpoints(checkpointsFile);
   const service = streamService(call);
-  const pollers = mappings.map(({ definition: { name }, table, deadLetters, ...mapping }) => {
+  const pollers = mappings.map(({ definition: { name }, deadLetters, ...mapping }) => {
     const discard = (message: object): Promise<void> => queue.send(deadLetters, JSON.stringify(message));
-    const completed = expiryMarked(tables.find((one) => one.name === table)?.ttlAttribute);
-    const { stream, batchSize, hasTumblingWindow } = mapping;
-    const source = { service, stream, checkpoints, batchSize, maxAgeSeconds: MAX_AGE_SECONDS, discard, completed };
-    return startStreamPoller(
-      targetOf(name, background),
-      { ...source, hasTumblingWindow },
-      tell("stream.poll_failed", name),
-    );
+    const source = { ...mapping, service, checkpoints, maxAgeSeconds: MAX_AGE_SECONDS, discard };
+    return startStreamPoller(targetOf(name, background), source, tell("stream.poll_failed", name));
   });
   const positions = () =>
     [...Map.groupBy(mappings, ({ table }) => table)].map(([table, readers]) => ({

@@ -2,6 +2,7 @@ import { hasState, outcomeOf } from "./batch-answer.ts";
 import { afterOutcome, type Batch, batchesOf, type Outcome, withoutExpired } from "./batch-progress.ts";
 import type { Checkpoints, ShardName } from "./checkpoints.ts";
 import { discardedBatch } from "./discarded-batch.ts";
+import type { RecordFilter } from "./filter-pattern.ts";
 import type { StreamRecord, StreamService } from "./stream-service.ts";
 
 export interface StreamSource {
@@ -17,6 +18,8 @@ export interface StreamSource {
   readonly now?: () => Date;
   /** Batches belong to one that never ends here: the function is not called at its end, when it would get no records. */
   readonly hasTumblingWindow?: boolean | undefined;
+  /** What it does not let through is processed as it comes; all are let through when absent. */
+  readonly filter?: RecordFilter | undefined;
   /** A record as the function gets it; as the stream has it when absent. */
   readonly completed?: (record: StreamRecord) => object;
 }
@@ -57,6 +60,8 @@ export class ShardReader {
   #iterator: string | undefined;
   #isClosed = false;
   #waiting: readonly Batch[] = [];
+  /** The last record that was read, wanted or not. */
+  #readTo: string | undefined;
 
   constructor(target: StreamTarget, source: StreamSource, shard: string) {
     this.#target = target;
@@ -66,18 +71,19 @@ export class ShardReader {
 
   /** Processes a batch, or reads the next ones. When it throws, it can be called again. */
   async step(): Promise<Step> {
-    if (this.#waiting.length === 0) await this.#read();
+    const count = this.#waiting.length === 0 ? await this.#read() : 0;
     await this.#leaveOutExpired();
     const [batch] = this.#waiting;
     if (batch !== undefined) return this.#process(batch);
-    if (!this.#isClosed) return IDLE_MS;
+    if (!this.#isClosed) return count > 0 ? 0 : IDLE_MS;
     this.#source.checkpoints.end(this.#name);
     return "over";
   }
 
-  async #read(): Promise<void> {
-    if (this.#isClosed) return;
-    const { service, stream, checkpoints, batchSize } = this.#source;
+  /** Answers how many records there were, wanted or not. */
+  async #read(): Promise<number> {
+    if (this.#isClosed) return 0;
+    const { service, stream, checkpoints, batchSize, filter = () => true } = this.#source;
     const { shard } = this.#name;
     this.#iterator ??= await service.iterator(stream, shard, checkpoints.of(this.#name).processedTo);
     const iterator = this.#iterator;
@@ -86,7 +92,9 @@ export class ShardReader {
     const { records, next } = await service.records(iterator, Math.min(batchSize, MOST_AT_ONCE));
     this.#iterator = next;
     this.#isClosed = next === undefined;
-    this.#waiting = batchesOf(records, batchSize);
+    this.#readTo = records.at(-1)?.dynamodb.SequenceNumber;
+    this.#settle(batchesOf(records.filter(filter), batchSize), undefined);
+    return records.length;
   }
 
   async #leaveOutExpired(): Promise<void> {
@@ -122,8 +130,10 @@ export class ShardReader {
     }
   }
 
+  /** Behind the last batch, what the function does not get is processed, too. */
   #settle(waiting: readonly Batch[], processedTo: string | undefined): void {
-    if (processedTo !== undefined) this.#source.checkpoints.moveTo(this.#name, processedTo);
+    const reached = waiting.length === 0 ? this.#readTo : processedTo;
+    if (reached !== undefined) this.#source.checkpoints.moveTo(this.#name, reached);
     this.#waiting = waiting;
   }
 }

@@ -135,6 +135,47 @@ describe("startStreamPoller()", () => {
       .toBe("1");
   });
 
+  const isOdd = (record: unknown): boolean => Number((record as StreamRecord).dynamodb.SequenceNumber) % 2 === 1;
+  const processedTo = () => open.checkpoints?.of({ reader: "worker", stream: STREAM, shard: "a" }).processedTo;
+
+  it("calls its function with what the filter lets through, and takes all that stands around it for processed", async () => {
+    const { seen } = poll(heldStream([shard("a", [1, 2, 3, 4, 6, 8])]), () => ({}), { batchSize: 4, filter: isOdd });
+    await expect.poll(processedTo).toBe("8");
+    expect(seen).toEqual([[1, 3]]);
+  });
+
+  it("takes what stands behind a change that fails for processed when that is, and not before", async () => {
+    let isMended = false;
+    const { seen } = poll(
+      heldStream([shard("a", [1, 2, 3, 4])]),
+      () => (isMended ? {} : { batchItemFailures: [{ itemIdentifier: "3" }] }),
+      { batchSize: 4, filter: isOdd },
+    );
+    await expect.poll(() => seen.length).toBeGreaterThan(2);
+    expect([seen[0], seen[1], processedTo()]).toEqual([[1, 3], [3], "1"]);
+    isMended = true;
+    await expect.poll(processedTo).toBe("4");
+  });
+
+  it("does not rest between pages of which nothing is let through", async () => {
+    const numbers = Array.from({ length: 400 }, (_, i) => 2 * (i + 1));
+    const begin = performance.now();
+    const { seen } = poll(heldStream([shard("a", [...numbers, 801])]), () => ({}), { filter: isOdd });
+    await expect.poll(() => seen, { interval: 5 }).toEqual([[801]]);
+    // Two hundred pages would rest for fifty seconds.
+    expect(performance.now() - begin).toBeLessThan(25_000);
+  });
+
+  it("tells the destination nothing of old records that no function would have had", async () => {
+    const told: unknown[] = [];
+    const { seen } = poll(heldStream([shard("a", [2, 4])]), () => ({}), {
+      ...{ maxAgeSeconds: -1e9, filter: isOdd },
+      discard: async (message) => void told.push(message),
+    });
+    await expect.poll(processedTo).toBe("4");
+    expect([seen, told]).toEqual([[], []]);
+  });
+
   it("reads on where it was after an iterator has expired", async () => {
     const held = heldStream([shard("a", [1, 2, 3])]);
     let calls = 0;
