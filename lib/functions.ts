@@ -26,8 +26,6 @@ export interface StreamTrigger {
   readonly kind: "stream";
   readonly tables: readonly StreamedTable[];
   readonly batchSize: number;
-  /** So many seconds of changes make a batch that is not full earlier; absent: each goes at once. */
-  readonly gatherSeconds?: number;
   /** Each batch says which shard it is of, as Lambda tells functions that have a tumbling window. */
   readonly namesShard?: true;
   /** A batch that failed for a day leaves a message there that says which changes it had. */
@@ -77,7 +75,6 @@ export type QueueName =
   | "chat-events"
   | "chat-event-dead-letters"
   | "announcement-dead-letters"
-  | "uncounted-dead-letters"
   | "webhooks"
   | "webhook-dead-letters";
 
@@ -125,10 +122,8 @@ export const queues: readonly QueueDefinition[] = [
   },
   // Nobody works these off: they wait for the operator to move them back (docs/operations.md).
   { name: "webhook-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
-  // Nobody works these off, and no queue moves messages here: changes that could not be announced wait for the operator (docs/operations.md).
+  // Nobody works these off, and no queue moves messages here: changes that could not be announced or counted wait for the operator (docs/operations.md).
   { name: "announcement-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
-  // The same of changes that could not be counted.
-  { name: "uncounted-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];
 
 const WEBHOOK = { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks", isTriedOut: true } as const;
@@ -323,8 +318,8 @@ export const functions: readonly FunctionDefinition[] = [
     impact: "customers' messages and the statuses of sent ones do not appear; they wait and lose nothing",
   },
   {
-    name: "announce-changes",
-    entry: "functions/stream/announce-changes.ts",
+    name: "announce-and-count",
+    entry: "functions/stream/announce-and-count.ts",
     trigger: {
       kind: "stream",
       tables: [
@@ -333,10 +328,13 @@ export const functions: readonly FunctionDefinition[] = [
         { name: "Config", filters: NEWS.Config },
       ],
       batchSize: 100,
+      // By its shard and its place in it, a change is counted once.
+      namesShard: true,
       deadLetters: "announcement-dead-letters",
       leftOut: {
-        cause: "changes could not be announced",
-        impact: "the events of these changes are in no feed, and no webhook has been told",
+        cause: "changes could not be announced or counted",
+        impact:
+          "the events of these changes are in no feed, no webhook has been told, and the panel's figures may leave them out",
       },
     },
     uses: [
@@ -350,29 +348,12 @@ export const functions: readonly FunctionDefinition[] = [
       "webhook-queue:send",
       // A webhook whose message the queue does not take is left to the sweep.
       "webhooks:postpone",
+      "statistics:count",
     ],
     memoryMb: 512,
     timeoutSeconds: 60,
-    impact: "events come late to feeds and webhooks; they wait for a day and lose nothing until then",
-  },
-  {
-    name: "count-notifications",
-    entry: "functions/stream/count-notifications.ts",
-    trigger: {
-      kind: "stream",
-      tables: [{ name: "Notifications", filters: NEWS.Notifications }],
-      // The figures are as old as the batch: what is seen within half a minute is seen at once.
-      ...{ batchSize: 200, gatherSeconds: 20, namesShard: true },
-      deadLetters: "uncounted-dead-letters",
-      leftOut: {
-        cause: "changes could not be counted",
-        impact: "the figures of the panel leave these notifications out",
-      },
-    },
-    uses: ["statistics:count"],
-    memoryMb: 512,
-    timeoutSeconds: 60,
-    impact: "the figures of the panel come late; they are counted for a day and lose nothing until then",
+    impact:
+      "events come late to feeds and webhooks, and the panel's figures too; they wait for a day and lose nothing until then",
   },
   {
     name: "deliver-webhooks",

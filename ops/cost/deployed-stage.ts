@@ -7,14 +7,6 @@ export interface Worker {
   readonly maxConcurrency: number;
 }
 
-/** A function of streams: how many it reads, and how changes are gathered for it. */
-export interface StreamReader {
-  readonly streams: number;
-  readonly batchSize: number;
-  readonly windowSeconds: number;
-}
-export type StreamReaders = ReadonlyMap<string, StreamReader>;
-
 export interface Schedule {
   /** Of the function that it runs. */
   readonly name: string;
@@ -30,9 +22,8 @@ export interface DeployedStage {
   readonly dashboardQueries: number;
   readonly keys: number;
   readonly secrets: number;
-  /** By the function's name, as are the next three. */
+  /** By the function's name, as are the next two. */
   readonly workers: ReadonlyMap<string, Worker>;
-  readonly streamReaders: StreamReaders;
   readonly gigabytes: ReadonlyMap<string, number>;
   readonly schedules: readonly Schedule[];
   /** Logical ids of tables with point-in-time recovery. */
@@ -139,7 +130,6 @@ export function deployedStage(templates: readonly unknown[]): DeployedStage {
     keys: ofType("AWS::KMS::Key").length,
     secrets: ofType("AWS::SecretsManager::Secret").length,
     workers: workersIn(resources, propertiesOf("AWS::Lambda::EventSourceMapping")),
-    streamReaders: streamReadersIn(resources, propertiesOf("AWS::Lambda::EventSourceMapping")),
     gigabytes: new Map(functions.map(([name, { MemorySize }]) => [name, MemorySize / 1024])),
     schedules: propertiesOf("AWS::Events::Rule")
       .map((one) => rule.parse(one))
@@ -160,24 +150,8 @@ export function deployedStage(templates: readonly unknown[]): DeployedStage {
 }
 
 /** Only a stream is read from a position on. */
-const streamMapping = z.object({
-  FunctionName: z.unknown(),
-  StartingPosition: z.string(),
-  BatchSize: z.number().default(100),
-  MaximumBatchingWindowInSeconds: z.number().default(0),
-});
+const streamMapping = z.object({ StartingPosition: z.string() });
 const isOfStream = (given: unknown): boolean => streamMapping.safeParse(given).success;
-
-function streamReadersIn(resources: Resources, mappings: readonly unknown[]): StreamReaders {
-  const readers = new Map<string, StreamReader>();
-  for (const one of mappings.filter(isOfStream)) {
-    const { FunctionName, BatchSize: batchSize, ...read } = streamMapping.parse(one);
-    const name = nameOf(resources, FunctionName);
-    const streams = (readers.get(name)?.streams ?? 0) + 1;
-    readers.set(name, { streams, batchSize, windowSeconds: read.MaximumBatchingWindowInSeconds });
-  }
-  return readers;
-}
 
 const workersIn = (resources: Resources, mappings: readonly unknown[]): ReadonlyMap<string, Worker> =>
   new Map(

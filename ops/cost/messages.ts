@@ -61,13 +61,11 @@ export const COUNTED_EMAIL = { tableWriteUnits: 7, tableReadUnits: 2 } as const;
 /** The content and its record: one that is sent is in no index. */
 const EMAIL_BYTES = { content: 2 * KB, record: 1 * KB } as const;
 
-/** Accepted, claimed and ended, each at a time of its own: one record a batch, where few are sent. */
-const CHANGES_OF_EMAIL = 3;
-/** The message and its conversation, beside the changes of the notification. */
+/** Those that reach the function: accepted and ended, each at a time of its own, so that it is alone where few are sent. */
+const CHANGES_OF_EMAIL = 2;
+/** Accepted, submitted, sent, delivered and read. */
 const CHANGES_OF_CHAT = 5;
-/** Accepted, claimed, submitted, sent, delivered and read. */
-const CHANGES_OF_CHAT_NOTIFICATION = 6;
-const CHANGES_OF_INBOUND = 2;
+const CHANGES_OF_INBOUND = 1;
 const ANNOUNCEMENT_MS = 30;
 
 /**
@@ -89,7 +87,7 @@ const announced = (stage: DeployedStage, { changes, events }: { changes: number;
   together(
     {
       functionCalls: changes,
-      functionGigabyteSeconds: changes * gigabyteSeconds(gigabytes(stage, "announce-changes"), ANNOUNCEMENT_MS),
+      functionGigabyteSeconds: changes * gigabyteSeconds(gigabytes(stage, "announce-and-count"), ANNOUNCEMENT_MS),
       logGigabytes: changes * 0.3 * KB,
       tableWriteUnits: events * COUNTED_EVENT.tableWriteUnits,
       tableReadUnits: events * COUNTED_EVENT.tableReadUnits,
@@ -99,22 +97,17 @@ const announced = (stage: DeployedStage, { changes, events }: { changes: number;
 
 /** Those that count in one batch: one owner's hour, and everybody's; a reason of failures would be one more. */
 export const COUNTED_BATCH = { tableWriteUnits: 2 } as const;
-const COUNTING_MS = 60;
-/** Of a new table. Each is a shard of the stream, whose batches are gathered apart. */
-const TABLE_PARTITIONS = 4;
 
-/** Changes of notifications on their way to the counters of the panel's figures, by how many there are in a second. */
-function counted(stage: DeployedStage, changes: number, perSecond: number): Usage {
-  const reader = stage.streamReaders.get("count-notifications");
-  if (reader === undefined) throw new Error("no stream of the template calls count-notifications");
-  const perBatch = Math.min(reader.batchSize, 1 + (perSecond / TABLE_PARTITIONS) * reader.windowSeconds);
-  const batches = changes / perBatch;
-  return {
-    functionCalls: batches,
-    functionGigabyteSeconds: batches * gigabyteSeconds(gigabytes(stage, "count-notifications"), COUNTING_MS),
-    logGigabytes: batches * 0.3 * KB,
-    tableWriteUnits: batches * COUNTED_BATCH.tableWriteUnits,
-  };
+/** Of an email its acceptance and its end are counted, of a chat message its acceptance and its delivery. */
+const COUNTED_CHANGES = 2;
+/** Of a new table. Each is a shard of the stream, which Lambda asks four times a second. */
+const TABLE_PARTITIONS = 4;
+const STREAM_SECONDS = 0.25;
+
+/** For the panel's figures: what comes between two looks at a shard is counted together. */
+function counted(perSecond: number): Usage {
+  const perBatch = 1 + ((perSecond * COUNTED_CHANGES) / TABLE_PARTITIONS) * STREAM_SECONDS;
+  return { tableWriteUnits: (COUNTED_CHANGES / perBatch) * COUNTED_BATCH.tableWriteUnits };
 }
 
 export const emailsPerSecond = ({ emails, perSecond }: Month): number => perSecond ?? emails / SECONDS_A_MONTH;
@@ -135,7 +128,7 @@ export function emailUsage(stage: DeployedStage, month: Month): Usage {
     way,
     COUNTED_EMAIL,
     announced(stage, { changes: CHANGES_OF_EMAIL, events: EVENTS_OF_EMAIL }),
-    counted(stage, CHANGES_OF_EMAIL, emailsPerSecond(month) * CHANGES_OF_EMAIL),
+    counted(emailsPerSecond(month)),
     {
       // Every message has a group, for fairness between owners: that is paid beside the requests.
       fairQueueRequests: way.queueRequests ?? 0,
@@ -176,10 +169,9 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
   });
   const way = queued(stage, "deliver-notification", batches, CHAT_BATCH_MS);
   const events = Array.from({ length: EVENTS_PER_CHAT }, () => eventUsage(stage, eventsOf(month)));
-  const counting = counted(stage, CHANGES_OF_CHAT_NOTIFICATION, perSecond * CHANGES_OF_CHAT_NOTIFICATION);
   const more = [
     ...events,
-    counting,
+    counted(perSecond),
     announced(stage, { changes: CHANGES_OF_CHAT, events: EVENTS_OF_CHAT }),
     chatStorage(stage),
   ];

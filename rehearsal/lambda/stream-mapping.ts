@@ -17,8 +17,7 @@ const mapping = z.looseObject({
   FunctionResponseTypes: z.tuple([z.literal("ReportBatchItemFailures")]),
   MaximumRecordAgeInSeconds: z.number().positive(),
   MaximumRetryAttempts: z.literal(-1).default(-1),
-  /** Nothing is gathered here: batches are smaller, and no other. */
-  MaximumBatchingWindowInSeconds: z.number().default(0),
+  MaximumBatchingWindowInSeconds: z.literal(0).default(0),
   TumblingWindowInSeconds: z.number().positive().optional(),
   FilterCriteria: z.looseObject({
     Filters: z

@@ -81,13 +81,7 @@ describe("deployedStage()", () => {
     expect(stage.dashboardQueries).toBe(7);
     expect(stage.keys).toBe(count("AWS::KMS::Key"));
     expect(stage.secrets).toBe(count("AWS::SecretsManager::Secret"));
-    expect(stage.streamReaders).toEqual(
-      new Map([
-        ["announce-changes", { streams: 3, batchSize: 100, windowSeconds: 0 }],
-        ["count-notifications", { streams: 1, batchSize: 200, windowSeconds: 20 }],
-      ]),
-    );
-    expect(stage.workers.size + 4).toBe(count("AWS::Lambda::EventSourceMapping"));
+    expect(stage.workers.size + 3).toBe(count("AWS::Lambda::EventSourceMapping"));
     expect(stage.schedules).toEqual([
       { name: "sweep-webhooks", everySeconds: 60 },
       { name: "reconcile-chat-templates", everySeconds: 3600 },

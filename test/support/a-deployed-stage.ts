@@ -12,21 +12,10 @@ export const aDeployedStage = (given: Partial<DeployedStage> = {}): DeployedStag
     ["deliver-notification", { batchSize: 10, windowSeconds: 0, maxConcurrency: 50 }],
     ["apply-chat-event", { batchSize: 10, windowSeconds: 0, maxConcurrency: 20 }],
   ]),
-  streamReaders: new Map([
-    ["announce-changes", { streams: 3, batchSize: 100, windowSeconds: 0 }],
-    // So many changes together that counting one costs nothing.
-    ["count-notifications", { streams: 1, batchSize: 1e15, windowSeconds: 1e18 }],
-  ]),
   gigabytes: new Map(
-    [
-      "notifications",
-      "deliver-notification",
-      "chat-events",
-      "apply-chat-event",
-      "announce-changes",
-      "count-notifications",
-      "sweep",
-    ].map((name) => [name, 1]),
+    ["notifications", "deliver-notification", "chat-events", "apply-chat-event", "announce-and-count", "sweep"].map(
+      (name) => [name, 1],
+    ),
   ),
   schedules: [{ name: "sweep", everySeconds: 60 }],
   backedUpTables: new Set(["NotificationsTable", "ChatTable"]),

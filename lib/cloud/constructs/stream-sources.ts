@@ -27,7 +27,7 @@ export interface StreamSources {
  * that one bad change holds up nothing but what follows it, and after a day the destination hears which changes were left out.
  */
 export function streamSources(fn: HeraldFunction, { trigger, streamArn, destination }: StreamSources): void {
-  const { tables, batchSize, gatherSeconds, namesShard } = trigger;
+  const { tables, batchSize, namesShard } = trigger;
   mayRead(
     fn,
     tables.map(({ name }) => streamArn(name)),
@@ -40,7 +40,6 @@ export function streamSources(fn: HeraldFunction, { trigger, streamArn, destinat
       // From the oldest change that is kept: what happens while a deployment runs is announced, too.
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize,
-      ...(gatherSeconds !== undefined && { maxBatchingWindow: Duration.seconds(gatherSeconds) }),
       ...(namesShard && { tumblingWindow: TUMBLING_WINDOW }),
       parallelizationFactor: 1,
       bisectBatchOnError: true,

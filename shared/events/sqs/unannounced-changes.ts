@@ -16,8 +16,9 @@ export class SqsUnannouncedChanges implements UnannouncedChanges {
     this.#queueUrl = queueUrl;
   }
 
-  async add({ table, keys, sequenceNumber, at, record }: TableChange, error: unknown): Promise<void> {
-    const said = { table, keys, sequenceNumber, at, error: error instanceof Error ? error.name : "unknown" };
+  async add({ table, keys, sequenceNumber, streamShard, at, record }: TableChange, error: unknown): Promise<void> {
+    const place = { table, keys, sequenceNumber, shardId: streamShard, at };
+    const said = { ...place, error: error instanceof Error ? error.name : "unknown" };
     const whole = messageBody({ ...said, record });
     const MessageBody = Buffer.byteLength(whole) <= MAX_BYTES ? whole : messageBody(said);
     await this.#client.send(new SendMessageCommand({ QueueUrl: this.#queueUrl, MessageBody }));

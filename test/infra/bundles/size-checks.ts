@@ -26,8 +26,8 @@ const MAIN_KB: Record<string, number> = {
   mcp: 915,
   // The shapes of all routes, whose paths it knows, and the client of tables for the limiter.
   fallback: 535,
-  // The shapes of all resources, and the clients of tables and queues.
-  "announce-changes": 580,
+  // The shapes of all resources, the clients of tables and queues, and the counters.
+  "announce-and-count": 590,
   // The clients of tables and queues, and the log of deliveries.
   webhooks: 560,
 };

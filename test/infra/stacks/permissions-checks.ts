@@ -71,7 +71,7 @@ const ALLOWED: Record<Capability, string[]> = {
   "webhooks:list-due": on("WebhooksTable/index/due", "dynamodb:Query"),
   "webhooks:postpone": on("WebhooksTable", "dynamodb:UpdateItem"),
   "webhook-queue:send": on("WebhooksQueue", "sqs:SendMessage"),
-  "unannounced-changes:send": on("AnnounceChangesDestinationDeadLetters", "sqs:SendMessage"),
+  "unannounced-changes:send": on("AnnounceAndCountDestinationDeadLetters", "sqs:SendMessage"),
   "sending-accounts:note-health": on("ConfigTable", "dynamodb:UpdateItem"),
   "chat:read": on("ChatTable", ...READ),
   "chat:list": on("ChatTable/index/recent", "dynamodb:Query"),
@@ -205,7 +205,7 @@ describe("permissions", () => {
     return nameOf(mapping?.[1].Properties.EventSourceArn);
   };
   const readsStreams = (name: string, { tables: read }: StreamTrigger): string[] => [
-    ...read.flatMap((table) =>
+    ...read.flatMap(({ name: table }) =>
       on(
         `${table}TableStream`,
         ...["DescribeStream", "GetRecords", "GetShardIterator"].map((one) => `dynamodb:${one}`),

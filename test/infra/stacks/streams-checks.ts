@@ -31,7 +31,6 @@ describe("streams", () => {
         FunctionResponseTypes: ["ReportBatchItemFailures"],
         MaximumRecordAgeInSeconds: 86_400,
         ParallelizationFactor: 1,
-        ...(reader.gatherSeconds !== undefined && { MaximumBatchingWindowInSeconds: reader.gatherSeconds }),
         ...(reader.namesShard && { TumblingWindowInSeconds: 900 }),
         DestinationConfig: {
           OnFailure: {

@@ -23,9 +23,6 @@ interface Change {
   readonly month?: Partial<Month>;
 }
 /** A unit, a change of what it depends on, and how much more of the unit that makes. */
-const gathering = (windowSeconds: number): DeployedStage["streamReaders"] =>
-  new Map([["count-notifications", { streams: 1, batchSize: 200, windowSeconds }]]);
-
 const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, more: number][] = [
   ["alarmMonths", "another metric of an alarm", {}, { stage: { alarmMetrics: 11 } }, 1],
   ["dashboardMonths", "another dashboard", {}, { stage: { dashboards: 2 } }, 1],
@@ -65,10 +62,10 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
     { stage: { hasWebAcl: true }, month: { emails: 7 } },
     7,
   ],
-  ["functionCalls", "an email by itself", {}, { month: { emails: 10 } }, 20 + 30],
-  ["functionCalls", "emails in full batches", {}, { month: { emails: 10, perSecond: 1000 } }, 11 + 30],
-  ["functionGigabyteSeconds", "an email by itself", {}, { month: { emails: 1 } }, 1.23 + 0.09],
-  ["functionGigabyteSeconds", "an email in a full batch", {}, { month: { emails: 1, perSecond: 1000 } }, 0.15 + 0.09],
+  ["functionCalls", "an email by itself", {}, { month: { emails: 10 } }, 20 + 20],
+  ["functionCalls", "emails in full batches", {}, { month: { emails: 10, perSecond: 1000 } }, 11 + 20],
+  ["functionGigabyteSeconds", "an email by itself", {}, { month: { emails: 1 } }, 1.23 + 0.06],
+  ["functionGigabyteSeconds", "an email in a full batch", {}, { month: { emails: 1, perSecond: 1000 } }, 0.15 + 0.06],
   [
     "functionGigabyteSeconds",
     "a window",
@@ -85,7 +82,16 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
   ],
   ["queueRequests", "an email by itself", {}, { month: { emails: 1 } }, 3],
   ["fairQueueRequests", "an email by itself", {}, { month: { emails: 1 } }, 3],
-  ["tableWriteUnits", "an email and its event", {}, { month: { emails: 1 } }, 8],
+  // Its acceptance and its end are counted, in two writes each.
+  ["tableWriteUnits", "an email, its event and its figures", {}, { month: { emails: 1 } }, 8 + 4],
+  // Of one shard, a quarter of the changes of a quarter of a second is counted together: one more, or three more.
+  [
+    "tableWriteUnits",
+    "emails that are counted together",
+    { month: { emails: MILLION, perSecond: 8 } },
+    { month: { emails: MILLION, perSecond: 24 } },
+    MILLION * (4 / 4 - 4 / 2),
+  ],
   ["tableGigabyteMonths", "emails", {}, { month: { emails: MILLION } }, 2 * (7 / 30) + 3 + 0.7],
   [
     "tableGigabyteMonths",
@@ -104,7 +110,7 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
   ],
   ["outboundGigabytes", "traffic within what is free", {}, { month: { emails: 10 * MILLION } }, 0],
   ["outboundGigabytes", "traffic beyond what is free", {}, { month: { emails: 10 * MILLION, mailKilobytes: 15 } }, 50],
-  ["logGigabytes", "emails", {}, { month: { emails: MILLION } }, 2.2 + 3 * 0.3],
+  ["logGigabytes", "emails", {}, { month: { emails: MILLION } }, 2.2 + 2 * 0.3],
   ["metricMonths", "uploads alone", {}, { month: { uploads: 1 } }, 15],
   ["metricMonths", "one channel", {}, { month: { emails: 1 } }, 21],
   ["metricMonths", "both channels", {}, { month: { emails: 1, chats: 1 } }, 27],
@@ -132,14 +138,6 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
     9,
   ],
   ["tableWriteUnits", "a message that a customer writes, and its event", {}, { month: { inbound: 1 } }, 12],
-  // Two writes a batch: one change a second in each of the four shards, and the one that begins the batch.
-  [
-    "tableWriteUnits",
-    "emails that are counted, gathered for a second",
-    { month: { emails: MILLION, perSecond: 4 / 3 } },
-    { stage: { streamReaders: gathering(1) }, month: { emails: MILLION, perSecond: 4 / 3 } },
-    ((3 * MILLION) / 2) * 2,
-  ],
   ["webFunctionGigabyteSeconds", "an upload", {}, { month: { uploads: 1 } }, 2],
   [
     "webFunctionRequests",
@@ -210,16 +208,16 @@ describe("billOf()", () => {
       Math.round(cents - (atRest.get(service) ?? 0)),
     ]);
     expect(Object.fromEntries(beside)).toEqual({
-      // 7 write and 2 read units; 2 kB for a week and 1 kB for three months; the backup. The event: 1 write and 2 read units, 0.7 kB for a month, in a table without a backup here.
-      DynamoDB: Math.round(437.5 + 25 + 87 + 69 + 1 + 62.5 + 25 + 17),
+      // 7 write and 2 read units; 2 kB for a week and 1 kB for three months; the backup. The event: 1 write and 2 read units, 0.7 kB for a month, in a table without a backup here. 126 of a shard's changes are counted together.
+      DynamoDB: Math.round(437.5 + 25 + 87 + 69 + 1 + 62.5 + 25 + 17 + 2),
       // 1.1 calls, 0.15 GB seconds.
-      // Three changes of each are announced: calls and gigabyte seconds; further below their log.
-      Lambda: 22 + 200 + 60 + 120,
+      // Two changes of each are announced and counted: calls and gigabyte seconds; further below their log.
+      Lambda: 22 + 200 + 40 + 80,
       // A request, a function call, 1 kB out.
       CloudFront: 119,
       "API Gateway": 100,
       // 2.2 kB of log, twenty-one metrics, and a look a day.
-      CloudWatch: 110 + 630 + 1 + 45,
+      CloudWatch: 110 + 630 + 1 + 30,
       // 1.2 requests, fairly.
       SQS: 60,
       KMS: 3,
