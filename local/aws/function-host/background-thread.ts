@@ -4,13 +4,16 @@ import { order, type Report } from "./background-messages.ts";
 import { answerOf, type HostedFunction, isForeground, loadFunctions } from "./functions.ts";
 import { gatherOutput } from "./gathered-output.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
+import { functionStreams, startFunctionStreams } from "./stream/function-streams.ts";
 
-// The entry of the background thread: runs the messages that the main thread takes from the queues, and the schedules; ends on a message.
+// The entry of the background thread: runs the messages that the main thread takes from the queues, the streams and the schedules; ends on a message.
 
 // The last lines of the thread say why it ended.
 process.once("exit", gatherOutput(process.stdout));
 
-const { everySeconds } = z.object({ everySeconds: z.record(z.string(), z.number()) }).parse(workerData);
+const { everySeconds, streams: places } = z
+  .object({ everySeconds: z.record(z.string(), z.number()), streams: functionStreams.optional() })
+  .parse(workerData);
 
 /** They look at once at what a process before this one left: it may have waited for long. */
 const AT_ONCE: ReadonlySet<string> = new Set(["sweep", "sweep-webhooks"]);
@@ -23,6 +26,7 @@ function scheduleOf(target: HostedFunction): Schedule[] {
 
 const hosted = await loadFunctions((definition) => !isForeground(definition));
 const byName = new Map(hosted.map((one) => [one.name, one]));
+const streams = places && (await startFunctionStreams(places, hosted));
 const schedules = hosted.flatMap(scheduleOf);
 
 const say = (report: Report): void => parentPort?.postMessage(report);
@@ -38,12 +42,12 @@ async function invoke(id: number, name: string, event: unknown): Promise<void> {
 }
 
 const end = (): never => process.exit(0);
-/** Over once the schedules run no more. */
+/** Over once the streams and the schedules run no more. */
 let rested: Promise<unknown> = Promise.resolve();
 parentPort?.on("message", (message: unknown) => {
   const given = order.parse(message);
   if (given.kind === "invoke") void invoke(given.id, given.name, given.event);
-  else if (given.kind === "rest") rested = Promise.all(schedules.map((one) => one.stop()));
+  else if (given.kind === "rest") rested = Promise.all([streams?.stop(), ...schedules.map((one) => one.stop())]);
   else void rested.then(end, end);
 });
 say({ kind: "ready" });

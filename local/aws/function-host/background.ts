@@ -1,16 +1,19 @@
 import { Worker } from "node:worker_threads";
 import { type Order, type Report, report } from "./background-messages.ts";
+import type { FunctionStreams } from "./stream/function-streams.ts";
 
 export interface BackgroundSettings {
   readonly everySeconds: Readonly<Record<string, number>>;
+  /** None are read without it. */
+  readonly streams?: FunctionStreams | undefined;
 }
 
 export interface Background {
   /** Runs a function there and settles with its answer; fails with its words when it throws or the thread ends. */
   invoke(name: string, event: unknown): Promise<unknown>;
-  /** Its schedules start no run any more; it can still be invoked. An end from now on is no failure. */
+  /** Its schedules start no run any more, and it reads no streams; it can still be invoked. An end from now on is no failure. */
   rest(): void;
-  /** Ends it once what a schedule still runs is through. What was invoked before must have settled. */
+  /** Ends it once what a stream or a schedule still runs is through. What was invoked before must have settled. */
   stop(): Promise<void>;
 }
 

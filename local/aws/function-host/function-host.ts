@@ -8,8 +8,7 @@ import { isForeground, loadFunctions } from "./functions.ts";
 import { type HttpGateway, startHttpGateway } from "./http-gateway.ts";
 import { type QueuePoller, startQueuePoller } from "./queue-poller.ts";
 import { routeTable } from "./route-table.ts";
-import { startFunctionStreams } from "./stream/function-streams.ts";
-import type { StreamPoller } from "./stream/stream-poller.ts";
+import type { FunctionStreams } from "./stream/function-streams.ts";
 
 export interface FunctionHostOptions {
   readonly port: number;
@@ -32,7 +31,7 @@ export interface FunctionHost {
 
 /**
  * Stands in for API Gateway, event source mappings and the scheduler. What callers wait for runs in this thread; the functions of
- * queues and schedules have a thread of their own, so that a burst of requests does not hold up deliveries, nor the other way round.
+ * queues, streams and schedules have a thread of their own, so that a burst of requests does not hold up deliveries, nor the other way round.
  */
 export async function startFunctionHost({
   port,
@@ -45,18 +44,11 @@ export async function startFunctionHost({
 }: FunctionHostOptions): Promise<FunctionHost> {
   const foreground = loadFunctions(isForeground);
   const loaded = foreground.catch(() => undefined);
-  const [background] = await Promise.all([startBackground({ everySeconds }, onFailure), loaded]);
-  const start = async (): Promise<[HttpGateway, StreamPoller]> => {
-    const table = routeTable(await foreground);
-    const streams = await startFunctionStreams({ ...engines, checkpointsFile }, background);
-    try {
-      return [await startHttpGateway(port, table, { site, listenerOf }), streams];
-    } catch (error) {
-      await streams.stop();
-      throw error;
-    }
-  };
-  const [gateway, streams] = await start().catch(async (error) => {
+  const settings = { everySeconds, streams: streamsOf(engines, checkpointsFile) };
+  const [background] = await Promise.all([startBackground(settings, onFailure), loaded]);
+  const start = async (): Promise<HttpGateway> =>
+    startHttpGateway(port, routeTable(await foreground), { site, listenerOf });
+  const gateway = await start().catch(async (error) => {
     background.rest();
     await background.stop();
     throw error;
@@ -64,7 +56,7 @@ export async function startFunctionHost({
   const pollers = functions.flatMap((definition) => pollersOf(definition, engines.queue, background));
   const stopBackground = async (): Promise<void> => {
     background.rest();
-    await Promise.all([streams, ...pollers].map((poller) => poller.stop()));
+    await Promise.all(pollers.map((poller) => poller.stop()));
     await background.stop();
   };
   return {
@@ -72,6 +64,19 @@ export async function startFunctionHost({
     async stop(withinMs) {
       await Promise.race([Promise.all([gateway.close(withinMs), stopBackground()]), after(withinMs)]);
     },
+  };
+}
+
+function streamsOf(
+  { queue, table: { endpoint, databaseFile } }: FunctionHostOptions["engines"],
+  checkpointsFile: string,
+): FunctionStreams {
+  const deadLetters = functions.flatMap(({ trigger }) => (trigger.kind === "stream" ? [trigger.deadLetters] : []));
+  return {
+    tablesEndpoint: endpoint,
+    databaseFile,
+    checkpointsFile,
+    deadLetterUrls: Object.fromEntries(deadLetters.map((name) => [name, queue.queueUrl(name)])),
   };
 }
 

@@ -1,11 +1,12 @@
-import { type FunctionDefinition, functions, type StreamedTable } from "../../../../lib/functions.ts";
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import * as z from "zod";
+import type { StreamedTable } from "../../../../lib/functions.ts";
+import { sqsClient } from "../../../../shared/aws/sqs/sqs-client.ts";
 import { LOCAL_CREDENTIALS } from "../../../environment.ts";
-import type { QueueEngine } from "../../queue/queue-engine.ts";
 import { engineCall } from "../../table/engine-call.ts";
-import type { TableEngine } from "../../table/table-engine.ts";
 import { startTrimming } from "../../table/trim-streams.ts";
-import type { Background } from "../background.ts";
 import { writeCrash } from "../crash-line.ts";
+import { answerOf, type HostedFunction } from "../functions.ts";
 import { openCheckpoints } from "./checkpoints.ts";
 import { type RecordFilter, recordFilter } from "./filter-pattern.ts";
 import type { StreamTarget } from "./shard-reader.ts";
@@ -15,15 +16,20 @@ import { streamOf, streamService } from "./stream-service.ts";
 /** DynamoDB keeps a record no longer. */
 const MAX_AGE_SECONDS = 86_400;
 
-export interface FunctionStreams {
-  readonly table: Pick<TableEngine, "endpoint" | "databaseFile">;
-  readonly queue: Pick<QueueEngine, "send">;
-  readonly checkpointsFile: string;
-}
+/** Where the streams are, and what becomes of their records. */
+export const functionStreams = z.object({
+  tablesEndpoint: z.string(),
+  /** The embedded engine's own file. */
+  databaseFile: z.string().optional(),
+  checkpointsFile: z.string(),
+  /** By the names of queues. */
+  deadLetterUrls: z.record(z.string(), z.string()),
+});
+export type FunctionStreams = z.infer<typeof functionStreams>;
 
 /** One function and one table of its trigger. */
 interface Mapping {
-  readonly definition: FunctionDefinition;
+  readonly hosted: HostedFunction;
   readonly table: StreamedTable["name"];
   readonly filter: RecordFilter;
   readonly batchSize: number;
@@ -32,39 +38,47 @@ interface Mapping {
   readonly stream: string;
 }
 
-/** Runs the functions of streams; the embedded engine's records go when they are processed. */
+/**
+ * Runs the functions of streams, in the thread that reads their records: these come from the engine as bytes, and are parsed once. The
+ * embedded engine's records go when they are processed.
+ */
 export async function startFunctionStreams(
-  { table: engine, queue, checkpointsFile }: FunctionStreams,
-  background: Pick<Background, "invoke">,
+  { tablesEndpoint, databaseFile, checkpointsFile, deadLetterUrls }: FunctionStreams,
+  functions: readonly HostedFunction[],
+  maxAgeSeconds = MAX_AGE_SECONDS,
 ): Promise<StreamPoller> {
-  const call = engineCall(engine.endpoint, LOCAL_CREDENTIALS.accessKeyId);
+  const call = engineCall(tablesEndpoint, LOCAL_CREDENTIALS.accessKeyId);
   const mappings: Mapping[] = [];
-  for (const definition of functions) {
-    if (definition.trigger.kind !== "stream") continue;
-    const { tables: read, batchSize, deadLetters, namesShard: hasTumblingWindow = false } = definition.trigger;
-    const mapping = { definition, batchSize, hasTumblingWindow, deadLetters };
+  for (const hosted of functions) {
+    if (hosted.trigger.kind !== "stream") continue;
+    const { tables: read, batchSize, deadLetters, namesShard: hasTumblingWindow = false } = hosted.trigger;
+    const mapping = { hosted, batchSize, hasTumblingWindow, deadLetters };
     for (const { name: table, filters } of read)
       mappings.push({ ...mapping, table, filter: recordFilter(filters), stream: await streamOf(call, table) });
   }
   const checkpoints = openCheckpoints(checkpointsFile);
   const service = streamService(call);
-  const pollers = mappings.map(({ definition: { name }, deadLetters, ...mapping }) => {
-    const discard = (message: object): Promise<void> => queue.send(deadLetters, JSON.stringify(message));
-    const source = { ...mapping, service, checkpoints, maxAgeSeconds: MAX_AGE_SECONDS, discard };
-    return startStreamPoller(targetOf(name, background), source, tell("stream.poll_failed", name));
+  const sqs = sqsClient();
+  const pollers = mappings.map(({ hosted, deadLetters, ...mapping }) => {
+    const discard = async (message: object): Promise<void> => {
+      const QueueUrl = deadLetterUrls[deadLetters];
+      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
+    };
+    const source = { ...mapping, service, checkpoints, maxAgeSeconds, discard };
+    return startStreamPoller(targetOf(hosted), source, tell("stream.poll_failed", hosted.name));
   });
   const positions = () =>
     [...Map.groupBy(mappings, ({ table }) => table)].map(([table, readers]) => ({
       table,
-      processedTo: earliest(readers.map(({ definition, stream }) => checkpoints.processedTo(definition.name, stream))),
+      processedTo: earliest(readers.map(({ hosted, stream }) => checkpoints.processedTo(hosted.name, stream))),
     }));
-  const trimming =
-    engine.databaseFile && startTrimming(engine.databaseFile, positions, tell("stream.trim_failed", "streams"));
+  const trimming = databaseFile && startTrimming(databaseFile, positions, tell("stream.trim_failed", "streams"));
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));
       if (trimming) trimming.stop();
       checkpoints.close();
+      sqs.destroy();
     },
   };
 }
@@ -78,9 +92,9 @@ function earliest(positions: readonly (string | undefined)[]): string | undefine
 
 const tell = (event: string, name: string) => (error: unknown) => writeCrash(event, name, error);
 
-const targetOf = (name: string, background: Pick<Background, "invoke">): StreamTarget => ({
-  name,
-  arn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
-  invoke: (event) => background.invoke(name, event),
-  onFailure: tell("function.crashed", name),
+const targetOf = (hosted: HostedFunction): StreamTarget => ({
+  name: hosted.name,
+  arn: `arn:aws:lambda:us-east-1:000000000000:function:${hosted.name}`,
+  invoke: (event) => answerOf(hosted, event, crypto.randomUUID()),
+  onFailure: tell("function.crashed", hosted.name),
 });

@@ -2,7 +2,12 @@ import * as z from "zod";
 import { type EngineCall, TableError } from "../../table/engine-call.ts";
 
 const record = z.looseObject({
-  dynamodb: z.looseObject({ SequenceNumber: z.string(), ApproximateCreationDateTime: z.number() }),
+  dynamodb: z.looseObject({
+    SequenceNumber: z.string(),
+    ApproximateCreationDateTime: z.number(),
+    /** Of its items, as DynamoDB stores them. */
+    SizeBytes: z.number().default(0),
+  }),
 });
 /** A change as the stream tells it; items are in DynamoDB's own JSON. */
 export type StreamRecord = z.output<typeof record>;

@@ -27,9 +27,9 @@ describe("batchesOf()", () => {
   it("puts no more than six megabytes into one, and a record that is larger alone", () => {
     const of = (number: number, bytes: number) => {
       const { dynamodb, ...rest } = aRecord(number);
-      return { ...rest, dynamodb: { ...dynamodb, NewImage: { text: { S: "x".repeat(bytes) } } } };
+      return { ...rest, dynamodb: { ...dynamodb, SizeBytes: bytes } };
     };
-    const some = [of(1, 3_500_000), of(2, 2_000_000), of(3, 2_000_000), of(4, 7_000_000), of(5, 10)];
+    const some = [of(1, 2_600_000), of(2, 1_500_000), of(3, 1_500_000), of(4, 5_000_000), of(5, 10)];
     expect(batchesOf(some, 100).map((batch) => numbersOf(batch.records))).toEqual([[1, 2], [3], [4], [5]]);
   });
 });
