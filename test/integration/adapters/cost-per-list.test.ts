@@ -4,12 +4,13 @@ import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
+import type { Step } from "../../../shared/notifications/domain/delivery.ts";
 import { stateKey, unsentOf } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { getOverview } from "../../../shared/notifications/get-overview.ts";
 import { listNotifications, type NotificationListing } from "../../../shared/notifications/list-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
-import { aNotification } from "../../support/builders.ts";
+import { aNotification, anEmail } from "../../support/builders.ts";
 import { type Costs, costMeter, reset } from "../../support/cost-meter.ts";
 import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
@@ -83,5 +84,36 @@ describe("the read units of a list among hundreds", () => {
     expect(spent.calls).toBeLessThanOrEqual(budget.calls);
     // A meter that counted nothing would pass everything above.
     expect(spent.units).toBeGreaterThan(10);
+  });
+});
+
+describe("the write units of a place among what is unsent", () => {
+  const spentBy = async (write: () => Promise<unknown>) => {
+    reset(costs);
+    await write();
+    return costs.writeUnits;
+  };
+  const sent = { to: "sent" } as const;
+  const retried = { to: "pending", lastError: "451 try later", retryInSeconds: 0 } as const;
+  const failed = { to: "failed", lastError: "550 no" } as const;
+  /** What each record of an attempt costs, one attempt after the other. */
+  const records = async (steps: readonly Step[]) => {
+    const { id } = aNotification();
+    await store.add(aNotification({ owner, id, createdAt: new Date().toISOString() }), anEmail());
+    const units: number[] = [];
+    for (const step of steps) {
+      const claimed = await store.claim(owner, id);
+      if (claimed === undefined) throw new Error("there was nothing to claim");
+      units.push(await spentBy(() => store.record(claimed, step)));
+    }
+    return units;
+  };
+
+  it("are none where the first attempt is sent, one for a failure, two for any number of retries", async () => {
+    const [plain = 0] = await records([sent]);
+    const [end] = await records([failed]);
+    const [first = 0, second, third] = await records([retried, retried, sent]);
+    if (process.env.SHOW_COSTS) console.log({ plain, end, first, second, third });
+    expect([end, second, third]).toEqual([plain + 1, first - 1, plain + 1]);
   });
 });
