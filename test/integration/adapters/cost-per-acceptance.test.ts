@@ -101,6 +101,8 @@ it.each(Object.entries(BUDGETS))(
     const spent = perNotification(costs);
     if (process.env.SHOW_COSTS) console.log(what, spent, costs.calls);
     expect(spent.readUnits).toBe(readUnits);
+    // Content, state, and the state in two indexes; each draw of the limiter is one more.
+    expect(costs.writeUnits - (costs.calls.UpdateItemCommand ?? 0)).toBeLessThanOrEqual(4 * BATCH);
     expect(withoutLimiter(costs.calls)).toBe(tableCalls);
     expect(spent.queueRequests).toBe(1);
   },
