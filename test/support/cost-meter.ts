@@ -5,17 +5,23 @@ export interface Costs {
   readUnits: number;
   writeUnits: number;
   queueRequests: number;
+  /** Of the rate limiter, a write unit and a call each: how many requests share one is the clock's to say, so they are not among the others. */
+  draws: number;
   /** Table calls by the command's name. */
   readonly calls: Record<string, number>;
 }
 
 const READS = new Set(["GetItemCommand", "QueryCommand", "BatchGetItemCommand"]);
+const LIMITER_TABLE = "Ephemeral";
+const isDraw = (commandName: string, input: object): boolean =>
+  commandName === "UpdateItemCommand" && "TableName" in input && input.TableName === LIMITER_TABLE;
+
 /** A write whose condition does not hold costs at least this and reports nothing. */
 const FAILED_WRITE_UNITS = 1;
 
 /** Counts what two clients cost from now on; the table store itself says how many units a call took, indexes included. */
 export function costMeter(dynamo: DynamoDBClient, sqs: SQSClient): Costs {
-  const costs: Costs = { readUnits: 0, writeUnits: 0, queueRequests: 0, calls: {} };
+  const costs: Costs = { readUnits: 0, writeUnits: 0, queueRequests: 0, draws: 0, calls: {} };
   const consumed = (output: object): number => {
     const { ConsumedCapacity: reported } = output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] };
     if (reported === undefined) throw new Error("the table store reported no consumed capacity");
@@ -24,6 +30,10 @@ export function costMeter(dynamo: DynamoDBClient, sqs: SQSClient): Costs {
   dynamo.middlewareStack.add(
     (next, { commandName = "" }) =>
       async (args) => {
+        if (isDraw(commandName, args.input)) {
+          costs.draws += 1;
+          return next(args);
+        }
         costs.calls[commandName] = (costs.calls[commandName] ?? 0) + 1;
         try {
           const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: "INDEXES" } });
@@ -49,5 +59,5 @@ export function costMeter(dynamo: DynamoDBClient, sqs: SQSClient): Costs {
 
 /** Forgets what was counted so far: what it took to get warm is not the price of a notification. */
 export function reset(costs: Costs): void {
-  Object.assign(costs, { readUnits: 0, writeUnits: 0, queueRequests: 0, calls: {} });
+  Object.assign(costs, { readUnits: 0, writeUnits: 0, queueRequests: 0, draws: 0, calls: {} });
 }

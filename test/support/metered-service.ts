@@ -109,7 +109,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     notifications,
     deliveryQueue,
     backlog: new AccountBacklog({ ...basics, notifications }),
-    limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
+    limiter: accountLimiter({ allowances: fixedAllowances(BATCH), maxWaitMs: 5000, ...basics }),
     backoffBaseSeconds: 30,
     pause: async () => undefined,
     channels: {

@@ -16,9 +16,6 @@ beforeAll(async () => {
 afterAll(() => engines.close());
 
 const SHORT = { recipient: "anna@example.org", subject: "Your order", body: "Good morning." };
-/** The limiter's bucket is drawn from by one request of two, as many as the clock lets. */
-const LIMITER_CALLS = 1;
-
 async function service() {
   const metered = await meteredService(engines);
   onTestFinished(metered.close);
@@ -29,12 +26,6 @@ async function service() {
 type Service = Awaited<ReturnType<typeof service>>;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-
-/** Of the tables' calls, those that are no draw from the limiter's bucket. */
-function withoutLimiter({ UpdateItemCommand = 0, ...others }: Readonly<Record<string, number>>): number {
-  expect(UpdateItemCommand).toBeLessThanOrEqual(LIMITER_CALLS * BATCH);
-  return sum(Object.values(others)) / BATCH;
-}
 
 interface Budget {
   readonly body: (of: Service) => object;
@@ -67,9 +58,7 @@ it("pays one write for an idempotency key, and writes nothing after", async () =
     await accept(SHORT, headers());
     reset(costs);
     for (let i = 0; i < BATCH; i++) await accept(SHORT, headers());
-    const { UpdateItemCommand = 0, ...calls } = costs.calls;
-    // The limiter's draws are its own.
-    return { writeUnits: (costs.writeUnits - UpdateItemCommand) / BATCH, calls };
+    return { writeUnits: costs.writeUnits / BATCH, calls: costs.calls };
   };
   const without = await spentWith(() => ({}));
   const under = await spentWith(UNDER_A_KEY);
@@ -85,9 +74,8 @@ it("pays for a repeat one write that fails and one read", async () => {
   await accept(SHORT, headers);
   reset(costs);
   for (let i = 0; i < BATCH; i++) await accept(SHORT, headers);
-  const { UpdateItemCommand = 0, ...calls } = costs.calls;
-  expect(calls).toEqual({ PutItemCommand: BATCH, GetItemCommand: BATCH });
-  expect(costs.writeUnits - UpdateItemCommand).toBe(BATCH);
+  expect(costs.calls).toEqual({ PutItemCommand: BATCH, GetItemCommand: BATCH });
+  expect(costs.writeUnits).toBe(BATCH);
 });
 
 it.each(Object.entries(BUDGETS))(
@@ -101,9 +89,10 @@ it.each(Object.entries(BUDGETS))(
     const spent = perNotification(costs);
     if (process.env.SHOW_COSTS) console.log(what, spent, costs.calls);
     expect(spent.readUnits).toBe(readUnits);
-    // Content, state, and the state in two indexes; each draw of the limiter is one more.
-    expect(costs.writeUnits - (costs.calls.UpdateItemCommand ?? 0)).toBeLessThanOrEqual(4 * BATCH);
-    expect(withoutLimiter(costs.calls)).toBe(tableCalls);
+    // Content, state, and the state among what is due.
+    expect(costs.writeUnits).toBe(3 * BATCH);
+    expect(sum(Object.values(costs.calls))).toBe(tableCalls * BATCH);
+    expect(costs.draws).toBeLessThanOrEqual(BATCH);
     expect(spent.queueRequests).toBe(1);
   },
 );
