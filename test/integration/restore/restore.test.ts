@@ -182,7 +182,7 @@ describe("npm run restore", () => {
     expect(ofOwner(await at.rows("Chat"), other)).toHaveLength(others);
     expect(await at.rows("Chat")).toHaveLength(6);
     const excepted = await at.command("--to", moment, ...tables, "--except-owner", other);
-    expect(excepted.tables.Config?.erased).toBe(6);
+    expect(excepted.tables.Config?.erased).toBe(8);
     const asked = await at.command("--to", moment, ...tables, "--owner", owner, "--even-erased", "--apply");
     expect(asked.tables.Config).toMatchObject({ copied: 2, erased: 0 });
     expect(await at.accounts.list(owner)).toHaveLength(1);
