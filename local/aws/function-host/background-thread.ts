@@ -11,7 +11,7 @@ import { functionStreams, startFunctionStreams } from "./stream/function-streams
 // The last lines of the thread say why it ended.
 process.once("exit", gatherOutput(process.stdout));
 
-const { everySeconds, streams: given } = z
+const { everySeconds, streams: streamSettings } = z
   .object({ everySeconds: z.record(z.string(), z.number()), streams: functionStreams.optional() })
   .parse(workerData);
 
@@ -26,7 +26,7 @@ function scheduleOf(target: HostedFunction): Schedule[] {
 
 const hosted = await loadFunctions((definition) => !isForeground(definition));
 const byName = new Map(hosted.map((one) => [one.name, one]));
-const streams = given && (await startFunctionStreams(given, hosted));
+const streams = streamSettings && (await startFunctionStreams(streamSettings, hosted));
 const schedules = hosted.flatMap(scheduleOf);
 
 const say = (report: Report): void => parentPort?.postMessage(report);

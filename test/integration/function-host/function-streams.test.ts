@@ -38,11 +38,11 @@ afterEach(async () => {
 async function start(invoke: HostedFunction["invoke"], maxAgeSeconds?: number): Promise<void> {
   const reader = functions.find(({ trigger }) => trigger.kind === "stream");
   if (reader === undefined) throw new Error("no function reads a stream");
-  const settings = {
+  const streamSettings = {
     ...{ tablesEndpoint: fixture.endpoint, checkpointsFile: join(folder, "streams.sqlite") },
     deadLetterUrls: { [QUEUE]: queue.queueUrl(QUEUE) },
   };
-  streams = await startFunctionStreams(settings, [{ ...reader, invoke }], maxAgeSeconds);
+  streams = await startFunctionStreams(streamSettings, [{ ...reader, invoke }], maxAgeSeconds);
 }
 
 const put = (id: string, status?: string) =>
