@@ -115,6 +115,37 @@ describe("the filters of the table of notifications", () => {
     ["email", emailWalk],
   ] as const;
 
+  const claimed: readonly WalkStep[] = [
+    { do: "wait", ms: 999 },
+    { do: "claim", isDueKnown: false },
+  ];
+  const recorded = (step: Extract<WalkStep, { do: "record" }>["step"]): readonly WalkStep[] => [
+    ...claimed,
+    { do: "record", claim: 0, step, hasEntry: true },
+  ];
+  const reported = (event: "sent" | "delivered" | "read"): WalkStep => ({
+    do: "report",
+    event: { event, atMs: 1, providerMessageId: undefined, cause: "131026" },
+  });
+  /** Every kind of event, whatever is drawn beside it. */
+  const SURE = {
+    email: [
+      [{ do: "cancel" }],
+      recorded({ to: "sent" }),
+      recorded({ to: "failed", lastError: "refused" }),
+      recorded({ to: "pending", lastError: "later", retryInSeconds: 30 }),
+    ],
+    chat: [
+      [{ do: "cancel" }],
+      recorded({ to: "failed", lastError: "refused" }),
+      recorded({ to: "pending", lastError: "later", retryInSeconds: 30 }),
+      [
+        ...recorded({ to: "submitted", cloudMessageId: "cloud" }),
+        ...(["sent", "delivered", "read"] as const).map(reported),
+      ],
+    ],
+  } as const satisfies Record<string, readonly (readonly WalkStep[])[]>;
+
   async function walk(channel: "chat" | "email", steps: readonly WalkStep[], isLookedAt = false) {
     const { notifications } = stores();
     const { conversationId } = aChatContent();
@@ -143,6 +174,7 @@ describe("the filters of the table of notifications", () => {
     "lead to the same feed and figures as all changes do, whatever happens to a notification: %s",
     async (channel, steps) => {
       const types = new Set<string>();
+      const examples = SURE[channel].map((sure): [WalkStep[]] => [[...sure]]);
       await fc.assert(
         fc.asyncProperty(steps, async (some) => {
           const { wanted, events, sums } = await walk(channel, some, true);
@@ -155,7 +187,7 @@ describe("the filters of the table of notifications", () => {
             expect(status?.S).toBeTypeOf("string");
           }
         }),
-        { numRuns: 60 },
+        { numRuns: 60, examples },
       );
       expect([...types].toSorted()).toEqual(
         channel === "email"
@@ -169,12 +201,7 @@ describe("the filters of the table of notifications", () => {
   );
 
   it("let through two of the six changes that an email makes in its time", async () => {
-    const claimAndSend: readonly WalkStep[] = [
-      { do: "wait", ms: 999 },
-      { do: "claim", isDueKnown: false },
-      { do: "record", claim: 0, step: { to: "sent" }, hasEntry: true },
-    ];
-    const { all, wanted } = await walk("email", claimAndSend);
+    const { all, wanted } = await walk("email", recorded({ to: "sent" }));
     expect([all.length, wanted.length]).toEqual([6, 2]);
     const bytesOf = (records: readonly StreamRecord[]) => Buffer.byteLength(JSON.stringify(records));
     if (process.env.SHOW_COSTS) console.log("bytes of an email's records", bytesOf(all), bytesOf(wanted));
@@ -279,7 +306,28 @@ describe("the filters of the table of settings", () => {
         // Next to nothing is read for nothing: a health that goes on as it was, or a template's attribute that nobody is shown.
         expect(wanted.length).toBeLessThan(all.length);
       }),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        // Every kind of event, whatever is drawn beside it.
+        examples: [
+          [
+            [
+              { do: "health", status: "failing" },
+              { do: "health", status: "working" },
+              {
+                do: "template",
+                change: {
+                  remoteStatus: "APPROVED",
+                  quality: undefined,
+                  rejectedReason: undefined,
+                  isDisabled: undefined,
+                },
+              },
+              { do: "webhook", isEnabled: false, url: "https://receiver.example/" },
+            ],
+          ],
+        ],
+      },
     );
     expect([...types].toSorted()).toEqual([
       ...["chat_template.updated", "sending_account.failing", "sending_account.recovered", "webhook.disabled"],
