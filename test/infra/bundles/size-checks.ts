@@ -10,7 +10,7 @@ const KB = 1000;
 /** Of the main file. */
 const MAIN_KB: Record<string, number> = {
   // The two that explain notifications carry what each answer of a provider means.
-  notifications: 650,
+  notifications: 655,
   panel: 660,
   "email-templates": 540,
   "deliver-notification": 755,
@@ -34,7 +34,7 @@ const MAIN_KB: Record<string, number> = {
 const API_KB = 520;
 /** A cold start grows by about 25 ms per 100 KB; who sends mail carries the mail library, which is 175 KB. */
 const startLimitKb = ({ name, uses }: FunctionDefinition) =>
-  uses.includes("secrets:open") ? 755 : (MAIN_KB[name] ?? API_KB);
+  uses.includes("secrets:open") ? 760 : (MAIN_KB[name] ?? API_KB);
 
 describe("bundles", () => {
   const bundleOf = (name: string) => {
