@@ -187,15 +187,15 @@ describe("herald erase-owner", () => {
       stack.dataDir,
     );
     expect(JSON.parse(counted.stdout)).toMatchObject({
-      kept: { apiKeys: 2, configItems: 6, notifications: 3, contents: 3, conversations: 0 },
+      kept: { apiKeys: 2, configItems: 7, notifications: 3, contents: 3, conversations: 0 },
     });
     expect(await erase(owner.sub)).toEqual({
       owner: owner.sub,
       at: expect.stringMatching(/^2.*Z$/),
-      // The account, the pointer to the default one, two templates and both totals; three notifications, one of them given up; a large template and a large content.
+      // The account, the pointer to the default one and its copy, two templates and both totals; three notifications, one of them given up; a large template and a large content.
       erased: {
         apiKeys: 2,
-        configItems: 6,
+        configItems: 7,
         notifications: 3,
         contents: 3,
         chatItems: 0,
@@ -238,7 +238,7 @@ describe("herald erase-owner", () => {
       webhookItems: 0,
       blobs: 0,
     };
-    expect(await erase(owner.sub)).toMatchObject({ erased: { apiKeys: 1, configItems: 3 } });
+    expect(await erase(owner.sub)).toMatchObject({ erased: { apiKeys: 1, configItems: 4 } });
     expect((await erase(owner.sub)).erased).toEqual(nothing);
   });
 
