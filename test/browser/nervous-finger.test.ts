@@ -69,6 +69,11 @@ beforeAll(async () => {
     ...{ name: "bye", language: "en", category: "UTILITY" },
     body: { text: "Bye." },
   });
+  // An approval that comes before its template is stored is noticed by the comparison, up to a minute later.
+  await until(
+    async (): Promise<Fields[]> => JSON.parse((await api("GET", "/api/v1/chat-templates")).text),
+    (all) => all.length === 2 && all.every(({ can_send: canSend }) => canSend === true),
+  );
   await writes(CUSTOMER, { text: { body: "Are you open?" } });
   await writes(LATE_CUSTOMER, {
     text: { body: "Is it ready?" },

@@ -386,6 +386,8 @@ describePages("email templates", () => {
     await expect.poll(() => field(/^Subject/).inputValue()).toBe("Dear {{.first_name}}");
     await button("Versions").click();
     await button("Restore version 1").click();
+    // The list has grown by a version: the dialog moves no more.
+    await button("Restore version 4").waitFor();
     await button("Close").click();
     await expect.poll(() => field(/^Subject/).inputValue()).toBe("Welcome, {{.first_name}}");
 
