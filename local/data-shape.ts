@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Raised with a change after which what was stored before cannot be read any more: nothing in the folder is rewritten. */
@@ -25,7 +25,10 @@ function shapeIn(folder: string): string | undefined {
   return existsSync(join(folder, DATABASE)) ? BEFORE_SHAPES : undefined;
 }
 
-/** Before the first data are written. */
+/** Before the first data are written. Whole or not at all: a start may be killed at any moment. */
 export function noteShape(folder: string): void {
-  if (!existsSync(shapeFile(folder))) writeFileSync(shapeFile(folder), `${SHAPE}\n`);
+  if (existsSync(shapeFile(folder))) return;
+  const draft = `${shapeFile(folder)}.draft`;
+  writeFileSync(draft, `${SHAPE}\n`);
+  renameSync(draft, shapeFile(folder));
 }
