@@ -90,6 +90,8 @@ export class AccountBacklog {
   #of(accountId: string): Waiting {
     const none = { known: [], inHand: new Set<string>(), isAllKnown: true, handedOverAtMs: Number.NEGATIVE_INFINITY };
     const waiting = this.#accounts.get(accountId) ?? none;
+    // Again as the latest one.
+    this.#accounts.delete(accountId);
     this.#accounts.set(accountId, waiting);
     const [oldest] = this.#accounts.keys();
     if (this.#accounts.size > MANY_ACCOUNTS && oldest !== undefined) this.#accounts.delete(oldest);

@@ -52,7 +52,8 @@ export async function deliverNotification(deps: DeliverNotificationDeps, message
     await putBack(deps, message, error);
   } finally {
     await takeOn(deps, turn);
-    await Promise.all(turn.beside);
+    // One by one: more may be added while these are awaited.
+    for (const beside of turn.beside) await beside;
   }
 }
 
@@ -109,7 +110,7 @@ function takeOnBeside(deps: DeliverNotificationDeps, turn: Turn): void {
   if (deps.limiter.hasRoom(turn.accountId)) turn.beside.push(takeOn(deps, turn));
 }
 
-/** Its failure is no failure of the message that the worker was called with: it goes on as any that comes from the queue. */
+/** Never fails: the message that the worker was called with is not to blame. It goes on as any that comes from the queue, or is left to the sweep. */
 async function attemptOfWaiting(
   deps: DeliverNotificationDeps,
   waiting: WaitingNotification,
@@ -120,11 +121,18 @@ async function attemptOfWaiting(
     if (!(await attempt(deps, waiting, admission)))
       await beforeAsking(() => deps.notifications.endWaiting({ owner, id }));
   } catch (error) {
-    if (error instanceof NotAskedError) return putBack(deps, waiting, error);
-    deps.log.error("notification.not_delivered", error, { owner, id });
+    const wasNotAsked = error instanceof NotAskedError;
+    if (wasNotAsked && (await isPutBack(deps, waiting, error))) return;
+    deps.log.error("notification.not_delivered", wasNotAsked ? error.cause : error, { owner, id });
     await enqueueOrLeaveToSweep(deps, waiting);
   }
 }
+
+const isPutBack = (...args: Parameters<typeof putBack>): Promise<boolean> =>
+  putBack(...args).then(
+    () => true,
+    () => false,
+  );
 
 /** Answers whether the notification was there to be claimed. */
 async function attempt(

@@ -72,6 +72,15 @@ describe("the backlog of an account", () => {
     expect(reads.length).toBeLessThanOrEqual(9);
   });
 
+  it("forgets the account to which nothing has been added for longest, beyond a thousand", () => {
+    const { backlog } = setUp();
+    const add = (accountId: string) => backlog.add({ ...one("a"), accountId });
+    for (let i = 0; i < 1000; i++) add(`account ${i}`);
+    add("account 0");
+    add("one more");
+    expect([backlog.has("account 0"), backlog.has("account 1"), backlog.has("one more")]).toEqual([true, false, true]);
+  });
+
   it("keeps in mind that more waits when it cannot be read, and says so in the log", async () => {
     const { backlog, next, world, log } = setUp([one("a")]);
     backlog.takeOver(ACCOUNT);

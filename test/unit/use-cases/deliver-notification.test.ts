@@ -195,6 +195,49 @@ describe("deliverNotification()", () => {
     expect(await notifications.listWaiting(accountId, 10)).toEqual([{ owner, id, accountId }]);
   });
 
+  it("ends only when all that it has taken on has ended, also what came while it waited", async () => {
+    const takesMs = new Map<string, number>();
+    let answered = 0;
+    const { deps, message, notifications } = await setUp({
+      async answer(mail) {
+        await pause(takesMs.get(mail.to) ?? 0);
+        answered += 1;
+        return acceptAll(mail);
+      },
+    });
+    const allowance = { count: 1, acquired: () => {} };
+    const limiter = accountLimiter({ allowances: { of: () => allowance }, maxWaitMs: 1000, clock: deps.clock });
+    const { owner, accountId } = message;
+    const wait = async (ms: number) => {
+      const id = crypto.randomUUID();
+      const to = `${id}@example.test`;
+      takesMs.set(to, ms);
+      await notifications.add(aNotification({ owner, accountId, id }), anEmail({ recipient: to }));
+      deps.backlog.add({ owner, id, accountId });
+    };
+    await wait(30);
+    const delivered = deliverNotification({ ...deps, limiter }, message);
+    await pause(10);
+    allowance.count = 4;
+    await wait(1);
+    await wait(60);
+    await delivered;
+    expect(answered).toBe(4);
+  });
+
+  it("fails no message for one that it took on, when neither table nor queue answers", async () => {
+    const { deps, message, mailer, notifications } = await setUp();
+    const { owner, accountId } = message;
+    deps.backlog.add({ owner, id: crypto.randomUUID(), accountId });
+    const claim: typeof notifications.claim = (of, id, ...rest) =>
+      id === message.id ? notifications.claim(of, id, ...rest) : Promise.reject(new Error("the table does not answer"));
+    deps.deliveryQueue.enqueue = () => Promise.reject(new Error("the queue refuses"));
+    const log = recordingLog();
+    await deliverNotification({ ...deps, log, notifications: { ...notifications, claim } }, message);
+    expect(mailer.sent).toHaveLength(1);
+    expect(log.lines.join()).toContain("the table does not answer");
+  });
+
   it("marks none of ten that come at once for a quick account with two connections", async () => {
     const { deps, message, mailer, notifications } = await setUp({
       async answer(mail) {
