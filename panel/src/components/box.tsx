@@ -6,7 +6,7 @@ interface BoxProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page within a hairline, under its heading. */
+/** Shows a titled part of a page inside a thin border. */
 export function Box({ title, aside, children }: BoxProps) {
   const id = useId();
   return (

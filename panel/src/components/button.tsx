@@ -12,13 +12,13 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "col
   readonly look?: Look;
   readonly icon?: IconName;
   readonly isSmall?: boolean;
-  /** Work is under way: it says so, and cannot be pressed twice. */
+  /** Says that work is under way, and keeps the button from being pressed twice. */
   readonly isBusy?: boolean;
-  /** A telephone shows its icon alone. */
+  /** Shows only the icon on a telephone. */
   readonly isTerse?: boolean;
 }
 
-/** Without children it is an icon alone, and needs an `aria-label`. */
+/** A button without children shows an icon alone and needs an `aria-label`. */
 export function Button({
   look = "plain",
   icon,
@@ -61,7 +61,7 @@ interface ButtonLinkProps {
   readonly children: ReactNode;
 }
 
-/** Goes somewhere; looks like a button. */
+/** A link that looks like a button. */
 export const ButtonLink = ({ to, look = "plain", icon, isSmall = false, children }: ButtonLinkProps) => (
   <MantineButton component={Link} href={to} {...lookOf(look, icon, isSmall)}>
     {children}

@@ -4,18 +4,18 @@ import { Notice } from "./notice.tsx";
 import { Time } from "./time.tsx";
 
 interface ChangedElsewhereProps<T extends Dated> {
-  /** Why the last save was refused. */
+  /** The reason why the last save was refused. */
   readonly error: unknown;
-  /** Saved by somebody else while this was written. */
+  /** The version that somebody else saved during the edit. */
   readonly newer: T | undefined;
   readonly isBusy: boolean;
-  /** The fate of the other one. */
+  /** Tells the reader what happens to the other version. */
   readonly text: string;
   readonly onTake: (record: T) => void;
   readonly onOverwrite: (record: T) => void;
 }
 
-/** Where two have written at once, one of them decides, and nothing is lost without a word. */
+/** Lets the reader choose between two versions that were saved at once, so that neither is lost silently. */
 export function ChangedElsewhere<T extends Dated>({ error, newer, isBusy, text, ...on }: ChangedElsewhereProps<T>) {
   const current = isElsewhere<T>(error) ? error.current : newer;
   return (

@@ -11,19 +11,19 @@ interface ChoiceMenuProps {
   readonly name: string;
   readonly choices: readonly Choice[];
   readonly chosen: readonly string[];
-  /** In words, when the choice is none of the offered ones. */
+  /** The text to show when the choice is none of the offered ones. */
   readonly chosenText?: string | undefined;
-  /** Several can be chosen: the menu stays open. */
+  /** Allows several choices; the menu then stays open. */
   readonly isMany?: boolean;
-  /** The menu is opened for the first time, or something is chosen already: the choices are needed. */
+  /** Called when the menu is first opened, or when something is already chosen, so that the choices can be loaded. */
   readonly onOpen?: () => void;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** The choice of a filter of one value. */
+/** Returns the choice of a filter that has one value. */
 export const chosenOf = (value: string | undefined): readonly string[] => (value ? [value] : []);
 
-/** A filter as a chip that says its value; choosing that again takes it away. */
+/** Shows a filter as a chip with its value; choosing that value again clears it. */
 export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, onOpen, onChange }: ChoiceMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
@@ -58,7 +58,7 @@ export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, 
           </Menu.CheckboxItem>
         ))}
         {choices.length === 0 && (
-          // Not a button: the focus stays on the menu, also when its choices come.
+          // This is not a button, so the focus stays on the menu even when the choices arrive.
           <Menu.Label role="menuitem" aria-disabled="true">
             None yet
           </Menu.Label>

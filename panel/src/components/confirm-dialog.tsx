@@ -5,7 +5,7 @@ import { Problem } from "./problem.tsx";
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** The consequences, and what stays as it is. */
+  /** Explains the consequences and what stays as it is. */
   readonly children: ReactNode;
   readonly verb: string;
   readonly isBusy: boolean;
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export const ConfirmDialog = ({ title, children, verb, isBusy, error, onConfirm, onClose }: ConfirmDialogProps) => (
   <Dialog title={title} onClose={onClose}>
     <div className="dialog-body">{children}</div>

@@ -6,14 +6,14 @@ const SHOWN_MS = 2000;
 interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
-  /** Its name for ears, where the label says less than the eyes see; begins with the label. */
+  /** The accessible name, for a label that is too short by itself; it begins with the label. */
   readonly name?: string;
   readonly isSmall?: boolean;
-  /** Takes the focus when its dialog opens. */
+  /** Takes the focus when the surrounding dialog opens. */
   readonly isFirst?: boolean;
 }
 
-/** Copies a text and says so, to ears as well. */
+/** Copies a text and announces that to screen readers too. */
 export function CopyButton({ text, label, name = label, isSmall = false, isFirst = false }: CopyButtonProps) {
   const { copied, error, copy } = useClipboard({ timeout: SHOWN_MS });
   const said = copied ? "Copied" : error ? "Select the text and copy it by hand" : "";

@@ -3,23 +3,23 @@ import type { ReactNode } from "react";
 export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Names the row: its cell is a row header, and the title of the card on narrow screens. */
+  /** Marks the cells that name their rows: they become row headers, and card titles on narrow screens. */
   readonly isName?: boolean;
-  /** Buttons: the header is for assistive technology only. */
+  /** Marks a column of buttons, whose header only assistive technology reads. */
   readonly isActions?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** Said to assistive technology. */
+  /** The caption is for assistive technology only. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** It is the page: no box around it. */
+  /** The table is the whole page, so it has no box around it. */
   readonly isWhole?: boolean;
 }
 
-/** A table; on narrow screens each row is a card and every value stands beside its header. */
+/** Shows a table; on narrow screens each row becomes a card with every value beside its header. */
 export const DataTable = <Row,>({ caption, columns, rows, keyOf, isWhole = false }: DataTableProps<Row>) => (
   <div className={isWhole ? undefined : "box"}>
     <table className={isWhole ? "tbl data" : "tbl in data"}>

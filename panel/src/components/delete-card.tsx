@@ -7,19 +7,18 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useToast } from "./toast.tsx";
 
 interface DeleteCardProps {
-  /** The kind of thing: "the account". */
+  /** The kind of thing with its article, such as "the account". */
   readonly what: string;
-  /** Its name. */
   readonly name: string;
   readonly hint: string;
   readonly remove: () => Promise<unknown>;
-  /** For what is not there any more afterwards: where to go, and the query that must not ask for it again. */
+  /** Needed when the page disappears with the thing: where to go, and which query must not ask for it again. */
   readonly leave?: { readonly to: string; readonly gone: QueryKey };
-  /** The consequences, and what stays as it is. */
+  /** Explains the consequences and what stays as it is. */
   readonly children: ReactNode;
 }
 
-/** The last card of a page: deletes what the page is about, after asking. */
+/** The last card of a page deletes what the page is about, after a confirmation. */
 export function DeleteCard({ what, name, hint, remove, leave, children }: DeleteCardProps) {
   const toast = useToast();
   const queryClient = useQueryClient();

@@ -4,15 +4,15 @@ import { useFocusBack } from "./use-focus-back.ts";
 
 interface DialogProps {
   readonly title: string;
-  /** Called for every way out: Escape, the close button, the caller's own. */
+  /** Called however the dialog is left: by Escape, by the close button or by the caller. */
   readonly onClose: () => void;
   readonly size?: number;
   readonly children: ReactNode;
 }
 
-/** Focus stays inside, Escape leaves, and the focus goes back to where it came from. */
+/** Keeps the focus inside, closes on Escape, and then returns the focus to where it was. */
 export function Dialog({ title, onClose, size = 520, children }: DialogProps) {
-  // Mantine's own way back is for one that is closed before it is taken away.
+  // Mantine returns the focus only when a dialog closes before it is unmounted; ours are unmounted at once.
   useFocusBack();
   return (
     <Modal opened title={title} onClose={onClose} size={size} closeButtonProps={{ "aria-label": "Close" }}>

@@ -5,12 +5,12 @@ import type { IconName } from "./icon-names.ts";
 interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
-  /** The next step. */
+  /** Names the next step. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Says what will be here, and the next step. */
+/** Says what will appear here and what to do next. */
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <section className="empty stack">
     <Icon name={icon} size={24} className="t3" />

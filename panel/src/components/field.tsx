@@ -13,15 +13,15 @@ import "@mantine/core/styles/Combobox.layer.css";
 interface Labelled {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** The service's message about this field. */
+  /** The message of the service about this field. */
   readonly error?: string | undefined;
-  /** Where a form is a single question, or its labels are not ours, the word `optional` says nothing. */
+  /** Set it to false where the word `optional` would say nothing, as in a form with a single question. */
   readonly isOptionalSaid?: boolean;
 }
 
 type Own<T> = Labelled & Omit<T, keyof Labelled | "description">;
 
-/** The hint stands below the field, the error below both. */
+/** The hint stands below the field, and the error below both. */
 const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 const labelOf = (label: string, isOptional: boolean): ReactNode =>
@@ -63,7 +63,7 @@ interface SelectProps extends Labelled {
   readonly onChange?: (value: string) => void;
 }
 
-/** One of a few; the first one to begin with. */
+/** Offers a few options; the first one is chosen at the start. */
 export const SelectField = ({ label, hint, error, options, value, defaultValue, onChange, ...select }: SelectProps) => (
   <Select
     {...common({ hint, error })}

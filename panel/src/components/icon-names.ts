@@ -1,4 +1,4 @@
-/** Named after what they stand for, not after what they show. */
+/** Icons are named after their meaning, not after what they show. */
 export type IconName =
   | "home"
   | "notifications"

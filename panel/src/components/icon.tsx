@@ -82,7 +82,7 @@ const ICONS = {
   place: MapPinIcon,
 } as const satisfies Readonly<Record<IconName, unknown>>;
 
-/** Decoration only, so hidden from assistive technology. */
+/** The icon is only decoration, so assistive technology does not see it. */
 export function Icon({
   name,
   size = 16,

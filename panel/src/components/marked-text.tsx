@@ -8,11 +8,11 @@ const asItIs: Show = (text) => text;
 
 interface MarkedTextProps {
   readonly text: string;
-  /** Stands in the place of a stretch of it: values where variables are. */
+  /** Renders each stretch of the text; it can put values in the place of variables. */
   readonly show?: Show;
 }
 
-/** A chat text with its marks shown. */
+/** Shows a chat text with its formatting marks applied. */
 export const MarkedText = ({ text, show = asItIs }: MarkedTextProps) => <Pieces of={piecesOf(text)} show={show} />;
 
 const Pieces = ({ of, show }: { readonly of: readonly Piece[]; readonly show: Show }) =>

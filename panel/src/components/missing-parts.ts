@@ -1,12 +1,12 @@
 type Retry = () => void;
 
-/** Parts that stand on the page and have no code: how to try each again. */
+/** The parts whose code could not be loaded, with a way to load each of them again. */
 class MissingParts {
   readonly #retries = new Set<Retry>();
   #turn = 0;
   readonly #listeners = new Set<() => void>();
 
-  /** The answer takes it away again. */
+  /** Returns a function that removes the part again. */
   add(retry: Retry): () => void {
     this.#retries.add(retry);
     this.#turn += 1;
@@ -17,7 +17,7 @@ class MissingParts {
     };
   }
 
-  /** 0 while nothing is missing; another number each time that something is found missing, also again. */
+  /** Returns 0 while nothing is missing, and a new number each time that a part is found missing. */
   readonly turn = (): number => (this.#retries.size === 0 ? 0 : this.#turn);
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -39,13 +39,13 @@ export const missingParts = new MissingParts();
 const TIMEOUT_MS = 10_000;
 const SCRIPT = /<script[^>]* src="([^"]+)"/g;
 
-/** The panel that is served now, beside this page's: another one, whose parts have other names, the same, or none. */
+/** Compares the panel that is served now with the one on this page; a newer build has other names for its parts. */
 export async function servedPanel(): Promise<"other" | "same" | "none"> {
   try {
     const response = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
     const served = [...(await response.text()).matchAll(SCRIPT)].map(([, src]) => src);
     if (!response.ok || served.length === 0) return "none";
-    // All of them: the first may be one that seldom changes.
+    // All scripts are compared, because the first one may seldom change.
     const own = [...document.querySelectorAll("script[type=module][src]")].map((script) => script.getAttribute("src"));
     return served.join() === own.join() ? "same" : "other";
   } catch {

@@ -1,17 +1,17 @@
 import { Button } from "./button.tsx";
 
 interface OlderOnesProps {
-  /** A list that is loaded page by page. */
+  /** The list is loaded page by page. */
   readonly list: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
     readonly fetchNextPage: () => Promise<unknown>;
   };
-  /** Nothing of the pages so far is shown. */
+  /** None of the entries loaded so far is shown. */
   readonly isEmpty: boolean;
 }
 
-/** The foot of a list, while there is a page behind the last one. */
+/** The foot of a list loads the next page, as long as there is one. */
 export const OlderOnes = ({ list, isEmpty }: OlderOnesProps) =>
   list.hasNextPage && (
     <div className="more">

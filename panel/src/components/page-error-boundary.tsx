@@ -3,7 +3,7 @@ import { useLocation, useSearch } from "wouter";
 import { Problem } from "./problem.tsx";
 
 interface Props {
-  /** The address: what broke at one says nothing of the next. */
+  /** The current address; a new one clears the error, because another page may well work. */
   readonly place: string;
   readonly children: ReactNode;
 }
@@ -30,7 +30,7 @@ class Boundary extends Component<Props, State> {
   }
 }
 
-/** A page that breaks leaves the navigation standing, and every other page. */
+/** Keeps the navigation and all other pages usable when one page throws. */
 export function PageErrorBoundary({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation();
   const search = useSearch();

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { Loading } from "./loading.tsx";
 
-/** While the code of a page is on its way. */
+/** Stands in for a page until its code is loaded. */
 export const PageSkeleton = () => (
   <>
     <div className="bar wait" aria-hidden="true">

@@ -7,20 +7,20 @@ import { takeFocus } from "./use-focus-back.ts";
 
 interface PageProps {
   readonly title: string;
-  /** Beside the title, in a line. */
+  /** Shown in the same line as the title. */
   readonly about?: ReactNode;
   readonly intro?: ReactNode;
   readonly actions?: ReactNode;
   /** The page above this one. */
   readonly back?: { readonly to: string; readonly label: string };
-  /** Its content fills the window, and has panes that scroll by themselves. */
+  /** Lets the content fill the window and bring its own scrolling panes. */
   readonly isWhole?: boolean;
   readonly children: ReactNode;
 }
 
 let isFirstPage = true;
 
-/** One page: heading, actions, content. Its heading takes the focus when the reader comes from another page. */
+/** Shows one page; its heading takes the focus when the reader comes from another page. */
 export function Page({ title, about, intro, actions, back, isWhole = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

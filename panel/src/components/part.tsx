@@ -2,8 +2,8 @@ import { type ComponentType, createElement, lazy, type ReactNode, useEffect, use
 import { missingParts } from "./missing-parts.ts";
 
 /**
- * A part of the panel whose code is loaded when it is first shown. One that does not come leaves everything else standing: `PartNotice`
- * says so, and has it tried again.
+ * Loads the code of a part when the part is first shown. When that fails, the rest of the page stays, and `PartNotice` offers another
+ * attempt.
  */
 export function part<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let newest = attempt(load);
@@ -20,7 +20,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
 }
 
 interface Attempted<P> {
-  /** Of the part itself. */
+  /** The properties of the part itself. */
   readonly inner: P;
   readonly onMissing: () => () => void;
 }
@@ -36,7 +36,7 @@ const attempt = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   });
 
 function Missing({ onMissing }: { readonly onMissing: () => () => void }): ReactNode {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is missing once, however often what is around it is shown again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one missing part is reported once, however often it is rendered
   useEffect(onMissing, []);
   return null;
 }

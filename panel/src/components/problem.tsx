@@ -8,7 +8,7 @@ interface ProblemProps {
   readonly onRetry?: () => void;
 }
 
-/** The error's message and detail, as the service gives them. */
+/** Shows the message and the detail of an error as the service wrote them. */
 export function Problem({ error, title, onRetry }: ProblemProps) {
   const { message, detail } = errorText(error);
   return (

@@ -11,7 +11,7 @@ interface QueryProblemProps {
   readonly title: string;
 }
 
-/** Above what a query brings: why it is not there. Of what is there and only grows old in an outage, `OutageNotice` speaks for the whole page. */
+/** Says why a query brought nothing. While old data is shown during an outage, `OutageNotice` speaks for the whole page instead. */
 export function QueryProblem({ query, title }: QueryProblemProps) {
   const { data, error, isFetchNextPageError = false } = query;
   if (error === null || (data !== undefined && isOutage(error) && !isFetchNextPageError)) return null;

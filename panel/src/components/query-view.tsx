@@ -9,7 +9,7 @@ interface QueryViewProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** The result of a query: on its way, refused, or there. Data that is there stays on screen while it is asked for again, and so does a failure. */
+/** Shows a query as loading, failed or loaded. Both data and a failure stay on screen while the query runs again. */
 export function QueryView<T>({ query, what, children }: QueryViewProps<T>) {
   const failure = useRef<unknown>(null);
   if (query.isError) failure.current = query.error;

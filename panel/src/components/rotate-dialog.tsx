@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 import { SelectField } from "./field.tsx";
 import { Problem } from "./problem.tsx";
 
-/** Seconds for which a key or a secret that was replaced stays good. */
+/** Each value is the number of seconds for which the replaced key or secret stays valid. */
 const GRACES = [
   { value: "86400", label: "for another day" },
   { value: "604800", label: "for another week" },
@@ -15,11 +15,11 @@ const GRACES = [
 
 interface RotateDialogProps {
   readonly title: string;
-  /** In a sentence: "key". */
+  /** The noun for use in a sentence, such as "key". */
   readonly thing: string;
-  /** The person's part while both are good. */
+  /** Tells the reader what to do while both are valid. */
   readonly advice: string;
-  /** Before the time: "The old key works". */
+  /** The text before the chosen time, such as "The old key works". */
   readonly graceLabel: string;
   readonly rotation: {
     readonly mutate: (graceSeconds: number) => void;
@@ -30,7 +30,7 @@ interface RotateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks how long what is replaced stays good. */
+/** Asks how long the replaced key or secret stays valid. */
 export function RotateDialog({ title, thing, advice, graceLabel, rotation, onClose }: RotateDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -7,7 +7,7 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** Strings, and the few words of the four languages that our snippets have. */
+/** Matches strings and the few keywords that occur in our snippets. */
 const MARKED =
   /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|\b(?:import|from|const|new|await|curl|package|func|defer|if)\b/g;
 
@@ -17,7 +17,7 @@ interface Part {
   readonly look: "k" | "st" | undefined;
 }
 
-/** The text again, in pieces: strings and words of the language have a colour. */
+/** Cuts the code into pieces, so that strings and keywords can be coloured. */
 export function partsOf(code: string): readonly Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -29,7 +29,7 @@ export function partsOf(code: string): readonly Part[] {
   return at < code.length ? [...parts, { at, text: code.slice(at), look: undefined }] : parts;
 }
 
-/** The same in several languages, each to be copied. */
+/** Shows the same program in several languages, each with a button that copies it. */
 export const Snippets = ({ of }: { readonly of: readonly Snippet[] }) => (
   <Tabs defaultValue={of[0]?.language ?? ""} keepMounted={false}>
     <Tabs.List mb={12}>

@@ -24,7 +24,7 @@ export function MoodIcon({ mood }: { readonly mood: Mood }) {
   return <Shape width={16} height={16} className={color} aria-hidden="true" />;
 }
 
-/** An outcome in words. The colour stays in the icon; only a failure colours its words too. */
+/** Shows an outcome in words. The icon carries the colour; only a failure colours its text too. */
 export const Status = ({ mood, children }: { readonly mood: Mood; readonly children: ReactNode }) => (
   <span className="row badge">
     <MoodIcon mood={mood} />

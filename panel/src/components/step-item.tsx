@@ -8,7 +8,7 @@ interface StepItemProps {
   readonly isNext: boolean;
 }
 
-/** One of a new owner's first steps: done, next, or later. */
+/** One of the first steps of a new owner is done, next or later. */
 export const StepItem = ({ step: { title, text, verb, to, isDone }, isNext }: StepItemProps) => (
   <li className="item">
     <MoodIcon mood={isDone ? "ok" : "note"} />

@@ -1,6 +1,6 @@
 import { fullTime, relativeTime } from "../explain/times.ts";
 
-/** A moment in words, with the exact one on hover and for machines. */
+/** Shows a time relative to now; the exact one is in the tooltip and in `dateTime`. */
 export const Time = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={fullTime(at)}>
     {relativeTime(at, Date.now())}

@@ -5,7 +5,7 @@ const show = (): void => {
   document.title = `${badge && `(${badge}) `}${page} · Herald`;
 };
 
-/** Of the window: the page's name. Answers the name before it. */
+/** Sets the page's name in the window title and returns the one before it. */
 export function setTitle(title: string): string {
   const before = page;
   page = title;
@@ -13,7 +13,7 @@ export function setTitle(title: string): string {
   return before;
 }
 
-/** Before the page's name, whatever page it is; empty for none. */
+/** Sets the text before the page's name on every page; an empty text removes it. */
 export function setTitleBadge(text: string): void {
   badge = text;
   show();

@@ -7,24 +7,24 @@ import { shownText } from "./shown-text.ts";
 const SHOWN_MS = 6000;
 
 interface Undo {
-  /** Takes back what was said to be done. */
+  /** Reverts what the toast reports. */
   readonly undo?: () => unknown;
-  /** It has gone, by itself or by hand. */
+  /** Called when the toast has closed, by itself or by hand. */
   readonly onGone?: () => void;
 }
 
-/** Answers how it is taken away before its time. */
+/** Shows a toast and returns a function that closes it early. */
 function show(said: string, { undo, onGone }: Undo = {}): () => void {
-  // Names stand in it.
+  // The text may contain names that somebody else wrote.
   const text = shownText(said);
   const hide = () => void notifications.hide(text);
-  // A text that comes again is shown once, and read out again.
+  // Hiding first means that a repeated text is shown once but announced again.
   hide();
   notifications.show({
     id: text,
     autoClose: SHOWN_MS,
     withBorder: true,
-    // Read out when there is time: it says that something worked.
+    // Screen readers announce the role "status" without interrupting, which suits a success.
     role: "status",
     closeButtonProps: { "aria-label": "Dismiss" },
     ...(onGone && { onClose: onGone }),
@@ -33,7 +33,7 @@ function show(said: string, { undo, onGone }: Undo = {}): () => void {
   return hide;
 }
 
-/** The thing that was undone is elsewhere by now: a failure has no better place. */
+/** A failed undo is reported in a toast, because the page with the undone thing may be gone. */
 async function takeBack(undo: () => unknown): Promise<void> {
   try {
     await undo();
@@ -48,7 +48,7 @@ interface UndoableProps extends Required<Pick<Undo, "undo">> {
 }
 
 function Undoable({ text, hide, undo }: UndoableProps) {
-  // It is still there for a moment while it goes away.
+  // The button stays clickable while the toast fades out.
   const isTaken = useRef(false);
   const take = () => {
     if (isTaken.current) return;
@@ -66,5 +66,5 @@ function Undoable({ text, hide, undo }: UndoableProps) {
   );
 }
 
-/** Says that something worked; goes away by itself. What failed is said where it failed, and stays. */
+/** A toast says that something worked and closes by itself. Failures are shown where they happened, and stay. */
 export const useToast = () => show;

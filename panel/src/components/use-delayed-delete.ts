@@ -4,17 +4,17 @@ import { useToast } from "./toast.tsx";
 
 interface Deletion {
   readonly id: string;
-  /** Said at once: "The note is deleted". */
+  /** Shown at once, such as "The note is deleted". */
   readonly text: string;
-  /** The call outlives the page: `keepalive`. */
+  /** The request must outlive the page, so it uses `keepalive`. */
   readonly request: () => Promise<unknown>;
 }
 
 export interface DelayedDelete {
   readonly remove: (deletion: Deletion) => void;
-  /** It is not to be shown. */
+  /** Says whether to hide the thing. */
   readonly isGone: (id: string) => boolean;
-  /** Why it is there again. */
+  /** Returns why a thing could not be deleted and is shown again. */
   readonly errorOf: (id: string) => unknown;
 }
 
@@ -22,8 +22,8 @@ const NONE: ReadonlyMap<string, unknown> = new Map();
 const GONE = Symbol("gone");
 
 /**
- * For small things: they disappear at once, and are deleted when nobody can undo that any more: once the toast has gone, or when the page
- * is left. One that could not be deleted is there again.
+ * Hides a small thing at once and deletes it when that can no longer be undone: when the toast has closed or the page is left. A thing
+ * that could not be deleted is shown again.
  */
 export function useDelayedDelete(): DelayedDelete {
   const toast = useToast();
@@ -38,7 +38,7 @@ export function useDelayedDelete(): DelayedDelete {
       hide?.();
       try {
         await request();
-        // It must not come back for a moment: it is shown again only when the list has been read without it.
+        // The list is read again first, so that the deleted thing does not reappear for a moment.
         await queryClient.invalidateQueries();
         set(id, undefined);
       } catch (error) {
@@ -60,7 +60,7 @@ export function useDelayedDelete(): DelayedDelete {
   };
 }
 
-/** The deletions that wait, by id; the end of the page makes them all. */
+/** Holds the pending deletions by id and runs them all when the page ends. */
 function useDue(): Map<string, () => void> {
   const due = useRef(new Map<string, () => void>());
   useEffect(() => {

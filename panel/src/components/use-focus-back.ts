@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 
-/** The last one that had the focus of all that stands on a page, and does not lie over it. */
+/** The element of the page itself, under any menu or dialog, that had the focus last. */
 let below: HTMLElement | undefined;
-/** The one that came meanwhile, and would have taken the focus. */
+/** The element that wanted the focus while a menu or a dialog had it. */
 let arrived: HTMLElement | undefined;
 
 const OVER = "[role=menu], [role=dialog]";
@@ -14,15 +14,15 @@ const onFocus = ({ target }: FocusEvent): void => {
 };
 
 /**
- * Gives the focus to what has just come on the page. Somebody who writes in a dialog meanwhile, such as the palette, keeps it: a page may
- * come late. It then has the focus when the dialog is gone.
+ * Focuses what has just appeared on the page. A page may arrive late, so somebody who is writing in a dialog keeps the focus; the
+ * element gets it when the dialog closes.
  */
 export function takeFocus(element: HTMLElement | null): void {
   if (document.activeElement?.closest(OVER)) arrived = element ?? undefined;
   else element?.focus();
 }
 
-/** Once, with the page: menus and dialogs may be gone by the time that the one after them is opened. */
+/** The page listens once, because a menu may be gone by the time the next dialog opens. */
 export function useFocusWatch(): void {
   useEffect(() => {
     addEventListener("focusin", onFocus);
@@ -30,12 +30,12 @@ export function useFocusWatch(): void {
   }, []);
 }
 
-/** Gives the focus back to what had it before this was opened, or to the page that came since, unless its end has moved it elsewhere. */
+/** Returns the focus when this closes: to where it was, or to a page that arrived since, unless it has already moved elsewhere. */
 export function useFocusBack(): void {
   const [back] = useState(() => below);
   useLayoutEffect(
     () => () => {
-      // Not before it is gone, and what follows it has taken the focus.
+      // The timeout lets the element disappear and its successor take the focus first.
       setTimeout(() => {
         if (document.activeElement === document.body) (arrived?.isConnected ? arrived : back)?.focus();
       });

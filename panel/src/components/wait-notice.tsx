@@ -2,7 +2,7 @@ import { useIsFetching } from "@tanstack/react-query";
 import { isTooMany } from "../api/retry.ts";
 import { Notice } from "./notice.tsx";
 
-/** While the limiter has the page wait: what is on screen stays, and what is missing is asked for again by itself. */
+/** While the rate limit holds the page up, the screen stays as it is and missing data is requested again automatically. */
 export function WaitNotice() {
   const waiting = useIsFetching({ predicate: ({ state }) => isTooMany(state.fetchFailureReason) });
   if (waiting === 0) return null;
