@@ -21,7 +21,7 @@ const Toasts = part(async () => (await import("./layout/toasts.tsx")).Toasts);
 
 const queryClient = openQueryClient();
 
-/** Without the two `<style>` elements that the provider would add: tokens.css and our own classes stand in for them. */
+/** Leaves out the two `<style>` elements of the provider, because tokens.css and our own classes replace them. */
 export const Look = ({ children }: { readonly children: ReactNode }) => (
   <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
     {children}
@@ -41,7 +41,7 @@ export const App = ({ panel }: { readonly panel: PanelContext }) => (
             <Suspense fallback={<PageSkeleton />}>
               <Switch>
                 {ROUTES.map(({ path, Page }) => (
-                  // A page that has two addresses stays as it is between them.
+                  // The key leaves out the id, so a page with two addresses is not mounted again between them.
                   <Route key={path.replace("/:id", "")} path={path} component={Page} />
                 ))}
                 <Route component={NotFoundPage} />

@@ -1,15 +1,15 @@
 import { reach } from "./api/reach.ts";
 
-/** The content of `/config.json`: one build of the panel serves every deployment. */
+/** The content of `/config.json`, which lets one build of the panel serve every deployment. */
 export interface PanelConfig {
   readonly issuer: string;
   readonly client_id: string;
-  /** {base_url}: shown in examples. */
+  /** Shown in examples. */
   readonly base_url: string;
   readonly scope: string;
-  /** Whether sending accounts may use a provider's HTTP API. */
+  /** Says whether sending accounts may use the HTTP API of a provider. */
   readonly http_api_provider: boolean;
-  /** Tools beside the panel that the navigation links to. */
+  /** The navigation links to these tools beside the panel. */
   readonly tools: readonly Tool[];
 }
 
@@ -26,7 +26,7 @@ export async function loadConfig(): Promise<PanelConfig> {
   return readConfig(await response.json());
 }
 
-/** Throws, naming the setting, when one is missing. */
+/** Throws an error that names the setting when one is missing. */
 export function readConfig(value: unknown): PanelConfig {
   const settings = new Map<string, unknown>(Object.entries(value ?? {}));
   const text = (name: string): string => {

@@ -2,22 +2,22 @@ import type { ComponentType } from "react";
 import { part } from "./components/part.tsx";
 
 export interface PageRoute {
-  /** wouter's syntax; parameters are read by `useParams`. */
+  /** The path uses the syntax of wouter; `useParams` reads its parameters. */
   readonly path: string;
   readonly Page: ComponentType;
 }
 
-/** A page's code is loaded when it is first opened. */
+/** The code of a page is loaded when the page is first opened. */
 const page: (load: () => Promise<ComponentType>) => ComponentType = part;
 
-/** The list stays when one is opened beside it. */
+/** Both routes share one component, so the list stays when a notification is opened beside it. */
 const Notifications = page(
   async () => (await import("./pages/notifications/notifications-page.tsx")).NotificationsPage,
 );
 
 /**
- * Every page of the panel. A new one is a folder in `pages/`, a line here, and a line in `layout/navigation.ts`; the first segment of its
- * path must be one of `PANEL_SECTIONS` (`lib/panel-site.ts`), or a reload of it would not find the panel.
+ * Lists every page of the panel. A new page needs a folder in `pages/`, a line here, and a line in `layout/navigation.ts`. The first
+ * segment of its path must be one of `PANEL_SECTIONS` (`lib/panel-site.ts`); otherwise a reload would not find the panel.
  */
 export const ROUTES: readonly PageRoute[] = [
   { path: "/", Page: page(async () => (await import("./pages/home/home-page.tsx")).HomePage) },
@@ -48,7 +48,7 @@ export const ROUTES: readonly PageRoute[] = [
     Page: page(async () => (await import("./pages/chat-templates/template-page.tsx")).ChatTemplatePage),
   },
   {
-    // One page for both: the list stays as it is while conversations are opened beside it.
+    // One route serves both, so the list stays while conversations are opened beside it.
     path: "/conversations/:id?",
     Page: page(async () => (await import("./pages/conversations/conversations-page.tsx")).ConversationsPage),
   },
@@ -61,7 +61,7 @@ export const ROUTES: readonly PageRoute[] = [
     Page: page(async () => (await import("./pages/chat-accounts/account-page.tsx")).ChatAccountPage),
   },
   { path: "/events", Page: page(async () => (await import("./pages/events/events-page.tsx")).EventsPage) },
-  // Not at `/webhooks`, where providers post.
+  // The path is not `/webhooks`, because providers post there.
   {
     path: "/events/webhooks",
     Page: page(async () => (await import("./pages/webhooks/webhooks-page.tsx")).WebhooksPage),

@@ -14,7 +14,7 @@ const ShortcutSheet = part(async () => (await import("./shortcut-sheet.tsx")).Sh
 const PALETTE_AFTER_MS = 1500;
 const OVER = "[role=menu], [role=dialog]";
 
-/** Navigation and content; on a telephone the navigation opens from the bar at the bottom. */
+/** Lays out navigation and content; on a telephone the bar at the bottom opens the navigation. */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState<"palette" | "sheet">();
@@ -22,18 +22,18 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   useTitleBadge();
   useFocusWatch();
   useShortcuts({ palette: () => setAsked("palette"), sheet: () => setAsked("sheet") });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every move closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
   useEffect(() => {
     setIsOpen(false);
   }, [location]);
   useEffect(() => {
-    // Menus and dialogs that lie over it close first.
+    // Escape closes menus and dialogs on top before it closes the navigation.
     const onKey = ({ key, target }: KeyboardEvent) =>
       key === "Escape" && !(target instanceof Element && target.closest(OVER)) && setIsOpen(false);
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
-  // It comes once the page stands: nothing that is typed after its keys may be lost.
+  // The palette is loaded early, so that nothing typed right after its shortcut is lost.
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => {}), PALETTE_AFTER_MS);
     return () => clearTimeout(timer);

@@ -8,7 +8,7 @@ interface BottomBarProps {
   readonly onMenu: () => void;
 }
 
-/** A telephone's navigation: the first group, and a menu with the rest. */
+/** The navigation of a telephone shows the first group and a menu with the rest. */
 export function BottomBar({ isOpen, onMenu }: BottomBarProps) {
   const [location] = useLocation();
   return (

@@ -18,13 +18,13 @@ const loadLeaveDialog = async () => (await import("./leave-dialog.tsx")).LeaveDi
 const LeaveDialog = part(loadLeaveDialog);
 
 interface Guard {
-  /** Whether something would be lost. */
+  /** Says whether leaving would lose something. */
   isNeeded: boolean;
-  /** Of the page that it is about. */
+  /** The address of the guarded page. */
   address: string;
-  /** Of the page's place in the history, where the browser tells it. */
+  /** The key of the page in the history, where the browser has the Navigation API. */
   place: string | undefined;
-  /** The way to where the reader wanted, while the history goes back to the page. */
+  /** Goes where the reader wanted; set while the history returns to the guarded page. */
   after: (() => void) | undefined;
 }
 
@@ -35,7 +35,7 @@ const context = createContext<Guard>(newGuard());
 type Navigate = ReturnType<typeof useBrowserLocation>[1];
 type Ask = (go: () => void) => void;
 
-/** The address, and ways to others; one that leaves unsaved changes behind asks first. */
+/** Routes by the address, and asks first when a move would lose unsaved changes. */
 export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   const guard = useRef(newGuard());
   const [wanted, setWanted] = useState<() => void>();
@@ -80,20 +80,20 @@ const guardedHook =
 const placeNow = (): string | undefined => globalThis.navigation?.currentEntry?.key;
 
 const goTo = (place: string) => {
-  // The one that is overtaken by another move is refused, and nothing is to be done about it.
+  // A move that another one overtakes is rejected, which is harmless.
   const { committed, finished } = navigation.traverseTo(place);
   for (const step of [committed, finished]) step?.catch(() => {});
 };
 
-/** The browser's own ways back and forward: the history returns to the page, and then the question is asked. */
+/** After the browser's back or forward button, the history first returns to the page; then the question is asked. */
 function useBackGuard(guard: Guard, ask: Ask): void {
-  // Before the router listens: events of a window come to its listeners in the order in which they began to listen.
+  // This layout effect listens before the router does, and listeners of a window are called in order.
   useLayoutEffect(() => {
     const onMove = (event: PopStateEvent) => {
       if (!guard.isNeeded) return;
       if (pathOf(guard) === location.pathname) onReturn(guard, ask);
       else {
-        // The page stands, with what was changed on it.
+        // The router must not see the move, so that the page with its changes stays.
         event.stopImmediatePropagation();
         turnBack(guard, ask);
       }
@@ -117,12 +117,12 @@ function turnBack(guard: Guard, ask: Ask): void {
     goTo(guard.place);
     return;
   }
-  // A browser that does not tell the place: the page gets a new one, after the one that was wanted.
+  // Without the Navigation API, the page is pushed again after the one that the reader wanted.
   history.pushState(null, "", guard.address);
   ask(() => history.back());
 }
 
-/** Asks before the page is left, in whatever way the browser lets it. */
+/** Asks before the reader leaves the page, however that happens. */
 export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () => void } {
   const guard = useContext(context);
   const isOpen = useRef(false);
@@ -137,7 +137,7 @@ export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () =>
     guard.address = location.href;
     guard.place = placeNow();
     if (!isNeeded) return;
-    // Also where nothing can be loaded later, the question can be asked.
+    // The dialog is loaded early, so that it can be shown even when the network is gone.
     void loadLeaveDialog().catch(() => {});
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", warn);
@@ -148,13 +148,13 @@ export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () =>
   }, [guard, isNeeded]);
   return {
     allowLeaving: () => {
-      // Afterwards it is the guard of another page.
+      // Once this page is closed, the guard belongs to another one.
       if (isOpen.current) guard.isNeeded = false;
     },
   };
 }
 
-/** Asks at any time whether something would be lost with the page. */
+/** Returns a function that says whether leaving the page would lose something. */
 export function useHasUnsaved(): () => boolean {
   const guard = useContext(context);
   return useCallback(() => guard.isNeeded, [guard]);

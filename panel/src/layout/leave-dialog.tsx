@@ -6,7 +6,6 @@ interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Asks before unsaved changes are lost. */
 export const LeaveDialog = ({ onStay, onLeave }: LeaveDialogProps) => (
   <Dialog title="Leave without saving?" onClose={onStay}>
     <p className="dialog-body">What you changed on this page is lost.</p>

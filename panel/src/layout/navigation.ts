@@ -4,19 +4,17 @@ export interface NavigationEntry {
   readonly label: string;
   readonly path: string;
   readonly icon: IconName;
-  /** Pressed after G. */
+  /** The key that opens the entry after G. */
   readonly key: string;
 }
 
 export interface NavigationGroup {
-  /** Absent for the first group, which needs none. */
   readonly label?: string;
   readonly entries: readonly NavigationEntry[];
-  /** Shown to administrators only; the service decides what they may do. */
+  /** Only administrators see the group; the service decides what they may do. */
   readonly isForAdministrators?: boolean;
 }
 
-/** The side navigation, in order. */
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     entries: [
@@ -60,6 +58,6 @@ const PATHS = NAVIGATION.flatMap(({ entries }) => entries.map(({ path }) => path
 const isWithin = (path: string, location: string): boolean =>
   location === path || (path !== "/" && location.startsWith(`${path}/`));
 
-/** Whether an entry is where the reader is: at its path or below it, and not below that of an entry of its own. */
+/** An entry is current at its path and below it, except below the path of another entry. */
 export const isCurrent = (path: string, location: string): boolean =>
   isWithin(path, location) && !PATHS.some((other) => other.startsWith(`${path}/`) && isWithin(other, location));

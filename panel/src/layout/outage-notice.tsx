@@ -4,14 +4,14 @@ import { isOutage } from "../api/api-error.ts";
 import { Notice } from "../components/notice.tsx";
 import { fullTime } from "../explain/times.ts";
 
-/** Since when something on the screen has not been renewed, in epoch milliseconds, because the service cannot answer; 0 for never. */
+/** Returns when the oldest data on screen was loaded that an outage keeps from being renewed, in epoch milliseconds, or 0. */
 const staleSince = (cache: QueryCache): number =>
   cache
     .getAll()
     .filter((query) => query.isActive() && query.state.data !== undefined && isOutage(query.state.error))
     .reduce((oldest, { state }) => Math.min(oldest || state.dataUpdatedAt, state.dataUpdatedAt), 0);
 
-/** While the service cannot be reached: what is on screen stays, with its age. It goes by itself, as the outage does. */
+/** During an outage the screen stays, with its age. The notice disappears when the service answers again. */
 export function OutageNotice() {
   const cache = useQueryClient().getQueryCache();
   const since = useSyncExternalStore(

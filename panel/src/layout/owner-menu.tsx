@@ -22,7 +22,7 @@ const initialsOf = (name: string): string =>
 
 const Chosen = ({ is }: { readonly is: boolean }) => (is ? <Icon name="check" /> : null);
 
-/** The signed-in owner: appearance, keys, sign out. */
+/** The menu of the signed-in owner holds appearance, shortcuts and signing out. */
 export function OwnerMenu({ onSheet }: { readonly onSheet: () => void }) {
   const { session } = usePanel();
   const me = useMe();
@@ -48,7 +48,7 @@ export function OwnerMenu({ onSheet }: { readonly onSheet: () => void }) {
 }
 
 function Appearance() {
-  // Without the `<style>` element that would stop transitions for a moment: the policy refuses it.
+  // Mantine would stop transitions with a `<style>` element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [density, setDensity] = useDensity();
   return (

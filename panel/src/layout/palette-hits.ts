@@ -1,13 +1,13 @@
 import type { IconName } from "../components/icon-names.ts";
 import { groupsFor } from "./navigation.ts";
 
-/** Something that the palette opens. */
+/** An entry that the palette can open. */
 export interface Hit {
   readonly path: string;
   readonly name: string;
   readonly more?: string | undefined;
   readonly icon: IconName;
-  /** Keys that do the same, separated by spaces. */
+  /** The shortcut of the entry, with its keys separated by spaces. */
   readonly keys?: string;
 }
 
@@ -25,7 +25,7 @@ const ACTIONS: readonly Hit[] = [
   { name: "See what failed", path: "/notifications?status=failed", icon: "warning" },
 ];
 
-/** Every word of the query begins a word of the text, or stands in it. */
+/** Says whether the text contains every word of the query. */
 export function isFoundIn(text: string, query: string): boolean {
   const within = text.toLowerCase();
   return query

@@ -12,7 +12,7 @@ import { useRecords } from "./use-records.ts";
 const TYPING_MS = 200;
 const SELECTED = ".mantine-Spotlight-action[data-selected]";
 
-/** Finds records, actions and pages by what somebody types. */
+/** Finds records, actions and pages by the typed text. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [, navigate] = useLocation();
   const [query, setQuery] = useState("");
@@ -53,7 +53,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         aria-label="Search or jump to"
         leftSection={<Icon name="search" size={18} />}
         rightSection={<kbd className="kbd">esc</kbd>}
-        // A hit that came after the last key is not selected yet: the first one is meant.
+        // Spotlight selects a hit only after a further key, so Enter means the first one when none is selected.
         onKeyDown={({ key }) => {
           if (key === "Enter" && first && document.querySelector(SELECTED) === null) go(first.path);
         }}

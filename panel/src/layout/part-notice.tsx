@@ -6,7 +6,7 @@ import { useHasUnsaved } from "./guarded-location.tsx";
 
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
-/** A part that has come by then stays. */
+/** After this time without a missing part, the attempts are counted from the start again. */
 const SETTLED_MS = 5000;
 
 type Reason = "unreachable" | "replaced" | "broken";
@@ -26,7 +26,7 @@ const TEXT = {
   },
 } as const satisfies Record<Reason, { title: string; text: string }>;
 
-/** For parts of the page whose code did not come: why, and the way to get it. */
+/** Says why the code of a part could not be loaded and how to get it. */
 export function PartNotice() {
   const turn = useSyncExternalStore(missingParts.subscribe, missingParts.turn);
   const reason = useReason(turn);
@@ -50,7 +50,10 @@ export function PartNotice() {
 
 const UNTRIED = { wasDown: false, isTried: false };
 
-/** Tries again once the panel is served, and reloads a page on which nothing would be lost: browsers may remember that a part failed. */
+/**
+ * Tries the missing parts again once the panel is served. Browsers may remember a failed import, so when that is not enough the page is
+ * reloaded, unless this would lose something.
+ */
 function useReason(turn: number): Reason | undefined {
   const hasUnsaved = useHasUnsaved();
   const [reason, setReason] = useState<Reason>();
@@ -92,7 +95,7 @@ function nextStep({ wasDown, isTried, isOther, hasUnsaved }: Seen): "retry" | "r
   return wasDown && !hasUnsaved ? "reload" : "broken";
 }
 
-/** Asks at growing waits until a panel is served; `onNone` for each time that none is. The answer ends it. */
+/** Asks at growing intervals until a panel is served, and calls `onNone` for each time that none is. The result stops it. */
 function askUntilServed(onServed: (isOther: boolean) => void, onNone: () => void): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 export const DENSITIES = ["compact", "comfortable"] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** How high rows and controls are; kept in this browser. */
+/** Returns the height of rows and controls, which this browser remembers. */
 export function useDensity(): readonly [Density, (density: Density) => void] {
   const [density, setDensity] = useLocalStorage<Density>({ key: "herald.density", defaultValue: "compact" });
   useEffect(() => {

@@ -37,7 +37,7 @@ const GROUPS = [
   ["Go to", PAGES],
 ] as const;
 
-/** Every key that does something. */
+/** Lists every shortcut. */
 export const ShortcutSheet = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose} size={640}>
     <div className="grid">

@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { NAVIGATION } from "./navigation.ts";
 
-/** The second key has to follow the first one so soon. */
+/** The longest time between the two keys of a shortcut. */
 const PAIR_MS = 1200;
 const PAGES = new Map(NAVIGATION.flatMap(({ entries }) => entries.map(({ key, path }) => [key, path] as const)));
 
-/** Somebody writes there, or a dialog asks something: letters are letters. */
+/** Letters are no shortcuts while somebody writes in a field or a dialog is open. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   const isField =
     target instanceof Element && target.closest("input, textarea, select, [contenteditable], .cm-host") !== null;
@@ -15,7 +15,7 @@ export function isTyping({ target }: KeyboardEvent): boolean {
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !(ctrlKey || metaKey || altKey);
 
-/** Calls back for single keys pressed outside fields and dialogs, by `KeyboardEvent.key`. */
+/** Calls an action for a single key pressed outside fields and dialogs; the names are those of `KeyboardEvent.key`. */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
   });
   useEffect(() => {
     let isOurs = false;
-    // Asked before the menu or dialog that the key closes is gone.
+    // This runs before the key closes a menu or a dialog, because such a key is not meant for the page.
     const onCapture = (event: KeyboardEvent) => {
       isOurs = isPlain(event) && !isTyping(event) && document.querySelector("[role=menu]") === null;
     };
@@ -42,7 +42,7 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
   }, []);
 }
 
-/** The page that a key opens, when it follows G soon. */
+/** Returns the page that a key opens when it is pressed soon after G. */
 function pageAfterG(pressedG: { current: number }, { key, timeStamp }: KeyboardEvent): string | undefined {
   const page = timeStamp - pressedG.current < PAIR_MS ? PAGES.get(key) : undefined;
   pressedG.current = key === "g" ? timeStamp : Number.NEGATIVE_INFINITY;
@@ -51,7 +51,7 @@ function pageAfterG(pressedG: { current: number }, { key, timeStamp }: KeyboardE
 
 const isPaletteKey = ({ key, metaKey, ctrlKey }: KeyboardEvent): boolean => key === "k" && (metaKey || ctrlKey);
 
-/** G and a letter open a page; ⌘K and Ctrl K the palette, `?` the sheet of all keys. */
+/** G and a letter open a page, ⌘K or Ctrl K opens the palette, and `?` opens the list of shortcuts. */
 export function useShortcuts(open: { readonly palette: () => void; readonly sheet: () => void }): void {
   const [, navigate] = useLocation();
   const latest = useRef(open);
@@ -64,7 +64,7 @@ export function useShortcuts(open: { readonly palette: () => void; readonly shee
       const action = isPaletteKey(event) ? latest.current.palette : actionOf(event, { pressedG, navigate, latest });
       if (action === undefined) return;
       event.preventDefault();
-      // Before the page's own keys hear of it.
+      // The page's own keys must not see the event as well.
       event.stopImmediatePropagation();
       action();
     };

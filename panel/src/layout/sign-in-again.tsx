@@ -8,7 +8,7 @@ import { useHasUnsaved } from "./guarded-location.tsx";
 
 const SignInDialog = part(async () => (await import("./sign-in-dialog.tsx")).SignInDialog);
 
-/** Asks for a new sign-in when the one before has ended; the page stands meanwhile, with what was typed on it. */
+/** Asks for a new sign-in when the session has ended; the page stays, with everything typed on it. */
 export function SignInAgain() {
   const { session } = usePanel();
   const hasUnsaved = useHasUnsaved();
@@ -16,7 +16,7 @@ export function SignInAgain() {
   const isAsking = useSyncExternalStore(session.subscribe, session.isAsking);
   const isPutOff = useSyncExternalStore(session.subscribe, session.isPutOff);
   const ask = useCallback(async () => {
-    // All that was refused meanwhile is asked for again.
+    // Queries that were refused in between run again.
     if (await session.askToSignIn()) await queryClient.invalidateQueries();
   }, [session, queryClient]);
   useEffect(() => {

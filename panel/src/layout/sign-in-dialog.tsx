@@ -10,7 +10,7 @@ const TEXT = {
   somebodyElse: "Somebody else has signed in. This page is yours: sign in with the name that you had.",
 } as const;
 
-/** In a window of its own: the way by the identity provider would leave the page. */
+/** The sign-in opens in a second window, because a redirect to the identity provider would leave the page. */
 export function SignInDialog({ session }: { readonly session: Session }) {
   const [state, setState] = useState<keyof typeof TEXT>("idle");
   const close = useRef<() => void>(undefined);

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 
-/** Outside the panel proper: nobody is signed in, so there is nothing to navigate to. A plain link starts a sign-in. */
+/** Nobody is signed in here, so there is no navigation; the plain link starts a sign-in. */
 export const SignedOutPage = () => (
   <main className="outside">
     <img src="/icon.svg" alt="" width="48" height="48" />
@@ -12,7 +12,7 @@ export const SignedOutPage = () => (
   </main>
 );
 
-/** In the window that another page opened to sign in; browsers that let it close itself never show this. */
+/** Shown in the sign-in window when the browser does not let it close itself. */
 export const SignedInPage = () => (
   <main className="outside">
     <img src="/icon.svg" alt="" width="48" height="48" />

@@ -1,6 +1,6 @@
 import { countText, useCounts } from "./use-counts.ts";
 
-/** How many conversations hold something that nobody has read. */
+/** Shows how many conversations have unread messages. */
 export function Unread() {
   const text = countText(useCounts().data?.unread);
   return (

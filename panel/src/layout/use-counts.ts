@@ -4,10 +4,10 @@ import { pollEvery } from "../api/poll-every.ts";
 import { usePanel } from "../session/session-context.tsx";
 
 const REFRESH_MS = 10_000;
-/** So many are counted, and no more. */
+/** The service stops counting here. */
 const MANY = 100;
 
-/** How many conversations wait for an answer, and hold something that nobody has read. */
+/** Counts the conversations that wait for an answer and those with unread messages. */
 export function useCounts() {
   const { api } = usePanel();
   return useQuery({
@@ -17,7 +17,7 @@ export function useCounts() {
   });
 }
 
-/** Empty for none. */
+/** The text is empty for zero. */
 export function countText(count = 0): string {
   if (count === 0) return "";
   return count >= MANY ? "99+" : String(count);

@@ -4,7 +4,7 @@ interface Options {
   readonly replace: boolean;
 }
 
-/** Goes where an answer leads, while its page is open: one that comes after the reader has gone elsewhere moves nobody. Answers whether it went. */
+/** Follows an answer to its page, unless the reader has gone elsewhere since. Returns whether it did. */
 export function useMoveOn(): (to: string, options?: Options) => boolean {
   const [path, navigate] = useLocation();
   return (to, options) => {

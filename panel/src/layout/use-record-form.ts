@@ -2,7 +2,10 @@ import { useState } from "react";
 import { type Beginning, type Dated, useBegan } from "../api/changed-elsewhere.ts";
 import { useLeaveGuard } from "./guarded-location.tsx";
 
-/** A form whose fields keep their own values: the record that it began with, and how many changes were typed since. Leaving it with some asks. */
+/**
+ * Serves a form whose fields keep their own values: holds the record that the form began with, counts the changes since, and asks before
+ * the reader leaves unsaved ones.
+ */
 export function useRecordForm<T extends Dated>({ record, contentOf, onTaken }: Omit<Beginning<T>, "isEdited">) {
   const [changes, setChanges] = useState(0);
   const { began, setBegan, take, newer, turn } = useBegan<T>({
@@ -17,7 +20,7 @@ export function useRecordForm<T extends Dated>({ record, contentOf, onTaken }: O
   return {
     ...{ began, take, newer, turn, changes },
     onChange: () => setChanges((before) => before + 1),
-    /** `written`: so many changes had been typed when the save began. What came after them is not saved. */
+    /** `written` is the number of changes when the save began; later changes are still unsaved. */
     onSaved: (saved: T, written: number) => {
       setChanges((now) => (record && now !== written ? now : 0));
       if (record) setBegan(saved);

@@ -6,7 +6,7 @@ import { outcomeOf, titleOf } from "../pages/notifications/outcome.ts";
 import { usePanel } from "../session/session-context.tsx";
 import { type Hit, type HitGroup, isFoundIn } from "./palette-hits.ts";
 
-/** Of one kind; the list itself has more. */
+/** The palette shows at most this many hits of one kind. */
 const MOST_HITS = 5;
 
 interface FoundRecords {
@@ -14,7 +14,7 @@ interface FoundRecords {
   readonly isLooking: boolean;
 }
 
-/** The records that a search finds; nothing before the first character. */
+/** Returns the records that match; an empty query finds nothing. */
 export function useRecords(typed: string): FoundRecords {
   const query = typed.trim();
   const notifications = useFoundNotifications(query);
@@ -35,7 +35,7 @@ export function useRecords(typed: string): FoundRecords {
   };
 }
 
-/** An owner has few of these: they are read once, under the keys of their pages, and looked through here. */
+/** An owner has few of these, so the lists are loaded once, under the query keys of their pages, and searched here. */
 function useKnown(enabled: boolean) {
   const { api } = usePanel();
   const templates = useQuery({ queryKey: ["email-templates"], queryFn: () => allTemplates(api), enabled });
@@ -84,7 +84,7 @@ function useKnown(enabled: boolean) {
   ];
 }
 
-/** Among the newest ones; the list looks further back. */
+/** Searches the newest notifications only; the page of the list searches further back. */
 function useFoundNotifications(q: string) {
   const { api } = usePanel();
   return useQuery({

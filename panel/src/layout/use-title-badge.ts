@@ -5,7 +5,7 @@ import { countText, useCounts } from "./use-counts.ts";
 
 export const useBadgeChoice = () => useLocalStorage({ key: "herald.inbox.badge", defaultValue: true });
 
-/** The unread conversations in the window's title, on every page, as long as the reader wants them there. */
+/** Shows the number of unread conversations in the window title, unless the reader has switched that off. */
 export function useTitleBadge(): void {
   const [isWanted] = useBadgeChoice();
   const text = countText(useCounts().data?.unread);
