@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import type { Attached } from "./use-attachment.ts";
 
-/** The file above the line: how far it is, and a way to take it away. */
+/** Shows the attached file above the text field, with its upload progress and a button to remove it. */
 export const AttachedFile = ({
   attached,
   onRemove,

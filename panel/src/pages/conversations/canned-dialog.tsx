@@ -23,7 +23,7 @@ interface CannedDialogProps {
   readonly onClose: () => void;
 }
 
-/** All canned replies of the owner: written, changed, deleted. */
+/** Lets the owner write, change and delete canned replies. */
 export function CannedDialog({ deletion, onClose }: CannedDialogProps) {
   const query = useCannedReplies();
   const [draft, setDraft] = useState<Draft>();

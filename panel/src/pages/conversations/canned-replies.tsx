@@ -18,17 +18,17 @@ export function useCannedReplies(isWanted = true) {
 
 interface CannedRepliesProps {
   readonly isOpen: boolean;
-  /** The part behind the slash. */
+  /** The text after the slash. */
   readonly typed: string;
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly isGone: DelayedDelete["isGone"];
-  /** With the text, or with nothing: closed. */
+  /** Called with the chosen text, or with nothing when the list is closed. */
   readonly onPick: (text: string | undefined) => void;
   readonly onManage: () => void;
   readonly children: ReactNode;
 }
 
-/** A list above the line, led by its keys: up and down, Enter takes one, Escape leaves. */
+/** The list above the text field: the arrow keys move in it, Enter chooses and Escape closes. */
 export function CannedReplies({ isOpen, typed, area, isGone, onPick, onManage, children }: CannedRepliesProps) {
   const query = useCannedReplies(isOpen);
   const [at, setAt] = useState(0);
@@ -44,7 +44,7 @@ export function CannedReplies({ isOpen, typed, area, isGone, onPick, onManage, c
         <div className="canned">
           <div id="canned-replies" role="listbox" aria-label="Canned replies">
             {found.map((reply) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the text field
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field
               <div
                 key={reply.id}

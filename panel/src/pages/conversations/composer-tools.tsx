@@ -6,7 +6,7 @@ import { ACCEPTED } from "./reply-draft.ts";
 
 const EmojiGrid = part(async () => (await import("./emoji-grid.tsx")).EmojiGrid);
 
-/** A file from the reader's disk, or a place. */
+/** Attaches a file from the reader's computer, or a place. */
 export function ClipMenu({ onFile, onPlace }: { readonly onFile: (file: File) => void; readonly onPlace: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -20,7 +20,7 @@ export function ClipMenu({ onFile, onPlace }: { readonly onFile: (file: File) =>
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // The same file may be chosen again after it was taken away.
+          // Clearing the value lets the same file be chosen again after it was removed.
           target.value = "";
         }}
       />

@@ -25,12 +25,12 @@ interface ComposerProps {
   readonly onSend: (body: ReplyRequest, text: string) => void;
 }
 
-/** For an open window: anything that one may say, in one line that grows. */
+/** Writes replies of any kind while the service window is open, in a text field that grows. */
 export function Composer({ conversation, attachment, onSend }: ComposerProps) {
   const [text, setText] = useDraft(conversation.id);
   const [dialog, setDialog] = useState<"place" | "canned">();
   const [isCanned, setIsCanned] = useState(false);
-  // Here, since what was deleted in the dialog can be undone after it.
+  // The deletions live here, so that undo still works after the dialog is closed.
   const deletion = useDelayedDelete();
   const area = useRef<HTMLTextAreaElement>(null);
   const { attached } = attachment;
@@ -108,7 +108,7 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
         <Button type="submit" icon="sent" aria-label="Send" data-send={isReady || undefined} disabled={!isReady} />
       </form>
       <KeysHint />
-      {/* Outside the form: what is submitted in a dialog would go up to it. */}
+      {/* The dialogs stand outside the form, because React passes their submit events up to it. */}
       <Suspense>
         {dialog === "place" && <PlaceDialog onSend={onSend} onClose={() => setDialog(undefined)} />}
         {dialog === "canned" && <CannedDialog deletion={deletion} onClose={() => setDialog(undefined)} />}
@@ -117,7 +117,7 @@ export function Composer({ conversation, attachment, onSend }: ComposerProps) {
   );
 }
 
-/** Enter alone, and not the one that ends a word of an input method. */
+/** Enter sends, unless Shift is held or an input method is completing a word. */
 function isSendKey(event: KeyboardEvent): boolean {
   const { key, shiftKey, nativeEvent } = event;
   if (key !== "Enter" || shiftKey || nativeEvent.isComposing) return false;
@@ -137,7 +137,7 @@ interface Outgoing extends Pick<ComposerProps, "onSend"> {
   readonly text: string;
 }
 
-/** The words go below a file; a recording has no such place, and they follow it. */
+/** Sends the text as the caption of the file. A recording has no caption, so the text follows as a message. */
 function sendAll({ attached, text, onSend }: Outgoing): void {
   const isBelow = attached !== undefined && hasCaption(attached.type);
   if (attached?.mediaId !== undefined) {

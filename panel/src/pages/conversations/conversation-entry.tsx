@@ -8,13 +8,13 @@ import { WindowRing } from "./window-ring.tsx";
 
 interface ConversationEntryProps {
   readonly conversation: Conversation;
-  /** The list's filters go along, so that it stays as it is beside the conversation. */
+  /** The filters stay in the link, so that the list beside the conversation does not change. */
   readonly search: string;
   readonly isCurrent: boolean;
   readonly now: number;
 }
 
-/** A row of the list: who, what was said last, when, and what is left of the window. */
+/** One row of the list shows the customer, the last message, its time and the rest of the service window. */
 export const ConversationEntry = memo(({ conversation, search, isCurrent, now }: ConversationEntryProps) => {
   const { id, customer_name: name, last_message: last, unread, service_window_expires_at: expiresAt } = conversation;
   const at = last?.at ?? conversation.updated_at;
@@ -53,7 +53,7 @@ export const ConversationEntry = memo(({ conversation, search, isCurrent, now }:
   );
 });
 
-/** The text that was found in an older message, else the last one of either side, ours with a tick. */
+/** Shows the text that a search found in an older message, else the last message, with a tick when it is ours. */
 function LastText({
   conversation: { last_message: last, matched_text: matched },
 }: {

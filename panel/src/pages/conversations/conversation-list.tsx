@@ -24,10 +24,10 @@ interface ConversationListProps {
 }
 
 export function ConversationList({ list, found, current, filters }: ConversationListProps) {
-  // Rows that come with the frame, from the cache, would measure themselves before it is there.
+  // The frame is kept as state, because the rows can measure themselves only once it exists.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div ref={setFrame} className="body line-top" tabIndex={0}>
       {list.isPending && (
         <div className="pad-row">
@@ -47,7 +47,7 @@ interface RowsProps extends Omit<ConversationListProps, "filters"> {
   readonly frame: HTMLDivElement;
 }
 
-/** Only the rows in sight are in the document. */
+/** Renders only the rows in sight. */
 function Rows({ frame, list, found, current }: RowsProps) {
   const search = useSearch();
   const now = useNow();
@@ -63,7 +63,7 @@ function Rows({ frame, list, found, current }: RowsProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const isSearch = list.data?.pages.some(({ looked_at }) => looked_at !== undefined) ?? false;
   useEffect(() => {
-    // A search looks further only when somebody asks: it may read a lot for nothing.
+    // A search reads further pages only on request, because it may read many without a hit.
     if (isAtEnd && hasNextPage && !isFetchingNextPage && !isSearch) void fetchNextPage();
   }, [isAtEnd, hasNextPage, isFetchingNextPage, fetchNextPage, isSearch]);
   return (
@@ -89,7 +89,7 @@ function Rows({ frame, list, found, current }: RowsProps) {
   );
 }
 
-/** How far a search in the messages themselves has come. */
+/** Says how far a search in the messages has come. */
 function LookedAt({ list }: Pick<ConversationListProps, "list">) {
   const looked = list.data?.pages.flatMap(({ looked_at: at }) => (at ? [at] : [])) ?? [];
   const last = looked.at(-1);

@@ -6,7 +6,7 @@ import { InboxPane } from "./inbox-pane.tsx";
 
 const OpenedConversation = part(async () => (await import("./opened-conversation.tsx")).OpenedConversation);
 
-/** The list beside the conversation that is open; a telephone shows one of the two. */
+/** Shows the list beside the open conversation; a telephone shows one of the two. */
 export function ConversationsPage() {
   const { id } = useParams<{ id?: string }>();
   return (

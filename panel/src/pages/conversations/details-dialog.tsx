@@ -8,7 +8,7 @@ interface DetailsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where there is no room for a third pane. */
+/** Shows the details where the screen has no room for a third pane. */
 export const DetailsDialog = ({ conversation, messages, onClose }: DetailsDialogProps) => (
   <Dialog title="Customer" onClose={onClose}>
     <Details conversation={conversation} messages={messages} />

@@ -22,7 +22,7 @@ interface DetailsProps {
 
 const SHOWN = 10;
 
-/** The customer, what people have noted, and the notifications that were sent. */
+/** Shows the customer, the notes and the notifications that were sent. */
 export const Details = ({ conversation, messages }: DetailsProps) => (
   <>
     <Facts conversation={conversation} />
@@ -70,7 +70,7 @@ function Facts({ conversation }: Pick<DetailsProps, "conversation">) {
 const nameOf = ({ payload, ...message }: Message): string =>
   typeof payload.name === "string" ? payload.name : messageText({ payload, ...message });
 
-/** Templates only: the rest stands in the thread. */
+/** Lists templates only; all other messages are in the conversation itself. */
 function Sent({ messages }: Pick<DetailsProps, "messages">) {
   const sent = messages.filter(({ message_type: type, direction }) => type === "template" && direction === "outbound");
   if (sent.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Those that shops write; any other one comes from the keyboard. */
+/** The grid has the emoji that shops use; the keyboard offers all others. */
 const EMOJI = [
   ["😀", "grinning"],
   ["😊", "smiling"],

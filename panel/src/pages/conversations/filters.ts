@@ -4,7 +4,7 @@ export const VIEWS = ["all", "waiting", "unread", "done"] as const;
 export type View = (typeof VIEWS)[number];
 export const WINDOWS = ["open", "closed"] as const;
 
-/** The choice of conversations, as the address has it. */
+/** The filters of the list as the address has them. */
 export interface Filters {
   readonly view: View;
   readonly window?: (typeof WINDOWS)[number];
@@ -22,7 +22,7 @@ export function filtersIn(search: URLSearchParams): Filters {
   };
 }
 
-/** The other way round: what is as usual stays out of the address. */
+/** Writes the filters back into an address, without the default values. */
 export const searchOf = ({ view, window, q }: Filters): Record<string, string> => ({
   ...(view !== "all" && { view }),
   ...(window && { window }),

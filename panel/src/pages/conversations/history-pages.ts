@@ -1,4 +1,4 @@
-/** Newest first, as the service gives them. */
+/** A page of the service has the newest message first. */
 interface Page<T> {
   readonly messages: readonly T[];
   readonly next_cursor?: string | undefined;
@@ -6,13 +6,16 @@ interface Page<T> {
 
 interface Known<T> {
   readonly messages: readonly T[];
-  /** Where older ones go on; undefined at the beginning of the conversation. */
+  /** Continues with older messages; undefined at the beginning of the conversation. */
   readonly cursor: string | undefined;
 }
 
 const idsOf = (messages: readonly { readonly id: string }[]) => new Set(messages.map(({ id }) => id));
 
-/** With the newest page as it is now. Where it no longer touches what is known, what lies between is missing: it begins again. */
+/**
+ * Merges in the newest page. When that page no longer overlaps the known messages, some in between are missing, so the history restarts
+ * with it.
+ */
 export function withNewest<T extends { readonly id: string }>(known: Known<T>, page: Page<T>): Known<T> {
   const ids = idsOf(page.messages);
   const older = known.messages.filter(({ id }) => !ids.has(id));
@@ -21,7 +24,7 @@ export function withNewest<T extends { readonly id: string }>(known: Known<T>, p
   return { messages: [...page.messages, ...older], cursor: older.length > 0 ? known.cursor : page.next_cursor };
 }
 
-/** With the page before the oldest that is known. One that was asked for at another place belongs to a history that has begun again since. */
+/** Appends an older page, unless the history has restarted since the page was requested. */
 export function withOlder<T extends { readonly id: string }>(
   known: Known<T>,
   page: Page<T>,

@@ -15,7 +15,7 @@ interface InboxMenuProps {
   readonly onChange: (filters: Filters) => void;
 }
 
-/** How new messages are announced, and the rarer filters. */
+/** Holds the settings of alerts and the rarer filters. */
 export function InboxMenu({ filters: { window, ...others }, onChange }: InboxMenuProps) {
   const [hasSound, setSound] = useSoundChoice();
   const [hasBadge, setBadge] = useBadgeChoice();

@@ -15,12 +15,12 @@ import { useConversations } from "./use-conversations.ts";
 
 const InboxMenu = part(async () => (await import("./inbox-menu.tsx")).InboxMenu);
 
-/** A conversation that moves while the reader pages comes on two pages: it keeps its first place and shows the later state. */
+/** A conversation that moves during paging may come on two pages; it keeps its first place and shows the later state. */
 const eachOnce = (listed: readonly Conversation[]): readonly Conversation[] => [
   ...new Map(listed.map((one) => [one.id, one])).values(),
 ];
 
-/** The list of conversations; the filters live in the address. */
+/** Shows the list of conversations; the filters are part of the address. */
 export function InboxPane({ current }: { readonly current?: string }) {
   const [search, setSearch] = useSearchParams();
   const filters = filtersIn(search);
@@ -67,7 +67,7 @@ function FilterFields({ filters, onChange }: FilterFieldsProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeys({ "/": () => field.current?.focus() });
   const { q = "", view, window } = filters;
-  // A search that comes by a link stands in the field too.
+  // A search in the address appears in the field too.
   useEffect(() => {
     if (field.current && field.current.value.trim() !== q.trim()) field.current.value = q;
   }, [q]);

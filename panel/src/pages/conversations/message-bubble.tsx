@@ -14,9 +14,9 @@ interface MessageBubbleProps {
   readonly message: Message;
   readonly conversationId: string;
   readonly customer: string;
-  /** After one of the other side. */
+  /** Says that the message before it came from the other side. */
   readonly isFirst: boolean;
-  /** Among all that are known: most of a long thread are not in the document. */
+  /** The position among all loaded messages, most of which are not rendered. */
   readonly position: number;
   readonly count: number;
 }
@@ -61,7 +61,7 @@ export const MessageBubble = memo(
   isSame,
 );
 
-/** Why it did not arrive, and what to do. */
+/** Says why the message did not arrive and what to do. */
 function Failure({ message }: { readonly message: Message }) {
   const { explanation, id } = message;
   return (
@@ -75,7 +75,7 @@ function Failure({ message }: { readonly message: Message }) {
   );
 }
 
-/** One of ours that is on its way to the service. */
+/** Shows a reply that the service does not have yet. */
 export const OutboxBubble = ({ reply, outbox }: { readonly reply: OutboxReply; readonly outbox: Outbox }) => (
   <li className="msg out first">
     <span className="vh">You:</span>

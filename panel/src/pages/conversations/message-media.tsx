@@ -6,10 +6,10 @@ import { retryDelayMs, shouldRetry } from "../../api/retry.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { filenameOf, hasOwnMedia, linkOf, type Message, mediaTypeOf } from "./message-text.ts";
 
-/** While it is being copied, the service asks to come back after two seconds. */
+/** While the file is being copied, the service tells the panel to ask again after two seconds. */
 const ASK_AGAIN_MS = 2000;
 const MAX_ASKED = 30;
-/** Signed addresses end: one that is no longer on screen is forgotten soon. */
+/** Signed addresses expire, so an address that is no longer on screen is forgotten soon. */
 const KEPT_MS = 60_000;
 
 const isOnItsWay = (error: Error): boolean => error instanceof ApiError && error.status === 503;
@@ -19,7 +19,7 @@ interface MessageMediaProps {
   readonly message: Message;
 }
 
-/** The file of a message: shown, played, or offered. */
+/** Shows, plays or links the file of a message. */
 export function MessageMedia({ conversationId, message }: MessageMediaProps) {
   const link = linkOf(message);
   if (hasOwnMedia(message)) return <OwnMedia conversationId={conversationId} message={message} />;
@@ -43,7 +43,7 @@ function OwnMedia({ conversationId, message }: MessageMediaProps) {
       ),
     retry: (count, error) => (isOnItsWay(error) ? count < MAX_ASKED : shouldRetry(count, error)),
     retryDelay: (count, error) => (isOnItsWay(error) ? ASK_AGAIN_MS : retryDelayMs(count, error)),
-    // A picture on screen is not asked for again with every change: only a new address would come, and load it once more.
+    // A refetch would bring a new signed address and load the same picture again.
     staleTime: "static",
     gcTime: KEPT_MS,
   });
@@ -57,7 +57,7 @@ interface ShownProps {
   readonly url: string;
   readonly name: string;
   readonly message: Message;
-  /** The address no longer holds: a recording is often played long after it was shown. */
+  /** Called when the signed address has expired; a recording is often played long after it was shown. */
   readonly onEnded: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** Beyond what is in sight, above and below. */
+/** Messages this close to the visible part are rendered too. */
 const AROUND = "1200px 0px";
 
 interface MessageStretchProps {
@@ -8,7 +8,7 @@ interface MessageStretchProps {
   readonly children: () => ReactNode;
 }
 
-/** Of a long thread only what is near stands in the document; what is far keeps its place by its height. */
+/** Renders a stretch of messages only while it is near the visible part; otherwise its height keeps its place. */
 export function MessageStretch({ frame, children }: MessageStretchProps) {
   const place = useRef<HTMLOListElement>(null);
   const [height, setHeight] = useState<number>();
@@ -29,7 +29,7 @@ export function MessageStretch({ frame, children }: MessageStretchProps) {
   useLayoutEffect(() => {
     const [list, before] = [place.current, known.current];
     known.current = height;
-    // A message has joined it meanwhile, or the window has another width: nobody further up is moved.
+    // A stretch below may have grown while it was not rendered; scrolling back keeps what the reader sees in place.
     if (frame.current && list && before !== undefined && height === undefined && isBelow(list, frame.current))
       frame.current.scrollTop -= list.getBoundingClientRect().height - before;
   }, [frame, height]);
@@ -44,7 +44,7 @@ export function MessageStretch({ frame, children }: MessageStretchProps) {
 const isBelow = (list: HTMLElement, frame: HTMLElement): boolean =>
   list.getBoundingClientRect().bottom > frame.getBoundingClientRect().bottom;
 
-/** A list with the focus in it, or with something that plays, stays. */
+/** A list stays rendered while it has the focus or plays a recording. */
 const isInUse = (list: HTMLElement): boolean =>
   list.contains(document.activeElement) ||
   [...list.querySelectorAll<HTMLMediaElement>("audio, video")].some(({ paused }) => !paused);

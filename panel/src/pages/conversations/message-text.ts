@@ -4,11 +4,11 @@ import { shownText } from "../../components/shown-text.ts";
 export type Message = Schemas["PanelChatMessage"];
 export type Conversation = Schemas["PanelConversation"];
 
-/** E.164, or that there is none to show. */
+/** Shows the number in E.164 format, or says that it is hidden. */
 export const phoneText = ({ customer_phone: phone }: Pick<Conversation, "customer_phone">): string =>
   phone || "Number hidden";
 
-/** The name that the customer goes by where it is known, else the number. */
+/** Shows the customer's name where it is known, else the number. */
 export const customerTitle = ({
   customer_name: name,
   customer_phone,
@@ -29,11 +29,11 @@ const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(f
 const MEDIA = ["image", "video", "audio", "document", "sticker"] as const;
 export type MediaType = (typeof MEDIA)[number];
 
-/** The kind of file that a message carries; undefined for one without. */
+/** The kind of file that a message carries; undefined for a message without one. */
 export const mediaTypeOf = ({ message_type: type }: Pick<Message, "message_type">): MediaType | undefined =>
   MEDIA.find((one) => one === type);
 
-/** A file of ours, or one that the customer sent: it has an address to be asked for. A link of somebody else's has none. */
+/** Says whether the service has the file. A link to another site is no such file. */
 export const hasOwnMedia = ({ payload }: Pick<Message, "payload">): boolean =>
   ["id", "media_id"].some((name) => textOf(payload, name) !== "");
 
@@ -56,7 +56,7 @@ const template: Read = (payload) => {
 
 const reaction: Read = (payload) => textOf(payload, "emoji") || "took a reaction back";
 
-/** As the platform sends a card: the names it makes of it, and what one can call. */
+/** Shows a shared contact with its formatted name and telephone numbers. */
 const cardText = (card: Fields): string => {
   const phones = listOf(card.phones).map((one) => textOf(one, "phone"));
   return [textOf(fieldsOf(card.name), "formatted_name"), ...phones].filter(Boolean).join(", ");
@@ -65,7 +65,7 @@ const cardText = (card: Fields): string => {
 const contacts: Read = (payload) =>
   ["Shared contacts", ...listOf(payload.contacts).map(cardText)].filter(Boolean).join("\n");
 
-/** By the platform's names of types, of which new ones may come: a map knows nothing but what stands here. */
+/** The keys are the platform's message types. A map is safe for unknown types, such as one called `constructor`. */
 const TEXT_OF_TYPE: ReadonlyMap<string, Read> = new Map<string, Read>([
   ["text", (payload) => textOf(payload, "body")],
   ["location", place],
@@ -77,13 +77,13 @@ const TEXT_OF_TYPE: ReadonlyMap<string, Read> = new Map<string, Read>([
   ["order", () => "An order"],
 ]);
 
-/** The content of a message, as plain text: never markup, however a customer wrote it. */
+/** Shows the content of a message as plain text; markup of the customer is never interpreted. */
 export function messageText({ message_type: type, payload }: Pick<Message, "message_type" | "payload">): string {
   if (mediaTypeOf({ message_type: type })) return textOf(payload, "caption");
   return TEXT_OF_TYPE.get(type)?.(payload) || `A message of the type “${type}”`;
 }
 
-/** The words for a message that has none. */
+/** These texts stand for messages without a text. */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ["image", "A picture"],
   ["video", "A video"],
@@ -98,13 +98,11 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 ]);
 export const kindText = (type: string): string => KINDS.get(type) ?? `A message of the type “${type}”`;
 
-/** The name of a message's file, where it has one. */
 export const filenameOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "filename");
 
-/** A link that was sent instead of a file. */
+/** Returns the link that was sent instead of a file. */
 export const linkOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "link");
 
-/** Of one of our messages. */
 export const notificationOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "notification_id");
 
 const MINUTE_MS = 60_000;
@@ -121,18 +119,18 @@ export const dateText = (at: string): string => anyDay.format(new Date(at));
 
 const midnight = (ms: number): number => new Date(ms).setHours(0, 0, 0, 0);
 
-/** Whole days in the reader's time zone, 0 for today; days of 23 and 25 hours count as one. */
+/** Counts whole days in the reader's time zone, 0 for today; days of 23 and 25 hours count as one. */
 const daysAgo = (at: string, nowMs: number): number =>
   Math.round((midnight(nowMs) - midnight(Date.parse(at))) / DAY_MS);
 
-/** `14:05` today, `Sat` within a week, else `18 Nov`. */
+/** Gives `14:05` today, `Sat` within a week, else `18 Nov`. */
 export function shortTime(at: string, nowMs: number): string {
   const days = daysAgo(at, nowMs);
   if (days <= 0) return clockText(at);
   return (days <= WEEK_DAYS ? weekday : shortDay).format(new Date(at));
 }
 
-/** The name of a message's day: `Today`, `Yesterday`, `Friday 20 November`, with the year when it is another one. */
+/** Names a day: `Today`, `Yesterday`, `Friday 20 November`, and with the year when it is not this one. */
 export function dayText(at: string, nowMs: number): string {
   const days = daysAgo(at, nowMs);
   if (days <= 0) return "Today";
@@ -141,7 +139,7 @@ export function dayText(at: string, nowMs: number): string {
   return (isThisYear ? longDay : anyDay).format(new Date(at)).replace(",", "");
 }
 
-/** The initials of the first two parts of a name, or the end of a number. */
+/** Takes the initials of the first two parts of a name, or the last digits of a number. */
 export function initialsOf({ customer_name, customer_phone }: Parameters<typeof customerTitle>[0]): string {
   const name = shownText(customer_name);
   if (name === "") return customer_phone.slice(-2);
@@ -149,7 +147,7 @@ export function initialsOf({ customer_name, customer_phone }: Parameters<typeof 
   return initials.filter(Boolean).slice(0, 2).join("").toUpperCase();
 }
 
-/** `5 h 12 min`, started minutes counted whole; empty when the time is over. */
+/** Gives `5 h 12 min`, rounded up to the minute; empty when the time is over. */
 export function timeLeft(expiresAt: string, nowMs: number): string {
   const left = Math.ceil((Date.parse(expiresAt) - nowMs) / MINUTE_MS);
   if (left <= 0) return "";

@@ -14,7 +14,7 @@ import { usePanel } from "../../session/session-context.tsx";
 
 const MAX_NOTE = 2000;
 
-/** For colleagues; the customer sees nothing of them. */
+/** Notes are for colleagues; the customer does not see them. */
 export function Notes({ conversationId: id }: { readonly conversationId: string }) {
   const { api } = usePanel();
   const [isWriting, setIsWriting] = useState(false);
@@ -92,7 +92,7 @@ function NoteForm({ conversationId: id, onDone }: { readonly conversationId: str
         add.mutate(textsOf(event.currentTarget).text ?? "");
       }}
     >
-      {/* biome-ignore lint/a11y/noAutofocus: it was asked for by the button in its place */}
+      {/* biome-ignore lint/a11y/noAutofocus: the reader has just pressed a button in its place */}
       <TextArea name="text" label="Note" required autoFocus rows={3} maxLength={MAX_NOTE} />
       {add.isError && <Problem title="Not added" error={add.error} />}
       <div className="form-actions">

@@ -13,7 +13,7 @@ import { useOutbox } from "./use-outbox.ts";
 
 const TemplatePicker = part(async () => (await import("./template-picker.tsx")).TemplatePicker);
 
-/** A conversation, and beside it what is known of the customer. */
+/** Shows a conversation, with the known details of the customer beside it. */
 export function OpenedConversation({ id }: { readonly id: string }) {
   const query = useConversation(id);
   if (query.data !== undefined) return <Opened conversation={query.data} />;
@@ -66,7 +66,7 @@ function Opened({ conversation }: { readonly conversation: Conversation }) {
         <header className="bar">
           <h2>Customer</h2>
         </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
         <div className="body" tabIndex={0}>
           <Details conversation={conversation} messages={history.messages} />
         </div>
@@ -75,10 +75,10 @@ function Opened({ conversation }: { readonly conversation: Conversation }) {
   );
 }
 
-/** At growing waits: a quarter of an hour together. */
+/** With growing delays, these retries last about a quarter of an hour. */
 const MARK_RETRIES = 30;
 
-/** Messages on the screen of a window in front have been read. Nobody is told that it could not be noted: it is tried again. */
+/** Marks messages as read when they are shown in a visible window. Failures are retried silently. */
 function useReadMark({ id, unread }: Conversation, { messages }: History): void {
   const { mutate } = useMarks(id, MARK_RETRIES);
   const newest = messages.at(-1)?.id;

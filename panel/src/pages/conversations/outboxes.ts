@@ -1,8 +1,8 @@
 import type { ReplyRequest } from "./reply-draft.ts";
 
-/** A reply that the history does not have yet. */
+/** A reply that the history does not contain yet. */
 export interface OutboxReply {
-  /** Its idempotency key: one that is repeated after a lost answer sends nothing twice. */
+  /** The idempotency key, so that a repeated request never sends twice. */
   readonly key: string;
   readonly body: ReplyRequest;
   readonly text: string;
@@ -15,7 +15,7 @@ type Replies = readonly OutboxReply[];
 
 const NONE: Replies = [];
 
-/** The replies on their way, by conversation. They outlive its page: one that fails after its writer has gone elsewhere waits there. */
+/** Keeps the replies under way by conversation. They outlive the page, so a failed one waits there for its writer. */
 class Outboxes {
   readonly #replies = new Map<string, Replies>();
   readonly #lines = new Map<string, Promise<void>>();
@@ -35,7 +35,7 @@ class Outboxes {
     for (const listener of this.#listeners) listener();
   }
 
-  /** After those of the conversation that wait before it. `post` does not fail. */
+  /** Runs `post` after the earlier replies of the conversation. `post` must not reject. */
   enqueue(conversationId: string, post: () => Promise<void>): void {
     const before = this.#lines.get(conversationId) ?? Promise.resolve();
     this.#lines.set(conversationId, before.then(post));

@@ -2,7 +2,7 @@ import type { operations } from "../../api/schema.ts";
 
 export type ReplyRequest = operations["replyToPanelConversation"]["requestBody"]["content"]["application/json"];
 
-/** The kinds of files by their media types; any other one goes as a document. */
+/** Lists the media types of each kind; files of all other types are sent as documents. */
 const UPLOADS = {
   image: ["image/jpeg", "image/png"],
   video: ["video/mp4", "video/3gpp"],
@@ -16,12 +16,12 @@ export const ACCEPTED = [...Object.values(UPLOADS).flat(), ".pdf,.txt,.doc,.docx
 export const uploadTypeOf = ({ type }: Pick<File, "type">): UploadType =>
   (["image", "video", "audio"] as const).find((kind) => UPLOADS[kind].some((one) => one === type)) ?? "document";
 
-/** The customer sees no caption on audio. */
+/** WhatsApp shows no caption on audio. */
 export const hasCaption = (type: UploadType): boolean => type !== "audio";
 
 export interface TemplateChoice {
   readonly templateId: string;
-  /** In the order of the template's parameters. */
+  /** The values stand in the order of the template's parameters. */
   readonly values: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface ReplyDraft {
   readonly mediaId: string;
 }
 
-/** The write fields of a reply. */
+/** Builds the request of a reply from the draft. */
 export function replyOf({ type, texts, mediaId }: ReplyDraft): ReplyRequest {
   if (type === "text") return { message_type: type, text: texts.text ?? "" };
   if (type !== "location") return { message_type: type, media_id: mediaId, ...optional(texts, ["caption"]) };
@@ -48,7 +48,7 @@ export function replyOf({ type, texts, mediaId }: ReplyDraft): ReplyRequest {
   };
 }
 
-/** The write fields of a reply that is a template. */
+/** Builds the request of a reply that is a template. */
 export const templateReplyOf = ({ templateId, values }: TemplateChoice): ReplyRequest => ({
   message_type: "template",
   template_id: templateId,

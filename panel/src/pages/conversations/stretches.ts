@@ -1,15 +1,15 @@
-/** So many messages are drawn, or left out, together. */
+/** This many messages are rendered or left out together. */
 export const TOGETHER = 40;
 
 export interface Stretch<T> {
-  /** The same for the same messages, whatever comes before and after them. */
+  /** The key stays the same for the same messages when others are added before or after them. */
   readonly key: number;
-  /** Of its first message, among all. */
+  /** The index of the first message in the whole history. */
   readonly from: number;
   readonly messages: readonly T[];
 }
 
-/** Cuts a history, oldest first, into stretches that are counted from one message on: older ones have negative keys. */
+/** Cuts a history, oldest first, into stretches counted from the given message; older stretches have negative keys. */
 export function stretchesOf<T extends { readonly id: string }>(
   messages: readonly T[],
   startId: string | undefined,

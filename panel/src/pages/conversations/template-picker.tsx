@@ -22,11 +22,11 @@ interface TemplatePickerProps {
   readonly onSend: (body: ReplyRequest, text: string) => void;
 }
 
-/** For a closed window: an approved template with its values, and nothing that the customer would never get. */
+/** While the service window is closed, this sends an approved template with its values; the customer would get nothing else. */
 export function TemplatePicker({ conversation, onSend }: TemplatePickerProps) {
   const [chosenId, setChosenId] = useState("");
   const [values, setValues] = useState<Values>({});
-  // One template without variables stays complete: a double click would send it twice.
+  // A template without variables stays complete after a send, so a double click would send it twice.
   const [echo] = useState(() => new Echo(Date.now));
   const name = customerTitle(conversation);
   const { templates, isSuccess } = useTemplates(conversation.chat_account_id);

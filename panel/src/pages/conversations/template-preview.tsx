@@ -9,15 +9,15 @@ const VARIABLE = /\{\{([^{}]*)\}\}/;
 
 type Show = (variable: string) => ReactNode;
 
-/** The text with something else in the place of each variable. */
+/** Puts something else in place of each variable. */
 const fill = (text: string, show: Show): ReactNode =>
-  // Split by a group, every second piece is a variable's name.
+  // Splitting by a group makes every second piece the name of a variable.
   text.split(VARIABLE).map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a piece's place is its only name
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no identity but its position
     <Fragment key={index}>{index % 2 === 0 ? piece : show(piece)}</Fragment>
   ));
 
-/** The template with its values in their places; one that is missing stands there by its name. */
+/** Shows the template with its values; a missing value is shown by its name. */
 export function previewOf(
   {
     header,

@@ -7,14 +7,13 @@ interface TemplateTextProps {
   readonly buttons: readonly { readonly text: string }[];
 }
 
-/** A template as the customer's telephone shows it. */
 export const TemplateText = ({ header, body, footer, buttons }: TemplateTextProps) => (
   <div className="template-text" dir="auto">
     {header && <Header {...header} />}
     <p className="words">{body}</p>
     {footer && <p className="s t2">{footer}</p>}
     {buttons.map(({ text }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a button's place is its only name
+      // biome-ignore lint/suspicious/noArrayIndexKey: a button has no identity but its position
       <p key={index} className="k b line-top">
         {text}
       </p>

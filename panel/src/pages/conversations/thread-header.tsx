@@ -14,7 +14,7 @@ import { WindowState } from "./window-ring.tsx";
 
 const DetailsDialog = part(async () => (await import("./details-dialog.tsx")).DetailsDialog);
 
-/** Wider, the composer takes the focus; there, a keyboard would come up over the messages. */
+/** On wide screens the composer takes the focus; on narrow ones that would open a keyboard over the messages. */
 const NARROW = "(max-width: 48em)";
 
 interface ThreadHeaderProps {
@@ -65,11 +65,11 @@ interface DoneButtonProps {
   readonly newest: string | undefined;
 }
 
-/** Done leaves the list of open ones; a new message of the customer brings it back. */
+/** Moves the conversation to the done ones; a new message of the customer brings it back. */
 function DoneButton({ conversation: { id, is_done: isDone }, newest }: DoneButtonProps) {
   const marks = useMarks(id);
   const toast = useToast();
-  // Promises: the answer may come, and an Undo be pressed, when another conversation is open.
+  // These are promises, because the answer or an Undo may come after another conversation was opened.
   const open = () => marks.mutateAsync({ is_done: false });
   const reopen = async () => {
     await open();

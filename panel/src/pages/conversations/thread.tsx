@@ -11,7 +11,7 @@ import { useHeldPlace } from "./use-held-place.ts";
 import type { History } from "./use-history.ts";
 import type { Outbox } from "./use-outbox.ts";
 
-/** So far up, a way back to the end is offered. */
+/** Beyond this distance from the end, a button leads back to it. */
 const AWAY_PX = 300;
 const isAwayFromEnd = ({ scrollTop }: HTMLElement): boolean => -scrollTop > AWAY_PX;
 
@@ -19,16 +19,19 @@ interface ThreadProps {
   readonly conversation: Conversation;
   readonly history: History;
   readonly outbox: Outbox;
-  /** Set here: goes to the newest message. */
+  /** This component sets it to a function that scrolls to the newest message. */
   readonly end: RefObject<(() => void) | undefined>;
 }
 
-/** Oldest first, as people read, and laid out from its end: that stays in sight however late pictures get their size, until one scrolls up. */
+/**
+ * Lists the messages, oldest first. The layout starts at the end, so the newest message stays in sight while pictures load, until the
+ * reader scrolls up.
+ */
 export function Thread({ conversation, history, outbox, end }: ThreadProps) {
   const frame = useRef<HTMLElement>(null);
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
-    // Laid out from its end, it is scrolled by nothing there.
+    // The list is laid out from its end, so the position 0 is the end.
     end.current = () => frame.current?.scrollTo({ top: 0 });
   }, [end]);
   const { newest, messages } = history;
@@ -40,7 +43,7 @@ export function Thread({ conversation, history, outbox, end }: ThreadProps) {
         className="thread"
         role="log"
         aria-label="Messages"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
         onScroll={({ currentTarget }) => setIsAway(isAwayFromEnd(currentTarget))}
       >
@@ -78,7 +81,7 @@ interface MessagesProps {
 
 function Messages({ frame, messages, customer, conversationId }: MessagesProps) {
   const start = useRef(messages[0]?.id);
-  // A history that begins again is counted from its own first message.
+  // A history that has restarted is counted from its own first message.
   if (!messages.some(({ id }) => id === start.current)) start.current = messages[0]?.id;
   const now = Date.now();
   return stretchesOf(messages, start.current).map(({ key, from, messages: some }) => (
@@ -113,12 +116,12 @@ interface OlderProps {
   readonly frame: RefObject<HTMLElement | null>;
 }
 
-/** Older messages come when their place comes into sight. */
+/** Loads older messages when the top of the list comes into sight. */
 function Older({ history: { messages, hasOlder, isFetchingOlder, olderError, fetchOlder }, frame }: OlderProps) {
   const place = useRef<HTMLDivElement>(null);
   const mayFetch = hasOlder && olderError === null;
   const oldest = messages[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a place that stays in sight is looked at again after each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page the top may still be in sight, so it is observed again
   useEffect(() => {
     if (!mayFetch || place.current === null) return;
     const observer = new IntersectionObserver(

@@ -23,7 +23,7 @@ const PATHS: ReadonlyMap<Outcome, string> = new Map([
   ["read", TWO],
 ]);
 
-/** The fate of our own message: a tick when it is sent, two when it is delivered, coloured when it is read. */
+/** Shows the state of our message: one tick when sent, two when delivered, coloured when read. */
 export function Tick({ state }: { readonly state: Outcome }) {
   const name = NAMES[state];
   if (state === "failed" || state === "canceled")

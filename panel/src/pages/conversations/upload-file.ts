@@ -2,14 +2,14 @@ import { ApiError, apiErrorOf } from "../../api/api-error.ts";
 import { UnreachableError } from "../../api/reach.ts";
 import type { Session } from "../../session/session.ts";
 
-/** Large files over slow lines; the service ends an upload by itself before that. */
+/** Large files on slow lines need time; the service itself ends an upload earlier than this. */
 const TIMEOUT_MS = 120_000;
 
 export interface Upload {
   readonly conversationId: string;
   readonly mediaType: string;
   readonly file: File;
-  /** Called with the part that has left, 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
@@ -26,7 +26,7 @@ function mediaIdIn(body: unknown): string | undefined {
   return typeof body.media_id === "string" ? body.media_id : undefined;
 }
 
-/** Answers our id of the file. Once more with a fresh token when that has run out. */
+/** Uploads the file and returns its id. When the token has expired, it is renewed and the upload repeated once. */
 export async function uploadFile(session: Session, upload: Upload): Promise<string> {
   try {
     return await uploadOnce(session, upload);
@@ -37,7 +37,7 @@ export async function uploadFile(session: Session, upload: Upload): Promise<stri
   }
 }
 
-/** The one request that shows how far it is, which `fetch` cannot. */
+/** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 function uploadOnce(session: Session, { conversationId, mediaType, file, onProgress }: Upload): Promise<string> {
   const form = new FormData();
   form.set("media_type", mediaType);

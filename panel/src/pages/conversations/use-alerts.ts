@@ -9,7 +9,7 @@ const VOLUME = 0.08;
 
 export const useSoundChoice = () => useLocalStorage({ key: "herald.inbox.sound", defaultValue: false });
 
-/** A short tone, made here: a file would have to be loaded before. */
+/** Plays a short generated tone, so that no sound file has to be loaded. */
 function playTone(): void {
   const context = new AudioContext();
   const volume = context.createGain();
@@ -26,7 +26,7 @@ function playTone(): void {
 const newestOf = (listed: readonly Conversation[]): number =>
   Math.max(0, ...listed.map(({ last_message: last }) => (last?.direction === "inbound" ? Date.parse(last.at) : 0)));
 
-/** By choice, a sound for a customer's new message. */
+/** Plays a sound for a new message of a customer when the reader has switched that on. */
 export function useAlerts(listed: readonly Conversation[]): void {
   const [hasSound] = useSoundChoice();
   const newest = newestOf(listed);

@@ -6,14 +6,14 @@ import { uploadFile } from "./upload-file.ts";
 export interface Attached {
   readonly name: string;
   readonly type: UploadType;
-  /** The part that has left, 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   readonly share: number;
-  /** Once the service has it. */
+  /** Present once the service has the file. */
   readonly mediaId?: string;
   readonly error?: unknown;
 }
 
-/** A file that goes with the next reply; it is uploaded as soon as it is chosen. */
+/** Holds the file of the next reply, which is uploaded as soon as it is chosen. */
 export function useAttachment(conversationId: string) {
   const { session } = usePanel();
   const [attached, setAttached] = useState<Attached>();

@@ -11,7 +11,7 @@ import type { Filters } from "./filters.ts";
 import type { Conversation } from "./message-text.ts";
 
 const REFRESH_MS = 3000;
-/** Of a list of several pages, each of which is asked for again. */
+/** Several pages are refreshed less often, because each of them is a request. */
 const LONG_REFRESH_MS = 15_000;
 const MANY_PAGES = 5;
 const PAGE_SIZE = 50;
@@ -49,7 +49,7 @@ export function useConversations(filters: Filters) {
   });
 }
 
-/** The lists show what is read of one, also after it was left. */
+/** Writes a freshly read conversation into the lists, even after its page was left. */
 function useShowing() {
   const client = useQueryClient();
   return (one: Conversation): Conversation => {
@@ -78,7 +78,7 @@ export interface Marks {
   readonly is_done?: boolean;
 }
 
-/** Says what somebody has seen, or that nothing is left to do. `retries` of one that meets an outage or a limit. */
+/** Marks messages as read or a conversation as done; `retries` applies to outages and rate limits. */
 export function useMarks(id: string, retries = 0) {
   const { api } = usePanel();
   const show = useShowing();

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 const keyOf = (conversationId: string): string => `herald.draft.${conversationId}`;
 
-/** A text that somebody has begun stays with its conversation, until the window is closed. */
+/** Keeps an unfinished text with its conversation until the browser tab is closed. */
 export function useDraft(conversationId: string): readonly [string, (text: string) => void] {
   const key = keyOf(conversationId);
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");

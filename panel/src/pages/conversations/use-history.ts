@@ -6,14 +6,13 @@ import { usePanel } from "../../session/session-context.tsx";
 import { withNewest, withOlder } from "./history-pages.ts";
 import type { Message } from "./message-text.ts";
 
-/** New messages appear by themselves. */
 const REFRESH_MS = 2000;
 const NOTHING: { readonly messages: readonly Message[]; readonly cursor: string | undefined } = {
   messages: [],
   cursor: undefined,
 };
 
-/** A conversation's messages: the newest are asked for again and again, older ones once, when somebody comes to them. */
+/** Loads the messages of a conversation: it polls the newest page and loads older pages on demand. */
 export function useHistory(id: string) {
   const { api } = usePanel();
   const ask = (cursor?: string) =>
@@ -34,7 +33,7 @@ export function useHistory(id: string) {
     if (page) setKnown((before) => withNewest(before, page));
   }, [newest.data]);
   const older = useMutation({
-    // It changes nothing, so nothing else is asked for again.
+    // Loading changes nothing on the service, so other queries need no refresh.
     meta: { isReading: true },
     mutationFn: (cursor: string) => ask(cursor),
     onSuccess: (page, cursor) => setKnown((before) => withOlder(before, page, cursor)),

@@ -6,11 +6,11 @@ import { type Message, notificationOf } from "./message-text.ts";
 import { type OutboxReply, outboxes } from "./outboxes.ts";
 import type { ReplyRequest } from "./reply-draft.ts";
 
-/** The replies that the service has: at the end of the page, as the history brings them to the next one. */
+/** Drops the replies that the service has; the next page gets them with the history. */
 const forgetTaken = (id: string) =>
   outboxes.change(id, (all) => all.filter(({ notificationId }) => notificationId === undefined));
 
-/** Replies are shown at once, leave one after the other, and stay in sight until the history has them. */
+/** Shows replies at once, sends them one after the other, and keeps them in sight until the history has them. */
 export function useOutbox(id: string, messages: readonly Message[]) {
   const toast = useToast();
   const replies = useSyncExternalStore(outboxes.subscribe, () => outboxes.of(id));

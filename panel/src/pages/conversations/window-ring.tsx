@@ -7,7 +7,7 @@ const DAY_H = 24;
 const SHORT_H = 2;
 const AROUND = 2 * Math.PI * 6;
 
-/** The time, again and again. */
+/** Returns the current time and renders again every half minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -20,11 +20,11 @@ export function useNow(): number {
 interface WindowRingProps {
   readonly expiresAt: string;
   readonly now: number;
-  /** Its text stands beside it. */
+  /** The text beside it says the same to screen readers. */
   readonly isQuiet?: boolean;
 }
 
-/** How much is left of the 24 hours in which one may answer freely. */
+/** Draws how much is left of the 24 hours in which free-form messages may be sent. */
 export function WindowRing({ expiresAt, now, isQuiet = false }: WindowRingProps) {
   const hours = (Date.parse(expiresAt) - now) / HOUR_MS;
   const left = timeLeft(expiresAt, now);
@@ -52,7 +52,7 @@ function moodOf(hours: number): string {
   return hours < SHORT_H ? "warn" : "ok";
 }
 
-/** The ring and its text. */
+/** Shows the ring with its text. */
 export function WindowState({ expiresAt }: { readonly expiresAt: string }) {
   const now = useNow();
   const left = timeLeft(expiresAt, now);
