@@ -12,7 +12,7 @@ interface AddressDialogProps {
 
 const LABEL = "Address";
 
-/** Sends the same mail to somebody else alone. */
+/** Sends the same mail to another address only. */
 export function AddressDialog({ resend, onClose }: AddressDialogProps) {
   const problem = fieldErrorsOf(resend.error)("recipient", LABEL);
   const send = (form: FormData) => {

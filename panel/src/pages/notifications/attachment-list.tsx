@@ -13,7 +13,7 @@ interface AttachmentListProps {
   readonly files: readonly File[];
 }
 
-/** The files of a mail, to be downloaded while they are kept. */
+/** Lists the files of a mail, which can be downloaded while they are stored. */
 export function AttachmentList({ id, files }: AttachmentListProps) {
   const { api } = usePanel();
   const save = useMutation({ mutationFn: (index: number) => download(api, id, index) });
@@ -21,7 +21,7 @@ export function AttachmentList({ id, files }: AttachmentListProps) {
     <>
       <ul className="box recipients" aria-label="Attachments">
         {files.map(({ filename, content_type: type, size, kept }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a file's place is its name in the interface
+          // biome-ignore lint/suspicious/noArrayIndexKey: the API identifies a file by its position
           <li key={index} className="row">
             <Icon name="clip" className="t3" />
             <span className="b cut">{filename}</span>

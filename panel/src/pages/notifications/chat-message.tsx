@@ -2,7 +2,7 @@ import type { Schemas } from "../../api/schemas.ts";
 
 type Chat = Schemas["ShownChat"];
 
-/** A chat message as the telephone shows it. */
+/** Shows a chat message as the telephone does. */
 export function ChatMessage({ message }: { readonly message: Chat }) {
   const { to, header, text, footer, buttons = [], template, file, location } = message;
   return (

@@ -1,14 +1,14 @@
 import { answerOf, type RepeatableApi } from "../../api/client.ts";
 
-/** Far above what a mail may carry: a part has megabytes. */
+/** A part has megabytes, so this is far above the size of any mail. */
 const MAX_PARTS = 100;
-/** The browser reads the address in its own time. */
+/** The browser reads the blob some time after the click, so the address is released later. */
 const RELEASE_MS = 60_000;
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
-/** Hands a file to the browser to keep. */
+/** Saves a file through the browser's download. */
 export async function download(api: RepeatableApi, id: string, index: number): Promise<void> {
   const { blob, filename } = await fileOf(api, id, index);
   save(blob, filename);
@@ -22,7 +22,7 @@ export async function fileOf(api: RepeatableApi, id: string, index: number): Pro
     const { content, next, filename, content_type: type } = await partOf(api, { id, index, from });
     parts.push(bytesOf(content));
     from = next;
-    // Shown by nobody: an unknown type keeps the browser from opening it.
+    // The unknown type keeps the browser from opening the file.
     if (from === undefined) return { blob: new Blob(parts, { type: type ?? "application/octet-stream" }), filename };
   }
   throw new Error("The file does not end.");

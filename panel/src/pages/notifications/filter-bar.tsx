@@ -11,14 +11,14 @@ import { useAccountChoices, useReasonChoices, useTemplateChoices } from "./use-c
 interface FilterBarProps {
   readonly searchRef: Ref<HTMLInputElement>;
   readonly filters: Filters;
-  /** A notification is open beside the list. */
+  /** A notification is open beside the list, so there is less room. */
   readonly isShort: boolean;
   readonly onChange: (filters: Filters, isTyping?: boolean) => void;
 }
 
 const STATUS_CHOICES = STATUSES.map((status) => ({ value: status, label: STATUS_TEXT[status].label }));
 
-/** Every filter says its value; the address has them all. */
+/** Each filter shows its value, and the address contains all of them. */
 export function FilterBar({ searchRef, filters, isShort, onChange }: FilterBarProps) {
   const toast = useToast();
   const accounts = useAccountChoices(filters);
@@ -96,7 +96,7 @@ function ReasonMenu({ filters, isShort, onChange }: ReasonMenuProps) {
 const chosenPeriod = ({ period, since, until }: Filters): readonly string[] =>
   [period ?? since ?? until].filter((one) => one !== undefined);
 
-/** Moments come with a link: a figure's or a chart's. */
+/** Exact times come with links from figures and charts. */
 function momentsText({ since, until }: Filters): string | undefined {
   const now = Date.now();
   if (since && until) return `${clockTime(since, now)} to ${clockTime(until, now)}`;

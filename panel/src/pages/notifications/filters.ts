@@ -23,7 +23,7 @@ export const PERIODS = [
 ] as const;
 type Period = (typeof PERIODS)[number]["value"];
 
-/** By the names that the address has. */
+/** The names are those in the address. */
 export interface Filters {
   readonly q?: string;
   readonly status?: readonly Status[];
@@ -32,15 +32,15 @@ export interface Filters {
   readonly channel?: Channel;
   readonly account_id?: string;
   readonly template_id?: string;
-  /** Counted back from now; `since` and `until` are moments, RFC 3339. */
+  /** The period counts back from now; `since` and `until` are times in RFC 3339. */
   readonly period?: Period;
   readonly since?: string;
   readonly until?: string;
-  /** One pair, `name=value`. */
+  /** One pair, written `name=value`. */
   readonly metadata?: string;
 }
 
-/** The filters in an address; misspelt ones are left out. */
+/** Reads the filters from an address and ignores misspelt ones. */
 export function filtersIn(search: URLSearchParams): Filters {
   const given = (name: string) => search.get(name) ?? "";
   const status = STATUSES.filter((one) => given("status").split(",").includes(one));
@@ -61,7 +61,7 @@ export function filtersIn(search: URLSearchParams): Filters {
   };
 }
 
-/** It has the form of a code: the service knows which there are. */
+/** Checks the form only, because the service knows which codes exist. */
 const isReason = (text: string): text is Reason => CODE.test(text);
 
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
@@ -69,13 +69,13 @@ const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 const textIn = <Name extends keyof Filters>(name: Name, text: string, isRight = (given: string) => given !== "") =>
   isRight(text) ? { [name]: text } : {};
 
-/** Their part of an address. */
+/** Writes the filters as the query of an address. */
 export const searchOf = ({ status, ...same }: Filters): Record<string, string> => ({
   ...same,
   ...(status?.length && { status: status.join(",") }),
 });
 
-/** The service's own query; `now` in epoch milliseconds. */
+/** Writes the filters as a query to the service; `now` is in epoch milliseconds. */
 export function queryOf({ period, status, ...same }: Filters, now: number): Query {
   const ms = PERIODS.find(({ value }) => value === period)?.ms;
   return {

@@ -7,7 +7,7 @@ import { stepsOf } from "../../explain/first-steps.ts";
 import { FIRST_REQUEST, sendSnippets } from "../../explain/send-snippets.ts";
 import { usePanel } from "../../session/session-context.tsx";
 
-/** In place of a list without rows: what leads to the first one. */
+/** Stands in for an empty list and leads to the first notification. */
 export function FirstSend() {
   const { config } = usePanel();
   const now = useSetUp(false);

@@ -1,7 +1,7 @@
-/** By the id that the HTML names them by: a `data:` address each. */
+/** Maps the content id by which the HTML names a picture to a `data:` address. */
 export type Pictures = ReadonlyMap<string, string>;
 
-/** RFC 2392, where an address stands in HTML or CSS. */
+/** Matches a `cid:` address of RFC 2392 in HTML or CSS. */
 const REFERENCE = /(["'=(]\s*)cid:([^"'\s)>]+)/gi;
 
 const idOf = (reference: string): string => {
@@ -12,13 +12,13 @@ const idOf = (reference: string): string => {
   }
 };
 
-/** A browser finds out by itself what a file of no type is. */
+/** A browser finds out by itself what kind of picture a file without a type is. */
 const SHOWN = /^(?:image\/[a-z0-9.+-]{1,64}|application\/octet-stream)$/;
 const BASE64 = /^[A-Za-z0-9+/]*=*$/;
 
 /**
- * The address as it may stand in an attribute, in CSS, and without quotation marks. The type that came with a file is whatever its sender
- * wrote: only a plain one of a picture, or of any file, is taken over, and none of its parameters. Undefined for any other address.
+ * Makes the address safe in an attribute, in CSS and without quotation marks. The sender wrote the type, so only a plain picture type or
+ * the general one is accepted, without parameters. The result is undefined for every other address.
  */
 function safeAddress(address: string): string | undefined {
   const comma = address.lastIndexOf(",");
@@ -29,10 +29,10 @@ function safeAddress(address: string): string | undefined {
   return SHOWN.test(type) ? `data:${type};base64,${content}` : undefined;
 }
 
-/** In characters: a mail may name one picture thousands of times. */
+/** The limit counts characters, because a mail may name one picture thousands of times. */
 const MOST_PLACED = 20_000_000;
 
-/** The HTML with the pictures that came with the mail in their places; what is not known, or too much, stays as it is. */
+/** Puts the pictures of the mail into its HTML; unknown ones and those beyond the limit are left out. */
 export function withPictures(html: string, pictures: Pictures): string {
   let left = MOST_PLACED;
   const safe = new Map([...pictures].map(([id, address]) => [id, safeAddress(address)]));

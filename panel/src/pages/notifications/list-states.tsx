@@ -10,7 +10,7 @@ import type { NotificationList } from "./use-notifications.ts";
 
 const FirstSend = part(async () => (await import("./first-send.tsx")).FirstSend);
 
-/** Above the list: why there is none, or why it is not fresh. */
+/** Says above the list why it is missing or out of date. */
 export const ListHead = ({ listed: { list } }: { readonly listed: NotificationList }) => (
   <QueryProblem query={list} title="Could not load the list" />
 );
@@ -18,11 +18,11 @@ export const ListHead = ({ listed: { list } }: { readonly listed: NotificationLi
 interface ListFootProps {
   readonly listed: NotificationList;
   readonly isFiltered: boolean;
-  /** Beside one that is open. */
+  /** A notification is open beside the list. */
   readonly isShort: boolean;
 }
 
-/** Below the list: what is on its way, how far back was looked, and what there is none of. */
+/** Says below the list that more is loading, how far the search went, or that nothing was found. */
 export function ListFoot({ listed, isFiltered, isShort }: ListFootProps) {
   const { list, found, looksOn, lookedBackTo } = listed;
   if (list.isPending) return <RowSkeletons isShort={isShort} />;
@@ -54,16 +54,16 @@ export function ListFoot({ listed, isFiltered, isShort }: ListFootProps) {
 
 interface EndProps {
   readonly onSeen: () => void;
-  /** Of those before it: an end that stays in sight is looked at again after each page. */
+  /** The number of rows above; a new number makes an end that is still in sight load again. */
   readonly count: number;
 }
 
-/** Older ones come by scrolling. */
+/** Loads older notifications when it comes into sight. */
 function End({ onSeen, count }: EndProps) {
   const place = useRef<HTMLSpanElement>(null);
   const latest = useRef(onSeen);
   latest.current = onSeen;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see `count`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `count` must observe again
   useEffect(() => {
     if (place.current === null) return;
     const observer = new IntersectionObserver((entries) => {
@@ -77,7 +77,7 @@ function End({ onSeen, count }: EndProps) {
 
 const WIDTHS = [46, 62, 38, 55, 49, 66, 41, 58, 44, 60, 52, 36];
 
-/** In the final columns, so that nothing moves when the rows come. */
+/** The placeholders use the final columns, so that nothing moves when the rows arrive. */
 const RowSkeletons = ({ isShort }: { readonly isShort: boolean }) => (
   <div role="status" className="wait">
     <span className="vh">Loading the notifications…</span>
@@ -90,7 +90,7 @@ const RowSkeletons = ({ isShort }: { readonly isShort: boolean }) => (
               <Skeleton h={12} w={80} />
             </td>
             {[width + 20, width, ...(isShort ? [] : [60, 70])].map((wide, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
               <td key={i}>
                 <Skeleton h={12} w={`${wide}%`} />
               </td>

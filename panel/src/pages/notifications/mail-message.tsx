@@ -18,7 +18,7 @@ type View = (typeof VIEWS)[number]["value"];
 const isThere = (mail: Mail, view: View): boolean =>
   (view !== "html" || mail.html !== undefined) && (view !== "source" || mail.source !== undefined);
 
-/** A mail as it leaves, with its envelope above it. */
+/** Shows a mail as it is sent, with its envelope above. */
 export function MailMessage({ id, mail }: { readonly id: string; readonly mail: Mail }) {
   const views = VIEWS.filter(({ value }) => isThere(mail, value));
   const [chosen, setChosen] = useState<View>("html");
@@ -68,7 +68,7 @@ function Body({ id, mail, view }: { readonly id: string; readonly mail: Mail; re
       return (
         <dl className="kv headers">
           {mail.headers.map(({ name, value }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a header may come twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: a header may occur twice
             <Line key={place} name={name} text={value} />
           ))}
           {mail.headers.length === 0 && <dd>None can be composed any more.</dd>}
@@ -88,7 +88,7 @@ function Body({ id, mail, view }: { readonly id: string; readonly mail: Mail; re
 }
 
 const Text = ({ text }: { readonly text: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
   <pre className="code wrap" tabIndex={0}>
     {text}
   </pre>

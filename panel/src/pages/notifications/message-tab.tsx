@@ -7,7 +7,7 @@ import { ChatMessage } from "./chat-message.tsx";
 import { MailMessage } from "./mail-message.tsx";
 import type { Described } from "./outcome.ts";
 
-/** The message as it left, as long as it is kept. */
+/** Shows the message as it was sent, as long as it is stored. */
 export function MessageTab({ one: { id, content_kept: isKept } }: { readonly one: Described }) {
   const { api } = usePanel();
   const query = useQuery({

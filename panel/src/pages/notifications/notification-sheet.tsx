@@ -20,14 +20,14 @@ const MessageTab = part(async () => (await import("./message-tab.tsx")).MessageT
 
 interface SheetProps {
   readonly id: string;
-  /** The list's row of it, until it is read itself. */
+  /** The row of the list, shown until the notification itself is loaded. */
   readonly known: Listed | undefined;
   readonly onNext: (() => void) | undefined;
   readonly onPrevious: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** One notification beside the list: what became of it, why, what was sent, and what can be done now. */
+/** Shows one notification beside the list: its events, their reasons, its content and the possible actions. */
 export function NotificationSheet({ id, known, onNext, onPrevious, onClose }: SheetProps) {
   const [tab, setTab] = useState<string>("timeline");
   const { one, timeline } = useNotification(id);
@@ -83,7 +83,7 @@ const Outcome = ({ of }: { readonly of: Listed }) => {
   return <Status mood={mood}>{label}</Status>;
 };
 
-/** Only keys that do something with this one. */
+/** Lists only the keys that have an effect on this notification. */
 const SheetFoot = ({ id, one }: { readonly id: string; readonly one: Described | undefined }) => (
   <footer className="row line-top s t3 desk sheet-foot">
     <kbd className="kbd">J</kbd> <kbd className="kbd">K</kbd> next, previous

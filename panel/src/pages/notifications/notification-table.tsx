@@ -10,11 +10,11 @@ interface ListProps {
   readonly found: readonly Listed[];
   readonly rows: Rows;
   readonly openId: string | undefined;
-  /** The filters, to be kept when one is opened. */
+  /** The filters, which stay in the address when a notification is opened. */
   readonly search: string;
 }
 
-/** Of a notification beside the list, the table drops what the sheet says. */
+/** While a notification is open, the table leaves out the columns that the sheet shows. */
 export function NotificationTable({ found, rows, openId, search }: ListProps) {
   const isShort = openId !== undefined;
   return (
@@ -40,7 +40,7 @@ export function NotificationTable({ found, rows, openId, search }: ListProps) {
   );
 }
 
-/** Those of the table, and of what stands for it while it loads. */
+/** The table and its placeholder while loading share these columns. */
 export const Columns = ({ isShort }: { readonly isShort: boolean }) => (
   <>
     <colgroup>
@@ -85,7 +85,7 @@ interface RowProps {
 const Row = memo(({ row, index, measure, search, isShort, isOpen }: RowProps) => {
   const { label, mood } = outcomeOf(row, Date.now());
   return (
-    // The header is the first.
+    // The header has the index 1, so the first row has 2.
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} aria-selected={isOpen}>
       <td>
         <Status mood={mood}>{label}</Status>
@@ -116,7 +116,7 @@ const Recipient = ({ row: { channel, recipient, recipients_count: count } }: { r
   </span>
 );
 
-/** On a telephone: two lines each. */
+/** A telephone shows cards of two lines instead of the table. */
 export const NotificationCards = ({ found, rows, openId, search }: ListProps) => (
   <ul aria-label="Notifications" style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
     {found.slice(rows.from, rows.to).map((row, i) => (

@@ -14,7 +14,7 @@ import { useRows } from "./use-rows.ts";
 
 const PATH = "/notifications";
 
-/** The list, and beside it the open one. The filters live in the address, so that a list can be shared and Back works. */
+/** Shows the list and the open notification beside it. The filters are part of the address, so lists can be shared and Back works. */
 export function NotificationsPage() {
   const { id: openId } = useParams<{ id?: string }>();
   const [, navigate] = useLocation();
@@ -23,12 +23,12 @@ export function NotificationsPage() {
   const filters = filtersIn(new URLSearchParams(given));
   const listed = useNotifications(filters);
   const { found } = listed;
-  // There is nothing to search in: what leads to the first one has the page.
+  // An owner without any notification gets the first steps instead of the filters.
   const isNew = listed.list.isSuccess && found.length === 0 && !listed.list.hasNextPage && !isFiltered(filters);
   const scroller = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rows = useRows(found.length, scroller);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list begins at its top
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
   }, [given]);
@@ -57,7 +57,7 @@ export function NotificationsPage() {
             <FilterBar searchRef={searchBox} filters={filters} isShort={openId !== undefined} onChange={change} />
           )}
           <ListHead listed={listed} />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
           <section className="body listing" ref={scroller} tabIndex={0} aria-label="List of notifications">
             {found.length > 0 && <List found={found} rows={rows} openId={openId} search={search} />}
             <ListFoot listed={listed} isFiltered={isFiltered(filters)} isShort={openId !== undefined} />
@@ -76,7 +76,7 @@ export function NotificationsPage() {
   );
 }
 
-/** The newest page is asked for again and again; with older ones behind it, on demand. */
+/** A list of one page is refreshed automatically; a longer one has a button for it. */
 function Live({ listed: { list, isLive } }: { readonly listed: NotificationList }) {
   if (list.isPending) return null;
   if (isLive)

@@ -11,7 +11,7 @@ interface OpenedProps {
   readonly children: (onOtherAddress: () => void) => ReactNode;
 }
 
-/** The actions, and the dialog that both they and the timeline open. */
+/** Shows the actions, and the dialog that both they and the timeline can open. */
 export function Opened({ one, children }: OpenedProps) {
   const actions = useSenderActions(one);
   const [isAsking, setIsAsking] = useState(false);

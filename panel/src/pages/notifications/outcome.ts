@@ -16,7 +16,7 @@ type Row = Pick<Listed, "status" | "outcome" | "attempts" | "next_attempt_at" | 
 
 const REPORT_TEXT = { delivered: "Delivered", read: "Read" } as const;
 
-/** The state of a notification so far, in two or three words. `now` in epoch milliseconds. */
+/** Sums up the state of a notification in two or three words. `now` is in epoch milliseconds. */
 export function outcomeOf(row: Row, now: number): Outcome {
   const { status, outcome } = row;
   if (status === "pending") return { label: waitText(row, now), mood: "wait" };
@@ -30,15 +30,15 @@ function waitText({ next_attempt_at: next, send_at: at, attempts }: Row, now: nu
   return at && Date.parse(at) > now ? `Due ${clockTime(at, now)}` : STATUS_TEXT.pending.label;
 }
 
-/** No attempt follows. */
+/** Says that no attempt follows. */
 export const isOver = ({ status }: Pick<Listed, "status">): boolean =>
   status === "sent" || status === "failed" || status === "canceled";
 
-/** An attempt was made, and the next one can be made now. */
+/** Says that an attempt has failed and the next one can be made at once. */
 export const waitsForRetry = ({ status, attempts }: Pick<Listed, "status" | "attempts">): boolean =>
   status === "pending" && attempts > 0;
 
-/** Some of several recipients did not get it. */
+/** Says that some of several recipients did not get the mail. */
 export const hasMissed = ({ channel, outcome }: Pick<Listed, "channel" | "outcome">): boolean =>
   channel === "email" && outcome.total > 1 && outcome.delivered > 0 && outcome.delivered < outcome.total;
 

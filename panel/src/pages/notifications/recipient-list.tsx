@@ -13,7 +13,7 @@ interface RecipientListProps {
   readonly timeline: Timeline;
 }
 
-/** The cause in two words, where it has some; its sentence stands below. */
+/** Short names of causes; the full sentence stands below. */
 const CAUSES: Partial<Record<Code, string>> = {
   mailbox_not_found: "No such mailbox",
   mailbox_disabled: "Mailbox disabled",
@@ -22,7 +22,7 @@ const CAUSES: Partial<Record<Code, string>> = {
   address_invalid: "Address invalid",
 };
 
-/** Each recipient with an outcome of its own, when they did not all fare alike at once. */
+/** Lists every recipient with its own outcome, or one line when all had the same. */
 export function RecipientList({ one, timeline: { recipients } }: RecipientListProps) {
   return (
     <ul className="box recipients" aria-label="Recipients">
@@ -36,7 +36,7 @@ export function RecipientList({ one, timeline: { recipients } }: RecipientListPr
   );
 }
 
-/** The timeline below says why. */
+/** One line for all recipients; the timeline explains the reason. */
 function All({ one, cause }: { readonly one: Described; readonly cause: string | undefined }) {
   const { recipient, recipients_count: count, status } = one;
   const { label, mood } = outcomeOf(one, Date.now());

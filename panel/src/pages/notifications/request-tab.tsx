@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { Moment } from "./moment.tsx";
 import type { Described } from "./outcome.ts";
 
-/** Its sender, and the ids by which logs and programs know it. */
+/** Shows who sent the notification, and the ids by which logs and programs know it. */
 export function RequestTab({ one }: { readonly one: Described }) {
   const { request, metadata = {} } = one;
   const pairs = Object.entries(metadata);
@@ -69,7 +69,7 @@ export function RequestTab({ one }: { readonly one: Described }) {
 
 const mono = (text: string | undefined): ReactNode => text && <span className="mono">{text}</span>;
 
-/** Nothing where nothing is known. */
+/** Shows nothing for an unknown value. */
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) =>
   children ? (
     <>

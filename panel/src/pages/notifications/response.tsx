@@ -4,11 +4,11 @@ interface ResponseProps {
   readonly isOpen: boolean;
 }
 
-/** The other side's answer: open where it explains, else folded. */
+/** Shows the answer of the other side, folded unless it explains the failure. */
 export const Response = ({ text, label, isOpen }: ResponseProps) => (
   <details open={isOpen}>
     <summary className="s t3">{label}</summary>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
     <pre className="code wrap" tabIndex={0}>
       {text}
     </pre>

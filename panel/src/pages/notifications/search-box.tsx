@@ -7,13 +7,13 @@ const MAX_TEXT = 200;
 
 interface SearchBoxProps {
   readonly ref: Ref<HTMLInputElement>;
-  /** The address has it. */
+  /** The search text in the address. */
   readonly value: string;
   readonly isShort: boolean;
   readonly onChange: (text: string) => void;
 }
 
-/** Asks once nobody has typed for a moment, and at once with Enter. */
+/** Searches after a short pause in typing, and at once on Enter. */
 export function SearchBox({ ref, value, isShort, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const settled = useSettled(typed);
@@ -23,13 +23,13 @@ export function SearchBox({ ref, value, isShort, onChange }: SearchBoxProps) {
     asked.current = text.trim();
     onChange(text.trim());
   };
-  // The address has changed by other means: Back, a link, the way out of all filters.
+  // The address also changes without typing: by Back, by a link, or when all filters are cleared.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;
     setTyped(value);
   }, [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed last, and only once it rests
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a settled text starts a search
   useEffect(() => {
     if (settled === typed) ask(settled);
   }, [settled]);

@@ -12,7 +12,7 @@ interface SendAgainProps {
   readonly onOtherAddress: () => void;
 }
 
-/** To whom, of those whom it can go to again. */
+/** Lets the reader choose who gets the notification again. */
 export function SendAgain({ one, resend, onOtherAddress }: SendAgainProps) {
   const [isOpen, setIsOpen] = useState(false);
   const canResend = one.content_kept && !resend.isPending;

@@ -12,7 +12,7 @@ interface SheetActionsProps {
   readonly onOtherAddress: () => void;
 }
 
-/** Its sender may take it back or hurry it while it waits, and send it again once it is over. */
+/** The sender can cancel or hurry a waiting notification, and send it again once it is over. */
 export function SheetActions({ one, actions, onOtherAddress }: SheetActionsProps) {
   const { retry, cancel, resend } = actions;
   const canRetry = waitsForRetry(one);

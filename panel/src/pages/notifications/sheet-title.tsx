@@ -9,10 +9,10 @@ interface SheetTitleProps {
   readonly shown: Listed | undefined;
 }
 
-/** The heading takes the focus, so that one who listens hears what was opened. */
+/** The heading takes the focus, so that a screen reader announces what was opened. */
 export function SheetTitle({ shown }: SheetTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // In the list's place it is the heading of the page.
+  // On narrow screens the sheet replaces the list, so its heading is the one of the page.
   const Heading = useMediaQuery("(max-width: 75em)", false, { getInitialValueInEffect: false }) ? "h1" : "h2";
   const title = shown ? titleOf(shown) : "Notification";
   useEffect(() => {
@@ -47,7 +47,7 @@ const About = ({ shown: { channel, account, template, created_at: at } }: { read
   </p>
 );
 
-/** Owners open their sending accounts; chat accounts are the administrators'. */
+/** Owners can open their sending accounts, but only administrators can open chat accounts. */
 const AccountName = ({
   channel,
   id,

@@ -8,15 +8,15 @@ import { Response } from "./response.tsx";
 interface TimelineStepProps {
   readonly entry: TimelineEntry;
   readonly channel?: "email" | "chat";
-  /** Its remedy is still of use. */
+  /** Says whether the remedy is still useful. */
   readonly isToDo?: boolean;
-  /** The way to the remedy. */
+  /** A link or a button that leads to the remedy. */
   readonly way?: ReactNode;
 }
 
 const RESPONSE = { email: "SMTP response", chat: "Provider's answer" } as const;
 
-/** One entry of a timeline in plain words. */
+/** Shows one entry of a timeline in plain words. */
 export function TimelineStep({
   entry: { mood, what, why, todo, response, at },
   channel = "email",
@@ -43,7 +43,7 @@ export function TimelineStep({
   );
 }
 
-/** A time to come is counted from now. */
+/** A future time is shown relative to now. */
 const StepTime = ({ at }: { readonly at: string }) =>
   Date.parse(at) > Date.now() ? (
     <time className="s t3" dateTime={at} title={fullTime(at)}>

@@ -11,13 +11,13 @@ interface TimelineTabProps {
   readonly onOtherAddress: () => void;
 }
 
-/** All that happened and why, the newest first, below what comes next. */
+/** Lists all events with their reasons, the newest first, below the next step. */
 export function TimelineTab({ one, timeline, onOtherAddress }: TimelineTabProps) {
   const next = comingEntry(one, Date.now());
   const past = timelineEntries(timeline, senderText(one))
     .map((entry, place) => ({ entry, place }))
     .reverse();
-  // An old cause needs nothing any more.
+  // Once the mail is delivered, an older cause needs no remedy any more.
   const needing = isDelivered(one) ? undefined : past.find(({ entry }) => entry.todo)?.place;
   return (
     <>
@@ -42,7 +42,7 @@ interface WayProps extends Pick<TimelineTabProps, "one" | "onOtherAddress"> {
   readonly entry: TimelineEntry;
 }
 
-/** One step to the place where the cause is mended. */
+/** Leads to the place where the cause can be removed. */
 function Way({ one, entry: { cure }, onOtherAddress }: WayProps) {
   const { channel, account, content_kept: isKept } = one;
   if (channel !== "email") return null;

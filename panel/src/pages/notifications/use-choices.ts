@@ -8,16 +8,16 @@ import type { Filters } from "./filters.ts";
 
 interface Choices {
   readonly choices: readonly Choice[];
-  /** They are read when somebody wants to see them. */
+  /** Loads the choices when the menu is opened. */
   readonly load: () => void;
 }
 
-/** A menu, and not the figures themselves. */
+/** The reasons only fill a menu, so they may be a few minutes old. */
 const REASONS_STALE_MS = 300_000;
 
 const byLabel = (one: Choice, other: Choice): number => one.label.localeCompare(other.label);
 
-/** The accounts of both channels, or of the chosen one. */
+/** Offers the accounts of both channels, or of the chosen one. */
 export function useAccountChoices({ channel, account_id: chosen }: Filters): Choices {
   const { api } = usePanel();
   const [isWanted, setIsWanted] = useState(false);
@@ -38,7 +38,7 @@ export function useAccountChoices({ channel, account_id: chosen }: Filters): Cho
   return { choices, load: () => setIsWanted(true) };
 }
 
-/** Why notifications failed in the time that figures are kept of; the chosen reason even if none did. */
+/** Offers the reasons of recent failures, and the chosen reason even if no failure had it. */
 export function useReasonChoices({ reason: chosen }: Filters): Choices {
   const { api } = usePanel();
   const [isWanted, setIsWanted] = useState(false);
@@ -54,7 +54,7 @@ export function useReasonChoices({ reason: chosen }: Filters): Choices {
   return { choices, load: () => setIsWanted(true) };
 }
 
-/** The templates of both channels, or of the chosen one. */
+/** Offers the templates of both channels, or of the chosen one. */
 export function useTemplateChoices({ channel, template_id: chosen }: Filters): Choices {
   const { api } = usePanel();
   const [isWanted, setIsWanted] = useState(false);

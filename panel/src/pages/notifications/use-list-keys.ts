@@ -5,9 +5,9 @@ interface ListKeys {
   readonly ids: readonly string[];
   readonly openId: string | undefined;
   readonly search: RefObject<HTMLInputElement | null>;
-  /** The last of them was reached: there may be more. */
+  /** Called when the last row is reached, because there may be more. */
   readonly onEnd: () => void;
-  /** Has a row drawn that is out of sight. */
+  /** Renders a row that is out of sight. */
   readonly reveal: (index: number) => void;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
@@ -19,7 +19,7 @@ const linkOf = (id: string | undefined): HTMLElement | null =>
 const focusedId = (): string | undefined =>
   document.activeElement instanceof HTMLElement ? document.activeElement.dataset.row : undefined;
 
-/** J and K go through the list, or through what is open beside it; Esc closes; the focus goes back to the row. */
+/** J and K move through the list or through the opened notifications, Esc closes, and the focus then returns to the row. */
 export function useListKeys({ ids, openId, search, reveal, onEnd, onOpen, onClose }: ListKeys) {
   useFocusBack(openId);
   const step = (by: 1 | -1) => {
@@ -31,7 +31,7 @@ export function useListKeys({ ids, openId, search, reveal, onEnd, onOpen, onClos
     if (openId !== undefined) return onOpen(id);
     const row = linkOf(id);
     if (row) row.focus();
-    // Not before the row is drawn.
+    // The row can take the focus only after it is rendered.
     else requestAnimationFrame(() => linkOf(id)?.focus());
   };
   useKeys({
@@ -47,7 +47,7 @@ export function useListKeys({ ids, openId, search, reveal, onEnd, onOpen, onClos
   };
 }
 
-/** From nowhere to the first one; it ends at both ends. */
+/** Starts at the first row and stops at both ends. */
 function nextIndex(ids: readonly string[], from: string | undefined, by: 1 | -1): number {
   const at = from === undefined ? -1 : ids.indexOf(from);
   return at === -1 ? 0 : Math.max(0, Math.min(ids.length - 1, at + by));

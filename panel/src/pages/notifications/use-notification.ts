@@ -9,7 +9,7 @@ import { withStateOf } from "./with-state-of.ts";
 
 const REFRESH_MS = 3000;
 
-/** One notification. The lists show what is read, also after its sheet was closed. */
+/** Reads one notification and updates its row in the lists, even after its sheet was closed. */
 const oneOf = (api: RepeatableApi, client: QueryClient, id: string) =>
   queryOptions({
     queryKey: ["notifications", "one", id],
@@ -20,7 +20,7 @@ const oneOf = (api: RepeatableApi, client: QueryClient, id: string) =>
     },
   });
 
-/** One notification, and what happened to it: asked for again until it is over. */
+/** Reads a notification and its timeline, and polls them until it is over. */
 export function useNotification(id: string) {
   const { api } = usePanel();
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useNotification(id: string) {
     queryKey: ["notifications", "timeline", id],
     queryFn: () => answerOf(api.GET("/panel/api/notifications/{id}/timeline", { params: { path: { id } } })),
     refetchInterval: pollEvery<Timeline>(REFRESH_MS, isOver),
-    // The service would refuse it, too.
+    // The service would refuse the timeline too.
     enabled: !one.isError,
   });
   return { one, timeline };

@@ -8,7 +8,7 @@ import { type Filters, queryOf } from "./filters.ts";
 
 const REFRESH_MS = 10_000;
 const PAGE = 50;
-/** A page looks at 200 notifications: so many pages without a hit are read by themselves. */
+/** A page examines 200 notifications, so this many pages without a hit are loaded automatically. */
 const MAX_EMPTY_PAGES = 25;
 
 interface Continued {
@@ -16,13 +16,13 @@ interface Continued {
   readonly since?: string;
 }
 
-/** The notifications that match, newest first, page by page. */
+/** Lists the matching notifications page by page, newest first. */
 export function useNotifications(filters: Filters) {
   const { api } = usePanel();
   const list = useInfiniteQuery({
     queryKey: ["notifications", "list", filters],
     initialPageParam: {},
-    // A cursor goes on with the listing that it came from: the period keeps the start that it had on the page before.
+    // A cursor belongs to one listing, so later pages keep the start of the period.
     queryFn: async ({ pageParam }: { readonly pageParam: Continued }) => {
       const query = { ...queryOf(filters, Date.now()), limit: PAGE, ...pageParam };
       const page = await answerOf(api.GET("/panel/api/notifications", { params: { query } }));
@@ -30,7 +30,7 @@ export function useNotifications(filters: Filters) {
     },
     getNextPageParam: ({ next_cursor: cursor, since }) => cursor && { cursor, ...(since && { since }) },
     placeholderData: keepPreviousData,
-    // Only while the reader looks at the first page: reading further asks for nothing again.
+    // The list is refreshed only while it has one page, so that reading further repeats no request.
     refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),
   });
   useLeavingPages(["notifications", "list"]);
@@ -46,7 +46,7 @@ export function useNotifications(filters: Filters) {
   const { fetchNextPage } = list;
   const isWhole = pages.at(-1)?.notifications.length === PAGE;
   const comeToEnd = () => {
-    // A page that is not full says that little matches: then its reader decides how far to look.
+    // A page that is not full shows that matches are rare, so the reader decides how far to search.
     if (isWhole && list.hasNextPage && !list.isFetching && !list.isError) void fetchNextPage();
   };
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { RefObject } from "react";
 
-/** As many rows as a browser lays out without being felt. */
+/** A browser lays out this many rows without a noticeable delay. */
 const MANY = 200;
 const ROW_PX = 37;
 const AROUND = 20;
 
-/** The rows to draw; of very many only those in sight, with room before and after. */
+/** Returns the rows to render: all, or of very many only those in sight, with the height of the rest before and after. */
 export function useRows(count: number, scroller: RefObject<HTMLElement | null>) {
   const isMany = count > MANY;
   const virtualizer = useVirtualizer({

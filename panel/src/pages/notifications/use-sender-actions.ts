@@ -6,24 +6,24 @@ import { useToast } from "../../components/toast.tsx";
 import { useMoveOn } from "../../layout/use-move-on.ts";
 import type { Described } from "./outcome.ts";
 
-/** To all, to those who did not get it, or to another address. */
+/** Selects all recipients, those who did not get the mail, or another address. */
 export type ResendTo = Schemas["PanelResendRequest"];
 
-/** All that a sender can do with a notification. Every list is asked for again after a change. */
+/** Returns the actions that a sender has on a notification. */
 export function useSenderActions({ id, attempts }: Pick<Described, "id" | "attempts">) {
   const toast = useToast();
   const moveOn = useMoveOn();
   const search = useSearch();
   const client = useQueryClient();
   const params = { path: { id } };
-  /** Reads it again whether or not its sheet is still open: the list beside it shows what is read. */
+  /** Reads the notification again even if its sheet is closed, so that the list shows the change. */
   const changed = async (text: string) => {
     await client.refetchQueries({ queryKey: ["notifications", "one", id] });
     toast(text);
   };
   const retry = useAction({
     run: (_, { api }) => answerOf(api.POST("/panel/api/notifications/{id}/retry", { params })),
-    // It is about the next attempt, and no more about that one once it was made.
+    // A retry concerns one attempt, so after another attempt it is a new request.
     seen: attempts,
     onSuccess: () => changed("The next attempt starts now"),
   });

@@ -7,11 +7,11 @@ import { type Pictures, withPictures } from "./inline-pictures.ts";
 
 type Mail = Pick<Schemas["ShownEmail"], "html" | "attachments">;
 
-/** A larger one can be downloaded. */
+/** A larger picture is not shown in the mail, but can be downloaded. */
 const MAX_BYTES = 2_000_000;
 const EMPTY = "data:,";
 
-/** A mail's HTML, first with empty places for its own pictures, then with them: the frame cannot ask for a file of the mail. */
+/** Returns the HTML of a mail, with its own pictures once they are loaded; the frame itself has no access to them. */
 export function useShownHtml(id: string, { html = "", attachments }: Mail): string {
   const { api } = usePanel();
   const inside = attachments.flatMap(({ content_id: name, kept, size }, index) =>

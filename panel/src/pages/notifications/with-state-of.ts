@@ -4,7 +4,7 @@ interface Page {
   readonly notifications: readonly Listed[];
 }
 
-/** A page of a list in which one that was read by itself is as it is now. */
+/** Replaces the row of a notification in a page when its newer state was read. */
 export const withStateOf =
   (one: Listed) =>
   (page: Page): Page => ({
