@@ -1,9 +1,9 @@
 import { answerOf, type RepeatableApi, type Schemas } from "../../api/client.ts";
 
-/** Far above what one owner may have. */
+/** An owner may have far fewer templates than this many pages hold. */
 const MAX_PAGES = 100;
 
-/** Page by page: each of them is an answer of a few megabytes at most, also where templates are many and long. */
+/** Loads page by page, so that no answer exceeds a few megabytes even with many long templates. */
 export async function allTemplates(api: RepeatableApi): Promise<readonly Schemas["EmailTemplate"][]> {
   const all: Schemas["EmailTemplate"][] = [];
   let cursor: string | undefined;

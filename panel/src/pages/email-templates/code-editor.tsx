@@ -47,13 +47,13 @@ const LOOK = EditorView.theme({
   },
 });
 
-/** Of a change that the editor's owner knows of, since it came from there. */
+/** Marks a change that came from the owner of the editor, which needs no report of it. */
 const fromOutside = Annotation.define<true>();
 
 export interface CodeEditorHandle {
-  /** Counted from 1. */
+  /** Lines are counted from 1. */
   readonly goToLine: (line: number) => void;
-  /** Where a variable is printed; the default is then typed. */
+  /** Adds an empty default where the variable is printed, with the cursor in it. */
   readonly giveDefault: (name: string) => void;
 }
 
@@ -61,17 +61,17 @@ interface CodeEditorProps {
   readonly label: string;
   readonly value: string;
   readonly isHtml: boolean;
-  /** Of the body. */
+  /** The fault in the body, if there is one. */
   readonly fault: TemplateFault | undefined;
-  /** Variables without a sample value that the mail would print. */
+  /** These variables have no sample value, so the mail would print `<no value>` for them. */
   readonly missing: readonly string[];
   readonly onChange: (value: string) => void;
   readonly ref: Ref<CodeEditorHandle>;
 }
 
 /**
- * The body's source. It lives in a shadow root: there the editor's styles are adopted sheets, which the panel's policy allows; in the
- * document they would be a `<style>` element.
+ * Edits the source of the body. The editor lives in a shadow root, because there its styles are adopted sheets, which the content security
+ * policy allows; in the document they would be a `<style>` element.
  */
 export function CodeEditor({ label, value, isHtml, fault, missing, onChange, ref }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -95,11 +95,11 @@ export function CodeEditor({ label, value, isHtml, fault, missing, onChange, ref
   useEffect(() => {
     replaceText(editor.current, value);
   }, [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new editor knows of neither
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new editor must be told the fault again
   useEffect(() => {
     showFault(editor.current, fault);
   }, [fault, label, isHtml]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new editor knows of neither
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new editor must be told the missing variables again
   useEffect(() => {
     editor.current?.dispatch({ effects: showMissing.of(missing) });
   }, [missing, label, isHtml]);
@@ -133,14 +133,14 @@ function stateOf(
       EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: String(!isHtml) }),
       EditorView.updateListener.of(({ docChanged, state, transactions }) => {
         if (!docChanged || transactions.some((one) => one.annotation(fromOutside))) return;
-        // Drawn before the next key comes: a text that is drawn late would be taken for one from elsewhere, and the key be lost.
+        // React must render before the next key, or else it would take the older text for a change from outside and drop the key.
         flushSync(() => latest.current(state.doc.toString()));
       }),
     ],
   });
 }
 
-/** Of a text that came from elsewhere: a version that was restored. */
+/** Replaces the whole text, as when a version was restored. */
 function replaceText(view: EditorView | null, value: string): void {
   if (view === null || view.state.doc.toString() === value) return;
   view.dispatch({

@@ -15,7 +15,7 @@ const GoToLine = ({ line, onGo }: { readonly line: number; readonly onGo: (line:
   </Button>
 );
 
-/** Where the template is wrong, in the engine's words. */
+/** Shows the fault in the words of the template engine. */
 export const FaultNotice = ({ fault, onGo }: FaultNoticeProps) => (
   <div className="notice wrong line-top" role="status">
     <MoodIcon mood="bad" />
@@ -32,7 +32,7 @@ interface MissingNoticeProps {
   readonly onStrict: () => void;
 }
 
-/** Says what would be mailed where no value is, and both cures. */
+/** Says what the mail would show without a value, and offers two remedies. */
 export function MissingNotice({ missing, draft, onGo, onDefault, onStrict }: MissingNoticeProps) {
   const [name = ""] = missing;
   const line = usageOf(name, draft).lines[0];

@@ -22,7 +22,7 @@ export interface CodePanelProps {
   readonly onSample: (samples: Readonly<Record<string, string>>) => void;
 }
 
-/** Left of the preview: what the template says, what is wrong with it, its variables. */
+/** The left side shows the source, its faults and its variables. */
 export function CodePanel({ draft, live, samples, onChange, onSample }: CodePanelProps) {
   const editor = useRef<CodeEditorHandle>(null);
   const missing = lackingOf(draft, live.preview);

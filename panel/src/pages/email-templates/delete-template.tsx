@@ -11,7 +11,7 @@ interface DeleteTemplateProps {
   readonly onClose: () => void;
 }
 
-/** Asks: its versions go with it, and a new one would have another id. */
+/** Asks first, because the versions are deleted too and a new template would have another id. */
 export function DeleteTemplate({ template: { id, name }, onClose }: DeleteTemplateProps) {
   const toast = useToast();
   const queryClient = useQueryClient();

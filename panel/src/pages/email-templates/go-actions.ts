@@ -7,7 +7,7 @@ const [ACTION, WORD, NOTE, MISSING] = [mark("go"), mark("go-word"), mark("go-not
 const ACTIONS = /\{\{[\s\S]*?\}\}/g;
 const KEYWORD = /^\{\{-?\s*(range|if|else|end|with|template|block|define|break|continue)\b/;
 
-/** Names the variables whose places are shown as without a value. */
+/** Carries the names of the variables whose places are marked as having no value. */
 export const showMissing = StateEffect.define<readonly string[]>();
 
 interface Shown {
@@ -15,7 +15,7 @@ interface Shown {
   readonly decorations: DecorationSet;
 }
 
-/** Colours the actions of a Go template over whatever text they stand in. */
+/** Colours the actions of a Go template in any surrounding text. */
 export const goActions = StateField.define<Shown>({
   create: ({ doc }) => shown(doc.toString(), []),
   update(before, { docChanged, effects, newDoc }) {

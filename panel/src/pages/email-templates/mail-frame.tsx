@@ -6,18 +6,21 @@ interface MailFrameProps {
   readonly html: string;
   readonly title: string;
   readonly isPhone?: boolean;
-  /** As a mail client in dark mode asks for it, whatever the panel's scheme. */
+  /** Shows the mail as a client in dark mode would, independently of the panel. */
   readonly isDark?: boolean;
 }
 
 type Pictures = "none" | "held" | "asked";
-/** By what the frame says of the mail that it shows. */
+/** Maps the messages of the frame to the state of the mail's pictures. */
 const FOUND: ReadonlyMap<unknown, Pictures> = new Map([
   ["preview-pictures", "held"],
   ["preview-no-pictures", "none"],
 ]);
 
-/** A mail's own HTML in a frame without an origin: `public/preview.js` shows it, under a policy of its own. Pictures from elsewhere wait to be asked for. */
+/**
+ * Shows the HTML of a mail in a frame without an origin, where `public/preview.js` renders it under a policy of its own. Remote pictures
+ * are loaded only on request.
+ */
 export function MailFrame(props: MailFrameProps) {
   const { html } = props;
   const isUnreadable = useMemo(() => isTooDeep(html), [html]);
@@ -55,7 +58,7 @@ function Frame({ html, title, isPhone = false, isDark = false }: MailFrameProps)
         </p>
       )}
       <iframe
-        // The page decides at its start which pictures it may load.
+        // The frame decides at its start which pictures it may load, so a new choice needs a new frame.
         key={pictures === "asked" ? "with pictures" : "without"}
         ref={frame}
         className="mail"

@@ -5,7 +5,7 @@ interface Place {
   isInComment: boolean;
 }
 
-/** Enough of HTML for colours: tags, attributes, their values, comments. Actions of the template are coloured over it. */
+/** Knows enough HTML for colours: tags, attributes, values and comments. Template actions are coloured on top. */
 export const markup = StreamLanguage.define<Place>({
   name: "html",
   startState: () => ({ isInTag: false, isInComment: false }),

@@ -1,14 +1,14 @@
-/** A browser's time to read a mail grows with the square of this: it is felt beyond. */
+/** Beyond this depth the browser takes noticeably long, because its time grows with the square of the depth. */
 const MOST = 1000;
 const TAG = /<(\/?)([a-z][a-z0-9-]*)/gi;
-/** They have no end, or none that must be written. */
+/** These elements have no end tag, or an optional one. */
 const ENDLESS = new Set(
   "area base body br col colgroup dd dt embed head hr html img input li link meta option p rp rt source tbody td tfoot th thead tr track wbr".split(
     " ",
   ),
 );
 
-/** Whether more elements are open at once than anybody writes; by the tags, without reading the document. */
+/** Counts tags, without parsing, to find out whether more elements are nested than any real mail has. */
 export function isTooDeep(html: string): boolean {
   let open = 0;
   for (const [, slash, name = ""] of html.matchAll(TAG)) {

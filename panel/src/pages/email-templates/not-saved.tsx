@@ -11,7 +11,7 @@ interface NotSavedProps {
   readonly onOverwrite: (template: EmailTemplate) => void;
 }
 
-/** Why the text is not saved. */
+/** Says why the template is not saved. */
 export function NotSaved({ save, newer, onTake, onOverwrite }: NotSavedProps) {
   const { error } = save;
   if (error && !isElsewhere(error) && !newer) return <Problem title="Not saved" error={error} />;

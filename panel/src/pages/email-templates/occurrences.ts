@@ -2,20 +2,20 @@ const ACTION = /\{\{[\s\S]*?\}\}/g;
 const COMMENT = /^\{\{-?\s*\/\*/;
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** A stretch of a template's text, by its characters from 0. */
+/** A range of a template's text, in characters counted from 0. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** The actions of a template, comments left out. */
+/** Finds the actions of a template, without comments. */
 export function actionsIn(text: string): readonly (Stretch & { readonly code: string })[] {
   return [...text.matchAll(ACTION)]
     .filter(({ 0: code }) => !COMMENT.test(code))
     .map(({ index, 0: code }) => ({ from: index, to: index + code.length, code }));
 }
 
-/** The actions that name a variable as a field, `.name` or `$.name`, or as a key of `index`. */
+/** Finds the actions that name a variable as a field, `.name` or `$.name`, or as a key of `index`. */
 export function occurrencesOf(name: string, text: string): readonly Stretch[] {
   const asField = new RegExp(`(?<![\\p{L}\\p{N}_)])\\.${escaped(name)}(?![\\p{L}\\p{N}_])`, "u");
   const asKey = new RegExp(`\\bindex\\b[^}]*"${escaped(name)}"`, "u");
@@ -24,12 +24,12 @@ export function occurrencesOf(name: string, text: string): readonly Stretch[] {
 
 const plainPlace = (name: string): RegExp => new RegExp(`\\{\\{(-?\\s*)\\.${escaped(name)}(\\s*-?)\\}\\}`, "u");
 
-/** Whether some action prints a variable and does nothing else. */
+/** Says whether some action prints the variable and does nothing else. */
 export const hasPlainPlace = (name: string, text: string): boolean => plainPlace(name).test(text);
 
 /**
- * Gives the first of them a default that is still to be typed, and says where. A condition needs no value; `or` is a function, and what
- * it is handed does (docs/email-templates.md, "Strict").
+ * Wraps the first such action in a condition with an empty default, and returns where to type it. A condition accepts a missing variable,
+ * which the function `or` does not (docs/email-templates.md, "Strict").
  */
 export function withDefault(name: string, text: string): { readonly text: string; readonly at: number } | undefined {
   const found = plainPlace(name).exec(text);
@@ -39,12 +39,12 @@ export function withDefault(name: string, text: string): { readonly text: string
   return { text: `${begin}{{end${after}}}${text.slice(found.index + all.length)}`, at: begin.length };
 }
 
-/** Of a character, counted from 1. */
+/** Returns the line of a character, counted from 1. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length;
 
 export interface Usage {
   readonly isInSubject: boolean;
-  /** Of the body, from 1, each once. */
+  /** The lines of the body that use the variable, counted from 1, without repetition. */
   readonly lines: readonly number[];
 }
 
@@ -58,7 +58,7 @@ export const usageOf = (
 
 const MOST_LINES = 4;
 
-/** `subject, lines 3, 7`. */
+/** Gives a text such as `subject, lines 3, 7`. */
 export function usageText({ isInSubject, lines }: Usage): string {
   const shown = lines.slice(0, MOST_LINES).join(", ") + (lines.length > MOST_LINES ? " …" : "");
   const inBody = lines.length === 0 ? [] : [`${lines.length === 1 ? "line" : "lines"} ${shown}`];

@@ -26,7 +26,7 @@ interface PreviewPaneProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** Right of the code: the mail as its recipient sees it, with the sample values. */
+/** The right side shows the mail as its recipient sees it, with the sample values. */
 export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
   const [chosen, setChosen] = useState<View>("desktop");
   const isHtml = draft.body_type === "html";
@@ -97,8 +97,8 @@ function Body({ view, preview, isHtml }: BodyProps) {
 }
 
 const MailText = ({ children }: { readonly children: string | undefined }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-  // biome-ignore lint/a11y/useSemanticElements: its lines are as written, as in no section
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+  // biome-ignore lint/a11y/useSemanticElements: a <section> would not keep the line breaks
   <pre className="code wrap grow" tabIndex={0} role="region" aria-label="The text of the mail">
     {children}
   </pre>

@@ -12,7 +12,7 @@ interface SendByApiProps {
   readonly onClose: () => void;
 }
 
-/** How a program sends the template. */
+/** Shows how a program sends the template. */
 export function SendByApi({ template: { id, alias }, variables, samples, onClose }: SendByApiProps) {
   const { config } = usePanel();
   const request = {

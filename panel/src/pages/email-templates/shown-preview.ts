@@ -1,9 +1,9 @@
 import type { Draft, Preview } from "./template-draft.ts";
 
-/** What the editor shows of a template, whatever is wrong with it. */
+/** What the editor shows of a template, even of a faulty one. */
 export type ShownPreview = Omit<Preview, "faults">;
 
-/** Each field as it was when it last rendered, and the variables of the last text that parsed. */
+/** Each field as it last rendered without a fault, and the variables of the last text that parsed. */
 export type LastGood = Partial<Pick<Preview, "subject" | "body" | "text" | "variables">>;
 
 const isWrong = ({ faults = [] }: Preview, name: "subject" | "body"): boolean =>
@@ -21,9 +21,9 @@ export function lastGoodOf(answer: Preview, before: LastGood): LastGood {
 }
 
 /**
- * A field with a fault stays as it was when it last rendered, or else is shown as it is written. Before a text has parsed, the variables
- * that have a sample value stay editable.
- * @param good with what is good of the answer
+ * A faulty field shows its last good rendering, or else its source. Before any text has parsed, the variables with a sample value stay
+ * editable.
+ * @param good already contains the good fields of this answer
  */
 export function shownPreview(
   answer: Preview | undefined,

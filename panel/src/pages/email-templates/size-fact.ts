@@ -1,6 +1,6 @@
 import type { Mood } from "../../explain/mood.ts";
 
-/** Gmail shows no more of a mail, and a link to the rest. */
+/** Gmail shows this much of a mail, and a link to the rest. */
 const GMAIL_CUTS_AT = 102_000;
 
 export interface SizeFact {
@@ -10,7 +10,7 @@ export interface SizeFact {
 
 const kilobytes = (bytes: number): string => (bytes < 1000 ? `${bytes} B` : `${Math.round(bytes / 1000)} kB`);
 
-/** How long a body is, as mail clients take it. What there is of remote pictures, the frame sees that shows them. */
+/** Compares the size of the body with what mail clients show. The pictures of other sites are left to `MailFrame`. */
 export function sizeFact(body: string, isHtml: boolean): SizeFact {
   const bytes = new TextEncoder().encode(body).length;
   if (!isHtml) return { mood: "ok", text: kilobytes(bytes) };

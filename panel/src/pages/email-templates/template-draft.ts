@@ -4,16 +4,16 @@ export type EmailTemplate = components["schemas"]["EmailTemplate"];
 type TemplateWrite = operations["createEmailTemplate"]["requestBody"]["content"]["application/json"];
 export type Preview = components["schemas"]["TemplatePreview"];
 
-/** The state of the editor: the write fields of a template. */
+/** The editor holds the fields of a template that can be written. */
 export interface Draft {
   readonly name: string;
   readonly subject: string;
   readonly body: string;
   readonly body_type: "text" | "html";
-  /** Empty for none. */
+  /** The alias is empty when there is none. */
   readonly alias: string;
   readonly strict: boolean;
-  /** For a body that is HTML. */
+  /** Applies only to an HTML body. */
   readonly isEscaped: boolean;
 }
 
@@ -25,7 +25,7 @@ export const draftOf = ({ name, subject, body, body_type, alias, strict, escape:
   ...{ alias: alias ?? "", strict: strict ?? false, isEscaped: escaping === "html" },
 });
 
-/** The body of a write; an option that is not used is left out, so that the template looks as one without options. */
+/** Builds the body of a write and leaves unused options out. */
 export const requestOf = ({ alias, strict, isEscaped, ...draft }: Draft): TemplateWrite => ({
   ...draft,
   ...(alias !== "" && { alias }),
@@ -35,12 +35,12 @@ export const requestOf = ({ alias, strict, isEscaped, ...draft }: Draft): Templa
 
 export const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b));
 
-/** The variables to warn of: those that a strict send is refused without, else those that the mail shows as `<no value>`. */
+/** Returns the variables to warn about: what a strict send would be refused for, else what the mail would show as `<no value>`. */
 export const lackingOf = (
   { strict }: Pick<Draft, "strict">,
   { missing, unfilled = [] }: Pick<Preview, "missing" | "unfilled">,
 ): readonly string[] => (strict ? missing : unfilled);
 
-/** A sample that is left empty is no value: the preview then shows what a caller who forgot it would send. */
+/** An empty sample counts as no value, so the preview shows what happens to a caller who forgets it. */
 export const givenSamples = (samples: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(samples).filter(([, value]) => value !== ""));

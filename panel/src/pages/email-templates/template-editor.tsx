@@ -18,7 +18,7 @@ const EditorDialogs = part(async () => (await import("./editor-dialogs.tsx")).Ed
 
 const BACK = { to: "/email-templates", label: "Email templates" } as const;
 
-/** The text on one side, what becomes of it on the other. */
+/** Shows the source on one side and the rendered mail on the other. */
 export function TemplateEditor({ template }: { readonly template?: EmailTemplate }) {
   const { draft, setDraft, began, setBegan, isChanged, newer, take } = useEditing(template);
   const [asked, setAsked] = useState<Asked>();

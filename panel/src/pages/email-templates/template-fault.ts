@@ -1,32 +1,32 @@
 import type { Preview } from "./template-draft.ts";
 
-/** Where a template is wrong, and what to know about it. */
+/** Says where a template is wrong and why. */
 export interface TemplateFault {
   readonly field: "subject" | "body";
-  /** From 1; a limit of the engine has no place. */
+  /** The line is counted from 1; a limit of the engine has no line. */
   readonly line?: number | undefined;
   readonly message: string;
   readonly hint?: string;
 }
 
 const FAULT = /^(?:template: |html\/template:)(subject|body):(\d+)(?::\d+)?: (?:executing ".*?" at <.*?>: )?(.*)$/s;
-/** The engine's words where a text is used as a list or an object. */
+/** The engine answers so when a text is used as a list or an object. */
 const NO_TEXT = /^range can't iterate over |type string$/;
 const VALUES_ARE_TEXT = "Values of variables are text, also one that looks like a list.";
 
-/** Reads the engine's own message, `template: body:3: unexpected EOF`. */
+/** Reads a message of the engine, such as `template: body:3: unexpected EOF`. */
 export function faultIn(detail = ""): TemplateFault | undefined {
   const [, field, line, message = ""] = FAULT.exec(detail) ?? [];
   if (field !== "subject" && field !== "body") return undefined;
   return { field, line: Number(line), message, ...(NO_TEXT.test(message) && { hint: VALUES_ARE_TEXT }) };
 }
 
-/** What is wrong in one paragraph. */
+/** Writes a fault as one paragraph. */
 export const faultText = ({ line, message, hint }: TemplateFault): string =>
   [`${line === undefined ? "" : `Line ${line}: `}${message}${/[.!?]$/.test(message) ? "" : "."}`, hint]
     .filter(Boolean)
     .join(" ");
 
-/** The faults of a preview, in the order of the fields. */
+/** Lists the faults of a preview in the order of the fields. */
 export const faultsOf = ({ faults = [] }: Preview): readonly TemplateFault[] =>
   faults.map(({ field, detail }) => faultIn(detail) ?? { field, message: detail });

@@ -6,7 +6,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { TemplateEditor } from "./template-editor.tsx";
 
-/** `/email-templates/new`, and one template. */
+/** Serves `/email-templates/new` and the page of one template. */
 export function TemplatePage() {
   const { id } = useParams<{ id: string }>();
   return id === "new" ? <TemplateEditor /> : <KnownTemplate key={id} id={id} />;

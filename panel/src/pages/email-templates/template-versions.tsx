@@ -26,12 +26,12 @@ interface TemplateVersionsProps {
 
 const PAGE = 10;
 
-/** The kept versions, what each changed, and a way back. */
+/** Lists the stored versions, shows their changes and restores one. */
 export function TemplateVersions({ template, onRestored, onClose }: TemplateVersionsProps) {
   const list = useVersions(template);
   const [shown, setShown] = useState<Version>();
   const versions = list.data?.pages.flatMap((page) => ("versions" in page ? page.versions : page)) ?? [];
-  // The template itself says its version only once an option was used.
+  // The template carries its version number only if an option was ever used, so the list is asked.
   const present = versions[0]?.version;
   const restore = useRestore(template.id, { present, onRestored });
   const before = shown && versions.find(({ version }) => version < shown.version);
@@ -98,7 +98,7 @@ function useVersions({ id, updated_at }: EmailTemplate) {
 }
 
 interface Restoring extends Pick<TemplateVersionsProps, "onRestored"> {
-  /** The version to go back to. */
+  /** The version before the restore, to which Undo returns. */
   readonly present: number | undefined;
 }
 

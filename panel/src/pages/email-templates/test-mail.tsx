@@ -30,7 +30,7 @@ const Wrong = ({ fault }: { readonly fault: TemplateFault }) => (
   </div>
 );
 
-/** Queues the saved template like any notification, through the default account. */
+/** Sends the saved template through the default account, as a notification like any other. */
 export function TestMail({ template, draft, samples, onClose }: TestMailProps) {
   const test = useAction({
     run: (recipient: string, { api }) =>
@@ -40,7 +40,7 @@ export function TestMail({ template, draft, samples, onClose }: TestMailProps) {
           body: { recipient, variables: givenSamples(samples) },
         }),
       ),
-    // What was saved or filled in since is another mail, also when the answer of the one before was lost.
+    // A template saved since is another mail and needs another idempotency key, even if the last answer was lost.
     contentOf: (recipient) => [recipient, template.updated_at, givenSamples(samples)],
   });
   const fault = test.error instanceof ApiError ? faultIn(test.error.detail) : undefined;

@@ -18,14 +18,14 @@ interface Latest {
 const NOTHING_YET: Latest = { good: {} };
 
 export interface LivePreview {
-  /** Of a field with a fault the latest that worked: it stays while the text is being mended. */
+  /** A faulty field keeps its last good rendering until the text is correct again. */
   readonly preview: ShownPreview;
   readonly faults: readonly TemplateFault[];
-  /** Why there is no newer preview. */
+  /** The reason why there is no newer preview. */
   readonly error: unknown;
 }
 
-/** @param samples undefined until they are known */
+/** @param samples are undefined until they are loaded */
 export function usePreview(draft: Draft, samples: Readonly<Record<string, string>> | undefined): LivePreview {
   const { api } = usePanel();
   const { subject, body, body_type, escape: escaping } = requestOf(draft);

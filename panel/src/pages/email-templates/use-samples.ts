@@ -7,10 +7,10 @@ type Samples = Readonly<Record<string, string>>;
 
 const NONE: Samples = {};
 
-/** After the last change. */
+/** The samples are saved this long after the last change. */
 const PAUSE_MS = 800;
 
-/** The sample values of a template, kept with it; those of a new one wait for its creation. */
+/** Keeps the sample values with their template; those of a new template are saved once it is created. */
 export function useSamples(templateId: string | undefined) {
   const { api } = usePanel();
   const queryClient = useQueryClient();
@@ -23,9 +23,9 @@ export function useSamples(templateId: string | undefined) {
   });
   const [changed, setChanged] = useState<Samples>();
   const samples = changed ?? kept.data?.samples ?? NONE;
-  // A preview that begins without them would warn of values that are there.
+  // A preview that is rendered without the samples would warn about values that exist.
   const areKnown = templateId === undefined || !kept.isPending || changed !== undefined;
-  // Samples are a help while a template is written: that they were not kept is no reason to disturb.
+  // Samples only help while writing, so a failure to save them is not reported.
   const keep = async (id: string, values: Samples) => {
     const saved = answerOf(
       api.PUT("/panel/api/templates/{id}/samples", { params: { path: { id } }, body: { samples: { ...values } } }),
@@ -36,7 +36,7 @@ export function useSamples(templateId: string | undefined) {
   return { samples, areKnown, setSamples: setChanged, keepFor: (id: string) => keep(id, samples) };
 }
 
-/** Calls back with what a value has become: after a pause, or at the end, whichever comes first. */
+/** Calls back with the last value after a pause or when the component goes, whichever comes first. */
 function useLastly(value: Samples | undefined, act: (value: Samples) => void): void {
   const latest = useRef({ value, act, isDone: true });
   useEffect(() => {

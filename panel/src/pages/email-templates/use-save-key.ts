@@ -1,4 +1,4 @@
 import { useHotkeys } from "@mantine/hooks";
 
-/** ⌘S and Ctrl S, also while one types. */
+/** ⌘S and Ctrl S save, even inside a field. */
 export const useSaveKey = (save: () => void): void => useHotkeys([["mod+S", save]], [], true);

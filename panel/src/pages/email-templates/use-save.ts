@@ -8,7 +8,7 @@ import { type Draft, type EmailTemplate, requestOf } from "./template-draft.ts";
 
 interface Saving {
   readonly draft: Draft;
-  /** The template that the draft began with, or that the writer has agreed to write over; undefined for a new one. */
+  /** The template that the draft began with or that the writer agreed to overwrite; undefined for a new one. */
   readonly over: EmailTemplate | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Outcome {
   readonly onReplaced: (template: EmailTemplate) => void;
 }
 
-/** Creates a template, or replaces one that is still as it was. */
+/** Creates a template, or replaces one that nobody has changed since. */
 export function useSave({ onCreated, onReplaced }: Outcome) {
   const { api, session } = usePanel();
   const toast = useToast();

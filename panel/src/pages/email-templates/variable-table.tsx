@@ -11,7 +11,7 @@ interface VariableTableProps {
   readonly onChange: (samples: Readonly<Record<string, string>>) => void;
 }
 
-/** The variables that the text uses, each with a sample value, and where it stands. */
+/** Lists the variables of the text, each with a sample value and the places where it is used. */
 export function VariableTable({ draft, live: { preview }, samples, onChange }: VariableTableProps) {
   const names = preview.variables;
   const missing = new Set(lackingOf(draft, preview));

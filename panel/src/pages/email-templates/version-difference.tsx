@@ -5,19 +5,19 @@ type Version = Schemas["EmailTemplateVersion"];
 
 interface VersionDifferenceProps {
   readonly version: Version;
-  /** The version before it; absent of the oldest one that is kept. */
+  /** The version before; absent for the oldest stored one. */
   readonly before: Version | undefined;
 }
 
 const textOf = ({ subject, body }: Version): string => `Subject: ${subject}\n\n${body}\n`;
 
-/** The changes of a version, line by line. */
+/** Shows the changes of a version line by line. */
 export const VersionDifference = ({ version, before }: VersionDifferenceProps) => (
   <section aria-label={`Changes of version ${version.version}`}>
     <pre className="code diff">
       {diffLines(before ? textOf(before) : "", textOf(version)).map(({ value, added, removed }, i) => {
         const Line = added ? "ins" : removed ? "del" : "span";
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its position
         return <Line key={i}>{value}</Line>;
       })}
     </pre>
