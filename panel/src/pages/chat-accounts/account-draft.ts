@@ -8,14 +8,14 @@ export const OWNERSHIP_TYPES = [
   { value: "customer_owned", label: "Owned by one customer" },
 ] as const;
 
-/** One `sub` per line. */
+/** Each line holds one `sub`. */
 export const linesOf = (text = ""): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** The write fields of the form; what is wrong with them is the service's to say. */
+/** Builds the request from the form; the service validates it. */
 export const accountRequest = (texts: Readonly<Record<string, string>>): ChatAccountRequest => ({
   label: texts.label ?? "",
   ownership_type: texts.ownership_type === "customer_owned" ? "customer_owned" : "service_managed",

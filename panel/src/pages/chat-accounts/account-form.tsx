@@ -19,10 +19,10 @@ const FIELDS = [
   ...(["provider_business_account_id", "provider_phone_number_id", "is_default", "owners"] as const),
 ];
 
-/** The fields that the form writes: verifying an account changes others. */
+/** Only these fields are compared, because verifying an account changes others. */
 const contentOf = (account: ChatAccount) => FIELDS.map((name) => account[name]);
 
-/** Replaces the account when there is one, else creates it. */
+/** Replaces the given account, or creates a new one. */
 export function ChatAccountForm({ account }: { readonly account?: ChatAccount }) {
   const { began, take, newer, turn, changes, onChange, onSaved } = useRecordForm({ record: account, contentOf });
   const form = useRef<HTMLFormElement>(null);
@@ -61,9 +61,9 @@ export function ChatAccountForm({ account }: { readonly account?: ChatAccount })
 
 interface Saving {
   readonly body: ChatAccountRequest;
-  /** The account that the form began with, or that its writer has agreed to write over; undefined for a new one. */
+  /** The account that the form began with or that the writer agreed to overwrite; undefined for a new one. */
   readonly over: ChatAccount | undefined;
-  /** So many had been made by then: what is typed while it is being saved is not saved. */
+  /** The number of changes when the save began; later changes are still unsaved. */
   readonly changes: number;
 }
 

@@ -12,7 +12,7 @@ import { VerifyAccount } from "./verify-account.tsx";
 
 const BACK = { to: "/admin/chat-accounts", label: "Chat accounts" } as const;
 
-/** `/admin/chat-accounts/new`, and one account. */
+/** Serves `/admin/chat-accounts/new` and the page of one account. */
 export function ChatAccountPage() {
   const { id } = useParams<{ id: string }>();
   if (id !== "new") return <KnownAccount key={id} id={id} />;

@@ -11,12 +11,12 @@ import type { ChatAccount } from "./account-draft.ts";
 import { ownerText, useOwnerNames } from "./use-owners.ts";
 import { Verified } from "./verified.tsx";
 
-/** As many as a line holds; an account may have thousands. */
+/** An account may have thousands of owners; a line holds this many. */
 const SHOWN_OWNERS = 3;
 
 type Names = ReturnType<typeof useOwnerNames>;
 
-/** By their names, as far as those are known. */
+/** Shows owners by name where the name is known. */
 function ownersText(owners: readonly string[], names: Names): string {
   const more = owners.length - SHOWN_OWNERS;
   const shown = owners
@@ -47,7 +47,7 @@ const columnsOf = (names: Names): readonly Column<ChatAccount>[] => [
   },
 ];
 
-/** `/admin/chat-accounts`: the service refuses callers without the role, and the page shows its message. */
+/** The service refuses callers without the administrator role, and the page shows its message. */
 export function ChatAccountsPage() {
   const { api } = usePanel();
   const query = useQuery({

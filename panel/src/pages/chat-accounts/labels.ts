@@ -3,7 +3,7 @@ import type { Mood } from "../../explain/mood.ts";
 
 type Check = Schemas["ChatAccountVerification"]["checks"][number];
 
-/** AWS and Meta both have a WABA ID and a phone number ID, each its own. */
+/** AWS and Meta each have their own WABA ID and phone number ID. */
 export const ID_LABELS = {
   business_account_id: "WABA ID at AWS",
   origination_phone_number_id: "Phone number ID at AWS",
@@ -18,10 +18,10 @@ const CHECKS: ReadonlyMap<string, string> = new Map([
   ["number_of_business_account", "WABA ID of the number"],
 ]);
 
-/** The name of a check as the form has it. */
+/** Names a check as the form names the field. */
 export const checkName = (name: string): string => CHECKS.get(name) ?? name.replaceAll("_", " ");
 
-/** What the provider says beside what is here; an id that is left out on purpose was compared with nothing. */
+/** Compares our value with the provider's; an id that was left out on purpose counts as a note, not as a difference. */
 export function checkText({ ok, expected, actual }: Check): {
   readonly mood: Mood;
   readonly text: string;

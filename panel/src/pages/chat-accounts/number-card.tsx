@@ -12,7 +12,7 @@ const QUALITY: ReadonlyMap<string, readonly [text: string, mood: Mood]> = new Ma
   ["RED", ["Low: the platform may limit the number", "bad"]],
 ]);
 
-/** The number as receivers see it, and what the platform thinks of it. */
+/** Shows the number as receivers see it, with the quality rating of the platform. */
 export function NumberCard({ account: { id } }: { readonly account: ChatAccount }) {
   const { api } = usePanel();
   const query = useQuery({

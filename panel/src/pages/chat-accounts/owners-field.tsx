@@ -11,7 +11,7 @@ interface OwnersFieldProps {
   readonly error: string | undefined;
 }
 
-/** The ids, one per line, beside their names; where the sign-in has a directory, people are found in it by name. */
+/** Edits the owner ids, one per line, and shows their names. Where the identity provider has a directory, people can be searched. */
 export function OwnersField({ owners, error }: OwnersFieldProps) {
   const [text, setText] = useState(owners.join("\n"));
   const ids = linesOf(text);
@@ -42,7 +42,7 @@ interface OwnerSearchProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Absent where nobody can be found: there the ids are typed. */
+/** Shown only where the identity provider has a searchable directory; otherwise ids are typed. */
 function OwnerSearch({ chosen, onChoose }: OwnerSearchProps) {
   const [typed, setTyped] = useState("");
   const found = useOwnerSearch(useSettled(typed.trim()));
@@ -57,7 +57,7 @@ function OwnerSearch({ chosen, onChoose }: OwnerSearchProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       data={people.map((person) => ({ value: person.id, label: labelOf(person) }))}
-      // The directory has chosen already.
+      // The service has filtered already.
       filter={({ options }) => options}
       nothingFoundMessage="Nobody’s name or address begins so"
       onChange={(id) => {

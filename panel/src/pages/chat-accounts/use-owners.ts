@@ -4,13 +4,12 @@ import { usePanel } from "../../session/session-context.tsx";
 
 export type FoundOwner = Schemas["FoundOwners"]["owners"][number];
 
-/** As many as the service names at once. */
+/** The service names at most this many owners in one request. */
 const MOST_NAMED = 20;
-/** Names seldom change. */
 const FRESH_MS = 300_000;
 const NOBODY: ReadonlyMap<string, FoundOwner> = new Map();
 
-/** The people whose name or address begins so; undefined while nothing is known. */
+/** Finds the people whose name or address begins with the text; the result is undefined while it loads. */
 export function useOwnerSearch(text: string) {
   const { api } = usePanel();
   return useQuery({
@@ -22,10 +21,10 @@ export function useOwnerSearch(text: string) {
   });
 }
 
-/** Owners by their ids, as far as the directory knows them: the first ones of many. */
+/** Looks up the names of the first ids in the directory; unknown ones are missing from the result. */
 export function useOwnerNames(ids: readonly string[]): ReadonlyMap<string, FoundOwner> {
   const { api } = usePanel();
-  // A comma separates them in the question.
+  // The ids are sent separated by commas, so an id that contains one cannot be asked for.
   const asked = [...new Set(ids)].filter((id) => !id.includes(",")).slice(0, MOST_NAMED);
   const names = useQuery({
     queryKey: ["owners", "names", asked],
@@ -38,7 +37,7 @@ export function useOwnerNames(ids: readonly string[]): ReadonlyMap<string, Found
   return names.data ? new Map(names.data.owners.map((owner) => [owner.id, owner])) : NOBODY;
 }
 
-/** `Dana Moreno (demo)`, or the id alone. */
+/** Gives `Dana Moreno (demo)`, or the id alone. */
 export function ownerText(id: string, names: ReadonlyMap<string, FoundOwner>): string {
   const name = names.get(id)?.name;
   return name === undefined || name === id ? id : `${name} (${id})`;

@@ -2,7 +2,7 @@ import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
 import type { ChatAccount } from "./account-draft.ts";
 
-/** The end of the last verification, and when it was. */
+/** Shows the result and the time of the last verification. */
 export function Verified({ verification }: { readonly verification: ChatAccount["verification"] | undefined }) {
   if (verification === undefined) return <Status mood="note">Never</Status>;
   const { at, ok, quality } = verification;

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Check>[] = [
   { header: "At the cloud provider", cell: (check) => <code>{checkText(check).there}</code> },
 ];
 
-/** Compares what was typed in with what the cloud provider says. */
+/** Compares the entered ids with those at the cloud provider. */
 export function VerifyAccount({ account: { id, updated_at, verification } }: { readonly account: ChatAccount }) {
   const verify = useAction({
     run: (_, { api }) => answerOf(api.POST("/admin/api/chat-accounts/{id}/verify", { params: { path: { id } } })),
@@ -57,7 +57,7 @@ export function VerifyAccount({ account: { id, updated_at, verification } }: { r
   );
 }
 
-/** The result that is kept with the account. */
+/** Shows the stored result of the last verification. */
 const LastTime = ({ verification }: { readonly verification: NonNullable<ChatAccount["verification"]> }) => (
   <div className="row wrap">
     <Verified verification={verification} />

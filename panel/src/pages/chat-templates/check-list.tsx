@@ -8,7 +8,7 @@ import type { ChatTemplateCheck, ChatTemplateRequest } from "./template-draft.ts
 
 const KEPT_MS = 10_000;
 
-/** The service's own rules, asked while one types. */
+/** Asks the service to check the definition while it is being typed. */
 export function useCheck(request: ChatTemplateRequest) {
   const { api } = usePanel();
   const asked = useSettled(JSON.stringify(request));

@@ -44,7 +44,7 @@ export const IdentityFields = ({ draft, onChange }: DraftFieldsProps) => (
   </fieldset>
 );
 
-/** Only where there is a choice. */
+/** Shown only when there are several accounts to choose from. */
 function AccountField({ draft, onChange }: DraftFieldsProps) {
   const { api } = usePanel();
   const query = useQuery({

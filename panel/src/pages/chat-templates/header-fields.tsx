@@ -45,7 +45,7 @@ export function HeaderFields({ draft, onChange }: DraftFieldsProps) {
   );
 }
 
-/** The platform's reviewers look at this file; each send brings its own. */
+/** Uploads the file for the platform's reviewers; each message brings its own. */
 function ReviewFile({ draft, accept, onChange }: DraftFieldsProps & { readonly accept: string }) {
   const upload = useUpload(draft, onChange);
   return (
@@ -78,13 +78,13 @@ function useUpload(draft: Draft, onChange: DraftFieldsProps["onChange"]) {
   return useAction({
     run: ({ file }: Upload, { api }) => {
       const form = new FormData();
-      // The account first: the file is streamed to it.
+      // The account comes first, because the service streams the file to it.
       if (draft.chatAccountId) form.set("chat_account_id", draft.chatAccountId);
       form.set("file", file);
       return answerOf(api.POST("/panel/api/chat-template-media", { body: { file: "" }, bodySerializer: () => form }));
     },
     contentOf: ({ file: { name, size, lastModified }, headerType }) => [name, size, lastModified, headerType],
-    // The draft may have changed since, and its header may be of another kind.
+    // The header may have been changed to another kind since the upload began.
     onSuccess: ({ media_handle: mediaHandle }, { headerType }) =>
       onChange((now) => (now.headerType === headerType ? { ...now, mediaHandle } : now)),
   });

@@ -6,7 +6,7 @@ import { usePanel } from "../../session/session-context.tsx";
 import type { ChatTemplate } from "./template-draft.ts";
 import { languageText, siblingsOf, stateOf } from "./template-state.ts";
 
-/** The template of the same name in other languages. */
+/** Links to the templates of the same name in other languages. */
 export function Languages({ template }: { readonly template: ChatTemplate }) {
   const { api } = usePanel();
   const query = useQuery({

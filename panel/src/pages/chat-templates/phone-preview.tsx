@@ -1,7 +1,7 @@
 import { MarkedText } from "../../components/marked-text.tsx";
 import { type ChatTemplateRequest, filled } from "./template-draft.ts";
 
-/** The definition as the customer's telephone shows it, with the examples in the places of the variables. */
+/** Shows the definition as the customer's telephone does, with the examples in place of the variables. */
 export function PhonePreview({ template }: { readonly template: Omit<ChatTemplateRequest, "chat_account_id"> }) {
   const { header, body, footer, buttons = [], category } = template;
   const isCode = category === "AUTHENTICATION";
@@ -20,7 +20,7 @@ export function PhonePreview({ template }: { readonly template: Omit<ChatTemplat
           </p>
           {(footer || isCode) && <p className="s t2">{isCode ? "This code expires in 10 minutes." : footer?.text}</p>}
           {(isCode ? [{ text: "Copy code" }] : buttons).map(({ text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a button's place is its only name
+            // biome-ignore lint/suspicious/noArrayIndexKey: a button has no identity but its position
             <p key={index} className="wa-button line-top">
               {text || `Button ${index + 1}`}
             </p>

@@ -13,7 +13,7 @@ import { HeaderFields } from "./header-fields.tsx";
 import { PhonePreview } from "./phone-preview.tsx";
 import { type ChatTemplateRequest, EMPTY_DRAFT, requestOf } from "./template-draft.ts";
 
-/** The definition on one side; the rules and the telephone on the other. */
+/** Shows the form on one side, and the rules and the telephone on the other. */
 export function TemplateBuilder() {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const request = requestOf(draft);

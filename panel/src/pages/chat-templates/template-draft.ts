@@ -28,11 +28,11 @@ type Category = (typeof CATEGORIES)[number]["value"];
 type HeaderType = (typeof HEADERS)[number]["value"];
 type ButtonType = (typeof BUTTONS)[number]["value"];
 
-/** The limit for buttons from the panel (L-buttons). */
+/** The panel offers fewer buttons than the platform allows (L-buttons). */
 export const MAX_BUTTONS = 3;
 
 export interface DraftButton {
-  /** For the page only: buttons have no other name while they are written. */
+  /** Identifies the button on the page only. */
   readonly key: number;
   readonly type: ButtonType;
   readonly text: string;
@@ -41,7 +41,7 @@ export interface DraftButton {
   readonly example: string;
 }
 
-/** Everything that the builder holds; what does not apply at the moment is kept, and left out of the request. */
+/** Everything that was typed into the form. Fields that do not apply now are kept but left out of the request. */
 export interface Draft {
   readonly chatAccountId: string;
   readonly name: string;
@@ -52,7 +52,7 @@ export interface Draft {
   readonly headerExample: string;
   readonly mediaHandle: string;
   readonly body: string;
-  /** One per line, in the order of the variables. */
+  /** Each line is the example of one variable, in order. */
   readonly examples: string;
   readonly footer: string;
   readonly buttons: readonly DraftButton[];
@@ -82,13 +82,13 @@ export const newButton = (key: number): DraftButton => ({
   example: "",
 });
 
-/** One of the values of a choice; the first when it is none of them. */
+/** Finds the option with this value, else the first one. */
 export const choiceOf = <Value extends string>(
   options: readonly [{ readonly value: Value }, ...{ readonly value: Value }[]],
   text: string,
 ): Value => options.find(({ value }) => value === text)?.value ?? options[0].value;
 
-/** Lines keep their inner spaces; empty ones at the end are nothing. */
+/** Splits the text into lines, keeps their inner spaces and drops empty lines at the end. */
 export const examplesIn = (text: string): string[] => (text.trim() === "" ? [] : text.trimEnd().split("\n"));
 
 function headerOf({ headerType, headerText, headerExample, mediaHandle }: Draft): Pick<ChatTemplateRequest, "header"> {
@@ -110,7 +110,7 @@ function buttonOf({ type, text, phone, url, example }: DraftButton): RequestButt
   }
 }
 
-/** An authentication template has a body and nothing else: the platform writes the rest (T8). */
+/** An authentication template has only a body; the platform writes the rest (T8). */
 export function requestOf(draft: Draft): ChatTemplateRequest {
   const { chatAccountId, name, language, category, body, footer, buttons } = draft;
   const examples = examplesIn(draft.examples);
@@ -127,6 +127,6 @@ export function requestOf(draft: Draft): ChatTemplateRequest {
   };
 }
 
-/** A text as the customer sees it: each variable replaced by its example, where there is one. */
+/** Shows a text as the customer sees it, with each variable replaced by its example where it has one. */
 export const filled = (text: string, examples: readonly string[]): string =>
   text.replace(/\{\{(\d+)\}\}/g, (variable, number: string) => examples[Number(number) - 1] || variable);

@@ -14,10 +14,10 @@ import { SendExample, TemplateFacts } from "./template-facts.tsx";
 import { VariableNames } from "./variable-names.tsx";
 
 const BACK = { to: "/chat-templates", label: "Chat templates" } as const;
-/** A review ends within minutes: the page then shows it by itself. */
+/** The page polls, so that it shows the end of a review, which takes minutes. */
 const REFRESH_MS = 3000;
 
-/** `/chat-templates/new`, and one template, which cannot be changed once it is submitted. */
+/** Serves `/chat-templates/new` and the page of one template, which cannot be changed once it is submitted. */
 export function ChatTemplatePage() {
   const { id } = useParams<{ id: string }>();
   if (id !== "new") return <KnownTemplate key={id} id={id} />;

@@ -31,7 +31,7 @@ const BY_STATUS: ReadonlyMap<string, StateText> = new Map<string, StateText>(
   }),
 );
 
-/** The meaning of a template's state, and the next step. */
+/** Explains the state of a template and names the next step. */
 export function stateOf({
   disabled,
   remote_status: status,
@@ -54,7 +54,7 @@ const QUALITY: ReadonlyMap<string, string> = new Map([
 
 export const qualityText = (quality: string): string => QUALITY.get(quality) ?? "not known yet";
 
-/** A send of the template, with a place for each value that it has to bring. */
+/** Writes a request that sends the template, with a placeholder for each of its values. */
 export function exampleSend({ id, parameters }: Pick<ChatTemplate, "id" | "parameters">) {
   const values = Object.fromEntries(
     parameters.map(({ name, type }) => [name, type === "text" ? "..." : "https://..."]),
@@ -65,7 +65,7 @@ export function exampleSend({ id, parameters }: Pick<ChatTemplate, "id" | "param
 
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
-/** `Portuguese (Brazil), pt_BR`; the code alone for one that has no name. */
+/** Gives `Portuguese (Brazil), pt_BR`, or the code alone when the language has no name. */
 export function languageText(code: string): string {
   try {
     const name = languages.of(code.replaceAll("_", "-"));
@@ -75,7 +75,7 @@ export function languageText(code: string): string {
   }
 }
 
-/** Those of the same account and name in other languages, in the order of their codes; deleted ones are left out. */
+/** Finds the templates of the same account and name in other languages, sorted by language; deleted ones are left out. */
 export const siblingsOf = (template: ChatTemplate, all: readonly ChatTemplate[]): readonly ChatTemplate[] =>
   all
     .filter(
@@ -84,7 +84,7 @@ export const siblingsOf = (template: ChatTemplate, all: readonly ChatTemplate[])
     )
     .sort((one, other) => one.language.localeCompare(other.language));
 
-/** One name's languages stand together, where the newest of them stood. */
+/** Groups the languages of each name at the place of the newest one. */
 export function byName(templates: readonly ChatTemplate[]): readonly ChatTemplate[] {
   const groups = new Map<string, ChatTemplate[]>();
   for (const template of templates) groups.set(template.name, [...(groups.get(template.name) ?? []), template]);
