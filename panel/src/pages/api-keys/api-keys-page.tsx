@@ -13,7 +13,7 @@ import { KeyTable } from "./key-table.tsx";
 const CreateKeyDialog = part(async () => (await import("./create-key-dialog.tsx")).CreateKeyDialog);
 const NewKeyDialog = part(async () => (await import("./new-key-dialog.tsx")).NewKeyDialog);
 
-/** The dialog over the list: the form, or a key that is shown this once. */
+/** The open dialog is the form, or a new key that is shown only once. */
 type Open = { readonly kind: "create" } | { readonly kind: "new"; readonly apiKey: Schemas["NewApiKey"] };
 
 export function ApiKeysPage() {
@@ -53,12 +53,12 @@ const NoKey = () => (
   </EmptyState>
 );
 
-/** `/api-keys?new` opens the form; the address forgets it, so that a reload does not. */
+/** `/api-keys?new` opens the form; the query is removed at once, so that a reload does not open it again. */
 function useAskedForNew(open: () => void): void {
   const search = useSearch();
   const [, navigate] = useLocation();
   const isAsked = new URLSearchParams(search).has("new");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form opens once for each request
   useEffect(() => {
     if (!isAsked) return;
     open();

@@ -20,7 +20,7 @@ interface Wanted {
 
 export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const create = useAction({
-    // The end is counted from the first try: what is sent again is the same.
+    // The expiry counts from the first try, so that a repeated request has the same body and the same idempotency key.
     run: ({ name, lifetime }: Wanted, { api, beganAt }) =>
       answerOf(api.POST("/panel/api/api-keys", { body: { name, ...expiryAfter(lifetime, beganAt) } })),
     onSuccess: onCreated,

@@ -7,7 +7,7 @@ type May = NonNullable<ApiKey["may"]>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An end is a warning so long before. */
+/** A key that expires within this time shows a warning. */
 const SOON_DAYS = 14;
 
 const MAY_TEXT = {
@@ -17,20 +17,20 @@ const MAY_TEXT = {
   mcp: "work as an agent",
 } as const satisfies Readonly<Record<May[number], string>>;
 
-/** `Send notifications, read events`; `Everything` for all that there is. */
+/** Gives texts such as `Send notifications, read events`, or `Everything`. */
 export function mayText(may: May = []): string {
   if (may.length === Object.keys(MAY_TEXT).length) return "Everything";
   const text = may.map((one) => MAY_TEXT[one]).join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** All of it in words, for those who wonder what everything is. */
+/** Lists every permission, for the tooltip of `Everything`. */
 export const mayInFull = (may: May = []): string => may.map((one) => MAY_TEXT[one]).join(", ");
 
-/** Its first and last characters; a key that was made before the last ones were kept shows the first ones. */
+/** Shows the first and last characters; an old key may have no stored last ones. */
 export const keyText = ({ prefix, last_four = "" }: ApiKey): string => `${prefix}…${last_four}`;
 
-/** Whether programs can use it. `now` in epoch milliseconds. */
+/** Says whether programs can use the key. `now` is in epoch milliseconds. */
 export const isUsable = (key: ApiKey, now: number): boolean => {
   const state = keyStateOf(key, now);
   return state === "active" || state === "expiring";
@@ -58,5 +58,5 @@ function leftText(ms: number): string {
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
-/** `12 February 2027`, in the reader's time zone. */
+/** Gives a date such as `12 February 2027`, in the reader's time zone. */
 export const dayText = (at: string): string => day.format(new Date(at));

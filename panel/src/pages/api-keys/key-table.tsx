@@ -13,7 +13,7 @@ const loadRevoke = () => import("./revoke-key-dialog.tsx");
 const loadRotate = () => import("./rotate-key-dialog.tsx");
 const RevokeKeyDialog = part(async () => (await loadRevoke()).RevokeKeyDialog);
 const RotateKeyDialog = part(async () => (await loadRotate()).RotateKeyDialog);
-/** Before one of them is chosen: a key that is pressed next must not meet the menu. */
+/** The dialogs are loaded when the menu opens, so that the next key press reaches the dialog and not the menu. */
 const loadDialogs = () => void Promise.all([loadRevoke(), loadRotate()]);
 
 const At = ({ at, text }: { readonly at: string | undefined; readonly text: string }) =>
@@ -62,7 +62,7 @@ interface Asked {
   readonly apiKey: ApiKey;
 }
 
-/** Those that programs can use; the others when they are asked for. */
+/** Lists the usable keys, and the others on request. */
 export function KeyTable({ keys, onNewKey }: KeyTableProps) {
   const [asked, setAsked] = useState<Asked>();
   const [isAll, setIsAll] = useState(false);

@@ -2,7 +2,7 @@ import { relativeTime } from "../../explain/times.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Days until a new key expires; empty for never. */
+/** Each value is the number of days until a new key expires; the empty one means never. */
 export const LIFETIMES = [
   { value: "", label: "until it is revoked" },
   { value: "30", label: "for 30 days" },
@@ -17,7 +17,7 @@ export function expiryAfter(days: string, now: number): { expires_at?: string } 
 
 export type KeyState = "active" | "expiring" | "expired" | "revoked";
 
-/** `now` in epoch milliseconds. A key with an end ahead of it is `expiring`. */
+/** A key with an expiry in the future is `expiring`. `now` is in epoch milliseconds. */
 export function keyStateOf(key: { revoked_at?: string; expires_at?: string }, now: number): KeyState {
   if (key.revoked_at !== undefined) return "revoked";
   if (key.expires_at === undefined) return "active";
@@ -26,7 +26,7 @@ export function keyStateOf(key: { revoked_at?: string; expires_at?: string }, no
 
 const HOUR_MS = 3_600_000;
 
-/** The service notes the hour of a key's last use (D9). */
+/** The service stores the last use of a key by the hour only (D9). */
 export function lastUsedText(at: string | undefined, now: number): string {
   if (at === undefined) return "Never";
   return now - Date.parse(at) < HOUR_MS ? "In the last hour" : relativeTime(at, now);

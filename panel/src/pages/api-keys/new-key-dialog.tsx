@@ -15,7 +15,7 @@ interface NewKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** The one time that a key's text is shown: every way out but the last button asks first. */
+/** The key is shown this once, so closing asks for confirmation, except by the last button. */
 export function NewKeyDialog({ apiKey: { name, key, expires_at }, onClose }: NewKeyDialogProps) {
   const { config } = usePanel();
   const guides = config.tools.find(({ label }) => label === "Guides");
@@ -66,7 +66,7 @@ const AskToLeave = ({ onStay, onLeave }: { readonly onStay: () => void; readonly
       <strong className="b">Is it stored?</strong> Nobody can show it again.
     </p>
     <div className="actions">
-      {/* biome-ignore lint/a11y/noAutofocus: the answer that loses nothing */}
+      {/* biome-ignore lint/a11y/noAutofocus: the focus starts on the answer that loses nothing */}
       <Button isSmall autoFocus onClick={onStay}>
         Back to the key
       </Button>

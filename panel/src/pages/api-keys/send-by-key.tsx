@@ -11,11 +11,11 @@ const TIMEOUT_MS = 30_000;
 
 interface Keys {
   readonly apiKey: string;
-  /** Of idempotency. */
+  /** The idempotency key of the request. */
   readonly key: string;
 }
 
-/** As a program would: with the key, not with the reader's own session. Gives the notification's id. */
+/** Sends as a program would, with the API key and without the reader's session, and returns the notification's id. */
 async function sendByKey({ apiKey, key }: Keys, recipient: string): Promise<string> {
   const response = await reach(
     fetch("/api/v1/notifications", {
@@ -30,7 +30,7 @@ async function sendByKey({ apiKey, key }: Keys, recipient: string): Promise<stri
   return typeof body === "object" && body !== null && "id" in body ? String(body.id) : "";
 }
 
-/** A first email with the new key. What became of it opens in a window of its own: this dialog must stay. */
+/** Sends a first email with the new key. Its page opens in another window, because this dialog must stay open. */
 export function SendByKey({ apiKey }: { readonly apiKey: string }) {
   const test = useAction({ run: (recipient: string, { key }) => sendByKey({ apiKey, key }, recipient) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,7 +41,7 @@ export function SendByKey({ apiKey }: { readonly apiKey: string }) {
     <form className="stack tight" onSubmit={submit}>
       <div className="choices">
         <div className="grow">
-          {/* biome-ignore lint/a11y/noAutofocus: the reader has just asked for it */}
+          {/* biome-ignore lint/a11y/noAutofocus: the reader has just opened this form */}
           <TextField name="recipient" label="Send a test to" type="email" required autoFocus />
         </div>
         <Button type="submit" icon="sent" isBusy={test.isPending}>

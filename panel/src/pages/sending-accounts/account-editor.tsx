@@ -21,7 +21,7 @@ import { type Trial, useTrial } from "./use-trial.ts";
 
 export const BACK = { to: "/sending-accounts", label: "Sending accounts" } as const;
 
-/** The fields on one side; on the other what a test of the account and a look at its domain found. */
+/** Shows the fields on one side, and the test of the account and the records of its domain on the other. */
 export function AccountEditor({ account }: { readonly account?: Account }) {
   const [draft, setDraft] = useState(() => serverDraftOf(account));
   const form = useRef<HTMLFormElement>(null);
@@ -29,7 +29,7 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
     record: account,
     onTaken: (taken) => setDraft(serverDraftOf(taken)),
   });
-  // Of what was saved last, which the account that is read again shows a moment later.
+  // A test result belongs to one version of the settings: to what was saved last and the number of changes since.
   const trial = useTrial(account, `${began?.updated_at} ${changes}`);
   const save = useSave(onSaved);
   const takeTheirs = (theirs: Account) => {
@@ -99,7 +99,7 @@ const Later = () => (
   </section>
 );
 
-/** Refusals of the service, and those of the server in a test. */
+/** Merges the errors of the service with those that a test found. */
 const errorsOf = (error: unknown, trial: Trial): FieldErrors => {
   const refused = fieldErrorsOf(error);
   return (field, label) => refused(field, label) ?? trial.errorFor(field, label);
@@ -107,9 +107,9 @@ const errorsOf = (error: unknown, trial: Trial): FieldErrors => {
 
 interface Saving {
   readonly body: AccountRequest;
-  /** The account that the form began with, or that its writer has agreed to write over; undefined for a new one. */
+  /** The account that the form began with or that the writer agreed to overwrite; undefined for a new one. */
   readonly over: Account | undefined;
-  /** So many had been made by then: what is typed while it is being saved is not saved. */
+  /** The number of changes when the save began; later changes are still unsaved. */
   readonly changes: number;
 }
 

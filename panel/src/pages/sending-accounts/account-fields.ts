@@ -6,19 +6,19 @@ type Texts = Readonly<Record<string, string>>;
 
 const ENCRYPTIONS = ["starttls", "tls", "none"] as const;
 
-/** One entry per line; the service trims, lower-cases and checks them. */
+/** Each line holds one entry; the service trims, lower-cases and checks them. */
 export const linesOf = (text = ""): string[] =>
   text
     .split(/[\n,]/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** Every account has a password, also one whose server is not signed in to and gets none (R-sending-account). */
+/** Every account must have a password, even when its server asks for no sign-in (R-sending-account). */
 const NOT_USED = "not used";
 
 /**
- * The write fields of a form. The other provider's fields are left out, and so is an empty secret: that keeps the stored one.
- * @param isOpen the server lets in without a sign-in
+ * Builds the request from the form. It leaves out the fields of the other provider, and an empty secret, so that the stored one stays.
+ * @param isOpen says that the server asks for no sign-in
  */
 export function accountRequest(texts: Texts, isOpen = false): AccountRequest {
   const common = {
@@ -56,7 +56,7 @@ function httpApiFields(texts: Texts): Partial<AccountRequest> {
   return { endpoint, auth_header_name, auth_value_template, body_template, ...(api_key ? { api_key } : {}) };
 }
 
-/** Where an account's mails go to, in one line. */
+/** Names the server of an account in one line. */
 export function serverText({ provider, host, port, encryption, endpoint }: Account): string {
   if (provider === "http_api") return endpoint ?? "HTTP API";
   return `${host}:${port}${encryption === "none" ? ", not encrypted" : ""}`;

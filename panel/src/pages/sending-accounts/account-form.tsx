@@ -12,7 +12,7 @@ import { HTTP_API, presetOf } from "./presets.ts";
 import { type ServerDraft, withPreset } from "./server-draft.ts";
 import { ServerFields } from "./server-fields.tsx";
 
-/** Of the form: the buttons in the page's head submit it. */
+/** The submit button in the head of the page refers to the form by this id. */
 export const FORM_ID = "account-form";
 
 interface AccountFormProps extends FieldsProps {
@@ -24,14 +24,14 @@ interface AccountFormProps extends FieldsProps {
   readonly onSave: (request: AccountRequest) => void;
 }
 
-/** The form's fields, as the service takes them. */
+/** Builds the request from the fields of the form. */
 export const requestIn = (form: HTMLFormElement, { preset }: ServerDraft): AccountRequest =>
   accountRequest(
     { ...textsOf(form), provider: preset === HTTP_API.id ? HTTP_API.id : "smtp" },
     presetOf(preset).isOpen,
   );
 
-/** All fields of an account, for both kinds of providers. The service checks them all at once. */
+/** Shows the fields of an account for both kinds of providers; the service checks all of them at once. */
 export function AccountForm({ draft, onDraft, onChange, error, formRef, onSave, ...fields }: AccountFormProps) {
   const { config } = usePanel();
   const isSmtp = draft.preset !== HTTP_API.id;
@@ -64,7 +64,7 @@ const FIELDS = [
   ...["trusted_domains", "api_allowed_domains"],
 ];
 
-/** The message stands at a field of the form already. */
+/** Says whether the message already stands at a field of the form. */
 const isMarked = (error: unknown): boolean => FIELDS.some((field) => fieldErrorsOf(error)(field, field) !== undefined);
 
 const Marked = () => (

@@ -6,7 +6,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { AccountEditor, BACK } from "./account-editor.tsx";
 
-/** `/sending-accounts/new`, and one account. */
+/** Serves `/sending-accounts/new` and the page of one account. */
 export function AccountPage() {
   const { id } = useParams<{ id: string }>();
   return id === "new" ? <AccountEditor /> : <KnownAccount key={id} id={id} />;

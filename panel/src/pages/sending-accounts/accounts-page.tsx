@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Account>[] = [
   },
 ];
 
-/** Nothing is known of an account by which nothing has left yet: only what fails is said. */
+/** The service reports only accounts that fail, so an unused account shows no problem. */
 function Health({ id }: { readonly id: string }) {
   const failing = useFailing("sending_account_failing");
   if (failing === undefined) return null;

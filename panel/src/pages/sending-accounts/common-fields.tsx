@@ -4,7 +4,7 @@ import type { Account } from "./account-fields.ts";
 
 export interface FieldsProps {
   readonly account: Account | undefined;
-  /** The service's message about a field, or what the test said about it. */
+  /** Returns the message of the service or of a test about a field. */
   readonly errorFor: FieldErrors;
 }
 

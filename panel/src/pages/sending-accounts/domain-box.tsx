@@ -18,10 +18,10 @@ const MOODS = { ok: "ok", advice: "part", missing: "part", wrong: "bad", unknown
   Record<Check["state"], Mood>
 >;
 const NAMES = { spf: "SPF", dkim: "DKIM", dmarc: "DMARC" } as const;
-/** The records change rarely, and a look at them is several look-ups. */
+/** The records change rarely and a check needs several look-ups, so a result is kept for a while. */
 const FRESH_MS = 300_000;
 
-/** Whether the domain's records let this account send, and what to add to them. */
+/** Says whether the domain's DNS records let this account send, and what to add to them. */
 export function DomainBox({ account: { id, from_address } }: { readonly account: Account }) {
   const { api } = usePanel();
   const [selectors, setSelectors] = useState("");
@@ -89,7 +89,7 @@ const CheckItem = ({ check }: { readonly check: Check }) => {
   );
 };
 
-/** Nobody can list a domain's selectors: the reader knows the one that the provider shows. */
+/** DNS cannot list the selectors of a domain, so the reader enters the one that the provider shows. */
 function SelectorForm({ onSelectors }: { readonly onSelectors: (selectors: string) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -6,7 +6,7 @@ import { clockTime } from "../../explain/clock-time.ts";
 import { fullTime } from "../../explain/times.ts";
 import type { Account } from "./account-fields.ts";
 
-/** Why nothing leaves by an account. Once it is mended it raises no alarm any more, and the page says what comes next. */
+/** Says why an account delivers nothing. After it was changed, the notice asks for a test. */
 export function FailingNotice({ account: { id, updated_at } }: { readonly account: Account }) {
   const present = useFailing("sending_account_failing")?.get(id);
   const [last, setLast] = useState(present);

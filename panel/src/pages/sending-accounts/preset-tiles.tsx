@@ -2,12 +2,12 @@ import { HTTP_API, PRESETS } from "./presets.ts";
 
 interface PresetTilesProps {
   readonly chosen: string;
-  /** Whether the HTTP API of a provider is among them. */
+  /** Says whether the HTTP API of a provider is offered. */
   readonly hasHttpApi: boolean;
   readonly onChange: (preset: string) => void;
 }
 
-/** Radio buttons as tiles. */
+/** Shows the radio buttons as tiles. */
 export const PresetTiles = ({ chosen, hasHttpApi, onChange }: PresetTilesProps) => (
   <fieldset className="tiles">
     <legend>Provider</legend>

@@ -2,31 +2,31 @@ import type { Account } from "./account-fields.ts";
 
 type Encryption = NonNullable<Account["encryption"]>;
 
-/** How a mail provider is reached, as its own documentation says: beside each. */
+/** Says how to reach a mail provider; each entry cites the provider's documentation. */
 export interface Preset {
   readonly id: string;
   readonly name: string;
-  /** Below the name. */
+  /** The text below the name. */
   readonly about: string;
-  /** With `{region}` where there are several. Empty: the reader knows it. */
+  /** Contains `{region}` where there are several; it is empty where only the reader knows the host. */
   readonly host: string;
   readonly encryption: Encryption;
   readonly port: number;
   readonly regions?: readonly string[];
-  /** The one user name that everybody has there. */
+  /** The user name, where it is the same for everybody. */
   readonly username?: string;
   readonly userHint?: string;
   readonly passwordHint?: string;
-  /** Where its passwords are made. */
+  /** The page on which the provider creates passwords. */
   readonly credentials?: { readonly label: string; readonly url: string };
-  /** It lets in without a sign-in. */
+  /** Says that the server asks for no sign-in. */
   readonly isOpen?: boolean;
 }
 
 const STARTTLS = { encryption: "starttls", port: 587 } as const;
 
 export const PRESETS: readonly Preset[] = [
-  // https://developers.google.com/workspace/gmail/imap/imap-smtp (server, ports)
+  // The server and its ports: https://developers.google.com/workspace/gmail/imap/imap-smtp
   {
     id: "gmail",
     name: "Gmail",
@@ -38,7 +38,7 @@ export const PRESETS: readonly Preset[] = [
     credentials: { label: "App passwords", url: "https://myaccount.google.com/apppasswords" },
   },
   // https://learn.microsoft.com/exchange/mail-flow-best-practices/how-to-set-up-a-multifunction-device-or-application-to-send-email-using-microsoft-365-or-office-365
-  // Passwords go: https://techcommunity.microsoft.com/t5/exchange-team-blog/exchange-online-to-retire-basic-auth-for-client-submission-smtp/ba-p/4114750
+  // Microsoft retires passwords: https://techcommunity.microsoft.com/t5/exchange-team-blog/exchange-online-to-retire-basic-auth-for-client-submission-smtp/ba-p/4114750
   {
     id: "microsoft365",
     name: "Microsoft 365",
@@ -49,7 +49,8 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "Authenticated SMTP must be on for the mailbox; Microsoft is retiring passwords there.",
     credentials: { label: "Admin centre", url: "https://admin.microsoft.com/#/users" },
   },
-  // https://docs.aws.amazon.com/ses/latest/dg/smtp-connect.html (ports), https://docs.aws.amazon.com/general/latest/gr/ses.html (regions, the common ones)
+  // The ports: https://docs.aws.amazon.com/ses/latest/dg/smtp-connect.html
+  // The common regions: https://docs.aws.amazon.com/general/latest/gr/ses.html
   {
     id: "ses",
     name: "Amazon SES",
@@ -76,7 +77,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "Of the SMTP credentials of this region.",
     credentials: { label: "SMTP settings", url: "https://console.aws.amazon.com/ses/home#/smtp" },
   },
-  // https://postmarkapp.com/support/article/811-what-are-the-smtp-details-api-tokens-i-should-be-using (STARTTLS alone)
+  // It accepts only STARTTLS: https://postmarkapp.com/support/article/811-what-are-the-smtp-details-api-tokens-i-should-be-using
   {
     id: "postmark",
     name: "Postmark",
@@ -98,7 +99,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "An API key.",
     credentials: { label: "API keys", url: "https://resend.com/api-keys" },
   },
-  // https://documentation.mailgun.com/docs/mailgun/user-manual/smtp-protocol/smtp-relay (host, user, not the password of the account)
+  // The host and the user name: https://documentation.mailgun.com/docs/mailgun/user-manual/smtp-protocol/smtp-relay
   {
     id: "mailgun",
     name: "Mailgun",
@@ -122,7 +123,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "An API key.",
     credentials: { label: "API keys", url: "https://app.sendgrid.com/settings/api_keys" },
   },
-  // https://github.com/axllent/mailpit (port 1025, no sign-in unless it is asked for)
+  // It uses port 1025 and asks for no sign-in by default: https://github.com/axllent/mailpit
   {
     id: "mailpit",
     name: "Mailpit",
@@ -136,7 +137,7 @@ export const PRESETS: readonly Preset[] = [
   { id: "other", name: "Other", about: "any server", host: "", ...STARTTLS },
 ];
 
-/** Not over a mail server: a deployment has it or not. */
+/** This provider uses no mail server; a setting of the deployment allows it. */
 export const HTTP_API = { id: "http_api", name: "HTTP API", about: "of a provider" } as const;
 
 const OTHER: Preset = PRESETS.find(({ id }) => id === "other") ?? {
@@ -149,11 +150,11 @@ const OTHER: Preset = PRESETS.find(({ id }) => id === "other") ?? {
 
 export const presetOf = (id: string): Preset => PRESETS.find((one) => one.id === id) ?? OTHER;
 
-/** The host of a preset in one of its regions: the first one to begin with. */
+/** Returns the host of a preset in one of its regions, by default the first. */
 export const hostIn = ({ host, regions }: Preset, region = regions?.[0] ?? ""): string =>
   host.replace("{region}", region);
 
-/** The preset that an account was made with, as far as its host tells; `http_api` for the other kind. */
+/** Guesses the preset of an account from its host. */
 export function presetIdOf(account: Pick<Account, "provider" | "host" | "username"> | undefined): string {
   if (account === undefined) return "other";
   if (account.provider === "http_api") return HTTP_API.id;
@@ -167,5 +168,4 @@ const REGION_NAMES: Readonly<Record<string, string>> = { "": "United States", "e
 export const regionOptions = ({ regions = [] }: Preset) =>
   regions.map((region) => ({ value: region, label: REGION_NAMES[region] ?? region }));
 
-/** The usual port of an encryption. */
 export const PORTS: Readonly<Record<Encryption, number>> = { starttls: 587, tls: 465, none: 25 };

@@ -1,7 +1,7 @@
 import type { Account } from "./account-fields.ts";
 import { hostIn, PORTS, presetIdOf, presetOf } from "./presets.ts";
 
-/** The fields that a preset fills, as they stand. */
+/** Holds the fields that a preset can fill. */
 export interface ServerDraft {
   readonly preset: string;
   readonly host: string;
@@ -21,7 +21,7 @@ export const serverDraftOf = (account: Account | undefined): ServerDraft => ({
   username: account?.username ?? "",
 });
 
-/** The preset's values take the place of what another one filled. */
+/** Replaces the values that another preset filled in. */
 export function withPreset(draft: ServerDraft, id: string): ServerDraft {
   const preset = presetOf(id);
   if (id === "http_api") return { ...draft, preset: id };

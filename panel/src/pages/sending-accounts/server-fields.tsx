@@ -17,7 +17,7 @@ interface ServerFieldsProps extends FieldsProps {
   readonly onChange: (draft: ServerDraft) => void;
 }
 
-/** How the mail server is reached and signed in to. */
+/** Shows the fields of the mail server and of the sign-in. */
 export function ServerFields({ account, errorFor, draft, onChange }: ServerFieldsProps) {
   const preset = presetOf(draft.preset);
   return (

@@ -13,11 +13,11 @@ import type { Trial } from "./use-trial.ts";
 interface TestBoxProps {
   readonly fromAddress: string | undefined;
   readonly trial: Trial;
-  /** The fields as they stand; undefined where that is what is saved. */
+  /** Returns the unsaved fields, or undefined when everything is saved. */
   readonly draft: () => AccountRequest | undefined;
 }
 
-/** A mail through the account: what came of it, step by step. */
+/** Sends a test mail through the account and shows the result step by step. */
 export function TestBox({ fromAddress, trial, draft }: TestBoxProps) {
   const { answer, server, endedAt, ms } = trial;
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import type { Account } from "./account-fields.ts";
 
 export type TrialAnswer = Schemas["SendingAccountTrial"];
 
-/** Of a stored account, or of what is only written so far. */
+/** Describes the server of a stored account or of an unsaved draft. */
 export type TriedServer = Partial<Pick<Account, "provider" | "host" | "port" | "encryption" | "username">>;
 
 type Step = TrialAnswer["steps"][number]["step"];
@@ -31,13 +31,13 @@ export interface ShownStep {
   readonly step: Step;
   readonly text: string;
   readonly mood: Mood;
-  /** Absent for a step that was not come to. */
+  /** Absent for a step that was not reached. */
   readonly ms?: number;
 }
 
 const ORDER: readonly Step[] = ["resolve", "connect", "tls", "authentication", "handover"];
 
-/** The steps that a mail takes. */
+/** Returns the steps that a mail takes with this server. */
 const stepsOf = ({ provider, encryption, username }: TriedServer): readonly Step[] =>
   provider === "http_api"
     ? ["request"]
@@ -50,7 +50,7 @@ const place = ({ host, port }: TriedServer, step: Step): string => {
   return step === "connect" && port ? ` on port ${port}` : "";
 };
 
-/** The steps that were taken, each with its time; then those that were not come to. */
+/** Lists the steps that were taken with their durations, then those that were not reached. */
 export function shownSteps(server: TriedServer, answer: TrialAnswer): readonly ShownStep[] {
   const shown = answer.steps.map(({ step, ms, ok }): ShownStep => {
     const text = `${(ok ? DONE : REFUSED)[step]}${place(server, step)}`;

@@ -5,36 +5,36 @@ import type { Account, AccountRequest } from "./account-fields.ts";
 import type { TrialAnswer, TriedServer } from "./trial-steps.ts";
 
 export interface Trial {
-  /** An empty recipient is the account's own address. Without a draft it tests what is saved. */
+  /** Sends to the account's own address when the recipient is empty, and tests the saved account when there is no draft. */
   readonly start: (recipient: string, draft?: AccountRequest) => void;
   readonly isPending: boolean;
-  /** Of the settings as they are; what was tried before a change says nothing any more. */
+  /** Present only while the settings are those that were tested. */
   readonly answer: TrialAnswer | undefined;
-  /** The server that the answer is about. */
+  /** The server that was tested. */
   readonly server: TriedServer;
   readonly error: unknown;
-  /** The end of it, and how long it took. */
+  /** The time at which the test ended. */
   readonly endedAt: string | undefined;
   readonly ms: number | undefined;
-  /** The test's word on a field. */
+  /** Returns what the test says about a field. */
   readonly errorFor: FieldErrors;
 }
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
-/** The settings that go out: those that are saved, or a draft of them. */
+/** The settings to test: the saved ones, or a draft. */
 interface Tried {
   readonly account: Account | undefined;
-  /** Absent where it says what is saved. */
+  /** Absent when the saved settings are tested. */
   readonly draft?: AccountRequest | undefined;
   readonly recipient: string;
-  /** Of the settings: what the answer is about. */
+  /** Identifies the settings that the answer is about. */
   readonly version: string;
 }
 
 /**
- * A test goes out at once, outside the queue.
- * @param version tells settings from others
+ * Tests an account at once, without the queue.
+ * @param version changes with the settings, so that a result is not shown for others
  */
 export function useTrial(account: Account | undefined, version: string): Trial {
   const trial = useAction({
