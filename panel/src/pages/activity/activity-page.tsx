@@ -14,7 +14,7 @@ import { ActivityTable } from "./activity-table.tsx";
 import { type Entry, personText } from "./activity-text.ts";
 import { type Filters, filtersIn, KIND_CHOICES, PERIODS, sinceOf } from "./filters.ts";
 
-/** Changes by people, newest first. The filters live in the address. */
+/** Lists changes by people, newest first; the filters are part of the address. */
 export function ActivityPage() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersIn(search);
@@ -86,7 +86,7 @@ function useActivity({ of, period, ...filters }: Filters) {
           : api.GET("/panel/api/activity", { params: { query } }),
       );
     },
-    // A cursor goes on with the listing that it came from: the period keeps its start.
+    // A cursor belongs to one listing, so later pages keep the start of the period.
     getNextPageParam: ({ next_cursor }, _pages, { since }) =>
       next_cursor ? { cursor: next_cursor, since } : undefined,
   });

@@ -20,7 +20,7 @@ function RecordCell({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** The request's id leads to the lines of the service's log. */
+/** The request id in the tooltip leads to the log lines of the service. */
 const When = ({ entry: { at, request_id } }: { readonly entry: Entry }) => (
   <time className="t3 num" dateTime={at} title={`${fullTime(at)}, request ${request_id}`}>
     {relativeTime(at, Date.now())}

@@ -23,19 +23,19 @@ const FOLDERS: Readonly<Record<Kind, string>> = {
   notification: "/notifications",
 };
 
-/** `Rotated API key`, `Created email template`. */
+/** Gives texts such as `Rotated API key` and `Created email template`. */
 export function didText({ action, kind }: Entry): string {
   const what = kind === "api_key" ? KIND_TEXT[kind] : KIND_TEXT[kind].toLowerCase();
   return `${action.charAt(0).toUpperCase()}${action.slice(1)} ${what}`;
 }
 
-/** The page of the record, unless there is none any more. Keys have one page together. */
+/** Returns the page of the record unless it is deleted; all keys share one page. */
 export function pathOf({ action, kind, record_id: id }: Entry): string | undefined {
   if (kind === "api_key") return FOLDERS.api_key;
   return action === "deleted" || id === undefined ? undefined : `${FOLDERS[kind]}/${id}`;
 }
 
-/** The names of fields as a person says them: `from_address` is `from address`. */
+/** Writes the names of fields for people, so `from_address` becomes `from address`. */
 export const fieldsText = ({ fields = [] }: Entry): string => fields.map((one) => one.replaceAll("_", " ")).join(", ");
 
 export const personText = ({ actor }: Entry): string => actor.name ?? actor.sub;

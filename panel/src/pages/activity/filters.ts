@@ -1,6 +1,6 @@
 import { type Entry, KIND_TEXT } from "./activity-text.ts";
 
-/** The filters as they stand in the address. `of` is for administrators: what was done to chat accounts. */
+/** The filters as the address has them. Only administrators use `of`, which shows changes to chat accounts. */
 export interface Filters {
   readonly kind?: Entry["kind"];
   readonly actor?: string;
@@ -21,7 +21,7 @@ const KINDS = Object.keys(KIND_TEXT).filter((kind): kind is Entry["kind"] => kin
 
 export const KIND_CHOICES = KINDS.map((kind) => ({ value: kind, label: KIND_TEXT[kind] }));
 
-/** The filters in an address; misspelt ones are left out. */
+/** Reads the filters from an address and ignores misspelt ones. */
 export function filtersIn(search: URLSearchParams): Filters {
   const kind = KINDS.find((one) => one === search.get("kind"));
   const period = PERIODS.find(({ value }) => value === search.get("period"))?.value;
@@ -34,5 +34,5 @@ export function filtersIn(search: URLSearchParams): Filters {
   };
 }
 
-/** The start of a period that ends now, RFC 3339; `now` in epoch milliseconds. */
+/** Returns the start of a period that ends now, as RFC 3339; `now` is in epoch milliseconds. */
 export const sinceOf = (period: Period, now: number): string => new Date(now - Number(period) * DAY_MS).toISOString();

@@ -18,13 +18,13 @@ interface EventDialogProps {
   readonly onClose: () => void;
 }
 
-/** The whole event as programs get it. */
+/** Shows the whole event as programs receive it. */
 export function EventDialog({ event, onClose }: EventDialogProps) {
   const json = JSON.stringify(event, null, 2);
   return (
     <Dialog title={event.type} size={680} onClose={onClose}>
       <div className="dialog-body">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
         <pre className="code wrap tall-text" tabIndex={0}>
           {json}
         </pre>

@@ -28,7 +28,7 @@ export function EventTable({ events }: { readonly events: readonly ShownEvent[] 
   );
 }
 
-/** An event may be announced twice, with the same id. */
+/** The feed may contain an event twice, with the same id. */
 const distinct = (events: readonly ShownEvent[]): readonly ShownEvent[] => [
   ...new Map(events.map((event) => [event.id, event])).values(),
 ];

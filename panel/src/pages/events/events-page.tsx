@@ -16,7 +16,7 @@ import { EventTable } from "./event-table.tsx";
 const REFRESH_MS = 3000;
 const TYPES = EVENT_TYPES.map((type) => ({ value: type, label: type }));
 
-/** Events as they happen. The filter lives in the address. */
+/** Lists events as they happen; the filter is part of the address. */
 export function EventsPage() {
   const [search, setSearch] = useSearchParams();
   const type = eventTypeIn(search);
@@ -59,7 +59,7 @@ function useEvents(type: EventType | undefined) {
       return answerOf(api.GET("/panel/api/events", { params: { query } }));
     },
     getNextPageParam: (last) => last.next_cursor,
-    // Only while the reader looks at the first page: reading further asks for nothing again.
+    // The list is refreshed only while it has one page, so that reading further repeats no request.
     refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),
   });
 }

@@ -11,7 +11,7 @@ interface ChartBoxProps {
   readonly title: string;
   readonly legend: readonly (readonly [name: string, text: string])[];
   readonly isEmpty: boolean;
-  /** The chart for those who do not see it; the figures above say the rest. */
+  /** Describes the chart to screen readers; the figures above it say the rest. */
   readonly text: string;
   readonly children: ReactNode;
 }

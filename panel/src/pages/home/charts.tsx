@@ -60,7 +60,7 @@ export const Speed = ({ series, period }: ChartProps) => (
     referenceLines={[
       { y: PROMISE_SECONDS, color: "var(--h-bad)", label: "promise: 95% in 10 s", labelPosition: "insideBottomRight" },
     ]}
-    // The hour of a day stands in the tooltip.
+    // The tooltip shows the hour, so the axis shows only the day.
     xAxisProps={{ ...AXIS, minTickGap: 32, tickFormatter: (label: string) => label.replace(/, .*/, "") }}
     yAxisProps={{ ...AXIS, width: 40, domain: [0, (most: number) => Math.max(PROMISE_SECONDS + 2, Math.ceil(most))] }}
     lineProps={{ isAnimationActive: false }}

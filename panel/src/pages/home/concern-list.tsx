@@ -21,7 +21,7 @@ const SHOWN: Readonly<Record<Concern["kind"], readonly [mood: Mood, verb: string
   api_key_expiring: ["wait", "Rotate"],
 };
 
-/** The things to look at first, each with the way to its cure. */
+/** Lists the most urgent problems, each with a link to its remedy. */
 export const ConcernList = ({ concerns }: { readonly concerns: readonly Concern[] }) => (
   <Box title="Needs attention" aside={<span className="t3 s num">{concerns.length}</span>}>
     {concerns.length === 0 && (

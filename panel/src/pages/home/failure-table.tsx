@@ -9,11 +9,11 @@ const nameOf = (share: Reason["template"]): string => share?.name ?? (share ? "d
 
 interface FailureTableProps {
   readonly statistics: Statistics;
-  /** Figures of all owners name nobody's records. */
+  /** Figures of all owners do not name anybody's records. */
   readonly isNamed: boolean;
 }
 
-/** Why notifications failed, and behind which template and account most of it is. */
+/** Shows why notifications failed, with the template and the account that most failures come from. */
 export function FailureTable({ statistics: { failures, from, totals }, isNamed }: FailureTableProps) {
   const most = Math.max(1, ...failures.map(({ count }) => count));
   const list = `/notifications?status=failed&since=${encodeURIComponent(from)}`;

@@ -17,7 +17,7 @@ interface FigureProps {
   readonly first: string;
   readonly second?: string;
   readonly mood?: "ok" | "warn";
-  /** The definition, on hover. */
+  /** The definition of the figure, shown in the tooltip. */
   readonly means: string;
   readonly to: string;
 }
@@ -37,7 +37,7 @@ const NOTHING = "nothing has ended";
 
 interface FigureStripProps {
   readonly statistics: Statistics;
-  /** The present; absent where figures are those of all owners. */
+  /** The present state; absent when the figures are those of all owners. */
   readonly overview: Schemas["Overview"] | undefined;
 }
 

@@ -13,7 +13,7 @@ export const PERIODS = [
   { value: "90d", label: "90 days" },
 ] as const;
 
-/** The period in an address; a misspelt one is the usual one. */
+/** Reads the period from an address and falls back to seven days. */
 export const periodIn = (search: URLSearchParams): Period =>
   PERIODS.find(({ value }) => value === search.get("period"))?.value ?? "7d";
 
@@ -21,14 +21,14 @@ const percent = new Intl.NumberFormat("en", { style: "percent", maximumFractionD
 const whole = new Intl.NumberFormat("en");
 
 export const percentText = (share: number | undefined): string =>
-  // All but one of many is not all of them.
+  // 9,999 of 10,000 must not be rounded up to 100%.
   share === undefined ? "–" : percent.format(share < 1 ? Math.min(share, 0.999) : 1);
 export const countText = (count: number): string => whole.format(count);
 
-/** `0.9 s`, `4 s`, `2 min`: the time that somebody waited. */
+/** Gives a waiting time such as `0.9 s`, `4 s` or `2 min`. */
 export function secondsText(ms: number | undefined): string {
   if (ms === undefined) return "–";
-  // A tenth of a second is as fast as anybody can tell.
+  // Nobody notices less than a tenth of a second.
   if (ms < 10_000) return `${Math.max(0.1, ms / 1000).toFixed(1)} s`;
   return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 }
@@ -44,10 +44,10 @@ export function changeText(now: number | undefined, before: number | undefined, 
 
 export const ended = ({ delivered, failed }: Totals): number => delivered + failed;
 
-/** 95 of 100 within 10 seconds are promised. */
+/** The service promises that 95 of 100 are delivered within 10 seconds. */
 export const PROMISED_SHARE = 0.95;
 
-/** Where the concerns of the service lead. */
+/** Returns the page of the record that a concern is about. */
 export function pathOf({ kind, id }: Schemas["ConcernRecord"]): string {
   switch (kind) {
     case "sending_account":
@@ -67,12 +67,12 @@ export function pathOf({ kind, id }: Schemas["ConcernRecord"]): string {
   }
 }
 
-/** A window that closes later needs no hurry. */
+/** A service window that closes later than this is not mentioned. */
 const SOON_MS = 4 * 3_600_000;
 
-/** Since when something is so, and how long a customer can still be answered. `now` in epoch milliseconds. */
+/** Says since when the problem exists and how long the customer can still be answered. `now` is in epoch milliseconds. */
 export function whenText({ kind, since, until }: Schemas["Concern"], now: number): string {
-  // Mails are counted by days.
+  // This concern counts mails by days, so a clock time would mean nothing.
   if (since === undefined || kind === "template_lacks_variables") return "";
   const left = until === undefined ? 0 : Date.parse(until) - now;
   const closes = kind === "customers_waiting" && left > 0 && left < SOON_MS;
@@ -81,7 +81,7 @@ export function whenText({ kind, since, until }: Schemas["Concern"], now: number
 
 export type Series = Statistics["series"];
 
-/** Hours of a week are too many bars: they make days of the reader's time zone. */
+/** A week of hours would be too many bars, so they are added up to days of the reader's time zone. */
 export function volumeSeries(
   series: Series,
   period: Period,
@@ -101,7 +101,7 @@ const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }
 
 export const dayLabel = (from: string): string => day.format(new Date(from));
 
-/** The label of a point, as short as its period allows. */
+/** Gives the label of a point, as short as its period allows. */
 export function pointLabel(from: string, period: Period): string {
   const at = new Date(from);
   if (period === "24h") return hour.format(at);

@@ -22,7 +22,7 @@ import {
 const REFRESH_MS = 5000;
 const STATUSES = DELIVERY_STATUSES.map((status) => ({ value: status, label: DELIVERY_TEXT[status][0] }));
 
-/** The log of tries, newest first. Its filter lives in the address. */
+/** Lists the tries of a webhook, newest first; the filter is part of the address. */
 export function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
   const [search, setSearch] = useSearchParams();
   const status = deliveryStatusIn(search);
@@ -60,7 +60,7 @@ function useDeliveries(id: string, status: DeliveryStatus | undefined) {
       return answerOf(api.GET("/api/v1/webhooks/{id}/deliveries", { params: { path: { id }, query } }));
     },
     getNextPageParam: (last) => last.next_cursor,
-    // Only while the reader looks at the first page: reading further asks for nothing again.
+    // The list is refreshed only while it has one page, so that reading further repeats no request.
     refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),
   });
 }

@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import type { WebhookDelivery } from "./webhook-draft.ts";
 
-/** The receiver's answer, or why there was none; the beginning of its body on demand. */
+/** Shows the receiver's answer or the reason why there is none; a button opens the beginning of the body. */
 export function DeliveryAnswer({ delivery: { status_code, body, error } }: { readonly delivery: WebhookDelivery }) {
   const [isOpen, setIsOpen] = useState(false);
   if (error) return <span className="whole-words">{error}</span>;

@@ -8,7 +8,7 @@ import { DELIVERY_TEXT, tookText, type WebhookDelivery } from "./webhook-draft.t
 
 const Unbroken = ({ children }: { readonly children: ReactNode }) => <span className="unbroken">{children}</span>;
 
-/** Several rows are of one type: whom the event is about and its id tell them apart. */
+/** Many rows have the same type, so the subject of the event and its id tell them apart. */
 const DeliveredEvent = ({ delivery: { type, about, event_id } }: { readonly delivery: WebhookDelivery }) => (
   <div className="col">
     <Unbroken>{type}</Unbroken>
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
 
 interface DeliveryTableProps {
   readonly deliveries: readonly WebhookDelivery[];
-  /** One of them is being sent again. */
+  /** Says that one of them is being sent again. */
   readonly isBusy: boolean;
   readonly onRetry: (eventId: string) => void;
 }

@@ -8,7 +8,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** The one time that a webhook's secret is shown. */
+/** The secret of a webhook is shown only this once. */
 export const SecretDialog = ({ secret, onClose }: SecretDialogProps) => (
   <Dialog title="The webhook's secret" onClose={onClose}>
     <div className="stack tight">

@@ -5,11 +5,11 @@ import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { tookText, type Webhook } from "./webhook-draft.ts";
 
-/** Posts a `webhook.test` now, and shows the answer whatever it is. */
+/** Posts a `webhook.test` now and shows the answer, even a failing one. */
 export function TestWebhook({ webhook: { id, updated_at } }: { readonly webhook: Webhook }) {
   const test = useAction({
     run: (_, { api }) => answerOf(api.POST("/api/v1/webhooks/{id}/test", { params: { path: { id } } })),
-    // Of another address it is another test, also when the answer of the one before was lost.
+    // A test of a changed webhook is a new request, even if the answer of the last one was lost.
     contentOf: () => updated_at,
   });
   return (

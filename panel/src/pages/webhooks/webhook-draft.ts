@@ -9,10 +9,10 @@ export type WebhookDelivery = components["schemas"]["WebhookDelivery"];
 export type WebhookRequest = operations["createWebhook"]["requestBody"]["content"]["application/json"];
 export type DeliveryStatus = WebhookDelivery["status"];
 
-/** The prefix of the checkboxes' names in the form. */
+/** The checkboxes of the form have this prefix in their names. */
 export const TYPE_FIELD = "type:";
 
-/** The write fields of the form; what is wrong with them is the service's to say. */
+/** Builds the request from the form; the service validates it. */
 export const webhookRequest = (texts: Readonly<Record<string, string>>): WebhookRequest => ({
   url: texts.url ?? "",
   event_types: EVENT_TYPES.filter((type) => texts[TYPE_FIELD + type] === "on"),
@@ -20,7 +20,7 @@ export const webhookRequest = (texts: Readonly<Record<string, string>>): Webhook
   enabled: texts.enabled === "on",
 });
 
-/** The write fields of a webhook as it is, for writing it once more. */
+/** Builds the request that writes a webhook again as it is. */
 export const requestOf = ({ url, event_types, description, enabled }: Webhook): WebhookRequest => ({
   url,
   event_types: EVENT_TYPES.filter((type) => event_types.includes(type)),
@@ -33,13 +33,13 @@ export const typesText = (types: readonly string[]): string => {
   return types.length > 2 ? `${types.slice(0, 2).join(", ")} and ${types.length - 2} more` : types.join(", ");
 };
 
-/** The content of a `datetime-local` field, in the reader's time zone, as the service takes it; undefined for what is no time. */
+/** Converts a `datetime-local` field, in the reader's time zone, to the format of the service; undefined if it holds no time. */
 export function momentOf(local: string | undefined): string | undefined {
   const at = Date.parse(local ?? "");
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
-/** Most receivers answer in milliseconds. */
+/** Shows milliseconds up to a second, because most receivers answer that fast. */
 export const tookText = (ms: number): string => (ms < 1000 ? `${ms} ms` : durationText(ms));
 
 export const DELIVERY_TEXT: Readonly<Record<DeliveryStatus, readonly [label: string, mood: Mood]>> = {
@@ -50,11 +50,11 @@ export const DELIVERY_TEXT: Readonly<Record<DeliveryStatus, readonly [label: str
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ["success", "failed", "pending"];
 
-/** The status in an address; a misspelt one is left out. */
+/** Reads the status from an address and ignores a misspelt one. */
 export const deliveryStatusIn = (search: URLSearchParams): DeliveryStatus | undefined =>
   DELIVERY_STATUSES.find((one) => one === search.get("status"));
 
-/** A service that is itself asked without TLS is one machine's own, and posts to programs beside it. */
+/** A service without TLS runs on one machine, so it may post to programs on that machine. */
 export const addressHint = (serviceUrl: string): string =>
   serviceUrl.startsWith("https:")
     ? "https, and reachable from the internet."

@@ -28,7 +28,7 @@ interface WebhookFormProps {
   readonly onCreated?: (webhook: WebhookWithSecret) => void;
 }
 
-/** Replaces the webhook when there is one, else creates it. */
+/** Replaces the given webhook, or creates a new one. */
 export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
   const { began, take, newer, turn, changes, onChange, onSaved } = useRecordForm<Webhook>({
     record: webhook,
@@ -114,7 +114,7 @@ const TypeFields = ({ chosen }: { readonly chosen: readonly string[] }) => (
 
 interface Saving {
   readonly body: WebhookRequest;
-  /** The webhook that the form began with, or that its writer has agreed to write over; undefined for a new one. */
+  /** The webhook that the form began with or that the writer agreed to overwrite; undefined for a new one. */
   readonly over: Webhook | undefined;
 }
 

@@ -17,7 +17,7 @@ import { WebhookForm } from "./webhook-form.tsx";
 
 const BACK = { to: "/events/webhooks", label: "Webhooks" } as const;
 
-/** `/events/webhooks/new`, and one webhook. */
+/** Serves `/events/webhooks/new` and the page of one webhook. */
 export function WebhookPage() {
   const { id } = useParams<{ id: string }>();
   return id === "new" ? <NewWebhook /> : <KnownWebhook key={id} id={id} />;
