@@ -3,7 +3,7 @@ const exactClock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const dayAndYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
-/** `10:31` today, `22 Nov, 10:31` on another day, with the year in another one; in the reader's time zone. `now` in epoch milliseconds. */
+/** Gives `10:31` today, `22 Nov, 10:31` this year, else a date with the year, in the reader's time zone. `now` is in epoch milliseconds. */
 export function clockTime(at: string, now: number, isExact = false): string {
   const then = new Date(at);
   if (Number.isNaN(then.getTime())) return at;

@@ -3,7 +3,7 @@ import type { operations } from "../api/schema.ts";
 type WebhookRequest = operations["createWebhook"]["requestBody"]["content"]["application/json"];
 export type EventType = NonNullable<WebhookRequest["event_types"]>[number];
 
-/** Every type, in the order in which the guide explains them. */
+/** The types stand in the order in which the guide explains them. */
 export const EVENT_TYPES: readonly EventType[] = [
   "notification.submitted",
   "notification.sent",
@@ -23,7 +23,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   "webhook.disabled",
 ];
 
-/** The type in an address; a misspelt one is left out. */
+/** Reads the type from an address and ignores a misspelt one. */
 export const eventTypeIn = (search: URLSearchParams): EventType | undefined =>
   EVENT_TYPES.find((one) => one === search.get("type"));
 
@@ -35,7 +35,7 @@ const textIn = (fields: Readonly<Record<string, unknown>>, name: string): string
 const fieldsIn = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
-/** The one thing that an event is about, as its owner knows it: a recipient, a customer, a template, an account, an address. */
+/** Returns what an event is about, as its owner knows it: a recipient, a customer, a template, an account or an address. */
 export function subjectOf(data: unknown): string {
   const fields = fieldsIn(data);
   const customer = textIn(fieldsIn(fields.conversation), "customer_phone");

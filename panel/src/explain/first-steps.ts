@@ -1,4 +1,4 @@
-/** How far a new owner has come. */
+/** Says how far a new owner has come. */
 export interface SetUp {
   readonly hasAccount: boolean;
   readonly hasKey: boolean;
@@ -7,7 +7,7 @@ export interface SetUp {
 
 export interface FirstStep {
   readonly title: string;
-  /** On the button of the step that comes next. */
+  /** The text on the button of the step that comes next. */
   readonly verb: string;
   readonly text: string;
   readonly to: string;

@@ -1,16 +1,16 @@
-/** A piece of a chat text: words, or pieces between marks. */
+/** A piece of a chat text is plain, or has pieces between two marks. */
 export type Piece =
   | { readonly kind: "words" | "mono"; readonly at: number; readonly text: string }
   | { readonly kind: "bold" | "italic" | "strike"; readonly at: number; readonly pieces: readonly Piece[] };
 
 const KINDS = { "*": "bold", _: "italic", "~": "strike" } as const;
 
-/** As the platform reads them: a mark stands at the edge of words, closes in its own line, and has no space inside its edges. */
+/** As on the chat platform, a mark stands at the edge of a word, closes in its line, and has no space inside its edges. */
 const MARKED = /```([^`]+)```|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])/gu;
-/** Deeper marks are words. */
+/** Marks below this depth are shown as plain text. */
 const MAX_DEPTH = 3;
 
-/** `*bold*`, `_italic_`, `~strike~` and three backquotes, as the telephone shows them. */
+/** Reads `*bold*`, `_italic_`, `~strike~` and three backquotes as a telephone shows them. */
 export function piecesOf(text: string, depth = 0): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

@@ -1,2 +1,2 @@
-/** The outcome of something: done, done in part, waits, under way, failed, ended without a result, a mere fact. */
+/** An outcome is done, partly done, waiting, running, failed, without a result, or a mere fact. */
 export type Mood = "ok" | "part" | "wait" | "run" | "bad" | "off" | "note";

@@ -1,9 +1,9 @@
 import type { Snippet } from "../components/snippets.tsx";
 
-/** A newcomer's first one. */
+/** The first request that a newcomer is shown. */
 export const FIRST_REQUEST = { recipient: "you@example.com", subject: "Hello", body: "It works." } as const;
 
-/** A send of a notification, as programs write it; the key comes from their environment. */
+/** Writes the sending of a notification as a program in each language; the key comes from the environment. */
 export function sendSnippets(baseUrl: string, request: Readonly<Record<string, unknown>>): readonly Snippet[] {
   const url = `${baseUrl}/api/v1/notifications`;
   const json = JSON.stringify(request, null, 2);
@@ -20,7 +20,7 @@ const curl = (url: string, json: string): string =>
     `curl ${url} \\`,
     '  -H "Authorization: Bearer $HERALD_API_KEY" \\',
     '  -H "Content-Type: application/json" \\',
-    // A quote of the shell ends, stands by itself, and begins again.
+    // In the shell a single-quoted text ends before each quote and begins again after it.
     `  -d '${json.replaceAll("'", String.raw`'\''`)}'`,
   ].join("\n");
 
@@ -70,5 +70,5 @@ func main() {
 	fmt.Println(response.StatusCode, string(answer))
 }`;
 
-/** A raw string has no backquote. */
+/** A raw string of Go cannot contain a backquote. */
 const goString = (text: string): string => (text.includes("`") ? JSON.stringify(text) : `\`${text}\``);

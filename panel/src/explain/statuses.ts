@@ -9,7 +9,7 @@ interface StatusText {
   readonly mood: Mood;
 }
 
-/** The states of a notification (R-notification), as a reader meets them. */
+/** The labels of the statuses of a notification (R-notification). */
 export const STATUS_TEXT: Readonly<Record<Status, StatusText>> = {
   pending: { label: "Waiting", mood: "wait" },
   processing: { label: "Sending", mood: "run" },

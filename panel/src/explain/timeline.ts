@@ -6,20 +6,20 @@ import { durationText } from "./times.ts";
 export type Timeline = components["schemas"]["PanelNotificationTimeline"];
 export type TimelineEvent = Timeline["events"][number];
 
-/** One event in plain words; why and what to do are the service's own. */
+/** One event in plain words; the service supplies the reason and the remedy. */
 export interface TimelineEntry {
   readonly mood: Mood;
   readonly what: string;
   readonly why?: string | undefined;
   readonly todo?: string | undefined;
-  /** Where the remedy is. */
+  /** Says what has to be changed. */
   readonly cure?: Cure | undefined;
-  /** The provider's own. */
+  /** The text that the provider answered. */
   readonly response?: string | undefined;
   readonly at?: string | undefined;
 }
 
-/** The events of a notification with their reasons and remedies, oldest first; `sender` says who asked for it. */
+/** Lists the events of a notification with reasons and remedies, oldest first; `sender` names who requested it. */
 export const timelineEntries = (
   { events, partly_delivered: isPartly }: Pick<Timeline, "events" | "partly_delivered">,
   sender?: string,
@@ -59,7 +59,7 @@ const REPORTS: Readonly<Record<NonNullable<TimelineEvent["report"]>, Pick<Timeli
   failed: { mood: "bad", what: "Failed: the platform did not deliver it" },
 };
 
-/** The provider event that follows a chat message. */
+/** Shows a provider event about a chat message. */
 function reportStep(event: TimelineEvent): TimelineEntry {
   const { report = "sent", at, text } = event;
   return { ...REPORTS[report], at, ...(report === "failed" && { ...reasonIn(event), response: text }) };
@@ -84,7 +84,7 @@ function attemptStep(event: TimelineEvent): TimelineEntry {
   return { mood: "bad", what: `Attempt ${attempt} failed, no retry`, ...reason, response, at };
 }
 
-/** The attempt after which nobody is tried again, with some recipients left without the mail. */
+/** The last attempt delivered the mail to some recipients only. */
 const partlyStep = (event: TimelineEvent): TimelineEntry => ({
   mood: "part",
   what: "Sent, but not to every recipient",
@@ -93,7 +93,7 @@ const partlyStep = (event: TimelineEvent): TimelineEntry => ({
   at: event.at,
 });
 
-/** Its time stands on top while it is to come, and at the next attempt later. */
+/** The time of the retry is shown elsewhere: above the timeline while it is due, and at the next attempt afterwards. */
 const nextTry = (at: string | undefined): string => (at === undefined ? "" : "; retry scheduled");
 
 const responseIn = ({ code, text }: TimelineEvent): string | undefined =>

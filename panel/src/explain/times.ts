@@ -10,7 +10,7 @@ const STEPS = [
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const full = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
-/** `now`, `2 minutes ago`, `in 3 hours`. `now` in epoch milliseconds. */
+/** Gives `now`, `2 minutes ago` or `in 3 hours`. `now` is in epoch milliseconds. */
 export function relativeTime(at: string, now: number): string {
   let amount = Math.round((Date.parse(at) - now) / 1000);
   if (Number.isNaN(amount)) return at;
@@ -21,10 +21,10 @@ export function relativeTime(at: string, now: number): string {
   return at;
 }
 
-/** In the reader's time zone, to the second. */
+/** Gives a date and time to the second, in the reader's time zone. */
 export const fullTime = (at: string): string => (Number.isNaN(Date.parse(at)) ? at : full.format(new Date(at)));
 
-/** `less than 0.1 s`, `0.4 s`, `12 s`, `3 min`. */
+/** Gives `less than 0.1 s`, `0.4 s`, `12 s` or `3 min`. */
 export function durationText(ms: number): string {
   if (ms < 50) return "less than 0.1 s";
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;

@@ -15,7 +15,7 @@ export const PanelProvider = ({ value, children }: { readonly value: PanelContex
   <context.Provider value={value}>{children}</context.Provider>
 );
 
-/** Configuration, the signed-in owner, and the client of the service. */
+/** Gives access to the configuration, the session and the API client. */
 export function usePanel(): PanelContext {
   const value = useContext(context);
   if (value === undefined) throw new Error("usePanel stands outside PanelProvider");

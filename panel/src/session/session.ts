@@ -8,16 +8,16 @@ import { hearTabs, tellTabs } from "./tab-channel.ts";
 import { claimsOf, type TokenClaims } from "./token-claims.ts";
 
 const SIGNED_OUT = "/signed-out";
-/** The person who was signed in in this tab, so that a reload need not ask again. A name, no credential. */
+/** Stores who was signed in in this tab, so that a reload need not ask again. It is a name, not a credential. */
 const HINT = "herald.sign-in-hint";
 
-/** A signed-in owner. The tokens live in this page's memory: a reload signs in again. */
+/** A signed-in owner. The tokens exist only in the memory of this page, so a reload signs in again. */
 export class Session {
   readonly #manager: UserManager;
   readonly #client: Client;
   #user: User;
   #renewal: Promise<boolean> | undefined;
-  /** There while the owner is asked to sign in again. */
+  /** Set while the owner is asked to sign in again. */
   #question: PromiseWithResolvers<boolean> | undefined;
   #isForgotten = false;
   #isPutOff = false;
@@ -31,7 +31,7 @@ export class Session {
     manager.events.addUserLoaded((renewed) => {
       this.#user = renewed;
     });
-    // Not the manager's own renewal: two at once would use the same refresh token twice.
+    // The manager's own renewal is off, because two at once would use the same refresh token twice.
     manager.events.addAccessTokenExpiring(() => void this.renew().catch(() => false));
   }
 
@@ -39,7 +39,7 @@ export class Session {
     return this.#isForgotten ? "" : this.#user.access_token;
   }
 
-  /** From the access token, completed by the ID token's name. */
+  /** Reads the access token; the ID token supplies the name if that has none. */
   get claims(): TokenClaims {
     const claims = claimsOf(this.#user.access_token);
     const { name, email } = this.#user.profile;
@@ -47,8 +47,8 @@ export class Session {
   }
 
   /**
-   * A fresh access token by the refresh token; false when the owner must sign in again. Asked twice at once, it asks once. Throws
-   * `UnreachableError` when the identity provider gives no answer: the sign-in may well stand.
+   * Gets a new access token with the refresh token; false means that the owner must sign in again. Simultaneous calls share one request.
+   * Throws `UnreachableError` when the identity provider does not answer, because the session may still be valid.
    */
   renew(): Promise<boolean> {
     if (this.#isForgotten || this.#user.refresh_token === undefined) return Promise.resolve(false);
@@ -67,7 +67,7 @@ export class Session {
     return this.#renewal;
   }
 
-  /** Whether the owner is being asked to sign in again; `subscribe` tells when it changes. */
+  /** Says whether the owner is being asked to sign in again; `subscribe` reports changes. */
   readonly isAsking = (): boolean => this.#question !== undefined;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -75,7 +75,7 @@ export class Session {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Has the owner asked, while the page stays as it is. True once they have signed in, false when they put it off. */
+  /** Asks the owner to sign in while the page stays. The result is true after a sign-in, and false when the owner puts it off. */
   askToSignIn(): Promise<boolean> {
     this.#question ??= Promise.withResolvers();
     const { promise } = this.#question;
@@ -83,21 +83,21 @@ export class Session {
     return promise;
   }
 
-  /** For a request that was refused for its token: whether there is a fresh one now. An owner who has put it off, or signs out, is not asked. */
+  /** Returns whether a rejected request can be repeated with a new token. An owner who put the sign-in off, or signs out, is not asked. */
   async renewOrAsk(): Promise<boolean> {
     return (await this.renew()) || (!this.#isPutOff && !this.#isSigningOut && (await this.askToSignIn()));
   }
 
-  /** Whether the owner has put off the sign-in, and the page cannot go on. */
+  /** Says whether the owner has put the sign-in off, so that the page cannot load or save anything. */
   readonly isPutOff = (): boolean => this.#isPutOff;
 
-  /** All that waits for the sign-in is refused. */
+  /** Puts the sign-in off and fails every request that waits for it. */
   putOff(): void {
     this.#isPutOff = true;
     this.#answer(false);
   }
 
-  /** `onSomebodyElse`: this page is about one owner, and another one has signed in. */
+  /** Calls `onSomebodyElse` when another person signs in, because this page shows data of one owner. */
   openSignInWindow(onSomebodyElse: () => void): SignInWindow {
     return openSignInWindow(async (text) => {
       const user = User.fromStorageString(text);
@@ -111,7 +111,7 @@ export class Session {
     });
   }
 
-  /** Calls when the owner has signed out in another tab; the tokens are forgotten by then. */
+  /** Calls the listener after the owner has signed out in another tab; the tokens are already removed then. */
   onSignedOutElsewhere(listener: () => void): () => void {
     return hearTabs((message) => {
       if (message.kind !== "signed-out" || message.sub !== this.#user.profile.sub) return;
@@ -122,10 +122,10 @@ export class Session {
     });
   }
 
-  /** Leaves for the page that says so, with nothing of the sign-in left in this tab. */
+  /** Clears this tab and opens the page that says that the owner is signed out. */
   leaveSignedOut(): void {
     sessionStorage.clear();
-    // The tab in which the owner signs out hears its own word too: going elsewhere would keep it from the provider.
+    // The tab that signs out receives its own message, and must not leave before it has reached the provider.
     if (!this.#isSigningOut) location.assign(SIGNED_OUT);
   }
 
@@ -136,7 +136,7 @@ export class Session {
     try {
       await requestSignOut(this.#manager, this.#client, location.origin + SIGNED_OUT);
     } catch {
-      // A provider without an end-session endpoint: forgetting the tokens is all that can be done.
+      // A provider without an end-session endpoint leaves only forgetting the tokens.
       await this.#manager.removeUser();
       this.#isSigningOut = false;
       this.leaveSignedOut();
@@ -154,10 +154,10 @@ export class Session {
   }
 }
 
-/** Of a tab without a session: the owner has just signed out, or has signed in for the tab that opened this one. */
+/** The state of a tab without a session: the owner has signed out, or has signed in for the tab that opened this one. */
 export type Outside = "signed-out" | "signed-in-for-another";
 
-/** While the page leaves for the identity provider, the promise stays open. */
+/** The promise never settles when the page is leaving for the identity provider. */
 export async function openSession(config: PanelConfig): Promise<Session | Outside> {
   if (location.pathname === SIGNED_OUT) return "signed-out";
   const manager = userManager(config);
@@ -194,7 +194,7 @@ function userManager({ issuer, client_id, scope }: PanelConfig): UserManager {
     ...afterSignOut({ issuer, client_id }, location.origin + SIGNED_OUT),
     response_type: "code",
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-    // PKCE's verifier must outlive the redirect.
+    // The code verifier of PKCE must survive the redirect.
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
     automaticSilentRenew: false,
     monitorSession: false,

@@ -5,13 +5,13 @@ const PARAMETER = "again";
 const STATE = "again:";
 const LOOK = "popup,width=520,height=720";
 
-/** A window that waits for the owner; not open when the browser forbids windows. */
+/** A window that waits for the owner; it is not open when the browser blocks pop-ups. */
 export interface SignInWindow {
   readonly isOpen: boolean;
   readonly close: () => void;
 }
 
-/** Opens a window to sign in beside this page. Its answer comes over the tabs' channel: the way by the provider cuts it off from here. */
+/** Opens a sign-in window. Its answer comes through the tab channel, because the redirects cut the link to the opener. */
 export function openSignInWindow(onUser: (user: string) => Promise<void>): SignInWindow {
   const request = crypto.randomUUID();
   const opened = window.open(`${SIGNED_IN}?${PARAMETER}=${request}`, "_blank", LOOK);
@@ -23,13 +23,13 @@ export function openSignInWindow(onUser: (user: string) => Promise<void>): SignI
   return { isOpen: opened !== null, close: stopHearing };
 }
 
-/** In such a window, before the sign-in: the request that it answers. */
+/** Reads which request the window belongs to, before the sign-in. */
 export const requestIn = (search: string): string | undefined =>
   new URLSearchParams(search).get(PARAMETER) ?? undefined;
 
-/** The state that goes with the way by the provider. */
+/** Returns the state that travels through the provider. */
 export const stateOf = (request: string): string => STATE + request;
 
-/** After it: the request whose state came back. */
+/** Reads which request the returned state belongs to, after the sign-in. */
 export const requestOf = (state: unknown): string | undefined =>
   typeof state === "string" && state.startsWith(STATE) ? state.slice(STATE.length) : undefined;

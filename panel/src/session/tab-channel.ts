@@ -1,19 +1,19 @@
 const NAME = "herald.session";
 
-/** The words of one tab of the panel to the others. Nothing of it is kept anywhere. */
+/** A message from one tab of the panel to the others; no tab stores it. */
 export type TabMessage =
   | { readonly kind: "signed-out"; readonly sub: string }
-  /** The answer to the tab that opened a window to sign in: `user` is its sign-in, tokens included. */
+  /** Answers the tab that opened a sign-in window; `user` contains the tokens. */
   | { readonly kind: "signed-in"; readonly request: string; readonly user: string };
 
-/** To every other tab of this origin. */
+/** Sends a message to every other tab of this origin. */
 export function tellTabs(message: TabMessage): void {
   const channel = new BroadcastChannel(NAME);
   channel.postMessage(message);
   channel.close();
 }
 
-/** Calls for every message of another tab; the answer ends it. */
+/** Calls for every message of another tab, until the returned function is called. */
 export function hearTabs(onMessage: (message: TabMessage) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data);

@@ -1,11 +1,11 @@
-/** The claims of an access token. Read to choose what to show, never to decide what is allowed: the service does that. */
+/** The claims of an access token. They decide only what is shown; the service decides what is allowed. */
 export interface TokenClaims {
   readonly sub: string;
   readonly name: string;
   readonly roles: readonly string[];
 }
 
-/** `role` may come as a string or an array (D8). A token that is no JWT says nothing. */
+/** Accepts `role` as a string or an array (D8), and treats a token that is no JWT as having no claims. */
 export function claimsOf(accessToken: string): TokenClaims {
   const claims = new Map<string, unknown>(Object.entries(payloadOf(accessToken)));
   const text = (name: string): string => {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../api/client.ts";
 import { usePanel } from "./session-context.tsx";
 
-/** The signed-in person, as the service sees them, and whether they administrate. */
+/** Loads the signed-in person as the service knows them, and whether they are an administrator. */
 export function useMe() {
   const { api } = usePanel();
   return useQuery({

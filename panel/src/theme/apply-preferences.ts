@@ -1,8 +1,8 @@
-/** Where Mantine and the owner's menu keep what was chosen. */
+/** Mantine stores the chosen colour scheme under this key. */
 const SCHEME = "mantine-color-scheme-value";
 const DENSITY = "herald.density";
 
-/** Colours and density as chosen, before anything is drawn: Mantine's own script would be inline, which the policy refuses. */
+/** Applies colours and density before the first paint. Mantine's own script would be inline, which the content security policy refuses. */
 export function applyPreferences(): void {
   const { dataset } = document.documentElement;
   const chosen = kept(SCHEME);
@@ -11,7 +11,7 @@ export function applyPreferences(): void {
   dataset.density = kept(DENSITY)?.includes("comfortable") ? "comfortable" : "compact";
 }
 
-/** A browser that keeps nothing, or forbids to ask, has no preference. */
+/** A browser that stores nothing, or forbids access, has no preference. */
 function kept(name: string): string | null {
   try {
     return localStorage.getItem(name);

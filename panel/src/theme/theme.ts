@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** The one accent: selection, links, focus, the primary action. Nothing else is blue. */
+/** The only accent colour; it marks selections, links, focus and the primary action. */
 const accent: MantineColorsTuple = [
   "#eff4ff",
   "#dde8ff",
@@ -61,7 +61,7 @@ const gray: MantineColorsTuple = [
   "#323238",
   "#17171b",
 ];
-/** Mantine's dark scheme reads this one: 0 is text, 4 borders, 6 controls, 7 the page. */
+/** Mantine's dark scheme uses the entries by position: 0 is text, 4 borders, 6 controls, 7 the page. */
 const dark: MantineColorsTuple = [
   "#ededf0",
   "#c9c9cf",
@@ -75,7 +75,7 @@ const dark: MantineColorsTuple = [
   "#0a0a0b",
 ];
 
-/** Menus belong to the page that they open over: outside of its landmarks, a screen reader would not find it among its parts. */
+/** Menus are rendered inside the content, because outside its landmark a screen reader would not find them on the page. */
 const IN_CONTENT = { target: "#content" } as const;
 
 export const theme = createTheme({
@@ -111,7 +111,7 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { portalProps: IN_CONTENT } },
-    // react-remove-scroll adds a <style> element, which the policy refuses; the page's panes scroll, the body never does.
+    // react-remove-scroll adds a <style> element, which the policy refuses; only panes scroll here, so no lock is needed.
     Modal: {
       defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120, transition: "fade" } },
     },
@@ -124,7 +124,7 @@ export const theme = createTheme({
   },
 });
 
-/** Our own names over Mantine's. `tokens.ts` writes all of it into `tokens.css`. */
+/** Our own variables on top of Mantine's. `tokens.ts` writes all of them into `tokens.css`. */
 const VARIABLES: ReturnType<CSSVariablesResolver> = {
   variables: { "--h-row": "2.25rem", "--h-control": "2rem", "--h-bar": "3rem" },
   light: {

@@ -7,13 +7,13 @@ import {
 } from "@mantine/core";
 import { resolver, theme } from "./theme.ts";
 
-/** Colours and sizes of Mantine that nothing here uses. */
+/** Matches the colours and sizes of Mantine that the panel does not use. */
 const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|teal|lime|yellow|orange)-|^--mantine-h[456]-/;
 
 const used = (variables: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !UNUSED.test(name)));
 
-/** The theme's variables as a style sheet: the provider would add them as a `<style>` element, which the panel's policy refuses. */
+/** Writes the theme's variables as a style sheet, because the provider's `<style>` element is refused by the content security policy. */
 export function tokensCss(): string {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme);
   const { variables, light, dark } = deepMerge(defaultCssVariablesResolver(whole), resolver(whole));
