@@ -1,5 +1,5 @@
-// Writes `dist`: every module twice, for `import` and for `require`, each with its types and its maps to `src`. Plain JavaScript, so
-// that `npm pack` runs it on any Node.
+// Writes `dist` with every module twice, for `import` and for `require`, each with types and source maps. It is plain JavaScript, so that
+// `npm pack` runs it on any version of Node.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 
 const CLIENT = import.meta.dirname ?? dirname(new URL(import.meta.url).pathname);
 const DIST = join(CLIENT, "dist");
-/** The repository's own compiler. */
+/** The build uses the repository's own compiler. */
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve("@typescript/native/package.json")), "bin/tsc");
 
 const FORMS = [
@@ -19,7 +19,7 @@ const FORMS = [
   },
 ];
 
-/** The compiler leaves the endings of imports in declarations as they are in the source; only `.js` is right for every version of it. */
+/** The compiler copies the endings of imports into declarations as they are, but only `.js` works with every version of it. */
 function endInJs(folder) {
   for (const name of readdirSync(folder).filter((one) => one.endsWith(".d.ts"))) {
     const path = join(folder, name);

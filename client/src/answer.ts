@@ -3,7 +3,7 @@ import { type BatchProblem, type FieldProblem, HeraldError } from "./herald-erro
 import type { RateLeft } from "./pace.ts";
 import { retryAfterIn } from "./retry.ts";
 
-/** Long enough for every message that the service itself writes; what stands in between may send a whole page. */
+/** Every message of the service itself is shorter; a proxy may send a whole page instead. */
 const MAX_QUOTED_CHARACTERS = 200;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The text of an answer, and what was asked. */
+/** The text of an answer, with the request that it answers. */
 interface Answered {
   readonly request: string;
   readonly text: string;
@@ -34,7 +34,7 @@ const detailsOf = ({ status, headers }: Response, { request }: Answered) => ({
   resetSeconds: rateLeftIn(headers)?.resetSeconds,
 });
 
-/** D49; undefined where the service does not say. */
+/** Reads the rate headers (D49); undefined where the service sends none. */
 export function rateLeftIn(headers: Headers): RateLeft | undefined {
   const [limit, remaining, resetSeconds] = ["limit", "remaining", "reset"].map((name) => {
     const text = headers.get(`ratelimit-${name}`) ?? "";
@@ -43,13 +43,12 @@ export function rateLeftIn(headers: Headers): RateLeft | undefined {
   return remaining === undefined || resetSeconds === undefined ? undefined : { limit, remaining, resetSeconds };
 }
 
-/** The problems of fields that an error lists; undefined when it lists none, or in another form. */
 const isProblem: Check<FieldProblem> = object({ field: string, message: string }, {});
 const isProblems = array(isProblem);
 const isBatchProblem: Check<BatchProblem> = object({}, { error: object({ status: integer, message: string }, {}) });
 const isBatchProblems = array(isBatchProblem);
 
-/** The JSON of an answer, which has the form that the service's own description of itself gives it. */
+/** Parses the JSON of an answer and checks it against the API's own description. */
 export function answerIn<T>(response: Response, answered: Answered, isDescribed: Check<T>): T {
   const value = parsed(answered.text);
   const at = { path: "" };
@@ -59,7 +58,10 @@ export function answerIn<T>(response: Response, answered: Answered, isDescribed:
   throw new HeraldError(fault, detailsOf(response, answered));
 }
 
-/** Errors are `{"error", "code", "detail"?, "errors"?, "results"?}`, but 429 is plain text, and what stands before the service has its own words. */
+/**
+ * Makes an error of an answer. The service writes `{"error", "code", "detail"?, "errors"?, "results"?}`, but its 429 is plain text, and a
+ * proxy in front of it writes what it likes.
+ */
 export function errorIn(response: Response, answered: Answered): HeraldError {
   const body = parsed(answered.text);
   const fields: Fields = isFields(body) ? body : { error: answered.text.trim().slice(0, MAX_QUOTED_CHARACTERS) };

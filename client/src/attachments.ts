@@ -3,10 +3,10 @@ import type { CallOptions } from "./call.ts";
 import type { Transport } from "./transport.ts";
 import type { InlineAttachment, UploadedAttachment } from "./types.ts";
 
-/** A `File` has a name; for any other Blob, say one beside it. */
+/** A `File` has a name; for any other Blob, pass the name beside it. */
 export type NamedFile = Blob & { readonly name?: string };
 
-/** In characters of a call: more arguments would be too many for some engines. */
+/** Some engines fail when a call has more arguments than this. */
 const PIECE = 32_768;
 
 function base64(bytes: Uint8Array): string {
@@ -15,7 +15,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Files for mails. Needs an API key. */
+/** Uploads files for mails. Needs an API key. */
 export class Attachments {
   readonly #transport: Transport;
 
@@ -23,7 +23,10 @@ export class Attachments {
     this.#transport = transport;
   }
 
-  /** At most 20 MiB. The answer's `attachment_id` goes into `attachments` of any number of mails, for seven days. Not repeated by itself. */
+  /**
+   * Uploads a file of at most 20 MiB. Put the answer's `attachment_id` into `attachments` of any number of mails within seven days. A failed
+   * upload is not repeated automatically.
+   */
   upload(
     file: NamedFile,
     filename = file.name ?? "attachment",
@@ -37,7 +40,7 @@ export class Attachments {
     );
   }
 
-  /** An entry of a mail's `attachments` with the file in it: for small ones, since a whole request has at most 1 MiB. */
+  /** Builds an entry of `attachments` that contains the file itself. Use it for small files, because a request has at most 1 MiB. */
   inline(
     filename: string,
     bytes: Uint8Array,

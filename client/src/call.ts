@@ -1,30 +1,30 @@
 import type { PaceLimits } from "./pace.ts";
 import type { Pause } from "./pause.ts";
 
-/** One answer as it came, also of a try that is followed by another one. */
+/** One answer as it came; a retry may follow it. */
 export interface RawResponse {
   /** Method and address, without the query. */
   readonly request: string;
   /** The HTTP status. */
   readonly status: number;
-  /** As they came. */
+  /** The headers as they came. */
   readonly headers: Headers;
-  /** The body, as it came. */
+  /** The body as it came. */
   readonly body: string;
-  /** 1 for the first. */
+  /** The number of the try, beginning with 1. */
   readonly attempt: number;
 }
 
 export interface CallOptions {
-  /** Ends the call, its waiting included, with the signal's reason. `AbortSignal.timeout` bounds a call with all its tries. */
+  /** Ends the call and its waiting with the signal's reason. `AbortSignal.timeout` limits a call including all its tries. */
   readonly signal?: AbortSignal | undefined;
-  /** For one try; the client's own when left out. */
+  /** The timeout of one try; defaults to the client's. */
   readonly timeoutMs?: number | undefined;
-  /** Further tries; the client's own when left out. */
+  /** The number of further tries; defaults to the client's. */
   readonly maxRetries?: number | undefined;
-  /** The longest wait before a further try; the client's own when left out. Asked to wait longer, the call ends with the error. */
+  /** The longest wait before a further try; defaults to the client's. If the service asks for longer, the call ends with the error. */
   readonly maxWaitMs?: number | undefined;
-  /** Hears every answer as it came: status, headers and body. */
+  /** Called with every answer as it came: status, headers and body. */
   readonly onResponse?: ((response: RawResponse) => void) | undefined;
 }
 
@@ -32,16 +32,16 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 
 export interface Call extends CallOptions {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below the base address, ids already encoded. */
+  /** The path below the base address, with ids already encoded. */
   readonly path: string;
   readonly credential: "api-key" | "access-token" | "none";
   readonly query?: Query | undefined;
   readonly json?: unknown;
   readonly form?: FormData;
   readonly idempotencyKey?: string | undefined;
-  /** Done twice it is as done once. */
+  /** Says that doing it twice has the same effect as doing it once. */
   readonly isIdempotent?: boolean;
-  /** Statuses beside 2xx that are an answer, not an error. */
+  /** These statuses count as answers beside 2xx, not as errors. */
   readonly alsoAnswers?: readonly number[];
 }
 
@@ -59,7 +59,7 @@ export interface TransportOptions {
   readonly now: () => number;
 }
 
-/** The token of a call. Errors: a `TypeError` that names the one that is missing, and what the caller's function throws. */
+/** Returns the token for a call. Throws a `TypeError` that names a missing one, or whatever the caller's function throws. */
 export async function tokenOf(
   credential: Call["credential"],
   { apiKey, accessToken }: Pick<TransportOptions, "apiKey" | "accessToken">,
@@ -67,7 +67,7 @@ export async function tokenOf(
   if (credential === "none") return undefined;
   const given = credential === "api-key" ? apiKey : accessToken;
   const token = typeof given === "function" ? await given() : given;
-  // An environment variable that is not set is often handed over as an empty text.
+  // A program often passes an unset environment variable on as an empty text.
   if (token) return token;
   throw new TypeError(
     credential === "api-key"

@@ -8,7 +8,7 @@ const PATH = "/api/v1/chat-templates";
 const TOKEN = { credential: "access-token" } as const;
 const at = (id: string, below = ""): string => `${PATH}/${encodeURIComponent(id)}${below}`;
 
-/** Needs an access token. */
+/** Manages the templates of chat messages. Needs an access token. */
 export class ChatTemplates {
   readonly #transport: Transport;
 
@@ -16,27 +16,27 @@ export class ChatTemplates {
     this.#transport = transport;
   }
 
-  /** All of them, of every chat account. */
+  /** Lists the templates of all chat accounts. */
   list(options: CallOptions = {}): Promise<ChatTemplate[]> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH }, array(chatTemplate));
   }
 
-  /** Handed to the platform for review at once; `can_send` tells when it is approved. */
+  /** Submits the template to the platform for review at once; `can_send` turns true when it is approved. */
   create(request: ChatTemplateRequest, options: CallOptions = {}): Promise<ChatTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, chatTemplate);
   }
 
-  /** One template, as the service last heard of it. */
+  /** Returns one template in its last known state. */
   get(id: string, options: CallOptions = {}): Promise<ChatTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, chatTemplate);
   }
 
-  /** Reads status and quality at the platform. */
+  /** Asks the platform for status and quality, and returns them. */
   sync(id: string, options: CallOptions = {}): Promise<ChatTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: at(id, "/sync") }, chatTemplate);
   }
 
-  /** At the platform too. It stays in the list as deleted. */
+  /** Deletes the template, at the platform too. It stays in the list as deleted. */
   delete(id: string, options: CallOptions = {}): Promise<DeletedChatTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "DELETE", path: at(id) }, chatTemplate);
   }

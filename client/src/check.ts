@@ -1,9 +1,9 @@
-/** Where an answer is not as described, such as `.messages[2].status`; empty for the answer as a whole. */
+/** The path to a wrong value, such as `.messages[2].status`; empty for the answer as a whole. */
 export interface Place {
   path: string;
 }
 
-/** Whether a value is as described; of one that is not, `at` gets the place. What is there beside the description is left alone. */
+/** Checks a value against its description and puts the path of a fault into `at`. Unknown fields are accepted. */
 export type Check<T> = (value: unknown, at: Place) => value is T;
 
 export type Checked<C> = C extends Check<infer T> ? T : never;
@@ -15,7 +15,7 @@ export const string: Check<string> = (value): value is string => typeof value ==
 export const boolean: Check<boolean> = (value): value is boolean => typeof value === "boolean";
 export const integer: Check<number> = (value): value is number => Number.isInteger(value);
 
-/** One of a few words. */
+/** Accepts one of the given texts. */
 export const oneOf =
   <const Word extends string>(...allowed: readonly Word[]): Check<Word> =>
   (value): value is Word =>
@@ -24,10 +24,10 @@ export const oneOf =
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An object with any names. */
+/** Accepts an object with any names. */
 export const record: Check<Record<string, unknown>> = (value): value is Record<string, unknown> => isRecord(value);
 
-/** An object of any names, each with such a value. */
+/** Accepts an object with any names whose values all pass the check. */
 export const map =
   <T>(value: Check<T>): Check<Record<string, T>> =>
   (given, at): given is Record<string, T> =>

@@ -25,14 +25,14 @@ import type {
 } from "./types.ts";
 
 export interface MediaFile {
-  /** At most 20 MB. */
+  /** The file has at most 20 MB. */
   readonly file: Blob;
   readonly mediaType: UploadedMedia["media_type"];
   readonly filename: string;
 }
 
 export interface MediaOptions {
-  /** How long to wait for a file that is being copied; 30 seconds when left out. */
+  /** The longest wait for a file that is being copied; 30 seconds by default. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -41,7 +41,7 @@ const PATH = "/api/v1/chat-conversations";
 const KEY = { credential: "api-key" } as const;
 const at = (id: string, below = ""): string => `${PATH}/${encodeURIComponent(id)}${below}`;
 
-/** Needs an API key. */
+/** Reads and answers conversations. Needs an API key. */
 export class Conversations {
   readonly #transport: Transport;
 
@@ -50,8 +50,8 @@ export class Conversations {
   }
 
   /**
-   * Every conversation, the last one that something happened in first; pages are fetched as they are asked for. One that a customer
-   * writes to meanwhile may come twice: the later one is the newer.
+   * Lists all conversations, the last active one first, and fetches pages as the loop needs them. A conversation that a customer writes to
+   * during the loop may come twice; the later one is newer.
    */
   list(
     query: Omit<ConversationQuery, "cursor"> = {},
@@ -63,17 +63,17 @@ export class Conversations {
     );
   }
 
-  /** One page; go on with `next_cursor` and the same filters. */
+  /** Returns one page; continue with `next_cursor` and the same filters. */
   page(query: ConversationQuery = {}, options: CallOptions = {}): Promise<ConversationPage> {
     return this.#transport.json({ ...options, ...KEY, method: "GET", path: PATH, query }, chatConversationPage);
   }
 
-  /** One conversation, with its 24-hour window. */
+  /** Returns one conversation with its service window of 24 hours. */
   get(id: string, options: CallOptions = {}): Promise<Conversation> {
     return this.#transport.json({ ...options, ...KEY, method: "GET", path: at(id) }, chatConversation);
   }
 
-  /** The whole history, newest first; pages are fetched as they are asked for. */
+  /** Lists the whole history, newest first, and fetches pages as the loop needs them. */
   messages(
     id: string,
     query: Omit<HistoryQuery, "cursor"> = {},
@@ -85,12 +85,12 @@ export class Conversations {
     );
   }
 
-  /** Newest first; `limit` is 1 to 500, 100 when left out. While there are older ones the answer's `next_cursor` is the next call's `cursor`. */
+  /** Returns one page, newest first; `limit` is 1 to 500, by default 100. Continue with the answer's `next_cursor` while there is one. */
   messagePage(id: string, query: HistoryQuery = {}, options: CallOptions = {}): Promise<ChatHistory> {
     return this.#transport.json({ ...options, ...KEY, method: "GET", path: at(id, "/messages"), query }, chatHistory);
   }
 
-  /** Queued and in the history once this answers. 409: the 24-hour window is closed and there is no usable fallback. */
+  /** Queues a reply, which is in the history once this returns. Status 409 means that the window is closed and no usable fallback was given. */
   reply(id: string, request: ReplyRequest, options: SendOptions = {}): Promise<QueuedReply> {
     const { idempotencyKey = crypto.randomUUID(), ...more } = options;
     return this.#transport.json(
@@ -106,7 +106,7 @@ export class Conversations {
     );
   }
 
-  /** The answer's `media_id` goes into a reply. Not repeated by itself. */
+  /** Uploads a file for a reply, which names it by the answer's `media_id`. A failed upload is not repeated automatically. */
   uploadMedia(id: string, { file, mediaType, filename }: MediaFile, options: CallOptions = {}): Promise<UploadedMedia> {
     const form = new FormData();
     form.append("media_type", mediaType);
@@ -117,7 +117,7 @@ export class Conversations {
     );
   }
 
-  /** A signed address of a message's file. Waits while the service copies the file to its storage (503 with Retry-After). */
+  /** Returns a signed address of a message's file, and waits while the service copies the file (503 with Retry-After). */
   async media(id: string, messageId: string, { timeoutMs = 30_000, signal }: MediaOptions = {}): Promise<MessageMedia> {
     const path = at(id, `/messages/${encodeURIComponent(messageId)}/media`);
     const endMs = Date.now() + timeoutMs;

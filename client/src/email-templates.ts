@@ -16,7 +16,7 @@ const PATH = "/api/v1/templates";
 const TOKEN = { credential: "access-token" } as const;
 const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
 
-/** Needs an access token. */
+/** Manages the templates of mails. Needs an access token. */
 export class EmailTemplates {
   readonly #transport: Transport;
 
@@ -24,12 +24,12 @@ export class EmailTemplates {
     this.#transport = transport;
   }
 
-  /** All of them, oldest first. */
+  /** Lists all templates, oldest first. */
   list(options: CallOptions = {}): Promise<EmailTemplate[]> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH }, array(emailTemplate));
   }
 
-  /** `limit` is 1 to 100, 25 when left out. While there are more, the answer's `next_cursor` is the next call's `cursor`. */
+  /** Returns one page; `limit` is 1 to 100, by default 25. Continue with the answer's `next_cursor` while there is one. */
   page(query: EmailTemplateQuery = {}, options: CallOptions = {}): Promise<EmailTemplatePage> {
     return this.#transport.json(
       { ...options, ...TOKEN, method: "GET", path: PATH, query: { limit: 25, ...query } },
@@ -37,28 +37,28 @@ export class EmailTemplates {
     );
   }
 
-  /** Version 1 of a new template. */
+  /** Creates a template as version 1. */
   create(request: EmailTemplateRequest, options: CallOptions = {}): Promise<EmailTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, emailTemplate);
   }
 
-  /** One template, in its present version. */
+  /** Returns one template in its current version. */
   get(id: string, options: CallOptions = {}): Promise<EmailTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, emailTemplate);
   }
 
-  /** Replaces every field: what is left out, an alias for one, is gone. */
+  /** Replaces every field: what the request leaves out, such as an alias, is removed. */
   replace(id: string, request: EmailTemplateRequest, options: CallOptions = {}): Promise<EmailTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, emailTemplate);
   }
 
-  /** The kept versions, the present one among them, newest first. Long ones need `versionPage`. */
+  /** Lists the stored versions, newest first, including the current one. Use `versionPage` for long templates. */
   versions(id: string, options: CallOptions = {}): Promise<EmailTemplateVersion[]> {
     const path = `${at(id)}/versions`;
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path }, array(emailTemplateVersion));
   }
 
-  /** `limit` is 1 to 50, 10 when left out. While there are older ones, the answer's `next_cursor` is the next call's `cursor`. */
+  /** Returns one page of versions; `limit` is 1 to 50, by default 10. Continue with the answer's `next_cursor` while there is one. */
   versionPage(
     id: string,
     query: EmailTemplateVersionQuery = {},
@@ -68,13 +68,13 @@ export class EmailTemplates {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", ...page }, emailTemplateVersionPage);
   }
 
-  /** Makes the template again what an earlier version of it was, as a new version. */
+  /** Writes an earlier version once more, as a new version. */
   restore(id: string, version: number, options: CallOptions = {}): Promise<EmailTemplate> {
     const path = `${at(id)}/restore`;
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path, json: { version } }, emailTemplate);
   }
 
-  /** With its versions. Mails that were accepted are sent all the same. */
+  /** Deletes the template and its versions. Mails that were accepted before are still sent. */
   delete(id: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }

@@ -4,11 +4,11 @@ import type { Transport } from "./transport.ts";
 import type { EventPage, EventQuery, HeraldEvent } from "./types.ts";
 
 export interface ListenOptions {
-  /** Where to go on: a `next_cursor`; with `now`, which is the default, only what happens from now on. */
+  /** Continues after a `next_cursor`; the default `now` begins with the next event. */
   readonly cursor?: string;
-  /** All types when left out. */
+  /** Only these types are returned; by default all. */
   readonly types?: readonly HeraldEvent["type"][];
-  /** How long to wait when there was nothing new; 1 second when left out. */
+  /** The wait after a page without events; 1 second by default. */
   readonly intervalMs?: number;
   /** Ends the iteration with its reason. */
   readonly signal?: AbortSignal;
@@ -16,7 +16,7 @@ export interface ListenOptions {
 
 const PATH = "/api/v1/events";
 
-/** Needs an API key. */
+/** Reads the feed of events. Needs an API key. */
 export class Events {
   readonly #transport: Transport;
 
@@ -24,12 +24,12 @@ export class Events {
     this.#transport = transport;
   }
 
-  /** Oldest first, from the oldest kept without a cursor. There is always a `next_cursor`: the next page begins behind this one. */
+  /** Returns one page, oldest first; without a cursor it begins with the oldest stored event. There is always a `next_cursor`. */
   page(query: EventQuery = {}, options: CallOptions = {}): Promise<EventPage> {
     return this.#transport.json({ ...options, method: "GET", path: PATH, credential: "api-key", query }, eventPage);
   }
 
-  /** Every event from the cursor on, without end. The service announces an event at least once: a repeat has the same `id`. */
+  /** Yields every event after the cursor, without end. An event may come more than once, with the same `id`. */
   async *listen({ types, intervalMs = 1000, signal, ...from }: ListenOptions = {}): AsyncGenerator<HeraldEvent> {
     let cursor = from.cursor ?? "now";
     for (;;) {

@@ -1,23 +1,23 @@
 import type { components } from "./api-types.ts";
 
-/** The codes of today's service; a later one may have more. */
+/** Lists the codes that the service has now; a later version may have more. */
 export type HeraldErrorCode = components["schemas"]["Error"]["code"] | (string & Record<never, never>);
 
-/** One problem of a request's shape. */
+/** One problem in the fields of a request. */
 export interface FieldProblem {
-  /** Its path, parts joined by dots. */
+  /** The path of the field, with its parts joined by dots. */
   readonly field: string;
-  /** The rule that it breaks. */
+  /** The rule that the field breaks. */
   readonly message: string;
 }
 
-/** The fault of one notification of a refused batch; without an error it is good. */
+/** The problem of one notification of a refused batch; a valid one has no error. */
 export interface BatchProblem {
-  /** As the answer of a single request. */
+  /** The error that a single request would get. */
   readonly error?: {
-    /** The status of that answer. */
+    /** The HTTP status of that error. */
     readonly status: number;
-    /** The words of that answer. */
+    /** The message of that error. */
     readonly message: string;
   };
 }
@@ -34,27 +34,27 @@ export interface HeraldErrorDetails extends ErrorOptions {
   readonly resetSeconds?: number | undefined;
 }
 
-/** The error of a call without a usable answer: the service refused, failed, or could not be reached in time. */
+/** A call ended without a usable answer: the service refused, failed, or could not be reached in time. */
 export class HeraldError extends Error {
-  /** For a program that has the package twice: `instanceof` knows the errors of its own copy only. */
+  /** Use it instead of `instanceof` where a program has two copies of the package. */
   override readonly name: string = "HeraldError";
-  /** Method and address of the request, without its query; undefined when it is about no single one. */
+  /** Method and address of the request, without the query; undefined when no single request failed. */
   readonly request: string | undefined;
-  /** The HTTP status; undefined when no answer came. Decide by it, or by the code, rather than by the message. */
+  /** The HTTP status; undefined when no answer came. Decide by it or by the code, not by the message. */
   readonly status: number | undefined;
-  /** The service's own stable code, such as `window_closed`; undefined where something before the service answered, and of 429. */
+  /** The stable code of the service, such as `window_closed`; undefined for 429 and for answers of a proxy. */
   readonly code: HeraldErrorCode | undefined;
-  /** Every problem of the request's shape, of which the message says the first. */
+  /** All problems in the fields of the request; the message names only the first. */
   readonly errors: readonly FieldProblem[] | undefined;
-  /** Of a refused batch, in its order. */
+  /** The results of a refused batch, in its order. */
   readonly results: readonly BatchProblem[] | undefined;
-  /** The provider's error, where the service passes it on. */
+  /** The error of the provider, where the service passes it on. */
   readonly detail: string | undefined;
-  /** Names this request in the service's logs. */
+  /** Identifies this request in the service's logs. */
   readonly requestId: string | undefined;
-  /** How long the service asks to wait before another request. */
+  /** The seconds that the service asks to wait before another request. */
   readonly retryAfterSeconds: number | undefined;
-  /** Where the rate limit was met: when there is a place again. */
+  /** The seconds until the rate limit allows another request. */
   readonly resetSeconds: number | undefined;
 
   constructor(message: string, details: HeraldErrorDetails = {}) {
@@ -71,12 +71,12 @@ export class HeraldError extends Error {
   }
 }
 
-/** No connection: `cause` says why. Whether the service has done what it was asked is not known. */
+/** The connection failed, and `cause` says why. The service may or may not have done what it was asked. */
 export class HeraldConnectionError extends HeraldError {
   override readonly name = "HeraldConnectionError";
 }
 
-/** No answer within `timeoutMs`, or not what was waited for. Whether the service has done what it was asked is not known. */
+/** No answer came within `timeoutMs`, or the awaited state was not reached. The service may or may not have done what it was asked. */
 export class HeraldTimeoutError extends HeraldError {
   override readonly name = "HeraldTimeoutError";
 }

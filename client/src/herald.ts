@@ -29,56 +29,56 @@ export type * from "./types.ts";
 export type { ReceivedRequest, VerifyOptions } from "./verify-webhook.ts";
 export { type WebhookProblem, WebhookVerificationError } from "./webhook-error.ts";
 
-/** For a receiver of webhooks, which needs no client. */
+/** A receiver of webhooks needs only this, and no client. */
 export const webhooks = { verify: verifyWebhook } as const;
 
 export interface HeraldOptions {
-  /** Where the service is, without `/api/v1`; the environment's `HERALD_URL` when left out. */
+  /** The address of the service, without `/api/v1`; defaults to `HERALD_URL` of the environment. */
   readonly baseUrl?: string | undefined;
-  /** For notifications and conversations; the environment's `HERALD_API_KEY` when left out. Never in a page that others open. */
+  /** The key for notifications and conversations; defaults to `HERALD_API_KEY`. Never use it in a page that others open. */
   readonly apiKey?: string | undefined;
   /**
-   * For accounts and templates: an OpenID Connect access token, or a function that has a valid one at every try; the environment's
-   * `HERALD_ACCESS_TOKEN` when left out.
+   * The access token of OpenID Connect for accounts and templates, or a function that returns a valid one for every try; defaults to
+   * `HERALD_ACCESS_TOKEN`.
    */
   readonly accessToken?: string | (() => string | Promise<string>) | undefined;
-  /** In place of the platform's. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof fetch;
-  /** For one try; 30 seconds when left out. */
+  /** The timeout of one try; 30 seconds by default. */
   readonly timeoutMs?: number;
-  /** Further tries of what may be repeated; 3 when left out, 0 for none. */
+  /** The number of further tries of a call that may be repeated; 3 by default. */
   readonly maxRetries?: number;
-  /** The longest wait before a further try; a minute when left out. Asked to wait longer, a call ends with the error. */
+  /** The longest wait before a further try; a minute by default. If the service asks for longer, the call ends with the error. */
   readonly maxWaitMs?: number;
-  /** Hears every answer as it came, of every try: for a log, or for headers. */
+  /** Called with every answer of every try, for example to log it or to read headers. */
   readonly onResponse?: (response: RawResponse) => void;
-  /** How fast to ask with one credential, below the service's own limit when left out; false for no waiting before a try. */
+  /** How fast to send requests with one credential; by default just below the service's limit. False sends without waiting. */
   readonly pace?: PaceLimits | false;
-  /** Waiting between tries, for tests. */
+  /** Replaces the waiting between tries, for tests. */
   readonly pause?: Pause;
-  /** Milliseconds, for tests. */
+  /** Replaces the clock, in milliseconds, for tests. */
   readonly now?: () => number;
 }
 
-/** The service's interface, one property per resource. Holds no connection and no timer of its own. */
+/** Gives access to the API, with one property per resource. It holds no connection and no timer. */
 export class Herald {
-  /** Mails and chat messages: sent, followed, put off, canceled. */
+  /** Sends, follows, reschedules and cancels mails and chat messages. */
   readonly notifications: Notifications;
-  /** Files for mails. */
+  /** Uploads files for mails. */
   readonly attachments: Attachments;
-  /** Everything that happened, to be read in its order. */
+  /** Reads everything that happened, in order. */
   readonly events: Events;
-  /** Customers' messages, and answers to them. */
+  /** Reads and answers customers' messages. */
   readonly conversations: Conversations;
-  /** The accounts that mails leave by. */
+  /** Manages the accounts that mails are sent through. */
   readonly sendingAccounts: SendingAccounts;
-  /** Mails with variables, and their versions. */
+  /** Manages the templates of mails, and their versions. */
   readonly emailTemplates: EmailTemplates;
-  /** Messages that the platform has reviewed. */
+  /** Manages the templates of chat messages, which the platform reviews. */
   readonly chatTemplates: ChatTemplates;
-  /** Addresses that events are posted to. */
+  /** Manages the addresses that events are posted to. */
   readonly webhooks: Webhooks;
-  /** Whether the service is there and well. */
+  /** Says whether the service is available. */
   readonly status: Status;
 
   constructor(options: HeraldOptions = {}) {
@@ -86,7 +86,7 @@ export class Herald {
       baseUrl: baseAddress(options.baseUrl ?? variable("HERALD_URL")),
       apiKey: options.apiKey ?? variable("HERALD_API_KEY"),
       accessToken: options.accessToken ?? variable("HERALD_ACCESS_TOKEN"),
-      // Looked up at each call, on its own: a browser's fetch must not be called as somebody's method.
+      // `fetch` is looked up at each call, and called as a plain function, because browsers reject it as a method.
       fetch: options.fetch ?? ((input, init) => fetch(input, init)),
       timeoutMs: options.timeoutMs ?? 30_000,
       maxRetries: options.maxRetries ?? 3,

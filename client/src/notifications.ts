@@ -14,14 +14,17 @@ import type {
 } from "./types.ts";
 
 export interface SendOptions extends CallOptions {
-  /** 1 to 255 visible characters; made for each call when left out. Give your own (an order's number) to make a repeat of your whole program harmless. */
+  /**
+   * The key has 1 to 255 visible characters; by default each call gets a new one. Pass your own, such as an order's number, so that even a
+   * repeated run of your program sends only once.
+   */
   readonly idempotencyKey?: string;
 }
 
 export interface WaitOptions {
-  /** 60 seconds when left out. */
+  /** The longest wait; 60 seconds by default. */
   readonly timeoutMs?: number;
-  /** 1 second when left out: the service refills one request a second. */
+  /** The wait between two requests; 1 second by default, which is the rate that the service allows. */
   readonly intervalMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -31,7 +34,7 @@ const at = (id: string, step = ""): string => `${PATH}/${encodeURIComponent(id)}
 const SETTLED: ReadonlySet<Notification["status"]> = new Set(["sent", "failed", "canceled"]);
 const isSettled = ({ status }: Notification): boolean => SETTLED.has(status);
 
-/** Needs an API key. */
+/** Sends and follows notifications. Needs an API key. */
 export class Notifications {
   readonly #transport: Transport;
 
@@ -39,7 +42,10 @@ export class Notifications {
     this.#transport = transport;
   }
 
-  /** The answer means queued, not delivered: see `waitUntilSettled`. Sent again after a failure of the line, under the same key: never done twice. */
+  /**
+   * Queues a notification; `waitUntilSettled` tells whether it was delivered. After a failed connection the request is repeated with the
+   * same key, so it is never done twice.
+   */
   send<const Reference extends string = string>(
     request: SendRequest<Reference> & { readonly template_id?: Reference },
     options: SendOptions = {},
@@ -59,8 +65,8 @@ export class Notifications {
   }
 
   /**
-   * Up to 100, each judged like a single one: look at every result. With `atomic` one that is not valid refuses them all, with a HeraldError
-   * whose `results` say what each lacks. Sent again as `send` is: no item is created twice.
+   * Queues up to 100 notifications, each of which may be refused by itself, so check every result. With `atomic`, one invalid notification
+   * refuses all of them with a HeraldError whose `results` name the problems. A repeated request creates nothing twice, as with `send`.
    */
   sendBatch(request: BatchRequest, options: SendOptions = {}): Promise<BatchResults> {
     const { idempotencyKey = crypto.randomUUID(), ...more } = options;
@@ -68,32 +74,35 @@ export class Notifications {
     return this.#transport.json({ ...call, json: request, idempotencyKey }, batchResults);
   }
 
-  /** One notification as it is now. A HeraldError of status 404 where there is none. */
+  /** Returns one notification in its current state. Throws a HeraldError with status 404 where there is none. */
   get(id: string, options: CallOptions = {}): Promise<Notification> {
     return this.#transport.json({ ...options, method: "GET", path: at(id), credential: "api-key" }, notification);
   }
 
-  /** Before its first attempt, or while a retry waits; again it is the same. A HeraldError of status 409 says that it is too late. */
+  /** Cancels a notification before its first attempt or before a retry, and may be repeated. Status 409 means that it is too late. */
   cancel(id: string, options: CallOptions = {}): Promise<Notification> {
     const call = { ...options, method: "POST", path: at(id, "/cancel"), credential: "api-key" } as const;
     return this.#transport.json({ ...call, isIdempotent: true }, notification);
   }
 
-  /** Moves what was sent with `send_at`, before its first attempt. */
+  /** Moves a notification with `send_at` to another time, before its first attempt. */
   reschedule(id: string, sendAt: string | Date, options: CallOptions = {}): Promise<Notification> {
     const json = { send_at: typeof sendAt === "string" ? sendAt : sendAt.toISOString() };
     const call = { ...options, method: "PATCH", path: at(id), credential: "api-key", json } as const;
     return this.#transport.json(call, notification);
   }
 
-  /** The content of one that has ended once more, at once, as a new notification. Sent again as `send` is. */
+  /** Sends the content of an ended notification again, at once, as a new notification. A repeated request sends nothing twice. */
   resend(id: string, options: SendOptions = {}): Promise<Notification> {
     const { idempotencyKey = crypto.randomUUID(), ...more } = options;
     const call = { ...more, method: "POST", path: at(id, "/resend"), credential: "api-key" } as const;
     return this.#transport.json({ ...call, idempotencyKey }, notification);
   }
 
-  /** Every one that fits the filters, newest first: `for await (const notification of notifications.list())`. Pages are fetched as they are asked for. */
+  /**
+   * Lists the notifications that match the filters, newest first: `for await (const notification of notifications.list())`. Pages are
+   * fetched as the loop needs them.
+   */
   list(
     query: Omit<NotificationQuery, "cursor"> = {},
     options: CallOptions = {},
@@ -104,7 +113,7 @@ export class Notifications {
     );
   }
 
-  /** One page, newest first; go on with `next_cursor` and the same filters. */
+  /** Returns one page, newest first; continue with `next_cursor` and the same filters. */
   page(query: NotificationQuery = {}, options: CallOptions = {}): Promise<NotificationPage> {
     return this.#transport.json(
       { ...options, method: "GET", path: PATH, credential: "api-key", query },
@@ -112,7 +121,7 @@ export class Notifications {
     );
   }
 
-  /** Its timeline, and why it is as it is. */
+  /** Returns the timeline of a notification, with an explanation of its state. */
   timeline(id: string, options: CallOptions = {}): Promise<NotificationTimeline> {
     return this.#transport.json(
       { ...options, method: "GET", path: at(id, "/timeline"), credential: "api-key" },
@@ -121,8 +130,8 @@ export class Notifications {
   }
 
   /**
-   * Asks until the notification is `sent`, `failed` or `canceled`, and answers it: a failed one is no error of this call.
-   * Ends with a HeraldTimeoutError after `timeoutMs`; a chat message may stay `submitted` for as long as its provider says nothing.
+   * Asks repeatedly until the notification is `sent`, `failed` or `canceled`, and returns it; a failed notification is no error of this call.
+   * Throws a HeraldTimeoutError after `timeoutMs`; a chat message may stay `submitted` as long as its provider is silent.
    */
   async waitUntilSettled(id: string, options: WaitOptions = {}): Promise<Notification> {
     const { timeoutMs = 60_000, intervalMs = 1000, signal } = options;

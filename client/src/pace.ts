@@ -1,24 +1,24 @@
 import type { Pause } from "./pause.ts";
 
-/** How fast a client may ask: so many requests at once, and so many a second from then on. */
+/** Limits how fast a client sends requests: a burst, and then a rate. */
 export interface PaceLimits {
-  /** Requests a second, once the burst is used up. */
+  /** Requests per second once the burst is used up. */
   readonly perSecond?: number;
-  /** Requests at once. */
+  /** Requests that may be sent at once. */
   readonly burst?: number;
 }
 
-/** As the rate headers of an answer say it. */
+/** Contains the rate headers of an answer. */
 export interface RateLeft {
-  /** Requests at once from an idle token. */
+  /** Requests that an idle token may send at once. */
   readonly limit: number | undefined;
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
 /**
- * The service takes 1 request a second and 30 at once from one token. Two fewer at once: requests that are a little late on their way do
- * not meet the limiter.
+ * The service allows a token 1 request per second and 30 at once. The client keeps two back, so that requests that are a little late on
+ * their way do not exceed the limit.
  */
 const PER_SECOND = 1;
 const RESERVE = 2;
@@ -29,15 +29,15 @@ export interface PaceTools {
   readonly now: () => number;
 }
 
-/** Spaces the requests of one token, in the order in which they come, so that the service need not refuse any. */
+/** Spaces the requests of one token, in their order, so that the service need not refuse any. */
 export class Pace {
   readonly #tools: PaceTools;
   readonly #intervalMs: number;
   readonly #isGiven: boolean;
   #allowanceMs: number;
-  /** When everything that was let through has been made good. */
+  /** The time at which the allowance is full again. */
   #paidAtMs = 0;
-  /** Calls that wait here or for their answer: the service may not have counted them yet. */
+  /** The number of calls under way, which the service may not have counted yet. */
   #open = 0;
 
   constructor({ perSecond = PER_SECOND, burst: given }: PaceLimits, tools: PaceTools) {
@@ -49,7 +49,7 @@ export class Pace {
     this.#allowanceMs = (burst - 1) * this.#intervalMs;
   }
 
-  /** Waits for a place. One whose signal is aborted meanwhile stays taken. Each is followed by `left`, however it ends. */
+  /** Waits for permission to send. An aborted wait still uses its place. A call of `left` must follow every call. */
   async take(signal?: AbortSignal): Promise<void> {
     this.#open += 1;
     const nowMs = this.#tools.now();
@@ -58,23 +58,23 @@ export class Pace {
     if (atMs > nowMs) await this.#tools.pause(atMs - nowMs, signal);
   }
 
-  /** A call is over. */
+  /** Ends a call that `take` began. */
   left(): void {
     this.#open -= 1;
   }
 
-  /** The service says how much is left to this token: another process may have taken a part. */
+  /** Takes the remaining requests of this token from the service, because another process may use the token too. */
   heard({ limit, remaining, resetSeconds }: RateLeft): void {
-    // A deployment may allow more at once than others, or less.
+    // A deployment may set a higher or lower limit than the default.
     if (limit !== undefined && !this.#isGiven) this.#allowanceMs = Math.max(0, limit - RESERVE - 1) * this.#intervalMs;
-    // The call that brought this is open too, and counted already.
+    // The call that brought this answer is still open here, but the service has counted it.
     const free = remaining - (this.#open - 1) - RESERVE;
     const waitMs = free > 0 ? 0 : resetSeconds * 1000 - free * this.#intervalMs;
     const paidAtMs = this.#tools.now() + waitMs + this.#allowanceMs - Math.max(0, free - 1) * this.#intervalMs;
     this.#paidAtMs = Math.max(this.#paidAtMs, paidAtMs);
   }
 
-  /** The service said how long to wait: calls that begin now are let through after it, one by one. */
+  /** Delays the calls that begin from now on by the time that the service asked for, and lets them pass one by one. */
   hold(ms: number): void {
     this.#paidAtMs = Math.max(this.#paidAtMs, this.#tools.now() + ms + this.#allowanceMs);
   }

@@ -4,7 +4,7 @@ interface Page {
   readonly next_cursor?: string | undefined;
 }
 
-/** Every item of every page, each page fetched when it is asked for. A page may be empty and yet have a next one. */
+/** Yields the items of all pages and fetches each page when it is needed. A page may be empty and still have a next one. */
 export async function* everyItem<P extends Page, Item>(
   pageAt: (cursor: string | undefined) => Promise<P>,
   itemsOf: (page: P) => readonly Item[],
@@ -13,12 +13,12 @@ export async function* everyItem<P extends Page, Item>(
   do {
     const page = await pageAt(cursor);
     yield* itemsOf(page);
-    // The same cursor again would never end.
+    // A repeated cursor would make the loop endless.
     if (page.next_cursor !== undefined && page.next_cursor === cursor) throw new HeraldError("the list does not go on");
     cursor = page.next_cursor;
   } while (cursor !== undefined);
 }
 
-/** The query of a later page is that of the first, with a cursor. */
+/** Adds the cursor of a later page to the query of the first. */
 export const withCursor = <Query extends object>(query: Query, cursor: string | undefined): Query =>
   cursor === undefined ? query : { ...query, cursor };

@@ -1,4 +1,4 @@
-/** Waits so many milliseconds; ends at once with the signal's reason when it is aborted. */
+/** Waits for the given milliseconds; an aborted signal ends the wait with its reason. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -4,23 +4,23 @@ import type { HeraldError } from "./herald-error.ts";
 const BASE_MS = 500;
 const MAX_BACKOFF_MS = 8000;
 
-/** Answers that another try may change. 409 is among them only with Retry-After: the first request under this key is still in flight. */
+/** A retry may succeed after these. A 409 with Retry-After counts too: the first request with this key is still in flight. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Whether a request may be sent again without being done twice: it only reads, or the service knows it by its key. */
+/** Says whether a request can be repeated without being done twice, because it only reads or carries a key. */
 export const isRepeatable = ({ method, idempotencyKey, isIdempotent = false }: Call): boolean =>
   method === "GET" || idempotencyKey !== undefined || isIdempotent;
 
-/** Without a status no answer came. */
+/** Says whether a retry may succeed; a failure without a status got no answer at all. */
 export const isTransient = ({ status, retryAfterSeconds }: Failure): boolean =>
   status === undefined || TRANSIENT.has(status) || (status === 409 && retryAfterSeconds !== undefined);
 
 type Failure = Pick<HeraldError, "status" | "retryAfterSeconds" | "resetSeconds">;
 
 /**
- * Before try `tries + 1`: 500 ms, doubled each time up to 8 s, less up to half of it; never sooner than the service asks for. Its limiter
- * asks for a minute, and says beside it when there is a place again: that is waited for, and four times longer each time that somebody
- * else has taken it.
+ * Returns the delay after the given number of tries: 500 ms, doubled up to 8 s, reduced at random by up to half, and never less than the
+ * service asks for. A 429 asks for a minute, but also says when the next request is allowed. The client waits for that time, and
+ * four times longer with each try, because another process may have used the place.
  */
 export function delayMs(
   tries: number,
@@ -33,7 +33,7 @@ export function delayMs(
   return Math.max(backoffMs, Math.min(placeSeconds, retryAfterSeconds) * 1000);
 }
 
-/** Seconds, or an HTTP date (RFC 9110, 10.2.3); anything else counts as absent. */
+/** Reads seconds or an HTTP date (RFC 9110, 10.2.3); anything else counts as absent. */
 export function retryAfterIn(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header);

@@ -10,7 +10,7 @@ const TOKEN = { credential: "access-token" } as const;
 const TEST_TIMEOUT_MS = 25_000;
 const at = (id: string, below = ""): string => `${PATH}/${encodeURIComponent(id)}${below}`;
 
-/** Needs an access token. */
+/** Manages the accounts that mails are sent through. Needs an access token. */
 export class SendingAccounts {
   readonly #transport: Transport;
 
@@ -18,32 +18,35 @@ export class SendingAccounts {
     this.#transport = transport;
   }
 
-  /** All of them. */
+  /** Lists all accounts. */
   list(options: CallOptions = {}): Promise<SendingAccount[]> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH }, array(sendingAccount));
   }
 
-  /** With `is_default` it becomes the one of requests that name none. */
+  /** Creates an account; with `is_default` it sends the mails that name no account. */
   create(request: SendingAccountRequest, options: CallOptions = {}): Promise<SendingAccount> {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, sendingAccount);
   }
 
-  /** One account, without its secret. */
+  /** Returns one account without its secret. */
   get(id: string, options: CallOptions = {}): Promise<SendingAccount> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, sendingAccount);
   }
 
-  /** Replaces every field; only the secret may be left out, and is kept then. */
+  /** Replaces every field; a secret that is left out stays as it is. */
   replace(id: string, request: SendingAccountRequest, options: CallOptions = {}): Promise<SendingAccount> {
     return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, sendingAccount);
   }
 
-  /** Mails that wait for it fail. */
+  /** Deletes the account; mails that wait for it fail. */
   delete(id: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }
 
-  /** Sends a mail at once, past the queue, to `recipient` or the account's own address. 502: the SMTP response is in the error's `detail`. */
+  /**
+   * Sends a test mail at once, without the queue, to `recipient` or to the account's own address. Status 502 means that the server refused;
+   * the error's `detail` has the SMTP response.
+   */
   test(id: string, request: TestSendRequest = {}, options: CallOptions = {}): Promise<SentTest> {
     const call = { ...options, timeoutMs: options.timeoutMs ?? TEST_TIMEOUT_MS };
     return this.#transport.json(

@@ -3,7 +3,7 @@ import type { CallOptions } from "./call.ts";
 import type { Transport } from "./transport.ts";
 import type { Liveness, Readiness, ServiceStatus } from "./types.ts";
 
-/** Needs no credential. */
+/** Says whether the service is available. Needs no credential. */
 export class Status {
   readonly #transport: Transport;
 
@@ -11,17 +11,17 @@ export class Status {
     this.#transport = transport;
   }
 
-  /** Name and state of the service. */
+  /** Returns name and state of the service. */
   get(options: CallOptions = {}): Promise<ServiceStatus> {
     return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/api/v1/status" }, getStatus);
   }
 
-  /** Whether it answers at all. */
+  /** Succeeds when the service answers at all. */
   live(options: CallOptions = {}): Promise<Liveness> {
     return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/health/live" }, getLiveness);
   }
 
-  /** `not-ready` (503) is an answer too. */
+  /** Returns whether the service can work; `not-ready` (503) is an answer, not an error. */
   ready(options: CallOptions = {}): Promise<Readiness> {
     return this.#transport.json(
       {

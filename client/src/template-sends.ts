@@ -1,7 +1,7 @@
 import type { NotificationRequest, TemplateEmailRequest } from "./types.ts";
 
-/** The variables of email templates by alias or id. It is empty until a file that `npm run template-types` has written adds them. */
-// biome-ignore lint/suspicious/noEmptyInterface: a written file merges its own into it
+/** Lists the variables of email templates by alias or id. It is empty until the file that `npm run template-types` writes extends it. */
+// biome-ignore lint/suspicious/noEmptyInterface: the generated file extends it
 export interface EmailTemplateVariables {}
 
 type Given<Variables> =
@@ -12,7 +12,7 @@ type TemplateSend<Reference extends keyof EmailTemplateVariables> = Omit<
   "template_id" | "variables"
 > & { readonly template_id: Reference } & Given<EmailTemplateVariables[Reference]>;
 
-/** A request whose `template_id` says at compile time which template it is has to have that template's variables. One without has no reference at all. */
+/** A request whose `template_id` is a constant must have the variables of that template. Without a template, `Reference` is `never`. */
 export type SendRequest<Reference extends string> = [Reference] extends [never]
   ? NotificationRequest
   : Reference extends keyof EmailTemplateVariables

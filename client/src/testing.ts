@@ -2,42 +2,42 @@ import { array, boolean, type Check, integer, object, string } from "./check.ts"
 import { variable } from "./environment.ts";
 import { pause } from "./pause.ts";
 
-/** A mail in the local stack's mailbox, without its content. */
+/** A mail in the mailbox of the local stack, without its content. */
 export interface MailSummary {
-  /** Its number in the mailbox. */
+  /** The number of the mail in the mailbox. */
   readonly id: string;
-  /** When it came: RFC 3339, UTC. */
+  /** The time of its arrival, RFC 3339 in UTC. */
   readonly received_at: string;
-  /** The envelope's sender. */
+  /** The sender in the envelope. */
   readonly mail_from: string;
-  /** The envelope's recipients, hidden ones included. */
+  /** The recipients in the envelope, including hidden ones. */
   readonly rcpt_to: readonly string[];
-  /** The subject, decoded. */
+  /** The decoded subject. */
   readonly subject: string;
-  /** The sender as its reader sees it. */
+  /** The sender that a reader sees. */
   readonly from: string;
 }
 
 export interface ReceivedFile {
-  /** The name, decoded. */
+  /** The decoded name. */
   readonly filename: string;
-  /** Without parameters. */
+  /** The media type without parameters. */
   readonly content_type: string;
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
-  /** Whether it belongs into the mail's text. */
+  /** Says whether the file belongs into the text of the mail. */
   readonly inline: boolean;
-  /** By which the html body shows it. */
+  /** The id by which the HTML body shows it. */
   readonly content_id?: string;
 }
 
-/** A mail as its reader gets it. */
+/** A mail with its content, as a reader sees it. */
 export interface ReceivedMail extends MailSummary {
-  /** The plain part, decoded; empty when there is none. */
+  /** The decoded plain part; empty when there is none. */
   readonly text: string;
-  /** The HTML part, decoded; empty when there is none. */
+  /** The decoded HTML part; empty when there is none. */
   readonly html: string;
-  /** Its files, without their contents. */
+  /** The files of the mail, without their contents. */
   readonly attachments: readonly ReceivedFile[];
 }
 
@@ -50,14 +50,14 @@ const isList: Check<{ messages: MailSummary[] }> = object({ messages: array(obje
 const isMail: Check<ReceivedMail> = object({ ...summary, text: string, html: string, attachments: array(file) }, {});
 
 export interface MailQuery {
-  /** One of its recipients, hidden ones included. */
+  /** One of the recipients of the mail, including hidden ones. */
   readonly to: string;
-  /** A part of its subject, or a pattern; any subject when left out. */
+  /** A part of the subject or a pattern; by default any subject matches. */
   readonly subject?: string | RegExp;
 }
 
 export interface MailWait extends MailQuery {
-  /** 10 seconds when left out. */
+  /** The longest wait; 10 seconds by default. */
   readonly timeoutMs?: number;
   /** Ends the wait with its reason. */
   readonly signal?: AbortSignal;
@@ -68,11 +68,11 @@ const REQUEST_MS = 10_000;
 const MOST = 1000;
 const MOST_SHOWN = 10;
 
-/** The mail did not come. The message and `arrived` say what did. */
+/** The mail did not arrive. The message and `arrived` list the mails that did. */
 export class MailNotFoundError extends Error {
-  /** A constant, to tell it from other errors. */
+  /** A constant that tells it from other errors. */
   override readonly name = "MailNotFoundError";
-  /** The newest mails to anybody. */
+  /** The newest mails to any recipient. */
   readonly arrived: readonly MailSummary[];
 
   constructor(message: string, arrived: readonly MailSummary[]) {
@@ -81,7 +81,7 @@ export class MailNotFoundError extends Error {
   }
 }
 
-/** The mailbox of a local stack: where every mail lands that the stack sends. */
+/** The mailbox of a local stack, which receives every mail that the stack sends. */
 export class Mailbox {
   readonly #url: string;
 
@@ -89,7 +89,7 @@ export class Mailbox {
     this.#url = url.replace(/\/+$/, "");
   }
 
-  /** The newest mail that fits, once it is there. Errors: `MailNotFoundError` after `timeoutMs`. */
+  /** Returns the newest matching mail once it has arrived. Throws `MailNotFoundError` after `timeoutMs`. */
   async waitFor({ timeoutMs = 10_000, signal, ...query }: MailWait): Promise<ReceivedMail> {
     const endMs = Date.now() + timeoutMs;
     for (;;) {
@@ -100,7 +100,7 @@ export class Mailbox {
     }
   }
 
-  /** Those that fit, newest first, as they are now; all when the query is left out. */
+  /** Lists the mails that match now, newest first; without a query it lists all. */
   async list({ to = "", subject = "" }: Partial<MailQuery> = {}): Promise<MailSummary[]> {
     const { messages } = await this.#json(`/api/messages?limit=${MOST}&to=${encodeURIComponent(to)}`, isList);
     return messages.filter((mail) =>
@@ -108,7 +108,7 @@ export class Mailbox {
     );
   }
 
-  /** Throws every mail away, those of other tests too. */
+  /** Deletes every mail, including those of other tests. */
   async clear(): Promise<void> {
     await this.#ask("/api/messages", "DELETE");
   }
@@ -140,11 +140,11 @@ export class Mailbox {
   }
 }
 
-/** The mailbox at the address, or at the environment's `HERALD_MAILBOX_URL`. */
+/** Opens the mailbox at the address, by default at `HERALD_MAILBOX_URL` of the environment. */
 export function mailbox(url = variable("HERALD_MAILBOX_URL")): Mailbox {
   if (!url) throw new TypeError("the mailbox's address is missing: pass it, or set HERALD_MAILBOX_URL");
   return new Mailbox(url);
 }
 
-/** An address that no other test writes to, such as `ana+5f0c…@example.test`. */
+/** Makes an address that no other test writes to, such as `ana+5f0c…@example.test`. */
 export const freshAddress = (name = "to"): string => `${name}+${crypto.randomUUID()}@example.test`;

@@ -6,7 +6,7 @@ import { Pace } from "./pace.ts";
 import type { Pause } from "./pause.ts";
 import { delayMs, isRepeatable, isTransient } from "./retry.ts";
 
-/** The routes that the service's limiter counts; its health is not among them. */
+/** The service limits only these routes; health checks are free. */
 const LIMITED = "/api/v1/";
 
 interface Received {
@@ -14,10 +14,10 @@ interface Received {
   readonly text: string;
 }
 
-/** One HTTP call with its tries. Errors: `HeraldError`, the caller's own abort reason, or what the caller's token function throws. */
+/** Runs a call with its retries. Throws a `HeraldError`, the caller's abort reason, or what the caller's token function throws. */
 export class Transport {
   readonly #options: TransportOptions;
-  /** The service counts each token for itself. */
+  /** The service counts each token separately. */
   readonly #paces: Readonly<Record<Call["credential"], Pace>> | undefined;
 
   constructor(options: TransportOptions) {
@@ -32,7 +32,7 @@ export class Transport {
     return this.#options.pause;
   }
 
-  /** The service's answer, once it has the form that the API describes. */
+  /** Returns the answer of the service after it was checked against the description of the API. */
   async json<T>(call: Call, isDescribed: Check<T>): Promise<T> {
     const { response, text } = await this.#answered(call);
     return answerIn(response, { request: `${call.method} ${this.#options.baseUrl}${call.path}`, text }, isDescribed);
@@ -50,8 +50,8 @@ export class Transport {
       if (!(result instanceof HeraldError)) return result;
       const { status, retryAfterSeconds = 0, resetSeconds } = result;
       const waitMs = delayMs(tried, result, Math.random());
-      // Where the limiter says when there is a place again, the pace has heard it. An answer that names a day is some proxy's: it holds
-      // nobody back for longer than a retry would wait.
+      // With rate headers the pace already knows the wait. Without them the answer comes from a proxy, which may name a whole day, so the
+      // delay is limited to the longest wait before a retry.
       if (status === 429 && resetSeconds === undefined)
         this.#paceOf(call)?.hold(Math.min(retryAfterSeconds * 1000, this.#options.maxWaitMs));
       if (tried >= tries || waitMs > maxWaitMs || !isTransient(result)) throw result;

@@ -26,10 +26,10 @@ export type Notification = Schemas["Notification"];
 export type NotificationPage = Schemas["NotificationPage"];
 export type NotificationQuery = QueryOf<"listNotifications"> & { readonly [metadata: `metadata.${string}`]: string };
 export type NotificationTimeline = Schemas["NotificationTimeline"];
-/** The request of `notifications.send`: a mail or, with `channel: "chat"`, a chat message. Each form has its own fields, and none of another's. */
+/** The request of `notifications.send`: a mail, or a chat message with `channel: "chat"`. Fields of other forms are not allowed. */
 export type NotificationRequest = EmailNotificationRequest | ChatNotificationRequest;
 export interface BatchRequest extends Fields<Schemas["BatchRequest"], "atomic"> {
-  /** Up to 100, each as the body of a single request. */
+  /** A batch has up to 100 notifications, each written like a single request. */
   readonly notifications: readonly NotificationRequest[];
 }
 export type BatchResult = Schemas["BatchResult"];
@@ -39,15 +39,15 @@ export type UploadedAttachment = Schemas["UploadedAttachment"];
 export type EventPage = Schemas["EventPage"];
 export type EventQuery = QueryOf<"listEvents">;
 export type HeraldEvent = EventPage["events"][number];
-/** The events that a webhook gets, told apart by `type`. */
+/** The events that a webhook receives; `type` tells them apart. */
 export type WebhookEvent = Schemas["Event"] | WebhookTestEvent;
 /** The event that `webhooks.test` posts. */
 export interface WebhookTestEvent {
-  /** The same at each try. */
+  /** The id is the same at each try. */
   readonly id: string;
-  /** A test, of nothing that happened. */
+  /** A test reports nothing that happened. */
   readonly type: "webhook.test";
-  /** When it was asked for: RFC 3339, UTC. */
+  /** The time of the request for the test, RFC 3339 in UTC. */
   readonly timestamp: string;
   /** The webhook that is tested. */
   readonly data: Webhook;

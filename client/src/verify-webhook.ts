@@ -6,18 +6,18 @@ import { isEqualInConstantTime, signatureOf } from "./webhook-signature.ts";
 
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A request as Express, Fastify, Node's own server and functions hand it over: names in any case, the body as it came. */
+/** A request as Express, Fastify, Node and function hosts pass it on: header names in any case, and the unparsed body. */
 export interface ReceivedRequest {
-  /** All of them, or those whose names begin with `webhook-`. */
+  /** All headers, or at least those whose names begin with `webhook-`. */
   readonly headers: Headers | HeaderValues;
-  /** The bytes, or their text: not what a framework has made of them. */
+  /** The bytes or their text; a framework must not have parsed them. */
   readonly body: string | Uint8Array;
 }
 
 export interface VerifyOptions {
-  /** How old, or how far ahead, a request may be; 5 minutes when left out. */
+  /** How far the time of a request may be off; 5 minutes by default. */
   readonly toleranceSeconds?: number;
-  /** Milliseconds, for tests. */
+  /** Replaces the clock, in milliseconds, for tests. */
   readonly now?: () => number;
 }
 
@@ -25,8 +25,8 @@ const TOLERANCE_SECONDS = 300;
 const encoder = new TextEncoder();
 
 /**
- * The event of a request that Standard Webhooks' signature proves to be the service's. Errors: `WebhookVerificationError`, and a `TypeError` for a
- * secret or body that the caller passed wrongly. Of several secrets any may have signed.
+ * Returns the event of a request after checking its signature (Standard Webhooks). Throws a `WebhookVerificationError`, or a `TypeError` when
+ * the caller passes a wrong secret or body. With several secrets, a signature by any of them is accepted.
  */
 export async function verifyWebhook(
   request: Request | ReceivedRequest,
@@ -77,14 +77,14 @@ function checkTime(timestamp: string, nowSeconds: number, toleranceSeconds: numb
   if (!/^\d{1,12}$/.test(timestamp))
     throw new WebhookVerificationError("malformed_timestamp", "webhook-timestamp is not seconds since 1970");
   const ageSeconds = nowSeconds - Number(timestamp);
-  // Said so that a clock or a tolerance that is no number refuses.
+  // The conditions are negated so that NaN, from a wrong clock or tolerance, refuses the request.
   if (ageSeconds < 0 && !(-ageSeconds <= toleranceSeconds))
     throw new WebhookVerificationError("too_new", "the request was signed in the future");
   if (!(ageSeconds <= toleranceSeconds))
     throw new WebhookVerificationError("too_old", "the request was signed too long ago");
 }
 
-/** The signature vouches for the data; an event that an older version wrote may have other fields than the type says. */
+/** Only the shape common to all events is checked: the signature proves the origin, and older versions had other fields. */
 const isEvent: Check<WebhookEvent> = (value, at): value is WebhookEvent => keptEvent(value, at);
 
 function eventIn(body: Uint8Array): WebhookEvent {

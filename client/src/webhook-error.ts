@@ -7,11 +7,11 @@ export type WebhookProblem =
   | "body_not_json"
   | "not_an_event";
 
-/** The error of a request that is not to be believed. Answer it with 4xx and do nothing that it says. */
+/** The request cannot be trusted. Answer it with 4xx and ignore its content. */
 export class WebhookVerificationError extends Error {
-  /** For a program that has the package twice. */
+  /** Use it instead of `instanceof` where a program has two copies of the package. */
   override readonly name = "WebhookVerificationError";
-  /** Why; stable, unlike the message. */
+  /** The reason, which stays the same in later versions, unlike the message. */
   readonly reason: WebhookProblem;
 
   constructor(reason: WebhookProblem, message: string) {

@@ -14,20 +14,20 @@ function keyOf(secret: string): Bytes {
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }
-  // Never quotes the secret.
+  // The message never quotes the secret.
   throw new TypeError("a webhook's secret is whsec_ and base64");
 }
 
 const HMAC = { name: "HMAC", hash: "SHA-256" } as const;
 
-/** As Standard Webhooks writes it: `v1,` and base64. */
+/** Signs as Standard Webhooks prescribes; the result is `v1,` and base64. */
 export async function signatureOf(content: Bytes, secret: string): Promise<string> {
   const key = await crypto.subtle.importKey("raw", keyOf(secret), HMAC, false, ["sign"]);
   const signature = new Uint8Array(await crypto.subtle.sign(HMAC, key, content));
   return `v1,${btoa(String.fromCharCode(...signature))}`;
 }
 
-/** Its time tells the lengths, which are no secret, and nothing of where the two differ. */
+/** Compares in a time that depends only on the lengths, which are no secret. */
 export function isEqualInConstantTime(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;

@@ -27,9 +27,9 @@ const PATH = "/api/v1/webhooks";
 const TOKEN = { credential: "access-token" } as const;
 const at = (id: string, below = ""): string => `${PATH}/${encodeURIComponent(id)}${below}`;
 
-/** Needs an access token, but for `verify`. */
+/** Manages webhooks and verifies their requests. Needs an access token, except for `verify`. */
 export class Webhooks {
-  /** The same as `webhooks.verify`, which needs no client. */
+  /** Verifies a request; `webhooks.verify` does the same without a client. */
   readonly verify = verifyWebhook;
   readonly #transport: Transport;
 
@@ -37,43 +37,43 @@ export class Webhooks {
     this.#transport = transport;
   }
 
-  /** All of them. */
+  /** Lists all webhooks. */
   list(options: CallOptions = {}): Promise<Webhook[]> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH }, array(webhook));
   }
 
-  /** The answer has its secret, which no other answer shows. */
+  /** Creates a webhook. Only this answer contains its secret. */
   create(request: WebhookRequest, options: CallOptions = {}): Promise<WebhookWithSecret> {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, webhookWithSecret);
   }
 
-  /** One webhook, without its secret. */
+  /** Returns one webhook without its secret. */
   get(id: string, options: CallOptions = {}): Promise<Webhook> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, webhook);
   }
 
-  /** Replaces all but the secret; enables it unless the request says otherwise. */
+  /** Replaces everything except the secret; the webhook is enabled unless the request says otherwise. */
   replace(id: string, request: WebhookRequest, options: CallOptions = {}): Promise<Webhook> {
     return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, webhook);
   }
 
-  /** Nothing more is posted to it. */
+  /** Deletes the webhook; nothing more is posted to it. */
   delete(id: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }
 
-  /** The secret before signs beside the new one for the grace period, which is a day when left out. */
+  /** Makes a new secret. The old one goes on signing beside it for a grace period, by default a day. */
   rotateSecret(id: string, request: RotateSecretRequest = {}, options: CallOptions = {}): Promise<WebhookWithSecret> {
     const path = at(id, "/rotate-secret");
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path, json: request }, webhookWithSecret);
   }
 
-  /** Posts a `webhook.test` now, and answers what the receiver did, whatever that was. */
+  /** Posts a `webhook.test` now and returns the receiver's answer, even a failing one. */
   test(id: string, options: CallOptions = {}): Promise<WebhookTestAnswer> {
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: at(id, "/test") }, webhookTestAnswer);
   }
 
-  /** One entry a try, newest first; pages are fetched as they are asked for. */
+  /** Lists all tries, newest first, and fetches pages as the loop needs them. */
   deliveries(
     id: string,
     query: Omit<WebhookDeliveryQuery, "cursor"> = {},
@@ -85,19 +85,19 @@ export class Webhooks {
     );
   }
 
-  /** One entry a try, newest first. While there are more, the answer's `next_cursor` is the next call's `cursor`. */
+  /** Returns one page of tries, newest first. Continue with the answer's `next_cursor` while there is one. */
   deliveryPage(id: string, query: WebhookDeliveryQuery = {}, options: CallOptions = {}): Promise<WebhookDeliveryPage> {
     const path = at(id, "/deliveries");
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path, query }, webhookDeliveryPage);
   }
 
-  /** Sends an event again, now. */
+  /** Sends an event again at once. */
   retry(id: string, eventId: string, options: CallOptions = {}): Promise<AwaitedDelivery> {
     const path = at(id, `/deliveries/${encodeURIComponent(eventId)}/retry`);
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path }, retryWebhookDelivery);
   }
 
-  /** Sends again what the feed still has since then. */
+  /** Sends the stored events since the given time again. */
   replay(id: string, request: ReplayRequest, options: CallOptions = {}): Promise<AwaitedDelivery> {
     const path = at(id, "/replay");
     return this.#transport.json({ ...options, ...TOKEN, method: "POST", path, json: request }, replayWebhook);

@@ -19,19 +19,19 @@ export interface SmtpAccountRequest
     Needed<Account, "host" | "port" | "encryption">,
     Fields<Account, "username" | "password">,
     Without<OfHttpApi> {
-  /** `smtp` when left out. */
+  /** Defaults to `smtp`. */
   readonly provider?: "smtp";
 }
 
-/** An account at a provider's HTTP interface. */
+/** An account that uses the HTTP API of a provider. */
 export interface HttpApiAccountRequest
   extends Fields<Account, Exclude<Common, "max_connections">>,
     Needed<Account, "endpoint" | "body_template">,
     Fields<Account, "auth_header_name" | "auth_value_template" | "api_key">,
     Without<OfSmtp | "max_connections"> {
-  /** The mail is posted to `endpoint`. */
+  /** Herald posts the mail to `endpoint`. */
   readonly provider: "http_api";
 }
 
-/** Told apart by `provider`. */
+/** The field `provider` decides which form applies. */
 export type SendingAccountRequest = SmtpAccountRequest | HttpApiAccountRequest;

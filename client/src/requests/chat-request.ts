@@ -5,7 +5,7 @@ import type { SendOptionFields } from "./send-option-fields.ts";
 type Chat = components["schemas"]["ChatNotificationRequest"];
 type Payload = components["schemas"]["ChatPayload"];
 type Part<Name extends keyof Payload> = NonNullable<Payload[Name]>;
-/** The fields of a message's other types. */
+/** Excludes the fields of all other message types. */
 type NoOther<Own extends keyof Payload> = Without<Exclude<keyof Payload, Own | "type">>;
 type NoTemplate<Own extends keyof Payload> = NoOther<Own | "fallback_template"> & Fields<Payload, "fallback_template">;
 type OfMail = Exclude<keyof Chat, "channel" | "recipient" | "chat" | "chat_account_id" | "send_at" | "metadata">;
@@ -18,65 +18,65 @@ export interface UploadedChatFile extends Needed<Part<"image">, "id">, ShownWith
 export interface LinkedChatFile extends Needed<Part<"image">, "link">, ShownWithMedia, Without<"id"> {}
 export type ChatFile = UploadedChatFile | LinkedChatFile;
 
-/** The only message that is taken while the 24-hour window is closed. */
+/** A message from a template, the only kind that may be sent while the service window is closed. */
 export interface ChatTemplateContent
   extends Needed<Payload, "template_id">,
     Fields<Payload, "values">,
     NoOther<"template_id" | "values"> {
-  /** May be left out. */
+  /** Optional for a template. */
   readonly type?: "template";
 }
 
 export interface ChatTextContent extends NoTemplate<"text"> {
   /** The kind of message. */
   readonly type: "text";
-  /** The words, in `body`: at most 4096 characters. */
+  /** The text stands in `body` and has at most 4096 characters. */
   readonly text: Needed<Part<"text">, "body"> & Fields<Part<"text">, "preview_url">;
 }
 
 export interface ChatImageContent extends NoTemplate<"image"> {
   /** The kind of message. */
   readonly type: "image";
-  /** The picture: exactly one of `id` and `link`. */
+  /** The picture, named by either `id` or `link`. */
   readonly image: ChatFile;
 }
 
 export interface ChatVideoContent extends NoTemplate<"video"> {
   /** The kind of message. */
   readonly type: "video";
-  /** The film: exactly one of `id` and `link`. */
+  /** The video, named by either `id` or `link`. */
   readonly video: ChatFile;
 }
 
 export interface ChatAudioContent extends NoTemplate<"audio"> {
   /** The kind of message. */
   readonly type: "audio";
-  /** The recording: exactly one of `id` and `link`. */
+  /** The recording, named by either `id` or `link`. */
   readonly audio: ChatFile;
 }
 
 export interface ChatDocumentContent extends NoTemplate<"document"> {
   /** The kind of message. */
   readonly type: "document";
-  /** The file: exactly one of `id` and `link`. */
+  /** The file, named by either `id` or `link`. */
   readonly document: ChatFile;
 }
 
 export interface ChatLocationContent extends NoTemplate<"location"> {
   /** The kind of message. */
   readonly type: "location";
-  /** The place, in degrees. */
+  /** The coordinates in degrees. */
   readonly location: Needed<Part<"location">, "latitude" | "longitude"> & Fields<Part<"location">, "name" | "address">;
 }
 
 export interface ChatReactionContent extends NoTemplate<"reaction"> {
   /** The kind of message. */
   readonly type: "reaction";
-  /** The message that it is about, and the emoji. */
+  /** The message to react to, and the emoji. */
   readonly reaction: Needed<Part<"reaction">, "message_id"> & Fields<Part<"reaction">, "emoji">;
 }
 
-/** The message, told apart by `type`. */
+/** The field `type` decides which form a message has. */
 export type ChatContent =
   | ChatTemplateContent
   | ChatTextContent
@@ -87,7 +87,7 @@ export type ChatContent =
   | ChatLocationContent
   | ChatReactionContent;
 
-/** A chat message. */
+/** The request that sends a chat message. */
 export interface ChatNotificationRequest
   extends SendOptionFields,
     Fields<Chat, "channel" | "recipient" | "chat_account_id">,

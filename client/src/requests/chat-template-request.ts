@@ -5,7 +5,7 @@ type Template = operations["createChatTemplate"]["requestBody"]["content"]["appl
 type Header = NonNullable<Template["header"]>;
 type Button = NonNullable<Template["buttons"]>[number];
 
-/** Words above the body. */
+/** A text above the body. */
 export interface TextHeader extends Needed<Header, "text">, Fields<Header, "example">, Without<"media_handle"> {
   /** The header is text. */
   readonly type: "text";
@@ -18,32 +18,32 @@ export interface MediaHeader extends Needed<Header, "media_handle">, Without<"te
 }
 
 export interface QuickReplyButton extends Fields<Button, "text">, Without<"phone" | "url" | "example"> {
-  /** Answers with its own text. */
+  /** The button answers with its own text. */
   readonly type: "quick_reply";
 }
 
 export interface CallButton extends Fields<Button, "text">, Needed<Button, "phone">, Without<"url" | "example"> {
-  /** Calls `phone`. */
+  /** The button calls `phone`. */
   readonly type: "call";
 }
 
 export interface StaticUrlButton extends Fields<Button, "text">, Needed<Button, "url">, Without<"phone" | "example"> {
-  /** Opens `url`. */
+  /** The button opens `url`. */
   readonly type: "static_url";
 }
 
 export interface DynamicUrlButton extends Fields<Button, "text">, Needed<Button, "url" | "example">, Without<"phone"> {
-  /** Opens `url`, which ends with the variable `{{1}}`. */
+  /** The button opens `url`, which ends with the variable `{{1}}`. */
   readonly type: "dynamic_url";
 }
 
 export type TemplateButton = QuickReplyButton | CallButton | StaticUrlButton | DynamicUrlButton;
 
-/** A chat template for review; its header and its buttons are told apart by `type`. */
+/** Submits a chat template for review; `type` decides which form its header and each button have. */
 export interface ChatTemplateRequest
   extends Fields<Template, "name" | "language" | "category" | "body" | "footer" | "chat_account_id"> {
-  /** Above the body. */
+  /** The header stands above the body. */
   readonly header?: TextHeader | MediaHeader;
-  /** At most 3. */
+  /** A template has at most 3 buttons. */
   readonly buttons?: readonly TemplateButton[];
 }

@@ -7,13 +7,13 @@ type File = components["schemas"]["Attachment"];
 type OfChat = "chat" | "chat_account_id";
 type OfTemplate = "template_id" | "template_version" | "strict_variables" | "variables";
 
-/** A file in the request itself: for small ones, since a whole request has at most 1 MiB. */
+/** A file inside the request. Use it for small files, because a request has at most 1 MiB. */
 export interface InlineAttachment
   extends Needed<File, "content" | "filename">,
     Fields<File, "content_type" | "content_id">,
     Without<"attachment_id"> {}
 
-/** A file that `attachments.upload` has taken. */
+/** A file that was uploaded with `attachments.upload`. */
 export interface UploadedFile
   extends Needed<File, "attachment_id">,
     Fields<File, "filename" | "content_type" | "content_id">,
@@ -21,18 +21,18 @@ export interface UploadedFile
 
 export type Attachment = InlineAttachment | UploadedFile;
 
-/** Of every mail. */
+/** The fields that every mail may have. */
 interface MailFields
   extends SendOptionFields,
     Fields<Email, "channel" | "recipient" | "cc" | "bcc" | "from_name" | "reply_to" | "headers" | "smtp_account_id">,
     Without<OfChat> {
-  /** At most 20 files. */
+  /** A mail has at most 20 files. */
   readonly attachments?: readonly Attachment[];
 }
 
-/** A mail whose words are in the request, as plain text. */
+/** A mail whose plain text is in the request. */
 export interface TextEmailRequest extends MailFields, Needed<Email, "subject" | "body">, Without<OfTemplate | "text"> {
-  /** `text` when left out. With `html` the mail may have a plain part in `text`. */
+  /** Defaults to `text`. A mail of the type `html` may also have a plain text in `text`. */
   readonly body_type?: "text";
 }
 
@@ -46,7 +46,7 @@ export interface HtmlEmailRequest
   readonly body_type: "html";
 }
 
-/** A mail made of an email template. */
+/** A mail that is rendered from an email template. */
 export interface TemplateEmailRequest
   extends MailFields,
     Needed<Email, "template_id">,

@@ -6,11 +6,11 @@ type OfFallback = "fallback_template_id" | "fallback_parameters";
 type OfPlace = "latitude" | "longitude" | "location_name" | "address";
 type OfFile = "media_id" | "media_url" | "caption" | "filename";
 
-/** Sent instead when the 24-hour window is closed; without it such a reply is refused. */
+/** The template that is sent while the service window is closed; without it such a reply is refused. */
 type Fallback = (Needed<Reply, "fallback_template_id"> & Fields<Reply, "fallback_parameters">) | Without<OfFallback>;
 
 interface TextFields extends Needed<Reply, "text">, Without<OfPlace | OfFile> {
-  /** `text` when left out. */
+  /** Defaults to `text`. */
   readonly message_type?: "text";
 }
 
@@ -27,14 +27,14 @@ interface PlaceFields
   readonly message_type: "location";
 }
 
-/** Words. */
+/** A reply with a text. */
 export type TextReply = TextFields & Fallback;
-/** A file: exactly one of `media_id` and `media_url`. */
+/** A reply with a file, named by either `media_id` or `media_url`. */
 export type FileReply = FileFields &
   ((Needed<Reply, "media_id"> & Without<"media_url">) | (Needed<Reply, "media_url"> & Without<"media_id">)) &
   Fallback;
-/** A place. */
+/** A reply with a place. */
 export type PlaceReply = PlaceFields & Fallback;
 
-/** An answer to a customer, told apart by `message_type`. */
+/** A reply to a customer; `message_type` decides which form it has. */
 export type ReplyRequest = TextReply | FileReply | PlaceReply;

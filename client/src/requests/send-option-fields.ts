@@ -3,8 +3,8 @@ import type { Fields } from "./given.ts";
 
 type Email = components["schemas"]["EmailNotificationRequest"];
 
-/** Of a notification of any channel. */
+/** The fields that notifications of every channel may have. */
 export interface SendOptionFields extends Fields<Email, "metadata"> {
-  /** When to send it: RFC 3339, or a Date; at most 90 days ahead. A past time means now. */
+  /** The time to send it, as RFC 3339 or a Date, at most 90 days ahead. A past time means now. */
   readonly send_at?: string | Date;
 }
