@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** Where `npm start` answers, for `npx vite panel`: pages from here, everything else from there. */
+/** `npx vite panel` serves the pages and passes other requests to the address of `npm start`. */
 const STACK = "http://127.0.0.1:3000";
 
 export default defineConfig({
@@ -9,10 +9,10 @@ export default defineConfig({
   plugins: [react()],
   build: {
     target: "es2023",
-    // Everything is a file of its own: the panel's policy allows nothing inline.
+    // Every asset stays a file, because the panel's content security policy allows nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A file costs a request: what every page needs comes as one.
+    // Each file costs a request, so what every page needs is one file.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,4 +1,4 @@
-/** The anchor of a heading, as code hosts make it: readers meet the same files there. */
+/** Makes the anchor of a heading as code hosts do, because readers see the same files there. */
 export const anchorOf = (title: string): string =>
   title
     .toLowerCase()

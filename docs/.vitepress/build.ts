@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { build } from "vitepress";
 
 const [outDir = ""] = process.argv.slice(2);
-// What the generator needs meanwhile lies beside what it makes: several may build at once.
+// The temporary folder lies beside the output, so that several builds can run at once.
 await build(resolve(import.meta.dirname, ".."), {
   outDir,
   onAfterConfigResolve: (site) => {

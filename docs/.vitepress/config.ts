@@ -12,7 +12,7 @@ const titles = titlesOfPages(DOCS);
 const { using, changing, decisions } = contentsOf([...titles.keys()]);
 const inlineScripts = new InlineScripts();
 
-/** A page of its own width, without the lists beside it; its file is plain Markdown like the others. */
+/** The first page is wider and has no lists beside it; its file is plain Markdown like the others. */
 const FIRST_PAGE = "index.md";
 const LAYOUT_OF_FIRST_PAGE = {
   sidebar: false,
@@ -22,7 +22,7 @@ const LAYOUT_OF_FIRST_PAGE = {
   next: false,
 };
 
-/** Who searches mostly uses Herald: what its makers promise and have decided comes last. The page has this function as it stands here. */
+/** Readers mostly look for the guides, so decisions and the specification come last. The page receives the source of this function. */
 const boostDocument = (address: string): number => (/\/(?:decisions|specification)\//.test(address) ? 0.1 : 1);
 
 const linkOf = (page: string): string => `/${page.replace(/(^|\/)index$/, "$1")}`;
@@ -34,22 +34,22 @@ const sidebarOf = (chapters: readonly Chapter[]): DefaultTheme.SidebarItem[] =>
 const plain = (title: string): string => title.replaceAll("`", "");
 const sidebarForChanging = sidebarOf(changing);
 
-/** Beginnings of contributors' addresses: a page, or a folder for all that is in it. Each page loads every list, so they are few. */
+/** The beginnings of contributors' addresses. They name folders where possible, because every page loads the whole list. */
 const CHANGING = [
   ...new Set(changing.flatMap(({ pages }) => pages.map((page) => linkOf(page).replace(/(?<=.\/).*/, "")))),
 ];
 const ACTIVE = `^(?:${CHANGING.join("|")})`;
 
-// biome-ignore lint/style/noDefaultExport: the generator asks for it.
+// biome-ignore lint/style/noDefaultExport: VitePress requires it
 export default defineConfig({
   title: "Herald",
   description: "Email and chat messages: accepted once, delivered once, explained always.",
   titleTemplate: ":title - Herald",
   base: BASE,
-  // The panel's own, beside the guides.
+  // The icon belongs to the panel, which is served beside the guides.
   head: [["link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }]],
   cleanUrls: true,
-  // Nothing is written among the pages.
+  // The build must not write into the folder of the pages.
   cacheDir: resolve(DOCS, "../node_modules/.cache/vitepress"),
   outDir: resolve(DOCS, "../node_modules/.cache/vitepress/dist"),
   rewrites: { "README.md": "index.md", ":folder/README.md": ":folder/index.md" },
@@ -59,13 +59,13 @@ export default defineConfig({
       : undefined,
   transformHtml: (html) => inlineScripts.outOf(html, BASE),
   buildEnd: ({ outDir }) => inlineScripts.write(outDir),
-  // Without the style that would be put into the page meanwhile: the policy allows none, nor fonts within styles.
+  // VitePress would add a temporary style, which the content security policy refuses; the same goes for fonts in styles.
   appearance: { disableTransition: false },
   vite: { build: { chunkSizeWarningLimit: 2000, assetsInlineLimit: 0 } },
   markdown: GUIDES_MARKDOWN,
   themeConfig: {
     search: { provider: "local", options: { miniSearch: { searchOptions: { boostDocument } } } },
-    // On a telephone, beside the button "Menu" of the sections.
+    // On a telephone the button stands beside the one called "Menu".
     sidebarMenuLabel: "Pages",
     outline: { level: [2, 3], label: "On this page" },
     notFound: {

@@ -1,10 +1,10 @@
 export interface Chapter {
   readonly title: string;
-  /** Paths below `docs`, without their ending. */
+  /** The paths are relative to `docs` and have no ending. */
   readonly pages: readonly string[];
 }
 
-/** For those who use Herald, in the order in which somebody new would read. A page that is named nowhere is in the last chapter. */
+/** The chapters for users, in reading order. A page that no list names goes into the last chapter. */
 const USING: readonly Chapter[] = [
   { title: "Start", pages: ["quickstart", "concepts", "command-line", "client", "testing", "local-stack", "panel"] },
   { title: "Sending", pages: ["sending", "explanations"] },
@@ -17,7 +17,7 @@ const USING: readonly Chapter[] = [
   { title: "Running it", pages: ["deploy", "operations", "security", "restore", "cost"] },
 ];
 
-/** For those who change Herald. */
+/** The chapters for those who change Herald. */
 const CHANGING: readonly Chapter[] = [
   { title: "The code", pages: ["contributing", "structure", "glossary", "mutation", "rehearsal"] },
   { title: "Figures and reviews", pages: ["performance", "scale", "cloud-review"] },
@@ -41,11 +41,11 @@ const DECISIONS = "decisions/";
 export interface Contents {
   readonly using: readonly Chapter[];
   readonly changing: readonly Chapter[];
-  /** Their own folder, listed where one of them is open. */
+  /** Decisions have a folder of their own, which is listed while one of them is open. */
   readonly decisions: Chapter;
 }
 
-/** The navigation over those of the pages that are there. */
+/** Builds the navigation of the pages that exist. */
 export function contentsOf(pages: readonly string[]): Contents {
   const there = new Set(pages);
   const known = (chapters: readonly Chapter[]) =>

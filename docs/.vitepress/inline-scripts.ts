@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Runs before a page is drawn, so that it is dark from the first moment on. */
+/** The script runs before the page is drawn, so that a dark page is dark at once. */
 const FILE = "assets/first.js";
 const SCRIPT = /<script id="[\w-]+">([^<]*)<\/script>\s*/g;
-/** The generator writes these into a page; `theme/guides.css` says the same. */
+/** VitePress writes these styles into pages; `theme/guides.css` has the same rules. */
 const STYLE = / style="(?:--vp-vh:0px|position:relative);?"/g;
 
-/** The policy allows scripts of files and no style within a page: what the generator writes into every page moves into a file. */
+/** The content security policy allows no inline scripts and styles, so this moves those of VitePress into a file. */
 export class InlineScripts {
   readonly #scripts = new Set<string>();
 

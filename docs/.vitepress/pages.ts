@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 
-/** Titles by path, without ending, as the address has it. */
+/** Maps the path of each page, without its ending, to its title. */
 export function titlesOfPages(folder: string): ReadonlyMap<string, string> {
   const names = globSync("**/*.md", {
     cwd: folder,

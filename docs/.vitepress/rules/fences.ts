@@ -3,12 +3,12 @@ import type { MarkdownRenderer } from "vitepress";
 type State = Parameters<Parameters<MarkdownRenderer["core"]["ruler"]["push"]>[1]>[0];
 type Token = State["tokens"][number];
 
-/** A code host draws it; here it would be its source, and the table beside it says the same. */
+/** Code hosts draw this kind of block; the guides leave it out, because a table beside it says the same. */
 const DIAGRAM = "mermaid";
 
 /**
- * What stands behind a block's language is for the tests that run the blocks, and is not shown. Two of the marks are for readers as well:
- * neighbours that have `tab=<name>` become one block with tabs, and `output` is shown as what the block before it prints.
+ * Reads the marks behind a block's language. Most of them are for the tests that run the blocks and are hidden. Neighbours with `tab=<name>`
+ * become one block with tabs, and `output` is shown as what the block before it prints.
  */
 export const fences = (md: MarkdownRenderer): void => {
   md.core.ruler.push("guides-fences", (state) => {
@@ -37,7 +37,7 @@ interface Neighbours {
   readonly after: Marks | undefined;
 }
 
-/** The first of its neighbours begins the block with tabs, the last one ends it. */
+/** The first of several neighbours opens the block with tabs, and the last one closes it. */
 const behindTab = (token: Token, { before, after }: Neighbours, state: State): Token[] => [
   ...(before?.tab === undefined ? [tabs(1, state)] : []),
   token,
@@ -57,7 +57,7 @@ function marksOf({ type, info }: Token): Marks | undefined {
   return { language, tab, isOutput: marks.includes("output") };
 }
 
-/** The generator draws the tabs of this container. */
+/** VitePress draws the tabs of this container. */
 const tabs = (nesting: 1 | -1, state: State): Token =>
   new state.Token(`container_code-group_${nesting === 1 ? "open" : "close"}`, "div", nesting);
 

@@ -1,14 +1,14 @@
 import { posix } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
 
-/** `chat-messages.md#sending` leads to the page; what lies outside of the guides has no address among them, and stays text. */
+/** Turns a link such as `chat-messages.md#sending` into the page's address; a link to a file outside the guides becomes text. */
 export const links = (md: MarkdownRenderer): void => {
   md.core.ruler.push("guides-links", ({ tokens, env }) => {
     for (const { children } of tokens) lead(children ?? [], pageOf(env));
   });
 };
 
-/** Which page is read; the generator names it. */
+/** Returns the path of the page, which VitePress passes in the environment. */
 const pageOf = (env: unknown): string =>
   typeof env === "object" && env !== null && "relativePath" in env ? String(env.relativePath) : "";
 
@@ -27,7 +27,7 @@ function lead(tokens: Tokens, page: string): void {
   }
 }
 
-/** An address from the page's folder; undefined for what is not served. */
+/** Resolves a link against the folder of its page; undefined for files that are not served. */
 export function addressOf(href: string, page: string): string | undefined {
   if (/^(https?:|#)/.test(href)) return href;
   const [path = "", anchor] = href.split("#");

@@ -7,14 +7,14 @@ import { pictures } from "./pictures.ts";
 import { CLASSES_OF_CODE, plainHtml } from "./plain-html.ts";
 import { tables } from "./tables.ts";
 
-/** How the pages of `docs` are read: plain Markdown, as a code host shows it, and what `fences.ts` makes of neighbouring blocks. */
+/** Reads the pages of `docs` as plain Markdown, the way a code host shows them, with the additions of the other files here. */
 export const GUIDES_MARKDOWN: MarkdownOptions = {
   theme: createCssVariablesTheme(),
   codeTransformers: [CLASSES_OF_CODE],
   anchor: { slugify: anchorOf },
-  // Of a picture's two, the one that is not shown is not loaded.
+  // Of a light and a dark picture, the hidden one is then not loaded.
   image: { lazyLoad: true },
-  // Braces are text.
+  // Braces are text here, not attributes.
   attrs: false,
   config(md) {
     plainHtml(md);

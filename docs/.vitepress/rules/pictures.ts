@@ -2,7 +2,7 @@ import type { MarkdownRenderer } from "vitepress";
 
 const LIGHT = /-light\.jpg$/;
 
-/** A picture that is there for light and dark, as the pages of the panel are, shows as the reader's page is; its page names the light one. */
+/** A picture named `…-light.jpg` also has a dark version, and the page shows the one that fits the reader's colours. */
 export const pictures = (md: MarkdownRenderer): void => {
   md.core.ruler.push("guides-pictures", (state) => {
     for (const token of state.tokens)

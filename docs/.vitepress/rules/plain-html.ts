@@ -1,16 +1,16 @@
 import type { MarkdownRenderer } from "vitepress";
 
-/** HTML in a page is shown, not obeyed; so is what the generator would take for an expression of its own. */
+/** Shows HTML in a page as text, and also what VitePress would take for an expression. */
 export const plainHtml = (md: MarkdownRenderer): void => {
   md.set({ html: false });
-  // A line that is for those who edit the page.
+  // A comment on its own line is for authors of the page.
   md.core.ruler.after("normalize", "guides-comments", (state) => {
     state.src = state.src.replace(/^<!--.*-->$/gm, "");
   });
   const escaped = (text = "") => md.utils.escapeHtml(text).replaceAll("{{", "&#123;&#123;");
   md.renderer.rules.text = (tokens, i) => escaped(tokens[i]?.content);
   md.renderer.rules.code_inline = (tokens, i) => `<code>${escaped(tokens[i]?.content)}</code>`;
-  // The policy allows no style within a page.
+  // The content security policy allows no inline styles, so alignment becomes a class.
   md.core.ruler.push("guides-columns", ({ tokens }) => {
     for (const token of tokens) {
       const side = /^text-align:(\w+)$/.exec(String(token.attrGet("style")))?.[1];
@@ -23,7 +23,7 @@ export const plainHtml = (md: MarkdownRenderer): void => {
 
 const COLOUR = /color:var\(--shiki-(?:token-)?([\w-]+)\)/;
 
-/** Gives each word of code a class instead of a style. */
+/** Gives each coloured word of code a class instead of an inline style. */
 export const CLASSES_OF_CODE = {
   name: "guides-classes",
   pre: ({ properties }: Element): void => {

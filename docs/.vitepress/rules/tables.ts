@@ -2,7 +2,7 @@ import type { MarkdownRenderer } from "vitepress";
 
 type State = Parameters<Parameters<MarkdownRenderer["core"]["ruler"]["push"]>[1]>[0];
 
-/** Each cell knows its column's heading: on a narrow screen a row of many columns is a card that says them. */
+/** Labels each cell with its column's heading, so that narrow screens can show a row as a card. */
 export const tables = (md: MarkdownRenderer): void => {
   md.core.ruler.push("guides-tables", ({ tokens }) => {
     const starts = tokens.flatMap(({ type }, i) => (type === "table_open" ? [i] : []));
@@ -10,7 +10,7 @@ export const tables = (md: MarkdownRenderer): void => {
   });
 };
 
-/** The cells come row by row, as many in each as there are headings. */
+/** The cells come row by row, with as many in each row as there are headings. */
 function labelCells(table: State["tokens"]): void {
   const headings = table.flatMap(({ type }, i) => (type === "th_open" ? [textOf(table[i + 1]?.children ?? [])] : []));
   const cells = table.filter(({ type }) => type === "td_open");
