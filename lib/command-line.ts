@@ -1,13 +1,13 @@
 import { reasonOf } from "./reason.ts";
 
-/** The arguments cannot be meant: the usage is the answer. */
+/** The arguments are wrong, and the usage is shown. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
 /**
- * Runs a command with its arguments. Its exit code is 2 for what was typed wrongly and 1 for what failed, each with one line that says why
- * and never a stack trace. `--help` shows the usage and runs nothing.
+ * Runs a command with its arguments. The exit code is 2 for a usage mistake and 1 for a failure. Both print one line
+ * that says why, and never a stack trace. `--help` shows the usage and runs nothing.
  */
 export async function runCommand(
   usage: string,
@@ -31,5 +31,5 @@ const isUsageError = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
 
-/** The rest of `parseArgs`'s message is about another mistake. */
+/** The rest of a message of `parseArgs` is a hint that does not apply here. */
 const firstSentence = (message: string): string => message.split(". ")[0] ?? message;

@@ -15,55 +15,61 @@ export type Trigger =
   | { readonly kind: "routes"; readonly group: RouteGroup }
   /** The gateway's `$default` route. */
   | { readonly kind: "fallback" }
-  /** An address of its own, for one path of the service, past the gateway. */
+  /** The function has a URL of its own for one path, which bypasses the gateway. */
   | { readonly kind: "function-url"; readonly path: `/${string}` }
   | { readonly kind: "queue"; readonly queue: QueueName; readonly batchSize: number; readonly maxConcurrency: number }
   | StreamTrigger
   | { readonly kind: "schedule"; readonly everySeconds: number };
 
-/** The changes of tables, those of one shard in their order; a batch holds changes of one table only. */
+/** The function gets the changes of tables, in order within a shard. A batch holds changes of one table only. */
 export interface StreamTrigger {
   readonly kind: "stream";
   readonly tables: readonly StreamedTable[];
   readonly batchSize: number;
-  /** Each batch says which shard it is of, as Lambda tells functions that have a tumbling window. */
+  /** Each batch names its shard, which Lambda only tells functions that have a tumbling window. */
   readonly namesShard?: true;
-  /** A batch that failed for a day leaves a message there that says which changes it had. */
+  /** A batch that failed for a day leaves a message in this queue that says which changes it had. */
   readonly deadLetters: QueueName;
-  /** Goes into the alarm of these messages: the fault that they tell of, and the people whom it hurts. */
+  /** The alarm on these messages says what went wrong and who is hurt. */
   readonly leftOut: { readonly cause: string; readonly impact: string };
 }
 
-/** A table that has a stream, and the changes of it that the function gets: those that match one of the filters. */
+/** A table with a stream, and filters: the function gets the changes that match at least one of them. */
 export interface StreamedTable {
   readonly name: TableDefinition["name"];
   readonly filters: readonly FilterPattern[];
 }
 
-/** Groups whose routes a plain HTTP server answers. */
+/** A plain HTTP server answers the routes of these groups. */
 export type WebGroup = Extract<RouteGroup, "media-upload">;
 
 export interface FunctionDefinition {
   readonly name: string;
-  /** From the root of the project. */
+  /** A path relative to the root of the project. */
   readonly entry: string;
   readonly trigger: Trigger;
   readonly uses: readonly Capability[];
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
-  /** Variables that its code reads, beside those of its capabilities and its callers; a test compares them with its bundle. */
+  /**
+   * Variables that its code reads in addition to those of its capabilities and its callers. A test compares them with
+   * its bundle.
+   */
   readonly reads?: readonly VariableName[];
-  /** It hands out cursors, and gets the key that signs them. */
+  /** The function issues cursors and gets the key that signs them. */
   readonly signsCursors?: true;
   /**
-   * It sends to the queue that calls it, on purpose. By default Lambda takes a message that came round sixteen times for a runaway and
-   * moves it to the dead letters (AWS Lambda Developer Guide, "Use Lambda recursive loop detection to prevent infinite loops").
-   * docs/decisions/queue-loops-on-purpose.md says what ends each loop instead.
+   * The function sends to its own queue on purpose. By default Lambda treats a message that came round sixteen times as
+   * a runaway and moves it to the dead letters (AWS Lambda Developer Guide, "Use Lambda recursive loop detection to
+   * prevent infinite loops"). docs/decisions/queue-loops-on-purpose.md says what ends each loop instead.
    */
   readonly loopsOnPurpose?: true;
-  /** In production a tenth of its calls goes to new code first: it is called at all hours, so that the tenth shows a bug. */
+  /**
+   * In production a tenth of its calls goes to new code first. It is called often enough at all hours for that tenth to
+   * show a bug.
+   */
   readonly isTriedOut?: true;
-  /** The people that its failure hurts; goes into its alarm. */
+  /** Says who is hurt when the function fails; its alarm repeats it. */
   readonly impact: string;
 }
 
@@ -85,13 +91,15 @@ export interface QueueDefinition {
 }
 
 const DELIVERY_TIMEOUT_SECONDS = 60;
-/** Two tries of 25 s at the provider, and the look-ups around them. */
+/** The function has time for two tries of 25 s at the provider and the look-ups around them. */
 const RETRIEVAL_TIMEOUT_SECONDS = 60;
-/** An envelope's events, each a few reads and writes. */
+/** An envelope holds several events, each of which takes a few reads and writes. */
 const EVENTS_TIMEOUT_SECONDS = 30;
-/** Begins nothing after 20 s; a request takes 15 s, and its note a moment. Shorter than the lease. */
+/**
+ * The function starts nothing after 20 s, and a request takes at most 15 s. The timeout must be shorter than the lease.
+ */
 const WEBHOOKS_TIMEOUT_SECONDS = 50;
-/** AWS's rule for queue functions: six times the function's timeout. */
+/** AWS recommends a visibility timeout of six times the function's timeout. */
 const VISIBILITY_FACTOR = 6;
 
 export const queues: readonly QueueDefinition[] = [
@@ -106,31 +114,32 @@ export const queues: readonly QueueDefinition[] = [
     visibilityTimeoutSeconds: RETRIEVAL_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
     deadLetter: { queue: "media-dead-letters", maxReceiveCount: 5 },
   },
-  // Nobody works these off: the next reader of the message asks for its media again.
+  // No function processes these: the next reader of the message requests its media again.
   { name: "media-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   {
     name: "chat-events",
     visibilityTimeoutSeconds: EVENTS_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
     deadLetter: { queue: "chat-event-dead-letters", maxReceiveCount: 8 },
   },
-  // Nobody works these off: they wait for the operator to move them back (docs/chat-events.md).
+  // No function processes these: the operator moves them back (docs/chat-events.md).
   { name: "chat-event-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   {
     name: "webhooks",
     visibilityTimeoutSeconds: WEBHOOKS_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
     deadLetter: { queue: "webhook-dead-letters", maxReceiveCount: 5 },
   },
-  // Nobody works these off: they wait for the operator to move them back (docs/operations.md).
+  // No function processes these: the operator moves them back (docs/operations.md).
   { name: "webhook-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
-  // Nobody works these off, and no queue moves messages here: changes that could not be announced or counted wait for the operator (docs/operations.md).
+  // No queue moves messages here and no function processes them. Changes that could not be announced or counted wait
+  // for the operator (docs/operations.md).
   { name: "announcement-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];
 
 const WEBHOOK = { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks", isTriedOut: true } as const;
 const API = { memoryMb: 1024, timeoutSeconds: 29 } as const;
-/** Called by programs, and by the panels that people leave open. */
+/** Programs call these groups, and so do panels that people leave open. */
 const BUSY = { ...API, isTriedOut: true } as const;
-/** The test send waits 20 s for a mail server; its function a little longer. */
+/** The test send waits 20 s for a mail server, so its function has a little longer. */
 const GROUPS: Readonly<
   Record<
     Exclude<RouteGroup, WebGroup>,
@@ -160,13 +169,13 @@ const GROUPS: Readonly<
   "webhook-test": { ...API, reads: ["WEBHOOK_HTTP"] },
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
-  // It tries templates out with the code that accepts messages of every channel.
+  // The panel tries templates out with the code that accepts messages of every channel.
   panel: { ...API, signsCursors: true, reads: ["CHAT_TABLE", "BACKOFF_BASE_SECONDS"] },
 };
 
 const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => name in GROUPS;
 
-/** The capabilities and the impact of a group of routes, and of the pipeline around them. */
+/** The capabilities and the impact of a group of routes, including the pipeline around them. */
 function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact"> {
   const own = routes.filter((route) => route.group === group);
   const limited: readonly Capability[] = own.some(({ path }) => limitOf(path) !== undefined) ? ["ephemeral:take"] : [];
@@ -195,14 +204,20 @@ function groupFunction(group: Exclude<RouteGroup, WebGroup>): FunctionDefinition
   };
 }
 
-/** A plain HTTP server, for bodies that no gateway hands to a function: it listens where `AWS_LAMBDA_HTTP_ENDPOINT` says, elsewhere at `PORT`. */
+/**
+ * A plain HTTP server for bodies that are too large for a gateway. It listens at `AWS_LAMBDA_HTTP_ENDPOINT`, or at
+ * `PORT` if that is not set.
+ */
 export interface WebFunctionDefinition extends Omit<FunctionDefinition, "trigger" | "memoryMb"> {
   readonly group: WebGroup;
-  /** Requests side by side in one environment. */
+  /** The number of concurrent requests in one environment. */
   readonly maxConcurrency: number;
 }
 
-/** A server that passes files on makes young garbage of them: collected early, it takes a third less memory (`npm run bench -- upload`). */
+/**
+ * A server that passes files on produces much short-lived garbage. Collecting it early takes a third less memory (`npm
+ * run bench -- upload`).
+ */
 export const WEB_NODE_OPTIONS = { NODE_OPTIONS: "--max-semi-space-size=2" } as const;
 
 export const webFunctions: readonly WebFunctionDefinition[] = [
@@ -211,13 +226,13 @@ export const webFunctions: readonly WebFunctionDefinition[] = [
     entry: "functions/web/media-upload/server.ts",
     group: "media-upload",
     ...ofGroup("media-upload"),
-    // The slowest upload that is taken, and the provider's own time after it.
+    // The timeout covers the slowest accepted upload and the provider's own time after it.
     timeoutSeconds: 240,
     maxConcurrency: 32,
   },
 ];
 
-/** MCP's tools are the routes of conversations in another dress: the same use cases, the same credential. */
+/** The tools of MCP run the same use cases with the same credential as the routes of conversations. */
 const { uses: conversationUses } = ofGroup("conversations");
 
 export const functions: readonly FunctionDefinition[] = [
@@ -226,7 +241,7 @@ export const functions: readonly FunctionDefinition[] = [
     name: "mcp",
     entry: "functions/mcp/handler.ts",
     trigger: { kind: "function-url", path: "/mcp" },
-    // No rate limit stands before it (D5), and agents have no idempotency keys.
+    // MCP has no rate limit (D5), and agents send no idempotency keys.
     uses: conversationUses.filter((capability) => !capability.startsWith("ephemeral:")),
     ...BUSY,
     signsCursors: true,
@@ -328,7 +343,7 @@ export const functions: readonly FunctionDefinition[] = [
         { name: "Config", filters: NEWS.Config },
       ],
       batchSize: 100,
-      // By its shard and its place in it, a change is counted once.
+      // The shard and the position in it identify a change, so that each is counted once.
       namesShard: true,
       deadLetters: "announcement-dead-letters",
       leftOut: {
@@ -339,14 +354,14 @@ export const functions: readonly FunctionDefinition[] = [
     },
     uses: [
       "events:append",
-      // An event also shows a conversation, the default account or an older notification's recipient.
+      // An event may also show a conversation, the default account, or the recipient of an older notification.
       "config:read",
       "notifications:read",
       "content:read",
       "chat:read",
       "unannounced-changes:send",
       "webhook-queue:send",
-      // A webhook whose message the queue does not take is left to the sweep.
+      // If the queue does not take a webhook's message, the webhook is left to the sweep.
       "webhooks:postpone",
       "statistics:count",
     ],
@@ -358,12 +373,12 @@ export const functions: readonly FunctionDefinition[] = [
   {
     name: "deliver-webhooks",
     entry: "functions/queue/deliver-webhooks.ts",
-    // One message each: a receiver that hangs keeps its own worker waiting, and nobody else's message.
+    // A batch is one message, so that a hanging receiver only keeps its own worker waiting.
     trigger: { kind: "queue", queue: "webhooks", batchSize: 1, maxConcurrency: 100 },
     loopsOnPurpose: true,
     reads: ["WEBHOOK_HTTP", "PRIVATE_NETWORK_ALLOW"],
     uses: [
-      // It disables webhooks whose receivers are gone.
+      // The function disables webhooks whose receivers are gone.
       "config:write",
       "events:read",
       "webhooks:write",
@@ -387,13 +402,13 @@ export const functions: readonly FunctionDefinition[] = [
   {
     name: "reconcile-chat-templates",
     entry: "functions/schedule/reconcile-chat-templates.ts",
-    // The deployment's setting `templateReconcileMinutes` comes before it.
+    // The deployment's setting `templateReconcileMinutes` overrides this interval.
     trigger: { kind: "schedule", everySeconds: 3600 },
     uses: [
       "config:write",
       "chat-provider:read-template",
       "chat-provider:list-templates",
-      // A template that an interrupted creation left at the provider.
+      // The function removes templates that an interrupted creation left at the provider.
       "chat-provider:remove-template",
     ],
     memoryMb: 512,

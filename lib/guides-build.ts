@@ -6,7 +6,10 @@ import { BUILD_TIMEOUT_MS, builtSite, ROOT } from "./site-build.ts";
 
 const BUILD = join(ROOT, "docs/.vitepress/build.ts");
 
-/** The folder below which the guides lie at their address (`lib/guides-site.ts`), built first when their sources have changed. */
+/**
+ * Returns the folder that contains the guides below their path (`lib/guides-site.ts`). It builds them first if their
+ * sources have changed.
+ */
 export const builtGuides = (): Promise<string> =>
   builtSite({
     folder: join(ROOT, "node_modules/.cache/herald-guides"),

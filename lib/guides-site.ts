@@ -1,4 +1,7 @@
-/** The guides as a site, as data: the local stack serves them by this page, and the cloud's CDN is configured from it. */
+/**
+ * How the guides are served, as data: the local stack serves them accordingly, and the cloud's CDN is configured from
+ * it.
+ */
 
 export const GUIDES_ROOT = "/docs/guides";
 
@@ -10,7 +13,10 @@ export const GUIDES_HEADERS = {
   "cache-control": "no-cache",
 } as const;
 
-/** The file of a page: its address has no ending, and that of a folder ends in a slash. Of a file its own name. */
+/**
+ * Returns the file for an address. The address of a page has no extension, and that of a folder ends in a slash; other
+ * files have their own names.
+ */
 export function guidesFile(path: string): string {
   if (path.endsWith("/")) return `${path}index.html`;
   return path.slice(path.lastIndexOf("/")).includes(".") ? path : `${path}.html`;

@@ -1,7 +1,7 @@
-/** Further apart, two names are two things. */
+/** Names that are further apart are not taken for typing mistakes. */
 const MOST_EDITS = 4;
 
-/** The known name that takes the fewest changes of one character; undefined when none is near. */
+/** Returns the known name that differs in the fewest characters, or undefined if none is close. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const [nearest] = known
     .map((one) => ({ one, edits: editsBetween(name, one) }))
@@ -10,7 +10,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest?.one;
 }
 
-/** Levenshtein's distance. */
+/** Computes the Levenshtein distance. */
 function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (const [i, character] of [...a].entries()) {

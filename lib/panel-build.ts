@@ -6,7 +6,7 @@ import { BUILD_TIMEOUT_MS, builtSite, ROOT } from "./site-build.ts";
 const PANEL = join(ROOT, "panel");
 const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
 
-/** The folder of the panel's build, made first when its sources have changed. */
+/** Returns the folder of the panel's build. It builds first if the sources have changed. */
 export const builtPanel = (onBuild?: () => void): Promise<string> =>
   builtSite({
     onBuild,
@@ -16,7 +16,7 @@ export const builtPanel = (onBuild?: () => void): Promise<string> =>
       promisify(execFile)(
         process.execPath,
         [VITE, "build", PANEL, "--outDir", draft, "--emptyOutDir", "--logLevel", "error"],
-        // With another value, as a test run has one, the libraries' builds for developers would go out.
+        // With any other `NODE_ENV`, as in a test run, the development builds of libraries would be bundled.
         { cwd: ROOT, timeout: BUILD_TIMEOUT_MS, env: { ...process.env, NODE_ENV: "production" } },
       ),
   });

@@ -1,6 +1,8 @@
-/** The panel as a site, as data: the local stack serves it by this page, and the cloud's CDN is configured from it. */
+/**
+ * How the panel is served, as data: the local stack serves it accordingly, and the cloud's CDN is configured from it.
+ */
 
-/** First segments of the addresses that are pages of the panel; `/` is one too. */
+/** The first path segments of the panel's pages; `/` is a page too. */
 export const PANEL_SECTIONS = [
   "activity",
   "api-keys",
@@ -17,29 +19,32 @@ export const PANEL_SECTIONS = [
 
 const SECTIONS: ReadonlySet<string> = new Set(PANEL_SECTIONS);
 
-/** Whether an address is answered with the panel's one document. Paths of the API never are: they keep their JSON answers (D2). */
+/**
+ * Says whether a path is answered with the panel's only document. Paths of the API never are and keep their JSON
+ * answers (D2).
+ */
 export function isPanelPage(path: string): boolean {
   const [section = "", below] = path.split("/").slice(1);
   return path === "/" || (SECTIONS.has(section) && !(section === "admin" && below === "api"));
 }
 
-/** Where programs ask, whose answers are JSON whatever they ask for (D2). */
+/** Programs use these paths, so all answers below them are JSON (D2). */
 const FOR_PROGRAMS = /^\/(?:api|health|mcp|webhooks|admin\/api|panel\/api|media|docs|openapi\.json)(?:\/|$)/;
 
-/** Whether a browser that goes there is shown the panel's page for addresses that lead nowhere. */
+/** Says whether a browser gets the panel's page for unknown addresses here. */
 export const isLostPage = (path: string): boolean => !(isPanelPage(path) || FOR_PROGRAMS.test(path));
 
-/** The content of `/config.json`: one build of the panel serves every deployment. */
+/** The content of `/config.json`. Because of it, one build of the panel serves every deployment. */
 export interface PanelConfig {
   readonly issuer: string;
   readonly client_id: string;
-  /** {base_url}: what the panel shows in examples; its own calls go to where it came from. */
+  /** The address that examples show ({base_url}). The panel's own calls go to the origin that served it. */
   readonly base_url: string;
-  /** Asked for at sign-in, separated by spaces. */
+  /** The scopes that the sign-in requests, separated by spaces. */
   readonly scope: string;
-  /** Whether sending accounts may use a provider's HTTP API: the panel offers it only then. */
+  /** Whether sending accounts may use a provider's HTTP API. The panel only offers it if so. */
   readonly http_api_provider: boolean;
-  /** Tools beside the panel that its navigation links to; the local stack has some. */
+  /** Further tools that the navigation links to; the local stack has some. */
   readonly tools?: readonly { readonly label: string; readonly url: string }[];
 }
 
@@ -52,16 +57,19 @@ const policy = (directives: Readonly<Record<string, string>>): string =>
 
 export interface PanelProvider {
   readonly issuer: string;
-  /** Further origins of the identity provider, where its token endpoint is: many have it on another one than their issuer. */
+  /** Further origins of the identity provider. Many have their token endpoint on another origin than the issuer. */
   readonly origins?: readonly string[];
 }
 
-/** The origins that the panel's policy lets pages ask beside their own. */
+/** The origins that pages may send requests to, in addition to their own. */
 export const originsOf = ({ issuer, origins = [] }: PanelProvider): readonly string[] => [
   ...new Set([new URL(issuer).origin, ...origins]),
 ];
 
-/** For every page of the panel. Nothing inline, nothing from elsewhere; the identity provider may be asked for tokens. */
+/**
+ * The headers of every page of the panel. Nothing is inline and nothing comes from elsewhere; only the identity
+ * provider may be asked for tokens.
+ */
 export const panelHeaders = (provider: PanelProvider): Readonly<Record<string, string>> => ({
   ...EVERYWHERE,
   "content-security-policy": policy({
@@ -84,8 +92,8 @@ export const panelHeaders = (provider: PanelProvider): Readonly<Record<string, s
 });
 
 /**
- * The frame that shows a mail's own HTML: without an origin, without any request but for pictures, with the mail's styles. A `srcdoc`
- * would inherit the panel's policy, which forbids them. Only the panel may hold it.
+ * This page is the frame for a mail's own HTML. It has no origin, may request nothing but pictures, and allows the
+ * mail's styles. A `srcdoc` would inherit the panel's policy, which forbids styles. Only the panel may embed it.
  */
 export const PREVIEW_PAGE = "/preview.html";
 export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
@@ -104,9 +112,9 @@ export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
 
 export const ASSET_HEADERS: Readonly<Record<string, string>> = EVERYWHERE;
 
-/** Names in it carry a hash of their content. */
+/** File names in this folder contain a hash of their content. */
 export const ASSETS_FOLDER = "assets";
 
-/** Of a file that is there. */
+/** The `cache-control` header of an existing file. */
 export const cacheControl = (path: string): string =>
   path.startsWith(`/${ASSETS_FOLDER}/`) ? "public, max-age=31536000, immutable" : "no-cache";

@@ -1,6 +1,6 @@
 const MOST_CAUSES = 5;
 
-/** Why something failed, on one line, with the causes that errors keep to themselves: `fetch` hides the reason one level below. */
+/** Says on one line why something failed, including causes: `fetch`, for one, hides the reason in `cause`. */
 export function reasonOf(error: unknown, causes = MOST_CAUSES): string {
   if (!(error instanceof Error)) return String(error);
   const inner: unknown = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);

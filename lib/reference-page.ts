@@ -18,8 +18,8 @@ const routeOfServer = z.looseObject({
 type Handler = (request: object, reply: object) => unknown;
 
 /**
- * The viewer of the API reference as one script. Its package without 270 others hands the script out only as a web server's plugin: this is
- * the server that asks for it. Throws when the package has changed its ways.
+ * Extracts the viewer of the API reference as one script. The package that comes without 270 others only offers the
+ * script as a plugin for a web server, so this acts as that server. Throws if the package has changed.
  */
 function viewerScript(): string {
   const found: string[] = [];
@@ -36,14 +36,17 @@ function viewerScript(): string {
   return script;
 }
 
-/** Writes the files of the reference's page into a folder. */
+/** Writes the files of the reference page into a folder. */
 export function writeReferencePage(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "viewer.js"), viewerScript());
   copyFileSync(START, join(folder, "start.js"));
 }
 
-/** A folder with the files of the reference's page, made when it is missing. It appears whole: several stacks may start at once. */
+/**
+ * Returns a folder with the files of the reference page, and creates it if it is missing. The folder appears by a
+ * rename, since several stacks may start at once.
+ */
 export function referencePage(): string {
   const version = readFileSync(join(ROOT, "node_modules", PACKAGE, "package.json"));
   const folder = join(

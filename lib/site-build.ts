@@ -7,17 +7,20 @@ const DRAFT = ".draft-";
 export const BUILD_TIMEOUT_MS = 120_000;
 
 export interface SiteBuild {
-  /** Where the builds are kept, each in a folder that is named after its sources' hash. */
+  /** Builds are kept here, each in a folder named after the hash of its sources. */
   readonly folder: string;
-  /** Files and folders of the repository; the lock file stands for the packages. */
+  /** Files and folders of the repository. The lock file stands for the packages. */
   readonly sources: readonly string[];
-  /** Writes the site into a folder that is not there yet. */
+  /** Writes the site into a folder that does not exist yet. */
   build(folder: string): Promise<unknown>;
-  /** Called before a build, which takes seconds. */
+  /** It is called before a build, which takes seconds. */
   readonly onBuild?: (() => void) | undefined;
 }
 
-/** The folder of a site's build, made first when its sources have changed. It appears whole, by a rename: several may build at once. */
+/**
+ * Returns the folder of a site's build, and builds first if the sources have changed. The folder appears by a rename,
+ * since several processes may build at once.
+ */
 export async function builtSite({ folder: builds, sources, build, onBuild }: SiteBuild): Promise<string> {
   const folder = join(builds, await hashOf(sources));
   if (await isThere(folder)) return folder;
@@ -30,7 +33,7 @@ export async function builtSite({ folder: builds, sources, build, onBuild }: Sit
   return folder;
 }
 
-/** Another process may have been faster; its build is as good as ours. */
+/** If another process was faster, its build is used. */
 async function putInPlace(draft: string, folder: string): Promise<void> {
   try {
     await rename(draft, folder);
@@ -40,7 +43,10 @@ async function putInPlace(draft: string, folder: string): Promise<void> {
   }
 }
 
-/** A stack that runs has read its build into memory: nothing needs an old one. A young draft may be somebody's at work. */
+/**
+ * A running stack has read its build into memory, so old builds are not needed. A young draft may belong to a process
+ * that is still building.
+ */
 async function removeOlder(builds: string, current: string): Promise<void> {
   for (const name of await readdir(builds)) {
     const folder = join(builds, name);
@@ -49,7 +55,7 @@ async function removeOlder(builds: string, current: string): Promise<void> {
   }
 }
 
-/** When it was changed last, in epoch milliseconds; 0 when it is gone. */
+/** When the path last changed, in epoch milliseconds; 0 if it is gone. */
 const changedAt = (path: string): Promise<number> =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -1,20 +1,23 @@
 import type { TableDefinition } from "./tables.ts";
 
-/** Holds of a value; what is a map has none, and is as if it were absent. Of Lambda's rules these are used (Developer Guide, "Filter rule syntax"). */
+/**
+ * A test of one value. A map counts as absent. These are the ones of Lambda's rules that are used (Developer Guide,
+ * "Filter rule syntax").
+ */
 export type FilterRule =
   | string
   | boolean
   | { readonly prefix: string }
   | { readonly exists: boolean }
-  /** It is there, and is none of these. */
+  /** The value exists and is none of these. */
   | { readonly "anything-but": readonly string[] };
 
-/** Every key holds; of a key with several rules, one of them. */
+/** Every key must match, and for each key at least one of its rules. */
 export interface FilterPattern {
   readonly [key: string]: FilterPattern | readonly FilterRule[];
 }
 
-/** A change in DynamoDB's own JSON: of its record, Lambda's filters see the key `dynamodb` alone. */
+/** A change in DynamoDB's own JSON. Lambda's filters apply to its `dynamodb` key only. */
 const changeWith = (dynamodb: FilterPattern): FilterPattern => ({ dynamodb });
 
 const isPending = { status: { S: ["pending"] } };
@@ -24,16 +27,16 @@ const IS_THERE = { pk: { S: [{ exists: true }] } };
 const IS_ABSENT = { pk: { S: [{ exists: false }] } };
 
 /**
- * By table, the changes that are announced or counted, and as few others as a pattern can tell from them: a change that matches none
- * never reaches a function. Nothing is said of what is deleted, so that each of them asks for something of the new item. A status that
- * nobody has thought of matches: its reader says that it is none.
+ * The changes that are announced or counted, by table, with as few others as patterns can exclude. A change that
+ * matches none never reaches a function. Deletions are not announced, so each pattern demands something of the new
+ * item. An unexpected status matches too, so that the reader can report it.
  */
 export const NEWS = {
   Notifications: [
-    // However it has changed: the provider's reports and an explanation may come later than the status.
+    // Matches however the status has changed, because the provider's reports and explanations may come after it.
     changeWith({ NewImage: { status: { S: [{ "anything-but": ["pending", "processing"] }] } } }),
     changeWith({ NewImage: isPending, OldImage: { status: { S: [{ exists: false }] } } }),
-    // Its attempt has failed, or an operator gives it new ones.
+    // The attempt has failed, or an operator has granted new attempts.
     changeWith({ NewImage: isPending, OldImage: { status: { S: [{ "anything-but": ["pending"] }] } } }),
   ],
   Chat: [

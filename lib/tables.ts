@@ -5,7 +5,7 @@ export interface IndexDefinition {
   readonly partitionKeyType?: "S" | "N";
   readonly sortKey?: string;
   readonly sortKeyType?: "S" | "N";
-  /** The attributes of an entry beside its keys: all, none, or the ones named. */
+  /** The attributes of an entry in addition to its keys. */
   readonly projection: "ALL" | "KEYS_ONLY" | readonly string[];
 }
 
@@ -16,14 +16,14 @@ export interface TableDefinition {
   readonly partitionKey: string;
   readonly sortKey?: string;
   readonly ttlAttribute?: string;
-  /** Its changes can be read as a stream, with the item before and after each. */
+  /** The changes can be read as a stream, with the item before and after each. */
   readonly stream?: true;
   readonly indexes?: readonly IndexDefinition[];
   /** Expendable data is neither backed up nor retained. */
   readonly isDurable: boolean;
 }
 
-/** Every table of the service, once: the cloud stack and the local stack both create what is listed here. */
+/** All tables of the service. The cloud stack and the local stack both create what is listed here. */
 export const tables: readonly TableDefinition[] = [
   { name: "Config", partitionKey: "pk", sortKey: "sk", stream: true, isDurable: true },
   { name: "ApiKeys", partitionKey: "pk", sortKey: "sk", isDurable: true },
@@ -33,13 +33,16 @@ export const tables: readonly TableDefinition[] = [
     sortKey: "sk",
     ttlAttribute: "ttl",
     stream: true,
-    // An owner's list is the table itself: its states lie in a few partitions by their ids, which sort by time.
-    // Sparse: only a notification that is to be looked at later has the two attributes. The sweep reads it (D22).
+    // An owner's list needs no index: notifications are stored in a few partitions per owner, by ids that sort by time.
+    // This index is sparse: only notifications that must be looked at later have the two attributes. The sweep reads it
+    // (D22).
     indexes: [
       { name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: "KEYS_ONLY" },
-      // Sparse: what was postponed since its account is busy, the oldest first. The worker that becomes free reads it.
+      // This sparse index holds notifications that were postponed because their account is busy, oldest first. A worker
+      // that becomes free reads it.
       { name: "waiting", partitionKey: "waiting", sortKey: "sk", projection: "KEYS_ONLY" },
-      // Sparse: what failed, was canceled or waits after a failed attempt, by kind and id, within the list's own partitions.
+      // This sparse index holds notifications that failed, were canceled or wait after a failed attempt, by kind and
+      // id, within the partitions of the list.
       { name: "unsent", partitionKey: "pk", sortKey: "unsent", projection: "KEYS_ONLY" },
     ],
     isDurable: true,
@@ -50,10 +53,11 @@ export const tables: readonly TableDefinition[] = [
     sortKey: "sk",
     stream: true,
     indexes: [
-      // Sparse: conversations in which the customer has written, by owner, in the order of their last message (D31).
+      // This sparse index holds an owner's conversations in which the customer has written, ordered by their last
+      // message (D31).
       { name: "recent", partitionKey: "recent", sortKey: "position", projection: "ALL" },
-      // Sparse: those in which somebody waits for an answer, longest first; then those with unread messages. Keys only: an entry stays as
-      // it is while its conversation goes on.
+      // This sparse index holds conversations that wait for an answer, longest first, and then those with unread
+      // messages. It has keys only, so that entries stay unchanged while their conversation goes on.
       { name: "waiting", partitionKey: "waiting", sortKey: "waitingPosition", projection: "KEYS_ONLY" },
     ],
     isDurable: true,
@@ -71,9 +75,9 @@ export const tables: readonly TableDefinition[] = [
     sortKey: "sk",
     ttlAttribute: "ttl",
     indexes: [
-      // Sparse: a webhook that is to be looked at, for its sweep.
+      // This sparse index holds webhooks that their sweep must look at.
       { name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: ["ownerSub"] },
-      // The tries of one webhook by their time.
+      // This index lists the tries of one webhook by time.
       { name: "recent", partitionKey: "recent", sortKey: "atMs", sortKeyType: "N", projection: "ALL" },
     ],
     isDurable: true,
@@ -81,6 +85,6 @@ export const tables: readonly TableDefinition[] = [
   { name: "Ephemeral", partitionKey: "pk", ttlAttribute: "ttl", isDurable: false },
 ];
 
-/** `ApiKeys` -> `API_KEYS_TABLE`. */
+/** Turns `ApiKeys` into `API_KEYS_TABLE`. */
 export const tableVariable = (name: TableDefinition["name"]): string =>
   `${name.replace(/(?<!^)[A-Z]/g, (character) => `_${character}`).toUpperCase()}_TABLE`;

@@ -10,19 +10,25 @@ const ROOT = resolve(import.meta.dirname, "../..");
 export interface Bundle extends Sizes {
   /** The deployed files, without source maps. */
   readonly directory: string;
-  /** In `directory`; exports `handler`. */
+  /** The file in `directory` that exports `handler`. */
   readonly mainFile: string;
 }
 
-/** Of one function, into a folder of its own below the given one. */
+/** Bundles one function into a folder of its own below `outDir`. */
 export type Bundler = (definition: BundledFunction, outDir: string) => Pick<Bundle, "directory" | "mainFile">;
 export type BundledFunction = Pick<FunctionDefinition, "name" | "entry"> & Partial<Pick<FunctionDefinition, "trigger">>;
 
-/** CommonJS inside the bundle asks for Node's modules by `require`. The long name cannot meet one that minifying made up. */
+/**
+ * CommonJS code inside the bundle loads Node's modules with `require`. The long name cannot collide with one that
+ * minifying invents.
+ */
 const REQUIRE =
   "import{createRequire as heraldCreateRequire}from'node:module';const require=heraldCreateRequire(import.meta.url);";
 
-/** Source maps name sources from where they lie, and a map's hash is in its file's name: written to one place, whatever the output is. */
+/**
+ * A source map names its sources relative to its own folder, and its hash is part of its file's name. Building into one
+ * fixed folder keeps both equal, whatever the output folder is.
+ */
 const NOWHERE = join(ROOT, "cdk.out/bundle");
 
 const OPTIONS = {
@@ -34,7 +40,7 @@ const OPTIONS = {
   outExtension: { ".js": ".mjs" },
   // A dynamic import becomes a file of its own, so that a cold start does not read it.
   splitting: true,
-  // The packages' ES modules: only those can be shaken.
+  // Only the ES modules of a package can be tree-shaken.
   mainFields: ["module", "main"],
   minify: true,
   charset: "utf8",
@@ -46,15 +52,18 @@ const OPTIONS = {
   banner: { js: REQUIRE },
 } as const satisfies BuildOptions;
 
-/** What decides on a build beside the files that it reads. */
+/** Besides the files that a build reads, these decide its result. */
 const MADE_BY = JSON.stringify([version, OPTIONS]);
 
 export interface BundleOptions {
-  /** A folder of builds that are taken again while nothing has changed. Absent: everything is built, as for a deployment. */
+  /**
+   * Builds in this folder are reused as long as their inputs have not changed. Without it everything is built, as for a
+   * deployment.
+   */
   readonly keptIn?: string | undefined;
 }
 
-/** Bundles a function with everything that it imports into a folder of `outDir`; equal sources make equal bytes. */
+/** Bundles a function with everything that it imports into a folder of `outDir`. Equal sources give equal bytes. */
 export function bundleFunction(
   definition: BundledFunction,
   outDir: string,
@@ -76,7 +85,7 @@ export function bundleFunction(
 function built(entry: string): Built {
   const { metafile, outputFiles } = buildSync({ ...OPTIONS, entryPoints: { index: entry }, outdir: NOWHERE });
   const loaded = new Set([...loadedFrom(metafile.outputs, mainOf(metafile))].map((path) => basename(path)));
-  // esbuild also writes what only code that it dropped would import on demand.
+  // esbuild also writes files that only dropped code would have imported on demand.
   const shipped = outputFiles.filter(({ path }) => loaded.has(basename(path).replace(/\.map$/, "")));
   return {
     files: Object.fromEntries(shipped.map(({ path, text }) => [basename(path), text])),
@@ -103,13 +112,13 @@ function sizesOf(metafile: Metafile): Sizes {
   };
 }
 
-/** The file and, through whatever it imports in one of these ways, all that is loaded with it. */
+/** Finds the output file and all files that it loads, directly or indirectly, through imports of these kinds. */
 function loadedFrom(
   outputs: Metafile["outputs"],
   main: string,
   ways: readonly ImportKind[] = ["import-statement", "dynamic-import"],
 ): ReadonlySet<string> {
-  // A set's loop reaches what is added while it runs.
+  // Iterating over a set also visits what is added to it meanwhile.
   const loaded = new Set([main]);
   for (const path of loaded) {
     for (const { path: next, kind } of outputs[path]?.imports ?? []) {

@@ -5,14 +5,20 @@ import type { TableDefinition } from "../tables.ts";
 import { CONTENT_GRANTS } from "./content-grants.ts";
 import type { CapabilityTargets, Grant, GrantOf } from "./grant.ts";
 
-/** The encryption context that reading and sealing a secret must name (`shared/aws/kms`); also a condition in the key's own policy. */
+/**
+ * Every use of the sealing key must name this encryption context (`shared/aws/kms`). The key's own policy demands it
+ * too.
+ */
 export const SEALING_CONTEXT = { "kms:EncryptionContext:service": "herald" } as const;
 
-/** The prefixes of the media bucket beside customers' media: uploads for sending, and files on their way to a review. */
+/**
+ * These prefixes of the media bucket hold what customers did not send: uploads for sending, and files on their way to a
+ * review.
+ */
 export const MEDIA_PREFIXES = { outbound: "outbound/", review: "review/" } as const;
 
 const READ = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
-/** A transaction needs the permission of each of its parts. */
+/** A transaction needs the permissions of all its parts. */
 const WRITE = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
 
 const onTable =
@@ -27,7 +33,10 @@ const onSealingKey =
     conditions: { StringEquals: SEALING_CONTEXT },
   });
 
-/** Only what is reserved for requests (`shared/edge/reserved-secret.ts`): no account's or webhook's secret opens with it. */
+/**
+ * The grant covers only secrets that are reserved for requests (`shared/edge/reserved-secret.ts`). It opens no secret
+ * of an account or a webhook.
+ */
 const onReserved =
   (action: string): GrantOf =>
   ({ sealingKeyArn }) => ({
@@ -47,11 +56,11 @@ const onTemplates =
   (verb: string): GrantOf =>
   ({ chatProviderArn }) => ({ actions: [`social-messaging:${verb}`], resources: [chatProviderArn("waba")] });
 
-/** A new capability does not compile until it says here what it may do. */
+/** The compiler asks for a grant here for every new capability. */
 const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "config:read": onTable("Config", READ),
   "config:write": onTable("Config", [...READ, ...WRITE]),
-  // A delivery notes the health of the account that it sends through, and so does a test of it.
+  // Deliveries and account tests both record the health of the sending account.
   "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),
   "activity:append": onTable("Events", ["dynamodb:PutItem"]),
   "activity:read": onTable("Events", ["dynamodb:Query"]),
@@ -62,21 +71,21 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "notifications:read-many": onTable("Notifications", ["dynamodb:BatchGetItem"]),
   "notifications:add": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:BatchWriteItem"]),
   "notifications:write": onTable("Notifications", ["dynamodb:UpdateItem"]),
-  // The way of the provider's events back to a notification.
+  // Provider events find their notification by these references.
   "provider-references:write": onTable("Notifications", ["dynamodb:PutItem"]),
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
   "events:read": onTable("Events", ["dynamodb:Query"]),
   "events:append": onTable("Events", ["dynamodb:Query", "dynamodb:GetItem", "dynamodb:PutItem"]),
-  // Beside the feeds.
+  // Statistics are stored in the Events table too.
   "statistics:read": onTable("Events", ["dynamodb:Query"]),
   "statistics:count": onTable("Events", ["dynamodb:UpdateItem"]),
-  // The log of a webhook's tries is listed by its index.
+  // The tries of a webhook are listed through an index.
   "webhooks:list": ({ tableArn }) => ({
     actions: ["dynamodb:Query"],
     resources: [`${tableArn("Webhooks")}/index/recent`],
   }),
   "webhooks:write": onTable("Webhooks", [...READ, ...WRITE]),
-  // The logs of webhooks that were deleted.
+  // The sweep deletes the logs of deleted webhooks.
   "webhooks:erase": onTable("Webhooks", ["dynamodb:BatchWriteItem"]),
   "webhooks:list-due": ({ tableArn }) => ({
     actions: ["dynamodb:Query"],
@@ -85,22 +94,22 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "webhooks:postpone": onTable("Webhooks", ["dynamodb:UpdateItem"]),
   "webhook-queue:send": ({ webhookQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [webhookQueueArn] }),
   "chat:read": onTable("Chat", READ),
-  // Conversations are listed by their index.
+  // Conversations are listed through an index.
   "chat:list": ({ tableArn }) => ({
     actions: ["dynamodb:Query"],
     resources: [`${tableArn("Chat")}/index/recent`],
   }),
-  // Those in which somebody waits, or has written what nobody has read.
+  // The index lists conversations that wait for an answer or have unread messages.
   "chat:list-waiting": ({ tableArn }) => ({
     actions: ["dynamodb:Query"],
     resources: [`${tableArn("Chat")}/index/waiting`],
   }),
-  // People take back notes and canned replies.
+  // People delete notes and canned replies.
   "chat:remove": onTable("Chat", ["dynamodb:DeleteItem"]),
   "chat:write": onTable("Chat", ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"]),
-  // Out of a bucket of the limiter or of the throttle.
+  // The rate limiter and the throttle take tokens from their buckets.
   "ephemeral:take": onTable("Ephemeral", ["dynamodb:UpdateItem"]),
-  // A long answer is kept in parts, which a repeat reads.
+  // A long answer is stored in parts, and a repeated request reads them.
   "ephemeral:write": onTable("Ephemeral", [
     "dynamodb:GetItem",
     "dynamodb:PutItem",
@@ -112,7 +121,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     actions: ["cognito-idp:ListUsers"],
     resources: userPoolArn === undefined ? [] : [userPoolArn],
   }),
-  // Operators link business accounts and numbers at any time: which of them is used, the chat accounts say.
+  // Operators link business accounts and numbers at any time, so the grant covers all of them. The stored chat accounts
+  // decide which are used.
   "chat-provider:accounts": ({ chatProviderArn }) => ({
     actions: [
       "social-messaging:GetLinkedWhatsAppBusinessAccount",
@@ -138,7 +148,7 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     resources: [announcementDeadLettersArn],
   }),
   "media-queue:send": ({ mediaQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [mediaQueueArn] }),
-  // The provider reads and writes the objects with the caller's own permissions.
+  // The chat provider reads and writes these objects with the permissions of the caller.
   "media:write": onMedia(
     () => Object.values(MEDIA_PREFIXES),
     ["s3:PutObject", "s3:GetObject", "s3:DeleteObject", "s3:AbortMultipartUpload"],
@@ -168,16 +178,16 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "secrets:open": onSealingKey("kms:Decrypt"),
 };
 
-/** `api-keys:note-use` -> `ApiKeysNoteUse`: the statement says in the template which capability it stands for. */
+/** `api-keys:note-use` becomes `ApiKeysNoteUse`, so that the statement in the template shows its capability. */
 const sidOf = (capability: Capability): string =>
   capability.replace(/(?:^|[:-])([a-z])/g, (_, character: string) => character.toUpperCase());
 
 const LISTING: ReadonlySet<RouteGroup> = new Set(["panel", "notifications"]);
 
 /**
- * The reads of notifications beyond one by its id: each index is for the one kind of function that looks through it. The sweep finds what
- * is due (D22), a worker what waits for an account; the panel and the API list an owner's newest, which is the table itself, and what
- * of it is unsent.
+ * Reads of notifications other than by id. Each index is granted only to the kind of function that uses it: the sweep
+ * finds what is due (D22), a worker finds what waits for an account, and the panel and the API list an owner's newest
+ * from the table itself and the unsent ones by their index.
  */
 const LOOK_UPS = [
   { sid: "NotificationsFindDue", of: "/index/due", isFor: ({ kind }: Trigger) => kind === "schedule" },
@@ -198,7 +208,7 @@ const LOOK_UPS = [
   },
 ] as const;
 
-/** The statements of a function's role: one for each capability that it uses, its look-ups, and nothing else. */
+/** The statements of a function's role: those of the capabilities that it uses and of its look-ups, and no others. */
 export function statementsOf(
   definition: Pick<FunctionDefinition, "uses"> & Partial<Pick<FunctionDefinition, "trigger">>,
   targets: CapabilityTargets,

@@ -1,7 +1,7 @@
 import { MEDIA_PREFIXES } from "./capabilities.ts";
 import { DELIVERY_PATH, deliveryUrlOf } from "./media-settings.ts";
 
-/** The settings that can contradict each other, each of them right by itself. */
+/** Settings that are valid by themselves but can contradict each other. */
 export interface Compared {
   readonly account?: string | undefined;
   readonly region?: string | undefined;
@@ -20,12 +20,18 @@ export interface Contradiction {
   readonly message: string;
 }
 
-/** Settings that a deployment, or the service after it, would fail by. What the settings leave open is compared with nothing. */
+/**
+ * Finds settings that would make a deployment, or the service after it, fail. A setting that is absent contradicts
+ * nothing.
+ */
 export function contradictions(given: Compared): readonly Contradiction[] {
   return [...placeOf("alarmTopicArn", given), ...placeOf("chatTopicArn", given), ...owners(given), ...media(given)];
 }
 
-/** Alarms tell topics of their own region only, and a subscription lies where its topic and its dead letters do. */
+/**
+ * An alarm can only notify a topic of its own region, and a subscription must be where its topic and its dead letters
+ * are.
+ */
 function placeOf(name: "alarmTopicArn" | "chatTopicArn", given: Compared): Contradiction[] {
   const region = given[name]?.split(":")[3];
   const isElsewhere = given.region !== undefined && region !== undefined && region !== given.region;
@@ -51,12 +57,12 @@ function media(given: Compared): Contradiction[] {
   if (given.mediaBucket === undefined) return [];
   const taken = Object.values(MEDIA_PREFIXES).map((prefix) => prefix.replace(/\/$/, ""));
   const isTaken = taken.includes(given.mediaKeyPrefix.split("/")[0] ?? "");
-  // Objects in review go after a day, and an upload must not be taken for a customer's file.
+  // Objects in review expire after a day, and an upload must not be mistaken for a customer's file.
   const message = `may not begin with ${taken.toReversed().join(" or ")}: other files lie there, with ends of their own`;
   return [...(isTaken ? [{ name: "mediaKeyPrefix" as const, message }] : []), ...delivery(given)];
 }
 
-/** Links lead to the one distribution that serves them. Without a name of its own nobody knows its host yet. */
+/** Links lead to the only distribution that serves them. Without a domain name its host is not known in advance. */
 function delivery({ mediaDeliveryUrl: given, ...rest }: Compared): Contradiction[] {
   const own = deliveryUrlOf(rest);
   if (given === undefined || given === own) return [];

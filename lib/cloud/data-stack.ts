@@ -15,9 +15,9 @@ export interface DataStackProps extends StackProps {
 }
 
 /**
- * The resources that must survive. A changed logical id means a new, empty resource: ids are fixed by hand and pinned by a test.
- * Protected tables come last. A first deployment that fails, by the name of a bucket above all, takes back what it made, and a protected
- * table cannot be taken back.
+ * Resources that must survive. A changed logical id would create a new, empty resource, so ids are fixed by hand and
+ * pinned by a test. Protected tables are created last: a first deployment that fails, most likely over the name of a
+ * bucket, removes what it created, and a protected table cannot be removed.
  */
 export class DataStack extends Stack {
   readonly tables: ReadonlyMap<TableDefinition["name"], TableV2>;
@@ -29,7 +29,7 @@ export class DataStack extends Stack {
     const { isProduction, stage } = settings;
     this.sealingKey = sealingKey(this, { alias: `alias/herald-${stage}-secrets` });
     this.content = contentBucket(this, settings.contentKeptDays);
-    // Others know it by its name, which is a setting.
+    // Other stacks know the bucket by its name, which is a setting.
     const media = settings.media === undefined ? [] : [mediaBucket(this, settings.media)];
     this.tables = new Map(tables.map((table) => [table.name, dataTable(this, table, { isProtected: isProduction })]));
     const first = [this.sealingKey, this.content, ...media];

@@ -9,10 +9,10 @@ const host = z
     "must be a host name such as a.example.com",
   );
 
-/** The policy that names them has to fit into one header. */
+/** The policy that lists them has to fit into one header. */
 const MAX_ORIGINS = 5;
 const HTTPS_ORIGIN = /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}(?::\d{1,5})?$/;
-/** As browsers write it: without the usual port. */
+/** Browsers write an origin without the default port. */
 const isOrigin = (text: string): boolean => HTTPS_ORIGIN.test(text) && URL.parse(text)?.origin === text;
 const origins = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/\s*,\s*/).filter(Boolean))])
@@ -22,16 +22,16 @@ const origins = z
       .max(MAX_ORIGINS),
   );
 
-/** The settings of a deployment for its front door. */
+/** The settings for the front door of a deployment. */
 export const edgeShape = {
-  /** The name under which callers reach the service; without it they use the distribution's own. */
+  /** Callers reach the service under this name; without it they use the distribution's own. */
   domainName: host.optional(),
-  /** For `domainName`. CloudFront takes certificates of us-east-1 only. */
+  /** The certificate for `domainName`. CloudFront only takes certificates of us-east-1. */
   certificateArn: z
     .string()
     .regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, "must be the ARN of a certificate in us-east-1")
     .optional(),
-  /** A web ACL of WAF that stands before everything. */
+  /** A WAF web ACL that filters all requests. */
   webAclArn: z
     .string()
     .regex(
@@ -39,23 +39,30 @@ export const edgeShape = {
       "must be the ARN of a global web ACL (us-east-1)",
     )
     .optional(),
-  /** Callers' addresses and paths, in a bucket, for as long as other logs; off unless asked for. */
+  /**
+   * Whether callers' addresses and paths are logged into a bucket, kept as long as other logs. It is off by default.
+   */
   edgeAccessLogs: flag.default(false),
-  /** Raised by one, it rotates the secret between edge and functions. */
+  /** Raising the number by one rotates the secret between the edge and the functions. */
   originSecretGeneration: z.coerce.number().int().positive().default(1),
-  /** Where the identity provider has its token endpoint, when that is not its issuer's origin; the panel may ask there too. */
+  /**
+   * Origins of the identity provider's token endpoint where they differ from the issuer's. The panel may send requests
+   * there too.
+   */
   oidcOrigins: origins.default([]),
-  /** The panel's client at the identity provider: public, code with PKCE. */
+  /** The panel's client at the identity provider: a public client that uses the code flow with PKCE. */
   panelClientId: z.string().min(1).default("herald-panel"),
-  /** Asked for at sign-in beside the required scope. */
+  /** The sign-in requests these scopes in addition to the required one. */
   panelScope: z.string().default("openid profile email offline_access"),
-  /** Where the upload server runs as a container; without it the stack runs it as a web function. */
+  /**
+   * The host of an upload server that runs as a container. Without it the stack deploys the server as a web function.
+   */
   uploadServerDomain: host.optional(),
 } as const;
 
 const shape = z.object(edgeShape);
 
-/** The identity provider, as the panel's policy admits it. */
+/** The identity provider in the form that the panel's security policy needs. */
 export const panelProvider = ({
   oidcIssuer,
   oidcOrigins,
@@ -64,7 +71,7 @@ export const panelProvider = ({
   readonly oidcOrigins: readonly string[];
 }): PanelProvider => ({ issuer: oidcIssuer, origins: oidcOrigins });
 
-/** Of the two that only make sense together, the one that is missing. */
+/** The two settings only make sense together; returns the one that is missing. */
 export function missingEdgeSetting({
   domainName,
   certificateArn,

@@ -10,20 +10,23 @@ import {
   PREVIEW_PAGE,
 } from "../panel-site.ts";
 
-/** Functions that run at the edge, as files: plain JavaScript in what CloudFront's runtime 2.0 knows of it, without imports. */
+/**
+ * The functions that run at the edge are files of plain JavaScript, without imports, in the dialect of CloudFront's
+ * runtime 2.0.
+ */
 export type EdgeSource = "api-request" | "upload-request" | "panel-request" | "panel-response";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Beside those of every file, which the distribution's policy has. */
+/** The distribution's policy already adds the headers that all files share, so this leaves them out. */
 const beside = (headers: Headers): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => ASSET_HEADERS[name] === undefined));
 
-/** By the beginning of the path; the first that fits counts. */
+/** The first entry whose `below` begins the path decides. */
 const FILE_HEADERS: readonly { readonly below: string; readonly headers: Headers }[] = [
   { below: PREVIEW_PAGE, headers: { ...beside(PREVIEW_HEADERS), "cache-control": cacheControl(PREVIEW_PAGE) } },
   { below: GUIDES_ROOT, headers: beside(GUIDES_HEADERS) },
-  // Each object says how long it may be kept (`lib/cloud/panel-stack.ts`).
+  // Each object has its own `cache-control` (`lib/cloud/panel-stack.ts`).
   { below: `/${ASSETS_FOLDER}/`, headers: {} },
   { below: "/", headers: { "cache-control": cacheControl("/") } },
 ];
@@ -34,7 +37,7 @@ const CONSTANTS: Readonly<Partial<Record<EdgeSource, Readonly<Record<string, unk
   "panel-request": { PANEL_SECTIONS, GUIDES_ROOT },
 };
 
-/** The deployed source: the file, and in front of it the parts that it takes from our code. */
+/** The deployed source is the file with the constants that it needs from our code in front. */
 export function edgeSource(name: EdgeSource): string {
   const constants = Object.entries(CONSTANTS[name] ?? {}).map(
     ([constant, value]) => `const ${constant} = ${JSON.stringify(value)};\n`,

@@ -2,23 +2,26 @@ import { CfnResource, type IResolvable, Reference, Stack, Tokenization } from "a
 import type { IConstruct } from "constructs";
 import { SettingsError } from "./settings.ts";
 
-/** Lambda's quota on all variables of a function together (AWS Lambda Developer Guide, "Lambda quotas"). Nobody can raise it. */
+/**
+ * Lambda's quota for all variables of a function together (AWS Lambda Developer Guide, "Lambda quotas"). It cannot be
+ * raised.
+ */
 const LAMBDAS_BYTES = 4096;
-/** Refused above it: a rotation adds a second origin secret, and a setting grows after the first deployment. */
+/** The limit leaves some room: a rotation adds a second origin secret, and settings grow after the first deployment. */
 export const MAX_ENVIRONMENT_BYTES = 3584;
 
-/** As long as the longest there are: the real ones may only be known when the stack is deployed. */
+/** These have the greatest possible length. The real values may only be known at deployment. */
 const REGION = "ap-southeast-1";
 const ACCOUNT = "000000000000";
 const UUID = "00000000-0000-0000-0000-000000000000";
-/** The suffix that the CDK puts behind the path of a resource. */
+/** The CDK appends a suffix of this length to the path of a resource. */
 const HASH = "00000000";
-/** The suffix that CloudFormation puts behind the name of a resource that has none. */
+/** CloudFormation appends a suffix of this length to the name of a resource that has no name of its own. */
 const SUFFIX = "-0000000000000";
-/** The longest secret that the stack lets Secrets Manager make. */
+/** The longest secret that the stack lets Secrets Manager generate. */
 const SECRET = "0".repeat(64);
 
-/** The longest text that a reference can become, by the type of the resource and the attribute. */
+/** The longest text that a reference can resolve to, by resource type and attribute. */
 const STAND_INS: Readonly<Record<string, (name: string) => string>> = {
   "AWS::DynamoDB::GlobalTable.Ref": (name) => name,
   "AWS::S3::Bucket.Ref": (name) => name.slice(0, 63),
@@ -28,8 +31,8 @@ const STAND_INS: Readonly<Record<string, (name: string) => string>> = {
 };
 
 /**
- * Fails the synthesis, in the words of the settings, before Lambda refuses the function in the middle of a deployment. What it
- * measures is the JSON of all variables ("String measured", says its refusal), the references in it resolved.
+ * Fails the synthesis with a message about settings, before Lambda refuses the function in the middle of a deployment.
+ * Lambda measures the JSON of all variables ("String measured", says its refusal) after references are resolved.
  */
 export function refuseLargeEnvironment(name: string, environment: Readonly<Record<string, string>>): void {
   const bytes = environmentBytes(environment);
@@ -40,7 +43,7 @@ export function refuseLargeEnvironment(name: string, environment: Readonly<Recor
   );
 }
 
-/** At most so many bytes as Lambda counts them. */
+/** An upper bound for the bytes as Lambda counts them. */
 export const environmentBytes = (environment: Readonly<Record<string, string>>): number =>
   Buffer.byteLength(JSON.stringify(deployed(environment)));
 
@@ -56,7 +59,7 @@ function longest(environment: Readonly<Record<string, string>>): string {
   return three.map(({ name, bytes }) => `${name} (${bytes})`).join(", ");
 }
 
-/** The text with everything in it that only a deployment knows replaced by something as long. */
+/** Replaces everything that only a deployment knows by a text that is at least as long. */
 function standInOf(value: string): string {
   if (value === "") return "";
   const mapToken = (token: IResolvable): string => (Reference.isReference(token) ? ofReference(token) : SECRET);
@@ -72,7 +75,7 @@ function ofReference({ target, displayName }: Reference): string {
   return standIn(generatedName(target));
 }
 
-/** A logical id is no longer than the path in the stack and a hash. */
+/** A logical id is at most as long as the path within the stack plus a hash. */
 function generatedName(target: IConstruct): string {
   const stack = Stack.of(target);
   const path = target.node.path.slice(stack.node.path.length).replaceAll("/", "");

@@ -4,7 +4,7 @@ import type { DataStack } from "./data-stack.ts";
 import type { Settings } from "./settings.ts";
 import { userPoolOf } from "./user-pool.ts";
 
-/** Where Lambda unpacks a function. */
+/** Lambda unpacks a function's code here. */
 const TASK_ROOT = "/var/task";
 
 export interface EnvironmentSources {
@@ -13,7 +13,10 @@ export interface EnvironmentSources {
   readonly deliveryQueueUrl: string;
 }
 
-/** The variables that `shared/kernel/config.ts` knows. Names and settings only, no secret; each function gets its part of them. */
+/**
+ * All variables that `shared/kernel/config.ts` knows. They are names and settings and contain no secret; each function
+ * gets the part that it reads.
+ */
 export function functionEnvironment({ settings, data, deliveryQueueUrl }: EnvironmentSources): Record<string, string> {
   const tableNames = new Map([...data.tables].map(([name, table]) => [tableVariable(name), table.tableName]));
   return {

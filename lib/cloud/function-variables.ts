@@ -3,7 +3,7 @@ import type { VariableName } from "../../shared/kernel/config.ts";
 import { routes } from "../../shared/routes.ts";
 import type { FunctionDefinition } from "../functions.ts";
 
-/** Of the store of notifications, whose large contents lie in a bucket. */
+/** The store of notifications keeps large contents in a bucket, so it needs these together. */
 const NOTIFICATIONS: readonly VariableName[] = [
   "NOTIFICATIONS_TABLE",
   "CONTENT_BUCKET",
@@ -13,7 +13,7 @@ const NOTIFICATIONS: readonly VariableName[] = [
 ];
 const MEDIA_FILES: readonly VariableName[] = ["MEDIA_BUCKET", "MEDIA_BUCKET_REGION"];
 
-/** A new capability does not compile until it says here which variables its code reads. */
+/** The compiler asks for an entry here for every new capability: the variables that its code reads. */
 const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "config:read": ["CONFIG_TABLE"],
   "config:write": ["CONFIG_TABLE"],
@@ -80,20 +80,22 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "reserved-secrets:seal": ["SECRET_KEY_ID"],
   "reserved-secrets:open": ["SECRET_KEY_ID"],
   "secrets:seal": ["SECRET_KEY_ID"],
-  // A secret is opened for the host that its owner named.
+  // An opened secret is sent to a host that its owner chose, so the code also checks private addresses.
   "secrets:open": ["SECRET_KEY_ID", "PRIVATE_NETWORK_ALLOW"],
 };
 
-/** The part of the pipeline that asks no credential. */
+/** The steps of the HTTP pipeline that run without a credential. */
 const FALLBACK: readonly VariableName[] = ["ORIGIN_SECRETS", "EPHEMERAL_TABLE", "RATE_REFILL_PER_SECOND", "RATE_BURST"];
-/** The pipeline of HTTP requests, whether a limiter stands before the path or not. */
+/** The HTTP pipeline; the variables are the same for paths with and without a rate limit. */
 const PIPELINE: readonly VariableName[] = [...FALLBACK, "REQUIRED_SCOPE"];
 const TOKENS: readonly VariableName[] = ["OIDC_ISSUER", "OIDC_AUDIENCE", "ADMINISTRATOR_ROLE"];
 
 export type VariableSource = Pick<FunctionDefinition, "uses" | "reads" | "signsCursors"> &
   Partial<Pick<FunctionDefinition, "trigger">> & { readonly group?: string };
 
-/** The variables that a function's code reads: from its capabilities, its callers' credentials, and what its definition says beside them. */
+/**
+ * The variables that a function's code reads, because of its capabilities, its callers' credentials, or its definition.
+ */
 export function variablesOf({ uses, reads = [], signsCursors, ...caller }: VariableSource): ReadonlySet<VariableName> {
   const ofCapabilities = uses.flatMap((capability) => BY_CAPABILITY[capability]);
   const own = [...ofCapabilities, ...ofCaller(caller), ...reads, ...(signsCursors ? (["CURSOR_KEY"] as const) : [])];
@@ -109,7 +111,7 @@ function ofCaller({ trigger, group }: Pick<VariableSource, "trigger" | "group">)
   return trigger?.kind === "fallback" ? FALLBACK : [];
 }
 
-/** Of everything that a deployment knows, the part that these are. */
+/** Picks the named variables from everything that a deployment knows. */
 export function partOf(
   environment: Readonly<Record<string, string>>,
   names: ReadonlySet<string>,

@@ -1,20 +1,20 @@
 import type { TableDefinition } from "../tables.ts";
 
-/** The ARNs that capabilities are about. */
+/** The ARNs that grants refer to. */
 export interface CapabilityTargets {
   readonly tableArn: (name: TableDefinition["name"]) => string;
   readonly contentArn: string;
   readonly sealingKeyArn: string;
   readonly deliveryQueueArn: string;
   readonly mediaQueueArn: string;
-  /** Undefined when the deployment keeps no media: then nothing is granted that is about them. */
+  /** It is undefined when the deployment keeps no media; grants on media then have no resources. */
   readonly media?: { readonly arn: string; readonly keyPrefix: string } | undefined;
   readonly chatEventQueueArn: string;
   readonly announcementDeadLettersArn: string;
   readonly webhookQueueArn: string;
-  /** Undefined when the issuer is no user pool: then nothing is granted that is about one. */
+  /** It is undefined when the issuer is not a user pool; grants on one then have no resources. */
   readonly userPoolArn?: string | undefined;
-  /** Every business account or number of the deployment's own cloud account, in whatever region it is linked. */
+  /** Matches every business account or number of the deployment's own AWS account, in any region. */
   readonly chatProviderArn: (kind: "waba" | "phone-number-id") => string;
 }
 

@@ -5,39 +5,42 @@ import * as z from "zod";
 
 const sizes = z.object({
   mainBytes: z.number(),
-  /** All other code: loaded at the start or later. */
+  /** Counts all other code, whenever it is loaded. */
   chunkBytes: z.number(),
-  /** The files that a cold start loads: the main file and the chunks that it imports statically. */
+  /** Counts the files that a cold start loads: the main file and the chunks that it imports statically. */
   startBytes: z.number(),
 });
 export type Sizes = z.output<typeof sizes>;
 
 const built = z.object({
-  /** Their texts by their names. */
+  /** Texts of the files by name. */
   files: z.record(z.string(), z.string()),
   sizes,
-  /** The files that the build has read, from the root. */
+  /** Paths of the files that the build read, relative to the root. */
   inputs: z.array(z.string()),
 });
 export type Built = z.output<typeof built>;
 
 const kept = built.extend({ digest: z.string() });
 
-/** They say which file an import means, and which of them has side effects. */
+/** These files decide which file an import resolves to, and which packages have side effects. */
 const DECIDING = ["package.json", "package-lock.json", "tsconfig.json"];
 
-/** The times of files are coarser than the clock. */
+/** File times have a lower resolution than the clock. */
 const COARSENESS_MS = 1000;
 
 export interface KeptBuild {
   readonly keptIn: string;
   readonly root: string;
   readonly entry: string;
-  /** The tool with its settings. */
+  /** Identifies the tool and its settings. */
   readonly madeBy: string;
 }
 
-/** The last build of this entry while every file that it had read has the same bytes, and else a new one, which is kept in its place. */
+/**
+ * Returns the last build of this entry if every file that it read still has the same bytes. Otherwise it builds again
+ * and keeps the result.
+ */
 export function keptBuild({ keptIn, root, entry, madeBy }: KeptBuild, build: () => Built): Built {
   const digestOf = (inputs: readonly string[]): string => {
     const files = [...DECIDING, ...inputs].map((path) => [path, digestOfFile(join(root, path))]);
@@ -48,10 +51,10 @@ export function keptBuild({ keptIn, root, entry, madeBy }: KeptBuild, build: () 
   if (last !== undefined && last.digest === digestOf(last.inputs)) return last;
   const startedAt = Date.now() - COARSENESS_MS;
   const made = build();
-  // Nobody knows what the build has read of a file that changed meanwhile.
+  // The build may have read the file before or after its change, so its result is not kept.
   if (made.inputs.some((path) => changedAt(join(root, path)) >= startedAt)) return made;
   mkdirSync(keptIn, { recursive: true });
-  // Others may read and write here at the same time: the file is there as a whole or not at all.
+  // Other processes read and write here too, so the file appears by a rename, complete or not at all.
   const own = `${file}.${process.pid}`;
   writeFileSync(own, JSON.stringify({ ...made, digest: digestOf(made.inputs) } satisfies z.output<typeof kept>));
   renameSync(own, file);
@@ -60,7 +63,7 @@ export function keptBuild({ keptIn, root, entry, madeBy }: KeptBuild, build: () 
 
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Most files are read by many entries. */
+/** Many entries read the same files, so digests are remembered. */
 const known = new Map<string, { readonly version: string; readonly digest: string }>();
 
 function digestOfFile(path: string): string {

@@ -2,34 +2,40 @@ import * as z from "zod";
 
 const LONGEST_URL_SECONDS = 604_800;
 const REQUIRED = ["mediaPublicKeyId", "mediaPrivateKeySealed"] as const;
-/** The only path that the distribution serves media below. */
+/** The distribution serves media below this path only. */
 export const DELIVERY_PATH = "/media";
 
 /**
- * The settings of a deployment for the chat channel's media. All or none: without a bucket no media are kept. The bucket is made where
- * the stacks are; the business account and the cloud call must be there too (P-media-copy).
+ * A deployment's settings for media of the chat channel. Either all are set or none: without a bucket no media are
+ * kept. The bucket is created in the region of the stacks, where the business account must be too (P-media-copy).
  */
 export const mediaShape = {
-  /** The name of the private bucket that is made for media; names are the world's, so there is no default. */
+  /** The name of the private bucket for media. Bucket names are unique worldwide, so there is no default. */
   mediaBucket: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
     .optional(),
-  /** Of customers' media in the bucket. */
+  /** The prefix of customers' media in the bucket. */
   mediaKeyPrefix: z
     .string()
     .regex(/^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/, "must be a path of letters, digits, - and _")
     .default("inbound"),
-  /** Where the content delivery network serves `/media/*`: follows from `domainName`, and is said only without one. */
+  /**
+   * The address below which the content delivery network serves media. It follows from `domainName` and is only set
+   * without one.
+   */
   mediaDeliveryUrl: z.url({ protocol: /^https$/, error: "must be an https:// address" }).optional(),
-  /** Of a public key in CloudFront. */
+  /** The id of a public key in CloudFront. */
   mediaPublicKeyId: z
     .string()
     .regex(/^K[A-Z0-9]{5,}$/, "must be the id of a public key in CloudFront")
     .optional(),
-  /** The private key in PEM, sealed by the service's own key and in base64 (`docs/media.md`): worth nothing to its readers. */
+  /**
+   * The private key in PEM, sealed with the service's own key and encoded in base64 (`docs/media.md`). Those who read
+   * it here cannot use it.
+   */
   mediaPrivateKeySealed: z.base64("must be base64").min(1).optional(),
-  /** How long a link works. */
+  /** A link works for this long. */
   mediaUrlSeconds: z.coerce.number().int().positive().max(LONGEST_URL_SECONDS).default(900),
 } as const;
 
@@ -47,18 +53,18 @@ export interface MediaSettings {
 
 type Named = { readonly domainName?: string | undefined };
 
-/** Where links lead when the deployment has a name of its own. */
+/** The address that links lead to when the deployment has a domain name. */
 export const deliveryUrlOf = ({ domainName }: Named): string | undefined =>
   domainName === undefined ? undefined : `https://${domainName}${DELIVERY_PATH}`;
 
-/** The settings that are missing beside a bucket. */
+/** The settings that must accompany a bucket and are missing. */
 export function missingMediaSettings(given: Given & Named): readonly (keyof Given)[] {
   if (given.mediaBucket === undefined) return [];
   const required = given.domainName === undefined ? (["mediaDeliveryUrl", ...REQUIRED] as const) : REQUIRED;
   return required.filter((name) => given[name] === undefined);
 }
 
-/** Undefined without a bucket; to be asked once nothing is missing. */
+/** Returns undefined without a bucket. Call it only when no setting is missing. */
 export function mediaSettings(given: Given & Named): MediaSettings | undefined {
   const { mediaBucket: bucketName, mediaDeliveryUrl, mediaKeyPrefix: keyPrefix, mediaUrlSeconds: urlSeconds } = given;
   const { mediaPublicKeyId: publicKeyId = "", mediaPrivateKeySealed: privateKeySealed = "" } = given;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 const flag = z.union([z.boolean(), z.stringbool()]);
-/** Ids are eight hexadecimal digits long, or since 2016 seventeen. */
+/** Ids have eight hexadecimal digits, or seventeen if they are from 2016 or later. */
 const idOf = (kind: string) =>
   z
     .string()
@@ -17,21 +17,24 @@ const idsOf = (kind: string, most: number) =>
     )
     .default([]);
 
-/** As many as Lambda takes (AWS Lambda API Reference, "VpcConfig"). */
+/** Lambda takes no more than these (AWS Lambda API Reference, "VpcConfig"). */
 const MAX_SUBNETS = 16;
 const MAX_GROUPS = 5;
 
 /**
- * The settings of a deployment for a network that exists already, from which the functions speak to mail servers. All or none: without
- * `vpcId` they are outside of any, reach public servers only, and have an address that changes.
+ * A deployment's settings for an existing network from which the functions connect to mail servers. Without `vpcId` the
+ * functions run outside any network, reach only public servers, and have a changing address.
  */
 export const networkShape = {
   vpcId: idOf("vpc").optional(),
-  /** Private ones, with a way out: docs/deploy.md. Two, in two availability zones, go on when one fails. */
+  /**
+   * Private subnets with a route to the internet (docs/deploy.md). With two, in two availability zones, mail still
+   * leaves when one fails.
+   */
   subnetIds: idsOf("subnet", MAX_SUBNETS),
-  /** Without them the stack makes one that lets nothing in. */
+  /** Without them the stack creates a group that lets nothing in. */
   securityGroupIds: idsOf("sg", MAX_GROUPS),
-  /** Mail may leave by IPv6 too. Each subnet must have such addresses. */
+  /** Whether mail may leave by IPv6 too. Each subnet must then have IPv6 addresses. */
   vpcIpv6: flag.default(false),
 } as const;
 
@@ -50,7 +53,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** Parts of a network without the rest, and private addresses that are allowed where nobody reaches them. */
+/** Reports an incomplete network, and private addresses that are allowed although no function could reach them. */
 export function networkProblems({ vpcId, subnetIds, privateNetworkAllow, ...rest }: Given): readonly Problem[] {
   if (vpcId !== undefined)
     return subnetIds.length > 0 ? [] : [{ name: "subnetIds", message: "must be set when vpcId is set" }];
@@ -69,6 +72,6 @@ export function networkProblems({ vpcId, subnetIds, privateNetworkAllow, ...rest
   ];
 }
 
-/** Undefined without a network; to be asked once there is no problem. */
+/** Returns undefined without a network. Call it only when there are no problems. */
 export const networkSettings = ({ vpcId, subnetIds, securityGroupIds, vpcIpv6 }: Given): NetworkSettings | undefined =>
   vpcId === undefined ? undefined : { vpcId, subnetIds, securityGroupIds, isDualStack: vpcIpv6 };

@@ -2,7 +2,7 @@ import { CfnOutput, type Stack } from "aws-cdk-lib";
 import type { Capability } from "../../shared/edge/contract/route.ts";
 import { partOf, variablesOf } from "./function-variables.ts";
 
-/** Of the commands that erase an owner and put dead letters back (`ops/erase-owner/wiring.ts`). */
+/** The capabilities of the commands that erase an owner and redrive dead letters (`ops/erase-owner/wiring.ts`). */
 const USES: readonly Capability[] = [
   "config:write",
   "api-keys:write",
@@ -15,7 +15,10 @@ const USES: readonly Capability[] = [
   "media:write",
 ];
 
-/** The variables of the operator's commands, as one output: the region, names of resources and lifetimes, and no secret of any function. */
+/**
+ * One output with the variables of the operator's commands: the region, resource names and lifetimes. It contains no
+ * secret.
+ */
 export function operatorEnvironment(stack: Stack, known: Readonly<Record<string, string>>): void {
   new CfnOutput(stack, "OperatorEnvironment", {
     value: stack.toJsonString({ AWS_REGION: stack.region, ...partOf(known, variablesOf({ uses: USES })) }),

@@ -11,9 +11,9 @@ import type { Settings } from "./settings.ts";
 export interface PanelStackProps extends StackProps {
   readonly settings: Settings;
   readonly edge: Edge;
-  /** Folder of the panel's build. */
+  /** The folder of the panel's build. */
   readonly panel: string;
-  /** Folder in which the guides lie below their address. */
+  /** The folder that contains the guides below their path. */
   readonly guides?: string | undefined;
 }
 
@@ -23,21 +23,21 @@ const COPYING = [
   ...["GetObject", "GetBucket", "List", "DeleteObject", "Abort"].map(
     (verb) => `AwsSolutions-IAM5[Action::s3:${verb}*]`,
   ),
-  // Its runtime is the CDK's choice.
+  // The CDK chooses the runtime of its function.
   "AwsSolutions-L1",
   "Serverless-LambdaDLQ",
   "Serverless-LambdaLatestVersion",
   "Serverless-LambdaTracing",
 ] as const;
 
-/** The scope of the panel's sign-in includes the one that the API asks for. */
+/** The panel's sign-in always requests the scope that the API requires. */
 const scopeOf = ({ panelScope, requiredScope }: Settings): string =>
   [...new Set([...panelScope.split(/\s+/).filter(Boolean), requiredScope])].join(" ");
 
 /**
- * The panel's files, copied into their bucket by every deployment: apart from the service, because the copying function is the CDK's
- * own and asks for more than ours may. Older files stay, so that a page that is open finds its parts; assets come before the pages that
- * name them, so that a new page does too.
+ * Every deployment copies the panel's files into their bucket. The stack is apart from the service, because the copying
+ * function is the CDK's own and asks for more rights than ours may have. Older files stay, so that an open page still
+ * finds its parts. Assets are copied before the pages that name them, so that a new page finds its parts as well.
  */
 export class PanelStack extends Stack {
   constructor(scope: Construct, id: string, { settings, edge, panel, guides, ...props }: PanelStackProps) {
@@ -58,7 +58,8 @@ export class PanelStack extends Stack {
       }),
       memoryLimit: 256,
     };
-    // The edge says how long pages are kept. Of an asset its object says it: what is no object is a 404, which nobody may keep.
+    // The edge sets how long pages are cached. Assets carry the header on their objects, so that a missing asset's 404
+    // is not cached.
     const assets = new BucketDeployment(this, "Assets", {
       ...copying,
       sources: [Source.asset(join(panel, ASSETS_FOLDER))],

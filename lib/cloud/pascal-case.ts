@@ -1,3 +1,3 @@
-/** `deliver-notification` -> `DeliverNotification`. */
+/** Turns `deliver-notification` into `DeliverNotification`. */
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)([a-z])/g, (_, character: string) => character.toUpperCase());

@@ -1,13 +1,22 @@
 import * as z from "zod";
 
-/** A token of GitHub names the repository as `owner/name`; where its claims are immutable, the ids of both follow: `owner@1/name@2`. */
+/**
+ * A GitHub token names the repository as `owner/name`, or with immutable claims as `owner@1/name@2`, which adds the ids
+ * of both.
+ */
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]*(?:@\d+)?\/[A-Za-z0-9._-]+(?:@\d+)?$/;
 
-/** The settings of a deployment for a pipeline on GitHub. Without a repository there is none, and deployments are made by hand. */
+/**
+ * A deployment's settings for a pipeline on GitHub. Without a repository there is no pipeline, and deployments are made
+ * by hand.
+ */
 export const pipelineShape = {
-  /** The one that may deploy this stage. */
+  /** Only this repository may deploy the stage. */
   pipelineRepository: z.string().regex(REPOSITORY, "must be a repository of GitHub, as owner/name").optional(),
-  /** GitHub's identity provider where the account has it already: there can be one. Without it the pipeline's stack makes it. */
+  /**
+   * The ARN of GitHub's identity provider if the account already has it, since an account can have only one. Without it
+   * the pipeline's stack creates it.
+   */
   pipelineProviderArn: z
     .string()
     .regex(
@@ -15,7 +24,10 @@ export const pipelineShape = {
       "must be the ARN of GitHub's identity provider in IAM",
     )
     .optional(),
-  /** Of the CDK's bootstrap stack: one of its own keeps the rights of this service's deployments to this service. */
+  /**
+   * The qualifier of the CDK's bootstrap stack. With a bootstrap of its own, the rights of this service's deployments
+   * stay limited to this service.
+   */
   bootstrapQualifier: z
     .string()
     .regex(/^[a-z0-9]{1,10}$/, "must be up to 10 lower-case letters and digits")
@@ -42,7 +54,7 @@ interface Problem {
 
 const DEFAULT_QUALIFIER = "hnb659fds";
 
-/** Rights are written for one account and region, and one bootstrap that nobody else deploys with. */
+/** The rights name one account and region, and a bootstrap that nobody else deploys with. */
 export function pipelineProblems(given: Given): readonly Problem[] {
   const needs = (name: Problem["name"], because: string): Problem => ({
     name,
@@ -61,7 +73,7 @@ export function pipelineProblems(given: Given): readonly Problem[] {
   ];
 }
 
-/** Undefined without a pipeline; to be asked once there is no problem. */
+/** Returns undefined without a pipeline. Call it only when there are no problems. */
 export function pipelineSettings(given: Given): PipelineSettings | undefined {
   const { pipelineRepository: repository, pipelineProviderArn: providerArn, account = "", region = "" } = given;
   if (repository === undefined) return undefined;

@@ -7,26 +7,32 @@ import { alarmOnDeadLetters, deadLetterQueue } from "./constructs/dead-letters.t
 import { QueueWithDeadLetters } from "./constructs/queue-with-dead-letters.ts";
 import { pascalCase } from "./pascal-case.ts";
 
-/** For how many seconds Lambda gathers a queue's messages for one batch; a queue that is absent here waits for none. */
+/** The seconds for which Lambda gathers messages of a queue into one batch. A queue that is absent is not gathered. */
 export type BatchingWindows = Partial<Readonly<Record<QueueName, number>>>;
 
-/** Deliveries wait for the time that they were given (D42), webhooks' tries as long as retries (D20, D40c); nothing else waits on purpose. */
+/**
+ * Deliveries may be scheduled (D42), and tries of webhooks wait as long as retries (D20, D40c). No other queue delays
+ * messages on purpose.
+ */
 const longestDelaySeconds = (name: QueueName): number =>
   name === "delivery" ? LONGEST_QUEUE_DELAY_MS / 1000 : MAX_DELAY_SECONDS;
 
-/** All queues by name. Each either has dead letters or is for them: a message that nobody can work off must end somewhere. */
+/**
+ * Creates all queues, by name. Each has a dead-letter queue or is one, because a message that cannot be processed must
+ * end somewhere.
+ */
 export function heraldQueues(scope: Construct, windows: BatchingWindows): ReadonlyMap<QueueName, Queue> {
   const built = new Map<QueueName, Queue>();
   for (const definition of queues) {
     const { name, deadLetter, visibilityTimeoutSeconds } = definition;
     if (!deadLetter) continue;
     const pair = new QueueWithDeadLetters(scope, `${pascalCase(name)}Queue`, {
-      // A message is hidden from the moment that Lambda begins to gather.
+      // Lambda hides a message from the moment when it begins to gather.
       queue: { ...definition, visibilityTimeoutSeconds: visibilityTimeoutSeconds + (windows[name] ?? 0) },
       deadLetters: definitionOf(deadLetter.queue),
       maxReceiveCount: deadLetter.maxReceiveCount,
       longestDelaySeconds: longestDelaySeconds(name),
-      // A queue without a function: the users of the queue itself miss its messages.
+      // A dead-letter queue without a function hurts the people who depend on the queue itself.
       impact: { queue: impactOf(name), deadLetters: impactOf(deadLetter.queue) || impactOf(name) },
     });
     built.set(name, pair.queue).set(deadLetter.queue, pair.deadLetters);
@@ -41,7 +47,7 @@ export function heraldQueues(scope: Construct, windows: BatchingWindows): Readon
   return built;
 }
 
-/** Of a stream's function: no queue moves its messages there. */
+/** A stream's function sends the changes that it gave up to this queue, so no queue redrives into it. */
 function failureDestination(scope: Construct, { deadLetters, leftOut }: StreamTrigger): Queue {
   const definition = definitionOf(deadLetters);
   const queue = deadLetterQueue(scope, definition);
@@ -55,7 +61,7 @@ function definitionOf(wanted: QueueName): QueueDefinition {
   return found;
 }
 
-/** The people that depend on the function of the queue. */
+/** Says who is hurt when the functions of the queue fail. */
 function impactOf(queue: QueueName): string {
   const workers = functions.filter(({ trigger }) => trigger.kind === "queue" && trigger.queue === queue);
   return workers.map(({ impact }) => impact).join("; ");

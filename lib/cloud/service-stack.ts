@@ -38,20 +38,20 @@ export interface ServiceStackProps extends StackProps {
   readonly bundle: Bundler;
 }
 
-/** The triggers of functions, beside the front door. */
+/** What calls the functions, apart from the front door. */
 interface Triggers {
   readonly data: DataStack;
   readonly queues: ReadonlyMap<QueueName, Queue>;
   readonly windows: BatchingWindows;
-  /** By the function's name; a function that is absent here keeps its own interval. */
+  /** The intervals by function name. A function that is absent keeps the interval of its definition. */
   readonly everySeconds: Readonly<Record<string, number>>;
 }
 
-/** The part that may be rebuilt at any time: a loop over the functions, and their triggers. */
+/** The part that may be rebuilt at any time: it loops over the functions and connects their triggers. */
 export class ServiceStack extends Stack {
   readonly functions: readonly HeraldFunction[];
   readonly edge: Edge;
-  /** Of functions with an address of their own, by path. */
+  /** The URLs of functions with an address of their own, by path. */
   readonly #functionUrls: Record<string, string> = {};
 
   constructor(scope: Construct, id: string, { settings, data, bundle, ...props }: ServiceStackProps) {
@@ -92,13 +92,13 @@ export class ServiceStack extends Stack {
       ...{ settings, secrets, api, functionUrls: this.#functionUrls, servers, media: mediaCdn(this, settings.media) },
       functions: this.functions.filter(({ definition }) => isAsked(definition)),
     });
-    // By the name that always resolves: the deployment's own may not be there yet.
+    // This name always resolves, while the deployment's own domain name may not exist yet.
     chat.subscribe(`https://${this.edge.distribution.distributionDomainName}`);
     overview(this, { api, queues, functions: this.functions, servers });
     tell(this, settings.alarmTopicArn);
   }
 
-  /** The front door connects the functions that the gateway calls. */
+  /** Connects queues, streams and schedules. The front door connects the functions that the gateway calls. */
   #connect(fn: HeraldFunction, { data, queues, windows, everySeconds }: Triggers): void {
     const { trigger } = fn.definition;
     switch (trigger.kind) {
@@ -133,7 +133,7 @@ export class ServiceStack extends Stack {
 
 const windowsOf = ({ deliveryWindowSeconds: delivery }: Settings): BatchingWindows => ({ delivery });
 
-/** The functions that callers reach, through the edge and nowhere else. */
+/** Callers reach these functions, and only through the edge. */
 const isAsked = ({ trigger: { kind } }: FunctionDefinition): boolean =>
   kind === "routes" || kind === "fallback" || kind === "function-url";
 
@@ -154,7 +154,7 @@ const settingsTargets = (stack: Stack, settings: Settings) => ({
   userPoolArn: userPoolArn(stack, settings.oidcIssuer),
 });
 
-/** By its name, which is a setting: a deployment without media may go back to one with them. */
+/** The bucket is found by name, which is a setting, so that a deployment can switch media off and on again. */
 function mediaTarget(stack: Stack, { media }: Settings): CapabilityTargets["media"] {
   if (media === undefined) return undefined;
   const arn = stack.formatArn({ service: "s3", region: "", account: "", resource: media.bucketName });

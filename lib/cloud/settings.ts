@@ -9,7 +9,7 @@ import { mediaSettings, mediaShape, missingMediaSettings } from "./media-setting
 import { networkProblems, networkSettings, networkShape } from "./network-settings.ts";
 import { pipelineProblems, pipelineSettings, pipelineShape } from "./pipeline-settings.ts";
 
-/** `-c key=value` on the command line gives text; `cdk.json` gives the value itself. */
+/** `-c key=value` on the command line gives a text; `cdk.json` gives the value itself. */
 const flag = z.union([z.boolean(), z.stringbool()]);
 const whole = z.coerce.number().int().positive();
 const list = z.union([
@@ -19,65 +19,77 @@ const list = z.union([
 const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https:// address" });
 
 const PRODUCTION_STAGES: readonly string[] = ["prod", "production"];
-/** The alarm on missing runs has a period of two intervals, and CloudWatch knows none above a day. */
+/** The alarm on missing runs uses a period of two intervals, and CloudWatch has none above a day. */
 const MAX_RECONCILE_MINUTES = 720;
 
-/** The record tells what became of a notification: it must not go before the content (a day longer than the setting) does. */
+/** The record says what became of a notification, so it must outlive the content. */
 const RECORD_LONGER_BY_DAYS = 1;
-/** Lambda takes 300; nobody wants a mail to wait for longer than this. */
+/** Lambda would allow 300 s, but a mail should not wait longer than this. */
 const MAX_DELIVERY_WINDOW_SECONDS = 60;
 
 const snsTopicArn = z.string().regex(/^arn:[a-z-]+:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, "must be the ARN of an SNS topic");
 
 const schema = z.object({
-  /** Names the stacks; `prod` and `production` are protected from deletion. */
+  /** The stage is part of the stacks' names. `prod` and `production` are protected from deletion. */
   stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, "must be up to 20 lower-case letters, digits and dashes"),
-  /** Overrides what the stage's name says about being a production stage. */
+  /** Overrides whether the stage counts as production. */
   production: flag.optional(),
   oidcIssuer: httpsUrl,
-  /** Without it every token of the issuer with the required scope counts (D8). */
+  /** Without an audience, every token of the issuer with the required scope is accepted (D8). */
   oidcAudience: z.string().min(1).optional(),
   requiredScope: z.string().min(1).default("notifications"),
-  /** D11: an owner with this role in the token's `role` claim manages chat accounts. */
+  /** An owner whose token has this role in its `role` claim manages chat accounts (D11). */
   administratorRole: z.string().min(1).default("admin"),
-  /** Of the chat platform's API; the cloud provider gets it with every message. */
+  /** The version of the chat platform's API, which the cloud provider gets with every message. */
   metaApiVersion: z
     .string()
     .regex(/^v\d+\.\d+$/, "must be a version such as v24.0")
     .default("v24.0"),
-  /** The one topic that chat events are taken from; without it the stack makes one. */
+  /** The topic that chat events come from. Without it the stack creates one. */
   chatTopicArn: snsTopicArn.optional(),
-  /** How often chat templates are compared with the provider's. */
+  /** The interval at which chat templates are compared with the provider's. */
   templateReconcileMinutes: whole.max(MAX_RECONCILE_MINUTES).default(60),
-  /** D12: sending through accounts of the provider `http_api`. */
+  /** Whether sending through accounts of the provider `http_api` is enabled (D12). */
   httpApiProvider: flag.default(false),
-  /** D40c: webhooks may have addresses without TLS. */
+  /** Whether webhooks may have addresses without TLS (D40c). */
   webhookHttp: flag.default(false),
-  /** Off, every call of the tables takes the AWS SDK's whole chain of steps: docs/decisions/direct-calls.md. */
+  /** When off, every table call goes through all steps of the AWS SDK: docs/decisions/direct-calls.md. */
   directCalls: flag.default(true),
   backoffBaseSeconds: z.coerce.number().positive().max(MAX_DELAY_SECONDS).default(30),
-  /** How long Lambda gathers deliveries for one batch; 0 hands each on at once (docs/decisions/deliver-at-once.md). */
+  /**
+   * How long Lambda gathers deliveries into one batch. With 0 it hands each over at once
+   * (docs/decisions/deliver-at-once.md).
+   */
   deliveryWindowSeconds: z.coerce.number().int().min(0).max(MAX_DELIVERY_WINDOW_SECONDS).default(0),
-  /** D19: how long a worker owns a notification that it claimed. */
+  /** How long a worker holds a notification that it claimed (D19). */
   leaseSeconds: whole.default(90),
-  /** How long the content of a notification is kept after its end, and its record after acceptance. */
+  /** The content of a notification is kept this long after its end, and its record this long after acceptance. */
   contentKeptDays: whole.default(7),
   recordKeptDays: whole.default(90),
-  /** Per credential (L-rate). */
+  /** The rate limit of one credential (L-rate). */
   rateRefillPerSecond: z.coerce.number().positive().default(1),
   rateBurst: whole.default(30),
-  /** CIDR ranges, addresses or host names that mail may go to although they are private (D12): a network leads there, which `vpcId` names. */
+  /**
+   * CIDR ranges, addresses or host names that mail may go to although they are private (D12). The network that `vpcId`
+   * names must lead there.
+   */
   privateNetworkAllow: list.default([]),
-  /** Hosts whose pages may call the MCP endpoint from a browser; agents that are no browsers need none. */
+  /** Hosts whose pages may call the MCP endpoint from a browser. Agents outside browsers need no entry. */
   mcpAllowedOrigins: list.default([]),
-  /** One of the periods that CloudWatch Logs knows. */
+  /** The value must be a period that CloudWatch Logs offers. */
   logRetentionDays: z.preprocess(Number, z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
-  /** The gateway's own limits over all callers: a circuit breaker far above the limiter, whose answers it cannot give. */
+  /**
+   * The gateway's limits for all callers together. They are a circuit breaker far above the rate limiter, since the
+   * gateway cannot answer as the limiter does.
+   */
   gatewayRequestsPerSecond: whole.default(2000),
   gatewayBurst: whole.default(4000),
-  /** An SNS topic that every alarm tells; without it alarms are seen on the dashboard only. */
+  /** Every alarm notifies this SNS topic. Without it alarms are only seen on the dashboard. */
   alarmTopicArn: snsTopicArn.optional(),
-  /** Where the stacks belong; without them wherever the credentials lead. Stated, a deployment with others is refused. */
+  /**
+   * The account and region of the stacks; by default those of the credentials. If they are set, deployments to others
+   * are refused.
+   */
   account: z
     .string()
     .regex(/^\d{12}$/, "must be the 12 digits of an AWS account, as text")
@@ -86,9 +98,15 @@ const schema = z.object({
     .string()
     .regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, "must be a region such as eu-central-1")
     .optional(),
-  /** New code of API and delivery takes a tenth of the calls for ten minutes first, and goes back when it fails. On in production. */
+  /**
+   * Whether new code of API and delivery first gets a tenth of the calls for ten minutes, and is rolled back when it
+   * fails. It is on by default in production.
+   */
   canaryDeployments: flag.optional(),
-  /** For one deployment, that of a mend: new code takes all calls at once, whatever alarm rings. Aliases and deployment groups stay. */
+  /**
+   * For a single urgent deployment: new code gets all calls at once, whatever alarm rings. Aliases and deployment
+   * groups stay.
+   */
   deployAtOnce: flag.default(false),
   ...edgeShape,
   ...mediaShape,
@@ -96,7 +114,7 @@ const schema = z.object({
   ...pipelineShape,
 });
 
-/** The export of `config/<stage>.ts`: all settings but the stage, which is the file's name. */
+/** The type of the export of `config/<stage>.ts`: all settings but the stage, which is the file's name. */
 export type StageSettings = Omit<z.input<typeof schema>, "stage">;
 
 const settings = schema
@@ -129,22 +147,25 @@ const settings = schema
   .transform(({ production: _, canaryDeployments, ...rest }) => ({
     ...rest,
     isCanary: canaryDeployments ?? rest.isProduction,
-    /** Undefined when the deployment keeps no media. */
+    /** It is undefined when the deployment keeps no media. */
     media: mediaSettings(rest),
-    /** Undefined when mail leaves from outside of any network. */
+    /** It is undefined when mail leaves from outside any network. */
     network: networkSettings(rest),
-    /** Undefined when the stage is deployed by hand only. */
+    /** It is undefined when the stage is only deployed by hand. */
     pipeline: pipelineSettings(rest),
   }));
 
-/** Everything that a deployment may choose. Seconds unless a name says otherwise. */
+/** Everything that a deployment may choose. Numbers are seconds unless their name says otherwise. */
 export type Settings = z.infer<typeof settings>;
 
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
-/** Reads the CDK context and, before it, what the stage's own file says; a `SettingsError` names every setting that is missing or wrong. */
+/**
+ * Reads the settings from the stage's file, then from the CDK context. A `SettingsError` names every setting that is
+ * missing or wrong.
+ */
 export function readSettings(context: Pick<Node, "tryGetContext">, ofStage: Partial<StageSettings> = {}): Settings {
   const known = Object.keys(schema.shape);
   const unknown = Object.keys(ofStage).filter((key) => !known.includes(key));
@@ -158,7 +179,10 @@ export function readSettings(context: Pick<Node, "tryGetContext">, ofStage: Part
   );
 }
 
-/** A lease outlives the worker that took it, and ends before the queue shows the message again: never two workers at once. */
+/**
+ * A lease must outlive the worker that took it, and end before the queue shows the message again, so that two workers
+ * never hold a notification.
+ */
 export function leaseBounds(): { readonly above: number; readonly below: number } {
   const workers = functions.filter(({ trigger }) => trigger.kind === "queue" && trigger.queue === "delivery");
   const delivery = queues.filter(({ name }) => name === "delivery");

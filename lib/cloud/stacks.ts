@@ -14,16 +14,16 @@ export interface HeraldStacks {
   readonly panel: PanelStack;
 }
 
-/** The results of the builds outside of the CDK. */
+/** The results of builds that do not happen inside the CDK. */
 export interface Builds {
   readonly bundle?: Bundler;
-  /** Folder of the panel's build. */
+  /** The folder of the panel's build. */
   readonly panel: string;
-  /** Folder in which the guides lie below their address (`lib/guides-site.ts`). */
+  /** The folder that contains the guides below their path (`lib/guides-site.ts`). */
   readonly guides?: string;
 }
 
-/** Three stacks per stage: what must survive, what may be rebuilt at any time, and the files of the panel. */
+/** A stage has three stacks: one that must survive, one that may be rebuilt at any time, and the files of the panel. */
 export function heraldStacks(
   app: App,
   settings: Settings,
@@ -31,7 +31,7 @@ export function heraldStacks(
 ): HeraldStacks {
   const { stage, account, region, isProduction, pipeline } = settings;
   const env = { ...(account && { account }), ...(region && { region }) };
-  // No role that a pipeline deploys can do more than its boundary says.
+  // No role that a pipeline deploys can do more than the boundary allows.
   const boundary = pipeline && PermissionsBoundary.fromName(boundaryName({ stage, ...pipeline }));
   const place = () => ({
     env,
@@ -49,7 +49,7 @@ export function heraldStacks(
   return { data, service, panel };
 }
 
-/** Which bootstrap deploys a stack, and by which role; each stack has one of its own. */
+/** Selects the bootstrap and the role that deploy a stack. Each stack needs a synthesizer of its own. */
 function synthesizerOf({ bootstrapQualifier: qualifier, pipeline, stage }: Settings) {
   const deployRoleArn = pipeline && stacksRoleArn({ stage, ...pipeline });
   return asSynthesizer(new DefaultStackSynthesizer({ qualifier, ...(deployRoleArn && { deployRoleArn }) }));

@@ -5,10 +5,13 @@ import { SettingsError, type StageSettings } from "./settings.ts";
 import { stageFile, stageName } from "./stage-path.ts";
 
 const exported = z.object({ settings: z.looseObject({}) });
-/** The settings of a stage's file; nothing where there is none. A `SettingsError` when it does not export `settings`. */
+/**
+ * Reads the settings of a stage's file, or nothing if there is no file. Throws a `SettingsError` if it does not export
+ * `settings`.
+ */
 export async function settingsOfStage(stage: unknown): Promise<Partial<StageSettings>> {
   const name = stageName.safeParse(stage);
-  // The stage's own rule reports mistakes in the stage itself.
+  // The rule for the stage itself reports the mistake later.
   if (!name.success) return {};
   const file = stageFile(name.data);
   if (!existsSync(file)) return {};

@@ -3,8 +3,8 @@ import * as z from "zod";
 
 const CONFIG = resolve(import.meta.dirname, "../../config");
 
-/** Of the file's own name; more would be a path. */
+/** The name of a stage is a plain file name and cannot contain a path. */
 export const stageName = z.string().regex(/^[a-z][a-z0-9-]*$/);
 
-/** `prod` -> `config/prod.ts` of the project, whether it is there or not. */
+/** Turns `prod` into the path of `config/prod.ts`, whether the file exists or not. */
 export const stageFile = (stage: string): string => join(CONFIG, `${stage}.ts`);

@@ -10,7 +10,7 @@ import type { CapabilityTargets } from "./grant.ts";
 import { pascalCase } from "./pascal-case.ts";
 import type { Settings } from "./settings.ts";
 
-/** The CDK's own, of a web function. */
+/** The CDK adds this variable to a web function. */
 const ENTRY_POINT = { AWS_LAMBDA_NODEJS_ENTRYPOINT: "index.mjs" } as const;
 
 export interface UploadServersProps {
@@ -21,10 +21,11 @@ export interface UploadServersProps {
   readonly bundle: Bundler;
 }
 
-/** The servers behind the paths of uploads; none where somebody runs the same file as a container. */
+/** The servers for upload paths. There are none if the operator runs the same file as a container. */
 export function uploadServers(stack: Stack, props: UploadServersProps): readonly UploadServer[] {
   const { settings, data, targets, environment, bundle } = props;
-  // Without servers nobody reads them. They stay, for a deployment that fails and goes back to the one before.
+  // Nobody reads these outputs without servers. They stay so that a failing deployment can roll back to a version that
+  // does.
   const variables = readFrom(data, environment);
   for (const one of webFunctions)
     refuseLargeEnvironment(one.name, { ...partOf(environment, variablesOf(one)), ...WEB_NODE_OPTIONS, ...ENTRY_POINT });
@@ -47,8 +48,8 @@ export function uploadServers(stack: Stack, props: UploadServersProps): readonly
 }
 
 /**
- * The library turns a reference to another stack into a reading of its output, but not in its copy of a web function's configuration,
- * which it keeps from before: there the reading is written out.
+ * The CDK turns a reference to another stack into a reading of its output, except in the copy of a web function's
+ * configuration that it made earlier. There the reading is written explicitly.
  */
 function readFrom(other: Stack, environment: Readonly<Record<string, string>>): Record<string, string> {
   const isTheirs = (value: string): boolean =>

@@ -1,7 +1,7 @@
-// Starts the viewer of the API reference. Where the service lends credentials, as it does on one machine, they are filled in, and the ids in
-// the examples are those of the caller's own records.
+// Starts the viewer of the API reference. Where the service lends credentials, as the local stack does, they are filled
+// in, and the ids in the examples are those of the caller's own records.
 
-/** Lists whose first entry stands for `{id}` in the addresses below; a later list comes before an earlier one. */
+/** The first entry of each list replaces `{id}` in the paths below. A later line overrides an earlier one. */
 const LISTS = [
   { below: "/api/v1/notifications/", at: "/api/v1/notifications?limit=1", entries: "notifications", by: "api_key" },
   {
@@ -30,7 +30,10 @@ const LISTS = [
 ];
 const TIMEOUT_MS = 5000;
 
-/** The viewer's validation would try out whether the page's policy lets it write programs. It does not. */
+/**
+ * Without this setting, zod in the viewer tests whether the page's policy allows `eval`, and the browser reports a
+ * violation.
+ */
 globalThis.__zod_globalConfig = { jitless: true };
 
 function loadViewer() {
@@ -53,7 +56,7 @@ async function json(address, bearer) {
   }
 }
 
-/** The id of the newest record that a list shows; undefined when it is empty. */
+/** The id of the newest record of a list, or undefined if the list is empty. */
 async function ownId({ at, entries, by }, credentials) {
   const answer = await json(at, credentials[by]);
   const list = entries === undefined ? answer : answer?.[entries];
@@ -99,7 +102,7 @@ if (reference === undefined || !isLoaded) {
         accessToken: { token: credentials?.access_token ?? "" },
       },
     },
-    // Nothing is asked of other hosts, and nobody is told what a reader does here.
+    // The viewer sends no request to other hosts and reports nothing about its reader.
     proxyUrl: "",
     withDefaultFonts: false,
     telemetry: false,

@@ -1,6 +1,9 @@
 import { AccessLogField, AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 
-/** One JSON line per request: ids, route and durations. No address, header or path beyond the route: those are the callers' own. */
+/**
+ * The gateway writes one JSON line per request with ids, route and durations. Addresses, headers and full paths are
+ * left out because they are private to callers.
+ */
 export const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: AccessLogField.contextRequestId(),

@@ -4,8 +4,9 @@ import { Alias } from "aws-cdk-lib/aws-lambda";
 import { Bucket, type IBucket } from "aws-cdk-lib/aws-s3";
 import type { IConstruct } from "constructs";
 
-// The CDK's classes say `undefined` of properties that its interfaces leave out: with exact optional properties the compiler does
-// not believe that the ones implement the others.
+// The CDK's classes declare properties as possibly `undefined` where its interfaces make them optional. With exact
+// optional properties the compiler therefore does not accept the classes as implementations, and these guards convince
+// it.
 
 const isFunction = (construct: IConstruct): construct is IFunction => construct instanceof Alias;
 const isBucket = (construct: IConstruct): construct is IBucket => construct instanceof Bucket;

@@ -8,18 +8,19 @@ import { asFunction } from "./as-interface.ts";
 import { resourceOf } from "./logical-id.ts";
 import { newCodeAlarm } from "./new-code-alarm.ts";
 
-/** The alias that callers are connected to; any version may stand behind it. */
+/** Callers are connected to this alias, which may point to any version. */
 const LIVE = "live";
 
 export interface CanaryProps {
-  /** All calls at once, and no alarm is asked: for a mend. */
+  /** All calls move to the new version at once and no alarm is consulted. An urgent repair needs this. */
   readonly isAtOnce: boolean;
 }
 
 /**
- * New code takes a tenth of a function's calls for ten minutes; when the new version fails in that time, by a crash, an answer of 5xx or a
- * failed record, all calls go back to the code before and the deployment fails. The functions that are called seldom, whose tenth would
- * be nobody, follow once the others are through: docs/decisions/canary-where-calls-are.md.
+ * New code gets a tenth of a function's calls for ten minutes. If the new version fails in that time (by a crash, an
+ * answer of 5xx or a failed record), all calls go back to the old version and the deployment fails. Functions that are
+ * called too seldom for a tenth to mean anything follow after the others have passed:
+ * docs/decisions/canary-where-calls-are.md.
  */
 export class Canary extends Construct {
   readonly #application: LambdaApplication;
@@ -34,7 +35,7 @@ export class Canary extends Construct {
     this.#application = new LambdaApplication(this, "Application");
     this.#role = new Role(this, "Role", { assumedBy: new ServicePrincipal("codedeploy.amazonaws.com") });
     this.#role.addToPolicy(
-      // Reading alarms knows no resources.
+      // This action does not support restrictions to single resources.
       new PolicyStatement({ sid: "ReadAlarms", actions: ["cloudwatch:DescribeAlarms"], resources: ["*"] }),
     );
     Validations.of(this).acknowledge({
@@ -43,7 +44,10 @@ export class Canary extends Construct {
     });
   }
 
-  /** The function behind an alias that moves to a new version: step by step where its definition says so, else after those. */
+  /**
+   * Returns the alias through which the function is called. It moves to a new version step by step if the definition
+   * says so, otherwise at once after those that do.
+   */
   release(lambda: LambdaFunction, definition: FunctionDefinition): IFunction {
     const alias = lambda.addAlias(LIVE);
     if (definition.isTriedOut) {
@@ -71,15 +75,18 @@ export class Canary extends Construct {
       alarms: [newCodeAlarm(lambda, LIVE, definition)],
       ignoreAlarmConfiguration: this.#isAtOnce,
       deploymentConfig: this.#isAtOnce ? ALL_AT_ONCE : CANARY_10PERCENT_10MINUTES,
-      // Without AWS's managed policy, which would let it move every alias of the account.
+      // AWS's managed policy would let the role move every alias of the account, so it is not attached.
       role: this.#role.withoutPolicyUpdates(),
     });
     group.node.addDependency(this.#role);
-    // It must know the alarm of this version before it moves the alias.
+    // The deployment group must know the alarm of this version before the alias moves.
     resourceOf(alias).addResourceDependency(resourceOf(group));
   }
 }
 
-/** Functions whose bugs hurt at once: those that callers wait for, and those that deliver. Background functions repeat what failed. */
+/**
+ * Bugs in these functions hurt at once: callers wait for them, or they deliver. Background functions repeat what
+ * failed.
+ */
 export const hasAlias = ({ kind, ...rest }: { readonly kind: string; readonly queue?: string }): boolean =>
   kind === "routes" || kind === "fallback" || kind === "function-url" || rest.queue === "delivery";

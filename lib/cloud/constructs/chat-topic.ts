@@ -8,7 +8,7 @@ import { Construct } from "constructs";
 import { receiveChatEvent } from "../../../shared/chat/contract/chat-events.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
-/** SQS's longest. */
+/** SQS keeps messages no longer than this. */
 const KEPT = Duration.days(14);
 /** SNS repeats an HTTPS delivery for at most an hour in all: at first quickly, then every minute. */
 const RETRIES = {
@@ -18,10 +18,10 @@ const RETRIES = {
   backoffFunction: BackoffFunction.EXPONENTIAL,
 } as const;
 
-/** Long enough that an event and its delivery are counted in the same period, but for one in very many. */
+/** The period is long enough that an event and its delivery almost always count in the same one. */
 const UNHEARD_PERIOD = Duration.hours(1);
 
-/** The topic that the chat provider publishes its events to: the one of the settings, or one of our own. */
+/** The chat provider publishes its events to this topic: an existing one from the settings, or a new one. */
 export class ChatTopic extends Construct {
   readonly topic: ITopic;
 
@@ -30,7 +30,10 @@ export class ChatTopic extends Construct {
     this.topic = existingArn === undefined ? this.#own() : Topic.fromTopicArn(this, "Topic", existingArn);
   }
 
-  /** Once the webhook is there. What SNS cannot deliver within its hour waits for the operator, and rings. */
+  /**
+   * Subscribes the webhook once it exists. Messages that SNS cannot deliver within an hour are kept for the operator
+   * and ring an alarm.
+   */
   subscribe(baseUrl: string): void {
     const undelivered = new Queue(this, "Undelivered", {
       retentionPeriod: KEPT,
@@ -46,7 +49,7 @@ export class ChatTopic extends Construct {
     this.topic.addSubscription(
       new UrlSubscription(endpoint, {
         protocol: SubscriptionProtocol.HTTPS,
-        // Only a message in SNS's own envelope is signed.
+        // SNS signs only messages in its own envelope.
         rawMessageDelivery: false,
         deadLetterQueue: undelivered,
         deliveryPolicy: { healthyRetryPolicy: RETRIES },
@@ -63,7 +66,10 @@ export class ChatTopic extends Construct {
     this.#tell("Endpoint", endpoint, "Where the topic service posts them to");
   }
 
-  /** A subscription that nobody confirmed looks like any other to CloudFormation, and the topic service drops its events. */
+  /**
+   * To CloudFormation an unconfirmed subscription looks like any other, but the topic drops its events. Only this alarm
+   * notices.
+   */
   #alarmUnheard(): void {
     const usingMetrics = {
       published: this.topic.metricNumberOfMessagesPublished({ period: UNHEARD_PERIOD, statistic: "Sum" }),

@@ -5,21 +5,25 @@ import { ATTACHMENT_PREFIXES } from "../../../shared/email/domain/attachment-pre
 import { CONTENT_PREFIXES } from "../content-grants.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
-/** Twice what the table keeps a content for: an object never goes before the item that names it. */
+/** Objects live twice as long as the table's items, so that an object never goes before the item that names it. */
 const MARGIN = 2;
 
-/** D42: so far ahead a notification may be to leave. Moving it writes its content again. */
+/** A notification may be scheduled this far ahead. Rescheduling writes its content again (D42). */
 const LONGEST_AHEAD_DAYS = 90;
 
-/** As long as the tables' backups reach back, whose items name templates' texts. */
+/**
+ * Old versions of template texts are kept as long as the tables' backups reach back, because items in a backup name
+ * them.
+ */
 const TEXT_VERSIONS_DAYS = 35;
 
-/** A day more than an upload can be used: its last use may be begun when its time is over. */
+/** An upload can be used until its time is over, and a use that began just before needs it a little longer. */
 const UPLOAD_DAYS = 8;
 
 /**
- * Files of mails. The copy that sends share is made by the first of them, and the last may follow while the upload lives: its content is
- * kept as long from there. A copy is never replaced but by its like.
+ * Attachments of mails. Sends that use the same upload share the copy that the first of them made. The last such send
+ * may happen while the upload still lives, so the copy is kept from there on as long as a content. A copy is only ever
+ * replaced by an identical one.
  */
 function attachmentRules(keptDays: number): LifecycleRule[] {
   const kept = UPLOAD_DAYS + MARGIN * keptDays;
@@ -33,8 +37,9 @@ function attachmentRules(keptDays: number): LifecycleRule[] {
 }
 
 /**
- * Contents and templates too large for a table's item (D18). A template lives as long as its owner keeps it, and its text as long again as
- * a backup may name it. A content is never replaced: its version goes a day after its time, which is the soonest that a bucket can do.
+ * The bucket holds contents and templates that are too large for a table's item (D18). A template's text lives as long
+ * as its owner keeps it, and after that as long as a backup may name it. A content is never replaced, so an old version
+ * expires a day later, the shortest time that a bucket supports.
  */
 export function contentBucket(scope: Construct, keptDays: number): Bucket {
   const bucket = new Bucket(scope, "Content", {
@@ -65,7 +70,8 @@ export function contentBucket(scope: Construct, keptDays: number): Bucket {
         prefix: CONTENT_PREFIXES.templates,
         noncurrentVersionExpiration: Duration.days(TEXT_VERSIONS_DAYS),
       },
-      // A rule with a time of its own may not say so (Amazon S3 API reference, "LifecycleExpiration").
+      // S3 does not allow `expiredObjectDeleteMarker` in a rule with an expiration (Amazon S3 API reference,
+      // "LifecycleExpiration").
       { id: "markers-of-nothing", expiredObjectDeleteMarker: true },
     ],
   });

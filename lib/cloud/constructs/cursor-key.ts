@@ -5,8 +5,9 @@ import { Construct } from "constructs";
 const KEY_CHARACTERS = 64;
 
 /**
- * The key that signs the cursors of lists (D31), made by the deployment and seen by nobody. When it changes, lists that are being paged
- * through start again; it guards no data, which is why functions get it in their environment, resolved by CloudFormation.
+ * This key signs the cursors of lists (D31). The deployment generates it and nobody sees it. When it changes, clients
+ * that are paging through a list start again. It protects no data, so functions may get it in their environment, where
+ * CloudFormation inserts it.
  */
 export class CursorKey extends Construct {
   readonly value: string;

@@ -12,13 +12,16 @@ import type { Construct } from "constructs";
 import type { IndexDefinition, TableDefinition } from "../../tables.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
-/** DynamoDB's longest window. */
+/** DynamoDB offers no longer recovery window. */
 const RECOVERY_DAYS = 35;
 
 const TYPES = { S: AttributeType.STRING, N: AttributeType.NUMBER } as const;
 const attribute = (name: string, type: keyof typeof TYPES = "S"): Attribute => ({ name, type: TYPES[type] });
 
-/** A table on demand. A durable one is backed up and outlives its stack; with `isProtected` it cannot be deleted by mistake either. */
+/**
+ * The table is billed on demand. A durable one is backed up and outlives its stack; `isProtected` also guards it
+ * against deletion.
+ */
 export function dataTable(scope: Construct, definition: TableDefinition, options: { isProtected: boolean }): TableV2 {
   const { name, partitionKey, sortKey, ttlAttribute, stream, indexes = [], isDurable } = definition;
   const table = new TableV2(scope, name, {

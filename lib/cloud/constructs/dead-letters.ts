@@ -5,18 +5,21 @@ import type { Construct } from "constructs";
 import type { QueueDefinition } from "../../functions.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
-/** SQS's longest. A message keeps its age when it moves, so dead letters must be kept for longer than live ones. */
+/**
+ * SQS keeps messages no longer than this. A message keeps its age when it moves, so dead letters must be kept longer
+ * than live messages.
+ */
 const DEAD_LETTERS_KEPT = Duration.days(14);
 
 export interface DeadLettersProps {
   readonly definition: QueueDefinition;
-  /** Why they arrive: the second half of a sentence. */
+  /** Says why messages arrive here, as the second half of a sentence. */
   readonly cause: string;
-  /** The people that they hurt. */
+  /** Says who is hurt. */
   readonly impact: string;
 }
 
-/** A queue for what could not be worked off, as `DeadLetters` in the scope. */
+/** Creates the queue `DeadLetters` in the scope, for messages that could not be processed. */
 export function deadLetterQueue(scope: Construct, definition: QueueDefinition): Queue {
   const queue = new Queue(scope, "DeadLetters", { ...houseQueue(definition), retentionPeriod: DEAD_LETTERS_KEPT });
   const reason = "It is the end of the line: what no function reads, or can read, stays for two weeks.";
@@ -25,7 +28,10 @@ export function deadLetterQueue(scope: Construct, definition: QueueDefinition): 
   return queue;
 }
 
-/** A function takes dead letters away at once: the depth alone would stay 0, and what SQS itself moves is not counted as sent. */
+/**
+ * A function takes dead letters away at once, so their number would stay 0, and SQS does not count messages that it
+ * moved itself as sent. The alarm therefore also counts those received.
+ */
 export function alarmOnDeadLetters(scope: Construct, queue: Queue, props: DeadLettersProps): void {
   const metric = new MathExpression({
     label: "dead letters",
@@ -48,6 +54,6 @@ export const houseQueue = ({ visibilityTimeoutSeconds }: QueueDefinition) => ({
   visibilityTimeout: Duration.seconds(visibilityTimeoutSeconds),
   encryption: QueueEncryption.SQS_MANAGED,
   enforceSSL: true,
-  // The queue may be rebuilt: it holds keys only, and the sweep finds what it lost (D22).
+  // The queue may be rebuilt: it holds only keys, and the sweep finds what was lost (D22).
   removalPolicy: RemovalPolicy.DESTROY,
 });

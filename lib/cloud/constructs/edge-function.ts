@@ -9,7 +9,10 @@ import type { Construct } from "constructs";
 import { type EdgeSource, edgeSource } from "../edge-source.ts";
 import { pascalCase } from "../pascal-case.ts";
 
-/** A function of `lib/cloud/edge`, ready to be put before (or, by its name, after) the requests of a behaviour. */
+/**
+ * Creates a function of `lib/cloud/edge` for a behaviour. It runs after requests if its name ends in `-response`,
+ * otherwise before them.
+ */
 export function edgeFunction(scope: Construct, name: EdgeSource): FunctionAssociation {
   return {
     eventType: name.endsWith("-response") ? FunctionEventType.VIEWER_RESPONSE : FunctionEventType.VIEWER_REQUEST,

@@ -5,11 +5,14 @@ import type { Construct } from "constructs";
 import { asBucket } from "./as-interface.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
-/** Where CloudFront writes who asked for what: kept as long as other logs, since it holds callers' addresses. */
+/**
+ * CloudFront logs every request into this bucket. The log holds callers' addresses, so it is kept no longer than other
+ * logs.
+ */
 export function edgeLog(scope: Construct, kept: RetentionDays): IBucket {
   const bucket = new Bucket(scope, "AccessLog", {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    // CloudFront's log delivery grants itself its access by ACL.
+    // CloudFront's log delivery grants itself access by an ACL.
     objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,

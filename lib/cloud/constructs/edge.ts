@@ -29,16 +29,19 @@ import { siteHeaders } from "./site-headers.ts";
 export interface EdgeProps {
   readonly settings: Settings;
   readonly secret: string;
-  /** `https://…` addresses of what stands behind the edge. */
+  /** The `https://…` address of the HTTP API behind the edge. */
   readonly apiUrl: string;
-  /** Functions with an address of their own, by path. */
+  /** The URLs of functions that have an address of their own, by path. */
   readonly functionUrls: Readonly<Record<string, string>>;
-  /** Host of the upload server, and its paths. */
+  /** The host of the upload server and the paths that it serves. */
   readonly uploads?: { readonly host: string; readonly paths: readonly string[] } | undefined;
   readonly media?: { readonly pathPattern: string; readonly behavior: BehaviorOptions } | undefined;
 }
 
-/** The API's and the panel's routes to the same thing share a pattern: a distribution has no more than 25 (CloudFront's quotas). */
+/**
+ * Routes of the API and of the panel with the same tail share a pattern, because a distribution has at most 25
+ * (CloudFront quotas).
+ */
 function patternsOf(paths: readonly string[]): readonly string[] {
   const patterns = paths.map((path) => path.replaceAll(/\{\w+\}/g, "*"));
   const tails = patterns.map((pattern) => pattern.replace(/^\/(?:api\/v1|panel\/api)(?=\/)/, "/*"));
@@ -52,19 +55,22 @@ function patternsOf(paths: readonly string[]): readonly string[] {
 
 const SECRET_HEADER = "x-origin-secret";
 /**
- * Longer than what stands behind: the gateway gives up after 30 s, the upload server 100 s after a body's end
- * (`functions/web/media-upload/request-body.ts`). CloudFront's longest without a raised quota is 120 s.
+ * The edge waits longer than what is behind it: the gateway gives up after 30 s, the upload server 100 s after the end
+ * of a body (`functions/web/media-upload/request-body.ts`). CloudFront allows 120 s without a raised quota.
  */
 const READ_TIMEOUT = { api: Duration.seconds(35), uploads: Duration.seconds(110) } as const;
-/** Below the upload server's own, so that it is never the server that closes. */
+/** The edge closes idle connections before the upload server does, so that no request meets a closing connection. */
 const KEEP_ALIVE = Duration.seconds(55);
 const hostOf = (url: string): string => Fn.select(2, Fn.split("/", url));
 
-/** The one address of the service, {base_url}: what belongs where, and nothing reaches it but through here. */
+/**
+ * The edge is the service's only public address, {base_url}. It decides which request goes where, and nothing behind it
+ * can be reached directly.
+ */
 export class Edge extends Construct {
   readonly distribution: Distribution;
   readonly panel: PanelSite;
-  /** Without a slash at its end. */
+  /** The address has no slash at its end. */
   readonly baseUrl: string;
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
@@ -72,7 +78,7 @@ export class Edge extends Construct {
     const { settings, media } = props;
     const api = this.#origin(hostOf(props.apiUrl), props.secret);
     this.panel = new PanelSite(this, "Panel", { provider: panelProvider(settings), api });
-    // Beside what the functions say themselves.
+    // The functions add the other headers themselves.
     const headers = siteHeaders(this, "ApiHeaders", ASSET_HEADERS);
     const passed = passOn(api, { before: edgeFunction(this, "api-request"), headers });
     this.distribution = new Distribution(this, "Distribution", {
@@ -87,7 +93,7 @@ export class Edge extends Construct {
           ]),
         ),
         ...(media && { [media.pathPattern]: media.behavior }),
-        // Before the panel's own patterns, which would take it for a page.
+        // This must precede the panel's patterns, which would treat the path as a page.
         "/admin/api/*": passed,
         ...this.panel.behaviors,
       },
@@ -150,7 +156,7 @@ export class Edge extends Construct {
   }
 }
 
-/** Nothing is kept at the edge, and everything but the host goes on: gateways know their functions by it. */
+/** The edge caches nothing and passes on everything but the host, because gateways identify their functions by it. */
 const passOn = (
   origin: IOrigin,
   { before, headers }: { readonly before: FunctionAssociation; readonly headers: ResponseHeadersPolicy },

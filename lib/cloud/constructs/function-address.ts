@@ -8,8 +8,8 @@ import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 const MAX_ERROR_PERCENT = 1;
 
 /**
- * An address of a function's own. IAM stays out of it: its signature and our keys want the same header. The function checks the key
- * itself, and the edge's secret where there is an edge.
+ * A public URL for one function. IAM cannot protect it, because IAM's signature and our keys need the same header. The
+ * function checks the key itself, and the edge's secret where there is an edge.
  */
 export class FunctionAddress extends Construct {
   readonly url: string;

@@ -12,7 +12,10 @@ import {
 import type { FunctionDefinition, Trigger } from "../../functions.ts";
 import { ALARM_PERIOD } from "./impact-alarm.ts";
 
-/** The counter of a function whose invocations Lambda counts as successes; a trigger that is absent here throws, and Lambda counts it. */
+/**
+ * Lambda counts invocations of these triggers as successes even when they fail inside, so a counter of ours tells.
+ * Functions with other triggers throw, and Lambda counts that.
+ */
 const COUNTER_OF: Partial<Record<Trigger["kind"], FailureCounter>> = {
   routes: "server_errors",
   "function-url": "server_errors",
@@ -21,14 +24,14 @@ const COUNTER_OF: Partial<Record<Trigger["kind"], FailureCounter>> = {
 };
 
 interface Counted {
-  /** Of Lambda's own metric and of ours, beside what each of them always has. */
+  /** Dimensions in addition to those that Lambda's metric and ours always have. */
   readonly dimensions: { readonly lambda: Record<string, string>; readonly own: Record<string, string> };
   readonly period: Duration;
 }
 
 const FIVE_MINUTES_SUM = { statistic: "Sum", period: ALARM_PERIOD } as const;
 
-/** Answers of 5xx of a function that are no failure of ours. */
+/** Counts a function's 5xx answers that are not our failures. */
 export const expectedServerErrors = ({ definition: { name }, lambda }: Named): Metric =>
   new Metric({
     ...{ namespace: METRICS_NAMESPACE, metricName: EXPECTED_5XX, ...FIVE_MINUTES_SUM, label: `${name}: expected` },
@@ -40,13 +43,13 @@ interface Named {
   readonly lambda: LambdaFunction;
 }
 
-/** Everything that tells of a function's failures, under the ids of expressions. */
+/** Collects every metric that shows failures of a function, by the id that an expression uses. */
 export const functionFailures = (lambda: LambdaFunction, definition: FunctionDefinition): Record<string, Metric> =>
   failures(lambda, definition, { dimensions: { lambda: {}, own: {} }, period: ALARM_PERIOD });
 
 /**
- * The same of one version behind an alias (AWS Lambda Developer Guide, "Types of metrics for Lambda functions": `ExecutedVersion` is
- * for comparing the two versions of a weighted alias).
+ * Collects the same metrics for one version behind an alias. `ExecutedVersion` exists to compare the two versions of a
+ * weighted alias (AWS Lambda Developer Guide, "Types of metrics for Lambda functions").
  */
 export const failuresOfVersion = (
   lambda: LambdaFunction,
@@ -74,12 +77,16 @@ function failures(
   return {
     crashes: sum("AWS/Lambda", "Errors", { FunctionName: lambda.functionName, ...dimensions.lambda }, "crashes"),
     ...(counter && { [counter]: counted(counter) }),
-    // The delivery worker postpones what a service of ours keeps from being tried: no record fails, and nothing is delivered.
+    // While one of our services is down, the delivery worker postpones messages. No record fails, yet nothing is
+    // delivered.
     ...(trigger.kind === "queue" && trigger.queue === "delivery" && { outage: counted("outage") }),
   };
 }
 
-/** All of them together. A counter has no values until something fails, and a sum without one of its terms would have none either. */
+/**
+ * Adds up all failures. A counter has no value until something fails, and a sum with a missing term would have none
+ * either, so gaps count as 0.
+ */
 export const totalOf = (failures: Record<string, Metric>, period = ALARM_PERIOD): IMetric =>
   new MathExpression({
     label: "failures",

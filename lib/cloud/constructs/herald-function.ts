@@ -32,9 +32,9 @@ export interface HeraldFunctionProps {
   readonly statements: readonly PolicyStatement[];
   readonly logRetention: RetentionDays;
   readonly bundle: Bundler;
-  /** Present: the functions that speak to mail servers are put into it. */
+  /** If present, the functions that connect to mail servers run in this network. */
   readonly network?: MailNetwork | undefined;
-  /** Present: callers are connected to an alias that it moves. */
+  /** If present, callers are connected to an alias that the canary moves. */
   readonly canary?: Canary | undefined;
 }
 
@@ -48,14 +48,14 @@ const ACKNOWLEDGED = {
     "The queue's own dead letters are the destination: they keep the message itself and have a function that reads them.",
 } as const;
 
-/** A Lambda function of this service: one bundle, its own role, its own log, and an alarm that says who is hurt. */
+/** One Lambda function of this service, with its own bundle, role, log, and an alarm that says who is hurt. */
 export class HeraldFunction extends Construct {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
-  /** The alias that callers, queues and schedules are connected to. */
+  /** Callers, queues and schedules are connected to this alias. */
   readonly live: IFunction;
   readonly log: LogGroup;
-  /** The metrics that its alarm adds up. */
+  /** The alarm of the function adds these metrics up. */
   readonly failures: readonly Metric[];
 
   constructor(scope: Construct, id: string, props: HeraldFunctionProps) {
@@ -79,11 +79,12 @@ export class HeraldFunction extends Construct {
       logGroup: this.log,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
-      // Without the platform's line for every start and end, which would be most of the log.
+      // The platform's line for every start and end would make up most of the log, so it is left out.
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.DISABLED,
       ...(definition.loopsOnPurpose && { recursiveLoop: RecursiveLoop.ALLOW }),
-      // An operator can point the alias back. What a failed deployment made goes: Lambda would not publish the same code a second time.
+      // Old versions are kept so that an operator can point the alias back. A version of a failed deployment is
+      // removed, because Lambda would not publish the same code twice.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
     if (network) this.#enter(network);
@@ -94,7 +95,10 @@ export class HeraldFunction extends Construct {
     for (const [rule, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(this).acknowledge({ id: rule, reason });
   }
 
-  /** Its log and the statements given; not AWS's managed policy, which would let it write to every log of the account. */
+  /**
+   * The role may write its own log and do what the statements say. AWS's managed policy would let it write to every log
+   * of the account.
+   */
   #role(logGroup: LogGroup, statements: readonly PolicyStatement[]): Role {
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(role);
@@ -102,7 +106,10 @@ export class HeraldFunction extends Construct {
     return role;
   }
 
-  /** The CDK's own way wants the availability zones of the subnets, which nobody but the account knows. */
+  /**
+   * The CDK's own VPC support needs the availability zones of the subnets, which cannot be known without asking the
+   * account.
+   */
   #enter({ config }: MailNetwork): void {
     const resource = resourceOf(this.lambda);
     if (resource instanceof CfnFunction) resource.vpcConfig = config;
@@ -116,7 +123,8 @@ export class HeraldFunction extends Construct {
     return {
       runtime: Runtime.NODEJS_24_X,
       handler: mainFile.replace(/\.mjs$/, ".handler"),
-      // Maps stay in the output's `bundles/` for reading stack traces; deployed they would only make the function heavier.
+      // Source maps stay in `bundles/` of the output for reading stack traces. Deploying them would only make the
+      // function heavier.
       code: Code.fromAsset(directory, { exclude: ["*.map"] }),
     };
   }

@@ -20,7 +20,7 @@ import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
 export interface HttpFrontDoorProps {
-  /** Those that answer routes, and the one that answers everything else. */
+  /** The functions that answer routes, and the one that answers everything else. */
   readonly functions: readonly HeraldFunction[];
   readonly settings: Settings;
 }
@@ -28,8 +28,9 @@ export interface HttpFrontDoorProps {
 const MAX_ERROR_PERCENT = 1;
 
 /**
- * The HTTP API: one route per entry of the contract, and `$default` for everything else, so that unknown paths, wrong methods and
- * browsers' preflights are answered in our own words (D2, D6a). For the same reason no gateway CORS and no authoriser.
+ * The HTTP API has one route per entry of the contract, and `$default` for everything else. Unknown paths, wrong
+ * methods and preflights of browsers are therefore answered in our own words (D2, D6a). For the same reason it has no
+ * gateway CORS and no authoriser.
  */
 export class HttpFrontDoor extends Construct {
   readonly api: HttpApi;
@@ -44,7 +45,8 @@ export class HttpFrontDoor extends Construct {
 
   #stage({ gatewayRequestsPerSecond, gatewayBurst, logRetentionDays }: Settings): void {
     const log = new LogGroup(this, "AccessLog", {
-      // API Gateway writes each group of another name into the region's one log policy, and that has room for few.
+      // For a group with any other name, API Gateway adds an entry to the region's only log policy, which has room for
+      // few.
       logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}/api`,
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -64,8 +66,9 @@ export class HttpFrontDoor extends Construct {
   }
 
   #answer({ definition: { name, trigger }, live }: HeraldFunction): void {
-    // One permission a function: one a route would be a fifth of the resources that a stack may have. The wide one has a method and a path in
-    // its pattern, which the default route's address has not.
+    // Each function gets one permission for all its routes. One per route would take a fifth of the resources that a
+    // stack may have. The wide permission's pattern has a method and a path, which the address of the default route
+    // lacks.
     const scopePermissionToRoute = trigger.kind === "fallback";
     const integration = new HttpLambdaIntegration(name, live, { scopePermissionToRoute });
     if (trigger.kind === "fallback") {
@@ -77,7 +80,10 @@ export class HttpFrontDoor extends Construct {
     }
   }
 
-  /** `refusing`: functions that also answer 5xx for a provider, or because a caller is to come again. */
+  /**
+   * The functions in `refusing` also answer 5xx when a provider fails or a caller must come again. Those answers do not
+   * count.
+   */
   #alarm(refusing: readonly HeraldFunction[]): void {
     const expected = Object.fromEntries(refusing.map((fn, i) => [`expected${i}`, expectedServerErrors(fn)]));
     const ours = ["failed", ...Object.keys(expected).map((id) => `FILL(${id}, 0)`)].join(" - ");
@@ -96,7 +102,7 @@ export class HttpFrontDoor extends Construct {
   }
 }
 
-/** Nobody waits for the answers that the provider's own webhook gets, so its failures count whatever they are. */
+/** Nobody waits for the answers to the provider's webhook, so all its failures count. */
 const refusesWith5xx = ({ definition: { trigger } }: HeraldFunction): boolean =>
   trigger.kind === "routes" &&
   routes.some(
@@ -104,7 +110,10 @@ const refusesWith5xx = ({ definition: { trigger } }: HeraldFunction): boolean =>
       group === trigger.group && auth.length > 0 && refusals.some((code) => STATUS_OF[code] >= 500),
   );
 
-/** By the ARN that the gateway stores. The log group's own ends in `:*`, and drift detection would take the stage for changed. */
+/**
+ * API Gateway stores the ARN in this form. The log group's own ARN ends in `:*`, and drift detection would report a
+ * change.
+ */
 const destinationOf = (log: LogGroup): IAccessLogDestination => ({
   bind: () => ({
     destinationArn: Stack.of(log).formatArn({

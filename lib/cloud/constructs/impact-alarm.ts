@@ -4,27 +4,27 @@ import type { Construct } from "constructs";
 
 export interface ImpactAlarmProps {
   readonly metric: IMetric;
-  /** The symptom, without a full stop. */
+  /** Describes the symptom, without a full stop. */
   readonly symptom: string;
-  /** The people that the symptom hurts. */
+  /** Says who is hurt by the symptom. */
   readonly impact: string;
-  /** Rings above it; with `isFloor`, below it. */
+  /** The alarm rings above this value; with `isFloor`, below it. */
   readonly threshold: number;
-  /** For what must never fall silent: no value at all rings, too. */
+  /** The metric must never fall silent: a missing value rings, too. */
   readonly isFloor?: true;
-  /** Of the metric's periods in a row; 1 unless said otherwise. */
+  /** The number of consecutive periods that are evaluated; 1 by default. */
   readonly periods?: number;
-  /** So many of these periods must be beyond the threshold; all of them unless said otherwise. */
+  /** How many of these periods must be beyond the threshold; all of them by default. */
   readonly failing?: number;
 }
 
-/** CloudWatch's limit. */
+/** CloudWatch allows no longer description. */
 const MAX_DESCRIPTION_CHARACTERS = 1024;
 
 /** The period of most alarms' metrics. */
 export const ALARM_PERIOD = Duration.minutes(5);
 
-/** An alarm whose description says who is hurt, so that the operator on call knows whether to get up. */
+/** Creates an alarm whose description says who is hurt, so that the operator on call knows how urgent it is. */
 export function impactAlarm(scope: Construct, id: string, props: ImpactAlarmProps): Alarm {
   const { metric, symptom, impact, threshold, isFloor, periods = 1, failing = periods } = props;
   return new Alarm(scope, id, {

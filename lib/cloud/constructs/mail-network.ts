@@ -7,7 +7,10 @@ import type { FunctionDefinition } from "../../functions.ts";
 import { variablesOf } from "../function-variables.ts";
 import type { NetworkSettings } from "../network-settings.ts";
 
-/** The actions of Lambda on network interfaces (AWS Lambda Developer Guide, "Required IAM permissions" for a VPC). */
+/**
+ * Lambda needs these actions to manage network interfaces (AWS Lambda Developer Guide, "Required IAM permissions" for a
+ * VPC).
+ */
 const LOOK = ["ec2:DescribeNetworkInterfaces", "ec2:DescribeSubnets"];
 const MANAGE = [
   "ec2:CreateNetworkInterface",
@@ -17,14 +20,19 @@ const MANAGE = [
 ];
 const ALSO_DENIED = "ec2:DetachNetworkInterface";
 
-/** The functions whose code connects to hosts that owners name: those that read which private addresses they may. */
+/**
+ * Functions that connect to hosts which owners name. They are the ones that read which private addresses are allowed.
+ */
 export const isMailer = (definition: FunctionDefinition): boolean =>
   variablesOf(definition).has("PRIVATE_NETWORK_ALLOW");
 
-/** The network that the settings name, as mail's functions are put into it. Nothing of it is looked up or made but a security group. */
+/**
+ * Puts the functions that send mail into the network that the settings name. It looks nothing up, and creates a
+ * security group if none is given.
+ */
 export class MailNetwork extends Construct {
   readonly config: CfnFunction.VpcConfigProperty;
-  /** For the role of a function in it. */
+  /** The role of a function in the network needs these statements. */
   readonly statements: readonly PolicyStatement[];
 
   constructor(scope: Construct, id: string, settings: NetworkSettings) {
@@ -42,12 +50,12 @@ export class MailNetwork extends Construct {
   }
 
   /**
-   * Lambda keeps interfaces in it for some minutes after a function has left, and for as long as an older version of one is there:
-   * deleting it would fail.
+   * The group is retained: Lambda keeps interfaces in it for minutes after a function has left, and as long as an older
+   * version exists, so deleting it would fail.
    */
   #own({ vpcId, isDualStack }: NetworkSettings): string {
     const to = (addresses: { cidrIp: string } | { cidrIpv6: string }): CfnSecurityGroup.EgressProperty[] => [
-      // Ports of mail servers are their owners' choice; TCP is also how AWS is spoken to.
+      // Owners choose the ports of their mail servers, and AWS is reached over TCP too.
       { ...addresses, ipProtocol: "tcp", fromPort: 1, toPort: 65_535, description: "Mail servers and AWS" },
       { ...addresses, ipProtocol: "udp", fromPort: 53, toPort: 53, description: "Name servers of the network" },
     ];
@@ -62,8 +70,9 @@ export class MailNetwork extends Construct {
 }
 
 /**
- * Lambda manages the interfaces with the function's own role, and so the function's code could too: calls of code are denied. They are
- * those that carry the ARN of a function; the role is of one function, which has no ARN yet when the role is made.
+ * Lambda manages network interfaces with the function's own role, so the function's code could do so too. Calls by code
+ * carry the ARN of a function and are denied. The condition tests only that an ARN is present, since the function has
+ * none yet when its role is made.
  */
 function interfaceStatements(stack: Stack): PolicyStatement[] {
   const ofAccount = stack.formatArn({ service: "ec2", resource: "*", resourceName: "*" });

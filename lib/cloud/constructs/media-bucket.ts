@@ -6,10 +6,13 @@ import { MEDIA_PREFIXES } from "../capabilities.ts";
 import type { MediaSettings } from "../media-settings.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
-/** As long as conversations are looked at; the provider itself forgets far sooner. */
+/** People look at conversations for about this long. The provider itself forgets media far sooner. */
 const MEDIA_KEPT_DAYS = 365;
 
-/** The private bucket of the chat channel's media: read by functions, and by the content delivery network for holders of a signed link. */
+/**
+ * The private bucket for media of the chat channel. Functions read it, and so does the content delivery network for
+ * holders of a signed link.
+ */
 export function mediaBucket(scope: Construct, { bucketName, keyPrefix }: MediaSettings): Bucket {
   const bucket = new Bucket(scope, "Media", {
     bucketName,
@@ -27,7 +30,7 @@ export function mediaBucket(scope: Construct, { bucketName, keyPrefix }: MediaSe
     ],
   });
   keepLogicalId(bucket, "MediaBucket");
-  // By the account and not by the distribution: that is in a stack that depends on this one.
+  // The policy names the account, since the distribution is in a stack that depends on this one.
   bucket.addToResourcePolicy(
     new PolicyStatement({
       sid: "ContentDelivery",

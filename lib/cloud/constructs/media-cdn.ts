@@ -20,18 +20,24 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 
 export interface MediaCdnProps {
-  /** Imported, so that the origin does not try to change the policy of another stack's bucket: that one lets the account's distributions in. */
+  /**
+   * The bucket must be an imported one, so that the origin does not try to change the policy of another stack's bucket.
+   * That policy already admits the account's distributions.
+   */
   readonly bucket: IBucket;
   readonly publicKeyId: string;
 }
 
-/** Of every request, once its signature has been checked: the bucket's keys do not begin with the behaviour's path. */
+/**
+ * Runs after the signature of a request was checked, and removes the behaviour's path, which the bucket's keys do not
+ * have.
+ */
 const WITHOUT_PREFIX = `function handler(event) {
   event.request.uri = event.request.uri.replace(/^\\/media\\//, "/");
   return event.request;
 }`;
 
-/** The behaviour of a distribution that serves `/media/*` from the private bucket to holders of a signed link, and to nobody else. */
+/** Serves `/media/*` from the private bucket to holders of a signed link, and to nobody else. */
 export class MediaCdn extends Construct {
   readonly pathPattern = "/media/*";
   readonly behavior: BehaviorOptions;
@@ -54,7 +60,9 @@ export class MediaCdn extends Construct {
     return new KeyGroup(this, "Keys", { items: [PublicKey.fromPublicKeyId(this, "Key", publicKeyId)] });
   }
 
-  /** The name to save under is part of the signed address, and goes on to the bucket, which answers with it. */
+  /**
+   * The file name for saving is part of the signed address. It is passed to the bucket, which puts it into its answer.
+   */
   #cachePolicy(): CachePolicy {
     return new CachePolicy(this, "Cache", {
       comment: "Herald: media by signed links",
@@ -66,7 +74,7 @@ export class MediaCdn extends Construct {
     });
   }
 
-  /** Strangers' files: saved, never shown or run by the browser in our name. */
+  /** The files come from strangers: browsers must save them, and never show or run them under our name. */
   #headers(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Headers", {
       comment: "Herald: strangers' files",

@@ -7,16 +7,16 @@ import { failuresOfVersion, totalOf } from "./function-failures.ts";
 import { impactAlarm } from "./impact-alarm.ts";
 import { resourceOf } from "./logical-id.ts";
 
-/** Short, so that a failure is seen while most callers still have the code before. */
+/** The period is short, so that a failure shows while most callers still use the old code. */
 const PERIOD = Duration.minutes(1);
-/** A metric may come minutes after what it counts: each is looked at for as long. */
+/** A metric may arrive minutes after what it counts, so this many periods are evaluated. */
 const PERIODS = 5;
-/** Of the library's logical ids, at their end. */
+/** The CDK's logical ids end in a hash of this length. */
 const HASH_CHARACTERS = 8;
 
 /**
- * Rings when a version of a function fails once. Each version has an alarm of its own: one that is changed keeps the state that the
- * version before left it in until it is evaluated again, and a deployment that begins meanwhile, as that of the mend, would be stopped.
+ * Rings when a version of a function fails once. Each version has an alarm of its own. A changed alarm would keep the
+ * state that the previous version left until it is evaluated again, and would stop a deployment that repairs it.
  */
 export function newCodeAlarm(lambda: LambdaFunction, alias: string, definition: FunctionDefinition): Alarm {
   const { name, impact } = definition;
@@ -32,7 +32,8 @@ export function newCodeAlarm(lambda: LambdaFunction, alias: string, definition: 
   });
   const stack = Stack.of(lambda);
   const kept = stack.getLogicalId(resourceOf(alarm)).slice(0, -HASH_CHARACTERS);
-  // The library makes the version's id from the function's code and settings, and knows them when it writes the template only.
+  // The CDK derives the version's id from the function's code and settings, and knows it only when it writes the
+  // template.
   const versionId = (): string => String(stack.resolve(resourceOf(currentVersion).logicalId));
   resourceOf(alarm).overrideLogicalId(Lazy.string({ produce: () => `${kept}${hashOf(versionId())}` }));
   return alarm;

@@ -5,13 +5,14 @@ import { Construct } from "constructs";
 const CHARACTERS = 48;
 
 /**
- * By which the edge proves itself to what stands behind it. Each generation is a secret of its own, made by Secrets Manager and seen
- * by nobody; a rotation is the setting `originSecretGeneration` raised by one. The edge sends the newest, and the functions take that
- * and the one before it, so that no request is refused while the edge changes over (docs/deploy.md). Templates hold references only.
+ * With this secret the edge proves itself to what is behind it. Each generation is a secret of its own that Secrets
+ * Manager generates and nobody sees. To rotate it, raise `originSecretGeneration` by one. The edge sends the newest
+ * secret, and functions accept it and the previous one, so that no request is refused while the edge changes over
+ * (docs/deploy.md). Templates only contain references.
  */
 export class OriginSecrets extends Construct {
   readonly sent: string;
-  /** Newest first; without a comma in any of them. */
+  /** The newest comes first. None contains a comma. */
   readonly accepted: readonly string[];
 
   constructor(scope: Construct, id: string, generation: number) {

@@ -19,27 +19,27 @@ import { keepLogicalId } from "./logical-id.ts";
 import { siteHeaders } from "./site-headers.ts";
 
 export interface PanelSiteProps {
-  /** The pages may ask it for tokens. */
+  /** The pages may request tokens from this provider. */
   readonly provider: PanelProvider;
-  /** Asked for what the bucket does not have: it says 404 in our words (D2). */
+  /** The API is asked for files that the bucket does not have, and answers 404 in our words (D2). */
   readonly api: IOrigin;
 }
 
-/** Files beside the pages. A pattern that promises more than there is costs a 404. */
+/** Files that are no pages. A pattern may cover more than exists: that only costs a 404. */
 const FILES = ["/config.json", "/icon.svg", "/preview.js"] as const;
 const ASSETS = "/assets/*";
-/** The two ends of a sign-in share a pattern: a distribution has room for 25. */
+/** Both ends of a sign-in share a pattern, because a distribution has room for 25. */
 const patternOf = (section: string): string => `/${section.replace(/^signed-.*$/, "signed-")}*`;
-/** One document answers all of them. */
+/** One document serves all these paths. */
 const PAGES = ["/", "/index.html", ...new Set(PANEL_SECTIONS.map(patternOf))];
 
 /**
- * The panel's private bucket, with the guides beside it, and the behaviours of the distribution that serve both as the local stack does
- * (`lib/panel-site.ts`, `lib/guides-site.ts`).
+ * The panel's private bucket, which also holds the guides, and the behaviours of the distribution that serve both like
+ * the local stack does (`lib/panel-site.ts`, `lib/guides-site.ts`).
  */
 export class PanelSite extends Construct {
   readonly bucket: Bucket;
-  /** By path pattern. */
+  /** The behaviours by path pattern. */
   readonly behaviors: Readonly<Record<string, BehaviorOptions>>;
 
   constructor(scope: Construct, id: string, { provider, api }: PanelSiteProps) {
@@ -48,14 +48,14 @@ export class PanelSite extends Construct {
     const origin = new OriginGroup({
       primaryOrigin: S3BucketOrigin.withOriginAccessControl(asBucket(this.bucket)),
       fallbackOrigin: api,
-      // A bucket that may not be listed says 403 of what it does not have.
+      // A bucket that may not be listed answers 403 for a missing object.
       fallbackStatusCodes: [403, 404],
     });
     const functionAssociations = [edgeFunction(this, "panel-request"), edgeFunction(this, "panel-response")];
     const behavior = (headers: ResponseHeadersPolicy, cachePolicy = CachePolicy.CACHING_DISABLED) =>
       houseBehavior({ origin, functionAssociations, responseHeadersPolicy: headers, cachePolicy });
     const page = behavior(siteHeaders(this, "PageHeaders", panelHeaders(provider)));
-    // The rest is `panel-response`'s, since policies are few.
+    // `panel-response` sets the remaining headers, because an account has few policies.
     const fileHeaders = siteHeaders(this, "FileHeaders", ASSET_HEADERS);
     const file = behavior(fileHeaders);
     this.behaviors = {
@@ -67,7 +67,7 @@ export class PanelSite extends Construct {
     };
   }
 
-  /** Filled by every deployment; nothing in it is anybody's data. */
+  /** Every deployment fills the bucket again; it holds nobody's data. */
   #bucket(): Bucket {
     const bucket = new Bucket(this, "Files", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -93,7 +93,7 @@ interface Varying {
   readonly cachePolicy: BehaviorOptions["cachePolicy"];
 }
 
-/** An origin with a fallback takes requests that only read. */
+/** A behaviour whose origin has a fallback accepts only reading methods. */
 const houseBehavior = ({ cachePolicy = CachePolicy.CACHING_DISABLED, ...varying }: Varying): BehaviorOptions => ({
   ...varying,
   cachePolicy,

@@ -9,15 +9,15 @@ export interface QueueWithDeadLettersProps {
   readonly queue: QueueDefinition;
   readonly deadLetters: QueueDefinition;
   readonly maxReceiveCount: number;
-  /** The longest that a message waits on purpose, before anybody may take it. */
+  /** The longest time that a message is delayed on purpose. */
   readonly longestDelaySeconds: number;
-  /** The people that a backlog of the queue, or of its dead letters, hurts. */
+  /** Says who is hurt by a backlog of the queue, and by one of its dead letters. */
   readonly impact: { readonly queue: string; readonly deadLetters: string };
 }
 
 const KEPT = Duration.days(4);
 
-/** A standard queue, the queue for what nobody could work off, and alarms on both. */
+/** A standard queue with a queue for messages that could not be processed, and alarms on both. */
 export class QueueWithDeadLetters extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -40,7 +40,7 @@ export class QueueWithDeadLetters extends Construct {
     });
   }
 
-  /** One delay on purpose and one crashed worker are ordinary; what is older than both is stuck. */
+  /** One deliberate delay and one crashed worker are normal. A message older than both is stuck. */
   #alarmOnAge(): void {
     const { queue, longestDelaySeconds, impact } = this.#props;
     impactAlarm(this, "Age", {

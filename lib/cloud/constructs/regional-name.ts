@@ -2,19 +2,21 @@ import { Stack } from "aws-cdk-lib";
 import { CfnKeyGroup, CfnOriginAccessControl, CfnResponseHeadersPolicy } from "aws-cdk-lib/aws-cloudfront";
 import type { IConstruct } from "constructs";
 
-/** Of the hash of a construct's path. */
+/** The length of the part that is taken from the hash of a construct's path. */
 const HASH_CHARACTERS = 8;
 
 /**
- * A name that the same stage in another region does not have: for what AWS knows once per account, wherever its stack is. With the
- * longest names of a stage and a region it has 59 characters, and the shortest limit, that of an origin access control, is 64.
+ * A name that differs between regions, for resources whose names AWS keeps once per account. With the longest names of
+ * stage and region it has 59 characters; the shortest limit, that of an origin access control, is 64.
  */
 export function regionalName(scope: IConstruct): string {
   const { stackName, region } = Stack.of(scope);
   return `${stackName}-${scope.node.addr.slice(-HASH_CHARACTERS)}-${region}`;
 }
 
-/** Names everything of CloudFront in a stack so; the CDK itself does it for functions and cache policies only. */
+/**
+ * Gives all CloudFront resources of a stack such names. The CDK itself only does it for functions and cache policies.
+ */
 export function nameByRegion(stack: Stack): void {
   for (const construct of stack.node.findAll()) {
     const property = nameOf(construct);

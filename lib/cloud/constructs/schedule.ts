@@ -6,12 +6,12 @@ import { pascalCase } from "../pascal-case.ts";
 import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
-/** Runs a function again and again; rings when it stops running, which no count of errors would show. */
+/** Runs a function periodically, and rings when it stops running, which no count of errors would show. */
 export function schedule(scope: Construct, { definition, lambda, live }: HeraldFunction, everySeconds: number): Rule {
   const every = Duration.seconds(everySeconds);
-  // A run that was missed or failed is not worth making up for: the next one does the same work, and a repeat would meet it.
+  // A missed or failed run is not repeated: the next run does the same work, and the repeat would collide with it.
   const once = { retryAttempts: 0, maxEventAge: Duration.seconds(Math.max(60, everySeconds)) };
-  // The rule hands the event to Lambda's own queue and has done its part then: what that repeats is the function's to say.
+  // The rule only puts the event into Lambda's own queue. Whether Lambda repeats it is configured on the function.
   live.configureAsyncInvoke(once);
   const rule = new Rule(scope, `${pascalCase(definition.name)}Schedule`, {
     description: `Runs ${definition.name} every ${everySeconds} s`,

@@ -6,15 +6,15 @@ import { SEALING_CONTEXT } from "../capabilities.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
 /**
- * The key that seals the secrets of sending accounts, and nothing else. Every use must name this service in the encryption context, so that
- * no other use of the key, however privileged, opens a secret by accident.
+ * This key seals the secrets of sending accounts and nothing else. Every use must name this service in the encryption
+ * context, so that no other use, however privileged, opens a secret by accident.
  */
 export function sealingKey(scope: Construct, { alias }: { alias: string }): Key {
   const key = new Key(scope, "SealingKey", {
     alias,
     description: "Seals the secrets of Herald's sending accounts",
     enableKeyRotation: true,
-    // Losing it loses every stored secret.
+    // Without this key no stored secret can be opened.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     pendingWindow: Duration.days(30),
   });
@@ -24,7 +24,7 @@ export function sealingKey(scope: Construct, { alias }: { alias: string }): Key 
       effect: Effect.DENY,
       principals: [new AnyPrincipal()],
       actions: ["kms:Encrypt", "kms:Decrypt"],
-      // In a key's policy this names the key itself.
+      // In the policy of a key, `*` means the key itself.
       resources: ["*"],
       conditions: { StringNotEquals: SEALING_CONTEXT },
     }),

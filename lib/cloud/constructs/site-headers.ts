@@ -8,7 +8,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
 
-/** Browsers remember for two years that this name is spoken to over TLS only. */
+/** Browsers remember for two years to reach this name over TLS only. */
 const REMEMBERED = Duration.days(730);
 
 const TYPED: Readonly<Record<string, (value: string) => ResponseSecurityHeadersBehavior>> = {
@@ -31,10 +31,10 @@ function referrerPolicyOf(value: string): HeadersReferrerPolicy {
   return known;
 }
 
-/** An account may have 20 of its own. */
+/** The policies are shared, because an account may have only 20 custom ones. */
 const made = new WeakMap<Stack, Map<string, ResponseHeadersPolicy>>();
 
-/** Headers as CloudFront's policy, one for all that answer with the same. */
+/** Returns the CloudFront policy for these headers. Behaviours with the same headers share one. */
 export function siteHeaders(
   scope: Construct,
   id: string,
@@ -49,7 +49,10 @@ export function siteHeaders(
   return policy;
 }
 
-/** Some headers CloudFront knows by name, the rest it only writes. TLS for the future is asked for with all. */
+/**
+ * CloudFront has settings for some headers and only writes the others. Every policy also demands TLS for future
+ * requests.
+ */
 function newPolicy(scope: Construct, id: string, headers: Readonly<Record<string, string>>): ResponseHeadersPolicy {
   const entries = Object.entries(headers);
   let securityHeadersBehavior: ResponseSecurityHeadersBehavior = {

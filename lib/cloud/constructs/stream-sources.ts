@@ -9,11 +9,11 @@ import type { TableDefinition } from "../../tables.ts";
 import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
-/** DynamoDB keeps a change no longer: Lambda tries a batch until then. */
+/** DynamoDB keeps a change for this long, and Lambda retries a batch as long. */
 const MAX_RECORD_AGE = Duration.hours(24);
-/** Of the newest change of a batch when the function gets it. */
+/** Changes that reach the function later than this ring an alarm. */
 const LATE = Duration.minutes(5);
-/** The longest that there is: nothing is done at its end. */
+/** Lambda offers no longer window. Nothing happens at its end. */
 const TUMBLING_WINDOW = Duration.minutes(15);
 
 export interface StreamSources {
@@ -23,8 +23,9 @@ export interface StreamSources {
 }
 
 /**
- * Calls a function with the changes of its tables that it asks for, shard by shard and one batch of a shard at a time. A batch that fails is halved, so
- * that one bad change holds up nothing but what follows it, and after a day the destination hears which changes were left out.
+ * Calls a function with the changes of its tables that it asks for, one batch of a shard at a time. A failing batch is
+ * halved, so that one bad change only holds up what follows it. After a day the destination is told which changes were
+ * left out.
  */
 export function streamSources(fn: HeraldFunction, { trigger, streamArn, destination }: StreamSources): void {
   const { tables, batchSize, namesShard } = trigger;
@@ -37,7 +38,7 @@ export function streamSources(fn: HeraldFunction, { trigger, streamArn, destinat
       target: fn.live,
       eventSourceArn: streamArn(name),
       filters: filters.map((pattern) => FilterCriteria.filter(pattern)),
-      // From the oldest change that is kept: what happens while a deployment runs is announced, too.
+      // Reading starts at the oldest kept change, so that changes during a deployment are announced, too.
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize,
       ...(namesShard && { tumblingWindow: TUMBLING_WINDOW }),
@@ -50,7 +51,7 @@ export function streamSources(fn: HeraldFunction, { trigger, streamArn, destinat
   alarmOnAge(fn, fn);
 }
 
-/** Lambda asks for the last of them when it makes a mapping; no resource narrows it. */
+/** Lambda needs `ListStreams` to create a mapping, and the action does not support restrictions to single resources. */
 function mayRead(fn: HeraldFunction, streams: readonly string[]): void {
   const actions = ["DescribeStream", "GetRecords", "GetShardIterator"].map((one) => `dynamodb:${one}`);
   fn.live.addToRolePolicy(new PolicyStatement({ sid: "StreamsRead", actions, resources: [...streams] }));

@@ -26,12 +26,13 @@ export interface UploadServerProps {
 }
 
 /**
- * The upload server as a Lambda Web Function: the body is streamed to it, 20 MB in one piece, and it scales to zero. Its endpoint is
- * open, and its own pipeline asks for credentials: the content delivery network's signatures would need a hash of the body from every client.
+ * The upload server is a Lambda Web Function: it receives a body of 20 MB as a stream and scales to zero. Its endpoint
+ * is public and its own pipeline checks credentials. With signatures of the content delivery network every client would
+ * have to hash its body.
  */
 export class UploadServer extends Construct {
   readonly web: WebFunction;
-  /** The lines of the server, collected from all regions. */
+  /** The log collects the lines of the server from all regions. */
   readonly log: LogGroup;
 
   constructor(scope: Construct, id: string, props: UploadServerProps) {
@@ -45,7 +46,8 @@ export class UploadServer extends Construct {
     this.web = new WebFunction(this, "Function", {
       ...this.#code(props),
       runtime: WebFunctionRuntime.NODEJS_24_X,
-      // Unlike other functions', it is the account's in all regions (AWS Lambda Developer Guide, "Lambda Web Functions").
+      // Unlike those of other functions, this name is unique in the account across all regions (AWS Lambda Developer
+      // Guide, "Lambda Web Functions").
       webFunctionName: regionalName(this),
       revisionDescription: `Herald: ${definition.name}`,
       role,
@@ -63,8 +65,9 @@ export class UploadServer extends Construct {
   }
 
   /**
-   * A web function writes to a log of the same name with `.local` behind it, in every region that serves it, and the service collects
-   * from there (AWS Lambda Developer Guide, "Web Function logs in Amazon CloudWatch Logs"). What it made itself it would keep for ever.
+   * A web function writes, in every region that serves it, to a log whose name has `.local` appended, and the service
+   * collects the lines from there (AWS Lambda Developer Guide, "Web Function logs in Amazon CloudWatch Logs"). A log
+   * that AWS creates by itself would be kept for ever, so this one is created here.
    */
   #logs({ logRetention: retention }: UploadServerProps) {
     const removalPolicy = RemovalPolicy.DESTROY;
@@ -74,8 +77,9 @@ export class UploadServer extends Construct {
   }
 
   /**
-   * The library refers to the function by its ARN. AWS takes that at first, and then cannot read the endpoint's domain, nor roll back (AWS's
-   * agent toolkit, "aws-lambda-web-functions"). A name is no reference, so the order must be said.
+   * The CDK refers to the function by its ARN. AWS accepts that at first, but then can neither read the endpoint's
+   * domain nor roll back (AWS's agent toolkit, "aws-lambda-web-functions"). A plain name is no reference, so the order
+   * must be stated.
    */
   #nameFunction(): void {
     const { webFunctionName, resource, resourceRevision, endpoint } = this.web;
@@ -86,9 +90,9 @@ export class UploadServer extends Construct {
   }
 
   /**
-   * On the answers of its endpoint (AWS Lambda Developer Guide, "Using CloudWatch metrics with Lambda Web Functions"), whichever endpoint
-   * and region they are counted for: a query adds them up, where a metric with one dimension too few would never ring. Uploads are few,
-   * so that a share of them would say nothing.
+   * The alarm counts the endpoint's answers (AWS Lambda Developer Guide, "Using CloudWatch metrics with Lambda Web
+   * Functions"). A query adds them up over all endpoints and regions; a metric that lacks one dimension would never
+   * ring. Uploads are few, so a percentage would mean nothing.
    */
   #alarm({ name, impact }: WebFunctionDefinition): void {
     const query = `SELECT SUM(HTTPResponseStatusClass5XX) FROM "AWS/Lambda/Web" WHERE FunctionName = '${this.web.webFunctionName}'`;
@@ -100,7 +104,10 @@ export class UploadServer extends Construct {
     });
   }
 
-  /** Of the library's function that copies the code at deployments: its own would be kept for two years, and after the stack. */
+  /**
+   * The CDK's function that copies the code at deployments gets this log. Its default log would be kept for two years
+   * and outlive the stack.
+   */
   #copyLog(retention: RetentionDays): LogGroup {
     return new LogGroup(this, "CopyLog", { retention, removalPolicy: RemovalPolicy.DESTROY });
   }

@@ -1,14 +1,14 @@
-// A CloudFront function (runtime 2.0), before every request for the panel or the guides. `PANEL_SECTIONS` and
-// `GUIDES_ROOT` are put in front of it.
+// This CloudFront function (runtime 2.0) runs before every request for the panel or the guides. `PANEL_SECTIONS` and
+// `GUIDES_ROOT` are defined in front of it.
 
-/** As `isPanelPage` of `lib/panel-site.ts`, in the words that this runtime knows. */
+/** Repeats `isPanelPage` of `lib/panel-site.ts` in the JavaScript that this runtime understands. */
 function isPage(path) {
   const parts = path.split("/");
   const isApi = parts[1] === "admin" && parts[2] === "api";
   return path === "/" || (PANEL_SECTIONS.indexOf(parts[1]) >= 0 && !isApi);
 }
 
-/** As `guidesFile` of `lib/guides-site.ts`. */
+/** Repeats `guidesFile` of `lib/guides-site.ts`. */
 function guidesFile(path) {
   if (path.slice(-1) === "/") return path + "index.html";
   return path.slice(path.lastIndexOf("/")).indexOf(".") < 0 ? path + ".html" : path;
@@ -17,7 +17,8 @@ function guidesFile(path) {
 // biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name.
 function handler(event) {
   const request = event.request;
-  // The bucket has one document for all pages. What is neither page nor file it does not have: then the API is asked, and says 404.
+  // One document in the bucket serves all pages. For anything that is neither page nor file the API is asked, and
+  // answers 404.
   if (isPage(request.uri)) request.uri = "/index.html";
   if (request.uri === GUIDES_ROOT)
     return { statusCode: 302, statusDescription: "Found", headers: { location: { value: GUIDES_ROOT + "/" } } };

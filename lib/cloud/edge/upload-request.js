@@ -1,8 +1,8 @@
-// A CloudFront function (runtime 2.0), before every upload: the server behind it has limits of its own.
+// This CloudFront function (runtime 2.0) runs before every upload. The server behind it enforces its own limits.
 
 // biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name.
 function handler(event) {
-  // D5: whatever the caller wrote there is overwritten.
+  // A value that the caller sent is overwritten (D5).
   event.request.headers["x-viewer-ip"] = { value: event.viewer.ip };
   return event.request;
 }

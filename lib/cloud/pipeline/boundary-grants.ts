@@ -1,8 +1,8 @@
 import { bucketArns, type Grant, named, type Place, regional } from "./names.ts";
 
 /**
- * The most that a role of this service can ever do, whatever its own policies say: a deployment that gave one more would not have it. The
- * roles' own policies are narrower; a test compares them.
+ * The upper limit of what any role of this service can do, whatever its own policies say. A deployment that grants more
+ * has no effect. The roles' own policies are narrower; a test compares them.
  */
 export const boundaryGrants = (place: Place): readonly Grant[] => [
   {
@@ -18,7 +18,7 @@ export const boundaryGrants = (place: Place): readonly Grant[] => [
     resources: named(place, "dynamodb", { prefix: "table/", of: ["data"] }),
   },
   { sid: "StreamsListed", actions: ["dynamodb:ListStreams"], resources: ["*"] },
-  // The CDK's own function that empties a bucket before it goes also changes the bucket's policy.
+  // The CDK's function that empties a bucket before its deletion also changes the bucket's policy.
   { sid: "Files", actions: ["s3:*"], resources: bucketArns(place).flatMap((arn) => [arn, `${arn}/*`]) },
   {
     sid: "Assets",
@@ -59,7 +59,7 @@ export const boundaryGrants = (place: Place): readonly Grant[] => [
   ...(place.vpcId === undefined ? [] : interfaces(place)),
 ];
 
-/** Of functions in a network. */
+/** Functions in a network need these. */
 const interfaces = (place: Place): readonly Grant[] => [
   { sid: "InterfacesLooked", actions: ["ec2:DescribeNetworkInterfaces", "ec2:DescribeSubnets"], resources: ["*"] },
   {

@@ -1,6 +1,9 @@
 import { bucketArns, type Grant, named, type Place, regional, tagged, verbs } from "./names.ts";
 
-/** The rights of CloudFormation at the services that keep data: to make, change and take back, and nothing of the data itself. */
+/**
+ * CloudFormation's rights on the services that keep data: it may create, change and remove resources, and may not read
+ * the data.
+ */
 export const dataGrants = (place: Place): readonly Grant[] => [...stores(place), ...keys(place), ...secrets(place)];
 
 const stores = (place: Place): readonly Grant[] => [
@@ -36,7 +39,7 @@ const keys = (place: Place): readonly Grant[] => [
     conditions: tagged("aws:RequestTag", place),
   },
   {
-    // Asked right after the key is made, when its tags may not count yet.
+    // CloudFormation asks right after creating the key, when its tags may not be in effect yet.
     sid: "KeyLooked",
     actions: ["kms:DescribeKey", "kms:EnableKeyRotation", "kms:GetKeyPolicy", "kms:GetKeyRotationStatus"].concat(
       "kms:ListResourceTags",
@@ -62,14 +65,14 @@ const keys = (place: Place): readonly Grant[] => [
 
 const secrets = (place: Place): readonly Grant[] => [
   {
-    // CloudFormation names them after their id in the template, without the stack.
+    // CloudFormation names secrets after their logical id without the stack, so tags restrict them instead.
     sid: "SecretsMade",
     actions: ["secretsmanager:CreateSecret", "secretsmanager:TagResource"],
     resources: [regional(place, "secretsmanager", "secret:*")],
     conditions: tagged("aws:RequestTag", place),
   },
   {
-    // Their texts go into the configuration of functions and of the distribution.
+    // CloudFormation inserts the secrets into the configuration of functions and of the distribution.
     sid: "Secrets",
     actions: [...verbs("secretsmanager", "Describe Update Delete", "Secret"), "secretsmanager:GetSecretValue"].concat(
       "secretsmanager:UntagResource",

@@ -14,10 +14,10 @@ const bootstrapVersion = (place: Place, actions: readonly string[]): Grant => ({
 const stackArns = (place: Place): string[] =>
   STACKS.map((stack) => regional(place, "cloudformation", `stack/herald-${stack}-${place.stage}/*`));
 
-/** The pipeline's own role: it takes two others, and reads what the doctor reads. It changes nothing itself. */
+/** The pipeline's own role assumes two other roles and reads what the doctor reads. It changes nothing itself. */
 export const deployGrants = (place: Place): readonly Grant[] => [
   {
-    // Not the bootstrap's roles for look-ups, which may read everything, nor that for images.
+    // The bootstrap's roles for look-ups (which may read everything) and for images are left out on purpose.
     sid: "Deployments",
     actions: ["sts:AssumeRole"],
     resources: [stacksRoleArn(place), bootstrapRole(place, "file-publishing")],
@@ -29,7 +29,7 @@ export const deployGrants = (place: Place): readonly Grant[] => [
     resources: [regional(place, "cloudformation", "stack/herald-*")],
   },
   {
-    // `cdk diff` reads the templates that are deployed with the credentials that it was given. They hold no secret.
+    // `cdk diff` reads the deployed templates with the credentials that it was given. Templates contain no secrets.
     sid: "Difference",
     actions: ["cloudformation:GetTemplate"],
     resources: stackArns(place),
@@ -40,7 +40,7 @@ export const deployGrants = (place: Place): readonly Grant[] => [
     resources: [bootstrapRole(place, "cfn-exec")],
   },
   {
-    // None of them reads data of the service, and few know resources.
+    // None of these actions reads data of the service, and few support restrictions to single resources.
     sid: "Doctor",
     actions: [
       ...["acm:DescribeCertificate", "cloudfront:GetPublicKey", "cloudfront:ListResponseHeadersPolicies"],
@@ -54,13 +54,13 @@ export const deployGrants = (place: Place): readonly Grant[] => [
 ];
 
 /**
- * In the place of the bootstrap's role for deployments, which may change every stack of the account: one that somebody else deployed would
- * be changed with the rights that it was deployed with. This one knows the stacks of its stage, and cannot delete them.
+ * This role replaces the bootstrap's role for deployments, which may change every stack of the account, with the rights
+ * that each stack was deployed with. This one may only change the stacks of its stage, and cannot delete them.
  */
 export const stacksGrants = (place: Place): readonly Grant[] => [
   {
-    // Without a role in the request CloudFormation takes the one that the stack was deployed with: of a stage that had no pipeline then,
-    // an administrator's.
+    // If a request names no role, CloudFormation uses the one that the stack was last deployed with. For a stage that
+    // had no pipeline then, that is an administrator's, so the condition demands the role.
     sid: "StacksChanged",
     actions: [
       ...verbs("cloudformation", "Create Update Rollback", "Stack"),
@@ -92,6 +92,6 @@ export const stacksGrants = (place: Place): readonly Grant[] => [
       (rest) => `arn:aws:s3:::cdk-${place.qualifier}-assets-${place.account}-${place.region}${rest}`,
     ),
   },
-  // CloudFormation asks for the second in the name of the one who makes a change set.
+  // CloudFormation calls `GetParameters` in the name of the caller that creates a change set.
   bootstrapVersion(place, ["ssm:GetParameter", "ssm:GetParameters"]),
 ];

@@ -2,7 +2,7 @@ import { type Grant, named, type Place, regional, verbs } from "./names.ts";
 
 const FUNCTIONS = ["service", "panel"] as const;
 
-/** The rights of CloudFormation for functions, and for what calls them. */
+/** CloudFormation's rights for functions and for what calls them. */
 export const functionGrants = (place: Place): readonly Grant[] => [...functions(place), ...callers(place)];
 
 const functions = (place: Place): readonly Grant[] => [
@@ -23,13 +23,13 @@ const functions = (place: Place): readonly Grant[] => [
     resources: named(place, "lambda", { prefix: "function:", of: FUNCTIONS }),
   },
   {
-    // The CDK's own, which copy files and empty buckets at deployments.
+    // The CDK's own functions copy files and empty buckets at deployments.
     sid: "CustomResources",
     actions: ["lambda:InvokeFunction"],
     resources: FUNCTIONS.map((stack) => regional(place, "lambda", `function:herald-${stack}-*-Custom*`)),
   },
   {
-    // Every action of these takes the function as its resource, with its revisions and endpoints below it.
+    // All these actions take the function as their resource; revisions and endpoints are below it.
     sid: "WebFunctions",
     actions: [
       ...verbs("lambda", "Create Get Update Delete", "WebFunction", "WebFunctionEndpoint", "WebFunctionRevision"),
@@ -38,7 +38,7 @@ const functions = (place: Place): readonly Grant[] => [
     resources: named(place, "lambda", { prefix: "web-function:" }),
   },
   {
-    // Named after its id in the template, without the stack: the CDK's command line program for copying.
+    // The CDK's layer with the command line program for copying is named after its logical id, without the stack.
     sid: "Layers",
     actions: [...verbs("lambda", "Get Delete", "LayerVersion"), "lambda:PublishLayerVersion"],
     resources: [regional(place, "lambda", "layer:*AwsCliLayer*")],

@@ -16,12 +16,16 @@ import { grantsOf, placeOf, rightsDigest } from "./rights.ts";
 
 const ISSUER = "token.actions.githubusercontent.com";
 const AUDIENCE = "sts.amazonaws.com";
-/** AWS lets a role that was assumed by another one live for an hour, and a deployment goes on in CloudFormation without it. */
+/**
+ * AWS limits the session of a role that another role assumed to an hour. A longer deployment continues in
+ * CloudFormation.
+ */
 const SESSION = Duration.hours(1);
 
 /**
- * An administrator deploys it once, with their own credentials: the role that the pipeline takes, and the rights that CloudFormation has
- * in its name. It is no part of a deployment, which could otherwise widen its own rights.
+ * An administrator deploys this stack once, with their own credentials. It contains the role that the pipeline assumes
+ * and the rights that CloudFormation has. It is not part of deployments, because they could otherwise widen their own
+ * rights.
  */
 export class PipelineStack extends Stack {
   constructor(app: App, settings: Settings, pipeline: PipelineSettings) {
@@ -31,7 +35,7 @@ export class PipelineStack extends Stack {
       description: "Herald: what its pipeline may do",
       env: { account, region },
       terminationProtection,
-      // It comes before the bootstrap, whose rights it says.
+      // The stack defines the rights of the bootstrap, so it must be deployable before it.
       synthesizer: asSynthesizer(new BootstraplessSynthesizer()),
     });
     const place = placeOf(settings, pipeline);
@@ -58,7 +62,8 @@ export class PipelineStack extends Stack {
     const url = `https://${ISSUER}`;
     const provider =
       providerArn ?? new OidcProviderNative(this, "GitHub", { url, clientIds: [AUDIENCE] }).oidcProviderArn;
-    // Exactly: a pattern would let other environments, branches or repositories in. The workflow's environment is called like the stage.
+    // The claim must match exactly: a pattern would let other environments, branches or repositories in. The workflow's
+    // environment has the name of the stage.
     const claims = { [`${ISSUER}:aud`]: AUDIENCE, [`${ISSUER}:sub`]: `repo:${repository}:environment:${place.stage}` };
     return new Role(this, "DeployRole", {
       roleName: pipelineName("deploy", place),
@@ -68,7 +73,10 @@ export class PipelineStack extends Stack {
     });
   }
 
-  /** As the bootstrap's, it is for everybody in the account who may take it: administrators deploy by hand with it too. */
+  /**
+   * Like the bootstrap's role, everybody in the account with the right to assume it may do so. Administrators also
+   * deploy by hand with it.
+   */
   #stacksRole(place: Place): Role {
     return new Role(this, "StacksRole", {
       roleName: pipelineName("stacks", place),

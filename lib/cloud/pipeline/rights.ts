@@ -9,7 +9,7 @@ import { type Grant, global, type Place, pipelineName } from "./names.ts";
 import { roleGrants } from "./role-grants.ts";
 import { serviceGrants } from "./service-grants.ts";
 
-/** Of CloudFormation. Several, since IAM limits the length of each. */
+/** CloudFormation's policies. There are several, because IAM limits the length of each. */
 const EXECUTION = {
   data: dataGrants,
   functions: functionGrants,
@@ -25,7 +25,7 @@ export const placeOf = (
   ...{ mediaBucket: rest.media?.bucketName, chatTopicArn: rest.chatTopicArn, vpcId: rest.network?.vpcId },
 });
 
-/** Everything that a pipeline's stack grants, by the policy or role that has it. */
+/** Everything that a pipeline's stack grants, by policy or role. */
 export const grantsOf = (place: Place) => ({
   boundary: boundaryGrants(place),
   deploy: deployGrants(place),
@@ -33,7 +33,7 @@ export const grantsOf = (place: Place) => ({
   execution: Object.entries(EXECUTION).map(([name, grants]) => ({ name, grants: grants(place) })),
 });
 
-/** The ARNs of CloudFormation's policies, for the bootstrap; none without a pipeline. */
+/** The ARNs of CloudFormation's policies, for the bootstrap. There are none without a pipeline. */
 export function executionPolicies(settings: Settings): readonly string[] {
   const { pipeline } = settings;
   if (pipeline === undefined) return [];
@@ -42,8 +42,8 @@ export function executionPolicies(settings: Settings): readonly string[] {
 }
 
 /**
- * The same for equal rights, and another one when settings or a newer version of this program want others: the stack tells it, and the
- * doctor compares. Undefined without a pipeline.
+ * The digest changes when settings or a newer version of this program need other rights. The stack publishes it and the
+ * doctor compares it. It is undefined without a pipeline.
  */
 export function rightsDigest(settings: Settings): string | undefined {
   const { pipeline } = settings;

@@ -1,13 +1,16 @@
 import { boundaryName, type Grant, global, type Place, verbs } from "./names.ts";
 
 const boundaryArn = (place: Place): string => global(place, "iam", `policy/${boundaryName(place)}`);
-/** Of the CDK's own functions, which copy files. */
+/** The CDK's functions that copy files need AWS's managed policy. */
 const BASIC = "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole";
 
 const roles = (place: Place): string[] =>
   ["service", "panel"].map((stack) => global(place, "iam", `role/herald-${stack}-*`));
 
-/** The rights of CloudFormation for the roles of functions: none is made or changed without the boundary, so that none can do more than it. */
+/**
+ * CloudFormation's rights for the roles of functions. It can create or change a role only together with the boundary,
+ * so that no role can do more than that.
+ */
 export const roleGrants = (place: Place): readonly Grant[] => {
   const withBoundary = { "iam:PermissionsBoundary": boundaryArn(place) };
   return [
@@ -39,13 +42,14 @@ export const roleGrants = (place: Place): readonly Grant[] => {
       conditions: { StringEquals: { "iam:PassedToService": ["lambda.amazonaws.com", "codedeploy.amazonaws.com"] } },
     },
     {
-      // Code lies in the bootstrap's bucket.
+      // CloudFormation reads the code from the bootstrap's bucket.
       sid: "Assets",
       actions: ["s3:GetObject"],
       resources: [`arn:aws:s3:::cdk-${place.qualifier}-assets-${place.account}-${place.region}/*`],
     },
     {
-      // The upload server's lies in a bucket of the stack, in versions: the CDK's `AWSCDKWebFunctionAssetBucket`, cut short under a long name.
+      // The code of the upload server is in a versioned bucket of the stack, which the CDK calls
+      // `AWSCDKWebFunctionAssetBucket`; a long stack name cuts it short.
       sid: "ServerCode",
       actions: ["s3:GetObject", "s3:GetObjectVersion"],
       resources: ["arn:aws:s3:::herald-service-*-awscdkweb*/*"],
@@ -56,7 +60,7 @@ export const roleGrants = (place: Place): readonly Grant[] => {
       resources: [`arn:aws:ssm:${place.region}:${place.account}:parameter/cdk-bootstrap/${place.qualifier}/version`],
     },
     {
-      // The outputs that one stack reads of another.
+      // One stack reads the outputs of another.
       sid: "Outputs",
       actions: ["cloudformation:DescribeStacks"],
       resources: [`arn:aws:cloudformation:${place.region}:${place.account}:stack/herald-*`],

@@ -2,7 +2,7 @@ import { type Grant, global, named, type Place, regional, tagged, verbs } from "
 
 const ALL = ["data", "service", "panel"] as const;
 
-/** The rights of CloudFormation for queues, topics, logs, alarms, the API and the edge. */
+/** CloudFormation's rights for queues, topics, logs, alarms, the API and the edge. */
 export const serviceGrants = (place: Place): readonly Grant[] => [
   ...messages(place),
   ...watching(place),
@@ -29,7 +29,7 @@ const messages = (place: Place): readonly Grant[] => [
     resources: named(place, "sns"),
   },
   {
-    // A subscription has the name of its topic, and something behind it.
+    // The ARN of a subscription is that of its topic with a suffix.
     sid: "Subscriptions",
     actions: [
       ...["sns:Subscribe", "sns:Unsubscribe", "sns:ListSubscriptionsByTopic"],
@@ -54,7 +54,7 @@ const watching = (place: Place): readonly Grant[] => [
     ],
   },
   {
-    // The gateway's access log: deliveries have no names, and the policy is one for all logs of the region.
+    // The gateway's access log needs these. Log deliveries have no names, and one policy serves all logs of the region.
     sid: "LogDeliveries",
     actions: [
       ...verbs("logs", "Create Get Update Delete", "LogDelivery"),
@@ -79,10 +79,13 @@ const watching = (place: Place): readonly Grant[] => [
   },
 ];
 
-/** Ids of what belongs to the gateway and the edge are their choice, and most of the edge knows no tags. */
+/**
+ * The gateway and the edge choose the ids of their resources, and most resources of the edge have no tags, so nothing
+ * narrower is possible.
+ */
 const addresses = (place: Place): readonly Grant[] => [
   {
-    // Its actions are the methods of HTTP.
+    // The gateway's actions are named after HTTP methods.
     sid: "Apis",
     actions: ["GET", "POST", "PUT", "PATCH", "DELETE", "TagResource", "UntagResource"].map(
       (one) => `apigateway:${one}`,
@@ -103,7 +106,7 @@ const addresses = (place: Place): readonly Grant[] => [
   },
 ];
 
-/** Of the network that mail leaves by. */
+/** Rights for the network that mail leaves by. */
 const network = (place: Place): readonly Grant[] =>
   place.vpcId === undefined
     ? []

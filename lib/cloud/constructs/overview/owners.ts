@@ -21,7 +21,7 @@ const isAsked = ({ definition: { trigger } }: HeraldFunction): boolean =>
 const isSender = ({ definition: { trigger } }: HeraldFunction): boolean =>
   trigger.kind === "queue" && trigger.queue === "delivery";
 
-/** The owners that stand out: by failed attempts, account and code, by requests that were refused, and by all that is sent. */
+/** Shows which owners stand out by failed attempts, by refused requests and by volume. */
 export function questionsOfOwners({ functions, servers }: OverviewProps): Row[] {
   const attempts = functions.filter(isSender).map(({ log }) => log);
   const requests = [...functions.filter(isAsked), ...servers].map(({ log }) => log);

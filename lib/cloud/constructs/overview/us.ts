@@ -5,7 +5,7 @@ const TEXT = `# Is it us?
 A line above zero in the first two graphs is ours: a crash, an answer of 5xx, a record of a queue that failed, or a service of ours that kept a delivery from being tried (outage).
 Queues that grow old while nothing fails are too slow a worker, or a slow provider: look below. The alarm of the function or the queue says who is hurt.`;
 
-/** Failures by function, the API, the queues, and the words of the log. */
+/** Shows failures by function, the API, the queues, and the errors in the logs. */
 export const questionsOfUs = (props: OverviewProps): Row[] => [
   explained(TEXT),
   answers(props),
@@ -36,7 +36,8 @@ function queuesMove({ queues }: OverviewProps): Row {
       working.map(([name, queue]) => queue.metricApproximateAgeOfOldestMessage({ label: `${name}: oldest` })),
       working.map(([name, queue]) => queue.metricApproximateNumberOfMessagesVisible({ label: `${name}: waiting` })),
     ),
-    // A function takes them away at once: what waits would stay 0.
+    // A function takes dead letters away at once, so the number that waits would stay 0. The number received shows
+    // them.
     graph(
       "Is anything given up? Dead letters",
       dead.flatMap(([name, queue]) => [
