@@ -18,7 +18,7 @@ import { getEverybodysStatistics as readStatistics } from "../../shared/statisti
 import { figuresServices } from "../../shared/statistics/wiring.ts";
 
 const { toChatAccountView, toNumberView } = contract;
-/** Above what a deployment has: a number costs somebody money. */
+/** No deployment has as many chat accounts, since every number costs money. */
 const MAX_LISTED = 1000;
 
 export const handler = httpFunction(changingServices, [

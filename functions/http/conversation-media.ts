@@ -11,7 +11,7 @@ import { Refusal } from "../../shared/kernel/refusal.ts";
 
 type MediaRequest = OperationRequest<unknown, { readonly id: string; readonly messageID: string }>;
 
-/** `media` is undefined when the deployment keeps none. */
+/** `media` is undefined when the deployment keeps no media. */
 async function linkToMedia(
   { media }: ReturnType<typeof conversationMediaServices>,
   { owner, params }: MediaRequest,

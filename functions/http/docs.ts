@@ -5,7 +5,7 @@ import { notFound } from "../../shared/kernel/refusal.ts";
 import * as contract from "../../shared/reference/contract/docs.ts";
 import { openApiDocument } from "../../shared/reference/contract/openapi.ts";
 
-/** Strict enough for hostile content, loose enough for the reference page's inline styles. */
+/** The policy is strict enough for hostile content and loose enough for the inline styles of the reference page. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
@@ -14,7 +14,7 @@ const PAGE_HEADERS = {
   "content-security-policy": CONTENT_SECURITY_POLICY,
 } as const;
 
-/** `guidesUrl` undefined: nobody serves the guides here, so nothing leads to them. */
+/** Without `guidesUrl` no guides are served, so the page has no link to them. */
 const pageWith = (guidesUrl: string | undefined): string => `<!doctype html>
 <html lang="en">
   <head>

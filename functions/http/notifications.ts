@@ -27,7 +27,7 @@ import { notificationListServices, notificationServices } from "../../shared/not
 
 const { toNotificationView } = contract;
 
-/** The origin comes before the body (D1), and the body names the account. */
+/** The origin is checked before the rest of the body (D1), although the body names the account that decides. */
 async function refuseOriginOf(
   deps: RefuseForeignOriginDeps,
   { owner, body, caller }: Pick<OperationRequest<Record<string, unknown>>, "owner" | "body" | "caller">,

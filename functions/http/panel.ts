@@ -39,7 +39,7 @@ import * as panel from "./panel/notifications.ts";
 
 const { toApiKeyView, toNewApiKeyView } = keyContract;
 
-/** Loaded by the panel's first page: it reads of every capability. */
+/** Only the panel's first page loads this, since it reads from every capability. */
 const attention = async () => (await import("../../shared/statistics/attention-wiring.ts")).attentionServices();
 
 const reservedIn = ({ reservedId, reservedEntropy, isRepeat }: ReservedKey): ReservedKey => ({
@@ -80,7 +80,7 @@ const keyOf = ({ owner, params }: { readonly owner: Owner; readonly params: { re
   owner,
   id: params.id,
 });
-/** Their services are loaded with the first of them. */
+/** These operations load their services when the first of them is called. */
 const nothing = () => undefined;
 
 const notifications = [

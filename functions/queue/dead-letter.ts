@@ -4,8 +4,8 @@ import { giveUpNotification } from "../../shared/notifications/give-up-notificat
 import { deadLetterServices } from "../../shared/notifications/queue-wiring.ts";
 
 /**
- * Takes delivery messages that no worker could finish, and ends their notifications as failed, with the reason.
- * A message that cannot be read belongs to no notification: it is logged by its id, and the alarm on dead letters has rung already.
+ * Takes delivery messages that no worker could finish, and marks their notifications as failed with the reason. A
+ * message that cannot be read belongs to no notification: its id is logged, and the alarm on dead letters rings anyway.
  */
 export const handler = queueFunction(
   readDeliveryMessage,

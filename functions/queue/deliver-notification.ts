@@ -5,8 +5,8 @@ import { deliveryMessage } from "../../shared/notifications/contract/messages.ts
 import { deliverOrNoteCrash } from "../../shared/notifications/deliver-or-note-crash.ts";
 
 /**
- * Takes a batch of delivery messages and makes one attempt for each, side by side.
- * A message comes back by redelivery only when its worker died or met a bug, when neither a table nor the queue answered, or when it
- * cannot be read; a failed or postponed delivery is recorded and comes back as a new message. Five redeliveries make a dead letter.
+ * Takes a batch of delivery messages and makes one attempt for each concurrently. A message is redelivered only when
+ * its worker died or met a bug, when neither table nor queue answered, or when it cannot be read. A failed or postponed
+ * delivery is recorded and sent as a new message. After five redeliveries a message becomes a dead letter.
  */
 export const handler = queueFunction(jsonMessage(deliveryMessage), deliverOrNoteCrash, deliveryServices);

@@ -4,5 +4,8 @@ import { webhookMessage } from "../../shared/webhooks/contract/messages.ts";
 import { deliverWebhook } from "../../shared/webhooks/deliver-webhook.ts";
 import { deliverWebhookServices } from "../../shared/webhooks/wiring.ts";
 
-/** Takes a message that says which webhook may have something to get, and sends for at most 20 s; what is left then is the next message's. */
+/**
+ * Takes a message that names a webhook with possible events, and posts them for at most 20 s. If any are left, a new
+ * message continues.
+ */
 export const handler = queueFunction(jsonMessage(webhookMessage), deliverWebhook, deliverWebhookServices);

@@ -5,9 +5,9 @@ import { jsonMessage } from "../../shared/edge/background/json-message.ts";
 import { queueFunction } from "../../shared/edge/background/queue-function.ts";
 
 /**
- * Takes a batch of retrieval messages and makes one attempt for each, side by side.
- * A failed attempt comes back as a new message, three times. Redelivery brings back only a message that cannot be read, or one over
- * which the table store failed. Where its attempt has begun, it does nothing: the next request for the media starts another one.
+ * Takes a batch of retrieval messages and makes one attempt for each concurrently. A failed attempt is sent as a new
+ * message, three times. Only a message that cannot be read, or whose table call failed, is redelivered. If its attempt
+ * had already begun, the redelivery does nothing, and the next request for the media starts another one.
  */
 export const handler = queueFunction(
   jsonMessage(retrievalMessage),

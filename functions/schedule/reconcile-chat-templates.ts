@@ -2,10 +2,13 @@ import { reconcileChatTemplates } from "../../shared/chat/templates/reconcile-ch
 import { reconcileServices } from "../../shared/chat/wiring.ts";
 import { scheduleFunction } from "../../shared/edge/background/schedule-function.ts";
 
-/** For the accounts that are begun when the time is up. */
+/** The time that remains for accounts which were begun just before the end. */
 const LAST_ACCOUNTS_MS = 60_000;
 
-/** At the configured interval: repairs chat templates whose events were missed. A run that fails has done what it could. */
+/**
+ * Repairs, at the configured interval, chat templates whose events were missed. A run that fails has already stored
+ * what it repaired.
+ */
 export const handler = scheduleFunction(
   (deps: ReturnType<typeof reconcileServices>, context) =>
     reconcileChatTemplates(deps, deps.clock.now() + context.getRemainingTimeInMillis() - LAST_ACCOUNTS_MS),

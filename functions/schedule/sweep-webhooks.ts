@@ -2,10 +2,10 @@ import { scheduleFunction } from "../../shared/edge/background/schedule-function
 import { sweepWebhooks } from "../../shared/webhooks/sweep-webhooks.ts";
 import { sweepWebhooksServices } from "../../shared/webhooks/wiring.ts";
 
-/** For what is begun when the time is up. */
+/** The time that remains for work which was begun just before the end. */
 const LAST_ONES_MS = 15_000;
 
-/** Every minute: finds webhooks with a try that is due, or whose worker died, and puts them on the queue. */
+/** Finds, every minute, webhooks with a try that is due or whose worker died, and puts them on the queue. */
 export const handler = scheduleFunction(
   (services, context) =>
     sweepWebhooks(services, services.clock.now() + context.getRemainingTimeInMillis() - LAST_ONES_MS),

@@ -2,10 +2,10 @@ import { scheduleFunction } from "../../shared/edge/background/schedule-function
 import { recoveryServices } from "../../shared/notifications/queue-wiring.ts";
 import { sweepNotifications } from "../../shared/notifications/sweep-notifications.ts";
 
-/** For those that are begun when the time is up, and for what is written at the end. */
+/** The time that remains for notifications which were begun just before the end, and for the final writes. */
 const LAST_ONES_MS = 15_000;
 
-/** Every minute: finds accepted notifications that nobody is delivering, and puts them back on the queue (D22). */
+/** Finds, every minute, accepted notifications that nobody is delivering, and puts them back on the queue (D22). */
 export const handler = scheduleFunction(
   (services, context) =>
     sweepNotifications(services, services.clock.now() + context.getRemainingTimeInMillis() - LAST_ONES_MS),

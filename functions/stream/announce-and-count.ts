@@ -3,8 +3,9 @@ import { announceAndCount, changeServices } from "../../shared/composition/chang
 import { streamFunction } from "../../shared/edge/background/stream-function.ts";
 
 /**
- * Takes a batch of changes of one table's shard, in their order, announces what they mean, and counts those of notifications for the panel.
- * A change of which either failed comes again with all that follow it, for a day; then a message at the dead letters says which changes
- * were left out. One that holds up other owners' changes is left out much earlier (docs/decisions/one-owners-failure.md).
+ * Takes a batch of changes of one shard in their order, announces what they mean, and counts those of notifications for
+ * the panel. If either fails for a change, it comes again with all that follow, for a day. After that, a dead letter
+ * says which changes were left out. A change that delays other owners' changes is left out much earlier
+ * (docs/decisions/one-owners-failure.md).
  */
 export const handler = streamFunction(readTableChanges, announceAndCount, changeServices);

@@ -8,7 +8,7 @@ import type { Credential, Route } from "../../../shared/edge/contract/route.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 import type { CallerIdentity } from "../../../shared/edge/ports.ts";
 
-/** The panel's body is another one on the wire, and may name a template. */
+/** The panel's body has another shape on the wire and may name a template. */
 type ReplyRoute =
   typeof contract.replyToConversation extends Route<infer Params, infer Query, infer _Body, infer Answer>
     ? Route<Params, Query, ZodType<Reply | TemplateReply>, Answer, readonly [Credential]>
@@ -17,7 +17,10 @@ type ReplyRoute =
 type PersonOf = (identity: CallerIdentity | undefined) => Promise<string | undefined>;
 const nobody: PersonOf = async () => undefined;
 
-/** The same for callers with API keys and for the panel; each has a function, so that callers with keys load no token verifier. */
+/**
+ * Serves callers with API keys and the panel. Each has a function of its own, so that requests with keys load no token
+ * verifier.
+ */
 export const replyOperation = (reply: ReplyRoute, personOf = nobody): BoundOperation =>
   operation(
     reply,

@@ -3,7 +3,10 @@ import { personName } from "../../../shared/identity/person-name.ts";
 import { sessionServices } from "../../../shared/identity/wiring.ts";
 import type { SenderRequest } from "../../../shared/kernel/sender-request.ts";
 
-/** Loaded when something is sent: what accepts a notification is a good part of the code, and other routes do without. */
+/**
+ * This is loaded only when something is sent: the code that accepts notifications is large, and other routes do without
+ * it.
+ */
 export const acceptance = async () => (await import("../../../shared/composition/acceptance.ts")).acceptanceServices();
 
 interface PersonsRequest {
@@ -11,7 +14,7 @@ interface PersonsRequest {
   readonly madeBy: SenderRequest;
 }
 
-/** With the name of the person at the panel. */
+/** Adds the name of the person at the panel. */
 export const madeByPerson = async ({ identity, madeBy }: PersonsRequest): Promise<SenderRequest> => ({
   ...madeBy,
   person: await personName(sessionServices(), identity),

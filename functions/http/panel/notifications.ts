@@ -22,7 +22,10 @@ import { type FileAsk, readFile, showMessage } from "../../../shared/notificatio
 import { notificationServices } from "../../../shared/notifications/wiring.ts";
 import { acceptance } from "./acceptance.ts";
 
-/** Loaded by the requests that need them: the overview and the keys, which every visit asks for, do without. */
+/**
+ * These are loaded only by requests that need them. The overview and the keys, which every visit requests, do without
+ * them.
+ */
 const withNames = async () => ({
   ...notificationServices(),
   names: (await import("../../../shared/composition/names.ts")).names(),
@@ -81,7 +84,7 @@ export async function resent(
   { madeBy, to }: { readonly madeBy: SenderRequest; readonly to?: ResendTo },
 ) {
   const deps = await acceptance();
-  // The hosts that an account allows are about programs that hold an API key.
+  // The allowed domains of an account concern programs with an API key and not its owner at the panel.
   const caller = { isOwner: true } as const;
   const resending = { owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, madeBy, caller, to };
   return toNotificationView(await resendNotification(deps, { ...resending, resentFrom: params.id }));

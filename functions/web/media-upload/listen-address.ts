@@ -1,18 +1,18 @@
 export interface ListenAddress {
   readonly port: number;
-  /** Absent: every address of the machine. */
+  /** Without a host the server listens on every address of the machine. */
   readonly host?: string;
 }
 
 const DEFAULT_PORT = 8080;
 const MAX_PORT = 65_535;
-/** A name, an IPv4 address, or an IPv6 address in brackets; then the port. */
+/** The text is a name, an IPv4 address, or an IPv6 address in brackets, followed by the port. */
 const ENDPOINT = /^(?:\[(?<address>[0-9A-Fa-f:.]+)\]|(?<name>[A-Za-z0-9.-]+)):(?<port>\d{1,5})$/;
 
 /**
- * Where the server listens. As a web function, exactly where `AWS_LAMBDA_HTTP_ENDPOINT` says: Lambda asks nowhere else, and sets no
- * `PORT` (AWS Lambda Developer Guide, "Environment variables" of web functions). Anywhere else at `PORT` and `HOST`.
- * Throws for a value that names no address, so that a wrong setting fails the start.
+ * A web function listens exactly at `AWS_LAMBDA_HTTP_ENDPOINT`: Lambda sends requests nowhere else, and sets no `PORT`
+ * (AWS Lambda Developer Guide, "Environment variables" of web functions). Elsewhere the server listens at `PORT` and
+ * `HOST`. An invalid value throws, so that a wrong setting fails the start.
  */
 export function listenAddress(environment: Readonly<Record<string, string | undefined>>): ListenAddress {
   const { AWS_LAMBDA_HTTP_ENDPOINT: endpoint, PORT: port = "", HOST: host = "" } = environment;

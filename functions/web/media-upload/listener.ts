@@ -9,14 +9,14 @@ import { routes } from "../../../shared/routes.ts";
 import { uploadOperations } from "./operations.ts";
 import { drain, UPLOAD_LIMITS, type UploadLimits } from "./request-body.ts";
 
-/** In the log and in counts of failures. */
+/** This name appears in the log and in counts of failures. */
 const NAME = "media-upload";
 const { match, methodsOf } = router(routes.filter(({ group }) => group === NAME));
 
-/** Whether a path is one of this server's, whatever the method. */
+/** Says whether this server serves a path, whatever the method. */
 export const isUploadPath = (path: string): boolean => methodsOf(path).length > 0;
 
-/** Answers the routes of uploads in the pipeline of all routes, with the body left in its stream. */
+/** Answers the routes of uploads with the pipeline of all routes, but leaves the body in its stream. */
 export function uploadListener(services: () => UploadServices, limits: UploadLimits = UPLOAD_LIMITS): RequestListener {
   const edge = () => services().edge;
   const upload = httpFunction(edge, uploadOperations(services, limits));
@@ -28,7 +28,7 @@ export function uploadListener(services: () => UploadServices, limits: UploadLim
     const { requestId } = event.requestContext;
     const context = invocationContext({ functionName: NAME, requestId, timeoutMs: limits.totalMs + limits.answerMs });
     const found = await (matched ? upload : fallback)({ ...event, stream: request }, context);
-    // A client that is too slow or sends without end gets its answer too, and is then cut off.
+    // A client that is too slow or sends too much still gets its answer, and is then disconnected.
     await drain(request, limits).catch(() => {});
     return found;
   };

@@ -9,13 +9,13 @@ import { type BodyLimits, piecesOf } from "./request-body.ts";
 
 const LIMITS = {
   files: 1,
-  // One more, so that a second one is seen and named.
+  // The parser must read one field more than is allowed, so that a second file can be reported by name.
   fields: 8,
   parts: 10,
   fieldNameSize: 100,
   fieldSize: 200,
   headerPairs: 20,
-  // The parser calls a file of exactly its limit truncated; and one byte too many must be seen.
+  // The parser reports a file of exactly the limit as truncated, and one byte too many must be noticed.
   fileSize: MAX_UPLOAD_BYTES + 1,
 } as const;
 const FILE = "file";
@@ -23,7 +23,7 @@ const FILE = "file";
 type Accept = (file: IncomingFile) => Promise<void>;
 
 export interface FormOptions {
-  /** Names of the fields beside the file. */
+  /** The names of the fields other than the file. */
   readonly fields: readonly string[];
   readonly limits: BodyLimits;
 }
@@ -34,12 +34,12 @@ interface FormField {
   readonly isTruncated: boolean;
 }
 
-/** A multipart body, read from its request as it comes. */
+/** Reads a multipart body from its request as it arrives. */
 export class MultipartForm implements UploadForm {
   readonly #request: IncomingMessage;
   readonly #options: FormOptions;
   readonly #fields = new Map<string, string>();
-  /** The first problem of the form itself; it goes before a refusal of its file. */
+  /** The first problem of the form itself. It takes precedence over a refusal of the file. */
   #problem: Refusal | undefined;
   #filing: Promise<unknown> | undefined;
 
@@ -51,7 +51,7 @@ export class MultipartForm implements UploadForm {
   async read(accept: Accept): Promise<ReadonlyMap<string, string>> {
     const parser = this.#parser(accept);
     const closed = once(parser, "close");
-    // A failed parser tells so by an event; the promise only says that it is over.
+    // An event of the parser reports its failure. The promise only tells that it has ended.
     closed.catch(() => {});
     try {
       await this.#pump(parser);
@@ -66,7 +66,7 @@ export class MultipartForm implements UploadForm {
     return this.#fields;
   }
 
-  /** Reads the rest of the body after a problem too, and drops it: the client is heard out. */
+  /** Reads and drops the rest of the body even after a problem, because the client must finish sending. */
   async #pump(parser: busboy.Busboy): Promise<void> {
     try {
       for await (const piece of piecesOf(this.#request, this.#options.limits)) {
@@ -75,7 +75,7 @@ export class MultipartForm implements UploadForm {
       }
     } catch (error) {
       parser.destroy();
-      // The file's reader sees its stream end early; it has to be over before its writer is cleared away.
+      // The reader of the file sees its stream end early. It must finish before its writer is destroyed.
       await this.#filing;
       throw error;
     }
@@ -133,7 +133,7 @@ export class MultipartForm implements UploadForm {
   }
 }
 
-/** Until the parser takes more, or takes nothing any more. */
+/** Waits until the parser can take more or has stopped. */
 const room = (parser: busboy.Busboy): Promise<void> =>
   new Promise((resolve) => {
     const events = ["drain", "close", "error"] as const;
@@ -144,10 +144,13 @@ const room = (parser: busboy.Busboy): Promise<void> =>
     for (const event of events) parser.on(event, done);
   });
 
-/** The parser has no name for a part that has none, whatever its types say. */
+/** The parser gives no name for a part without one, despite its types. */
 const nameOf = (given: string | undefined): string => given ?? "";
 
-/** A part names its charset, and some of them spell half of a surrogate pair; the parser has no text at all for one that it does not know. */
+/**
+ * A part names its charset, and in some charsets a text may contain half of a surrogate pair. For a charset that it
+ * does not know, the parser gives no text at all.
+ */
 const isText = (given: string | undefined): boolean => given === undefined || given.isWellFormed();
 
 const unknown = (name: string): string => `unknown field "${name.slice(0, LIMITS.fieldNameSize).toWellFormed()}"`;
@@ -156,7 +159,8 @@ function parserOf(request: IncomingMessage): busboy.Busboy {
   if (!/^multipart\/form-data\s*;/i.test(request.headers["content-type"] ?? ""))
     throw invalid("content-type must be multipart/form-data with a boundary");
   try {
-    // Names with a path are refused by their reader, so they must come whole; and they are UTF-8, as browsers write them.
+    // Paths in file names are kept, because the reader refuses such names and must see them. Names are UTF-8, as
+    // browsers write them.
     return busboy({ headers: request.headers, limits: LIMITS, preservePath: true, defParamCharset: "utf8" });
   } catch {
     throw invalid("content-type must be multipart/form-data with a boundary");

@@ -2,15 +2,17 @@ import type { IncomingMessage } from "node:http";
 import { invalid, type Refusal } from "../../../shared/kernel/refusal.ts";
 
 export interface BodyLimits {
-  /** Between two pieces that the client sends; the time in which we do not ask for any does not count. */
+  /** The longest time between two pieces from the client. Time in which we are not reading does not count. */
   readonly idleMs: number;
   readonly totalMs: number;
-  /** A sender that goes on past this is cut off. */
+  /** A client that sends more is disconnected. */
   readonly maxBytes: number;
 }
 
 export interface UploadLimits extends BodyLimits {
-  /** From the body's end to the answer; the edge waits a little longer (`lib/cloud/constructs/edge.ts`). */
+  /**
+   * The time from the end of the body to the answer. The edge waits a little longer (`lib/cloud/constructs/edge.ts`).
+   */
   readonly answerMs: number;
 }
 
@@ -21,7 +23,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
   answerMs: 100_000,
 };
 
-/** For a body that is not wanted any more. */
+/** Limits for draining a body that is no longer wanted. */
 const DRAIN_IDLE_MS = 2000;
 const DRAIN_MS = 30_000;
 
@@ -29,11 +31,14 @@ const tooSlow = (): Refusal => invalid("the upload took too long");
 const cutOff = (): Refusal => invalid("the upload was cut off");
 const endless = (): Refusal => invalid("the request body is too large");
 
-/** The body's pieces as they come. Throws a refusal for a client that is too slow, sends too much, or is gone. */
+/**
+ * Yields the pieces of the body as they arrive. Throws a refusal if the client is too slow, sends too much, or
+ * disconnects.
+ */
 export async function* piecesOf(request: IncomingMessage, limits: BodyLimits): AsyncGenerator<Buffer> {
   const endsAt = Date.now() + limits.totalMs;
   let seen = 0;
-  // The answer goes out over the same socket: a reader that stops early must not close it.
+  // The answer uses the same socket, so a reader that stops early must not close it.
   const pieces: AsyncIterator<unknown> = request.iterator({ destroyOnReturn: false });
   for (;;) {
     const next = await within(pieces.next(), Math.min(limits.idleMs, endsAt - Date.now()));
@@ -45,14 +50,17 @@ export async function* piecesOf(request: IncomingMessage, limits: BodyLimits): A
   }
 }
 
-/** Reads what is left: the server answers only once it has heard the client out (a web function's requests are half-duplex). */
+/**
+ * Reads the rest of the body, because the server can only answer afterwards (requests of a web function are
+ * half-duplex).
+ */
 export async function drain(request: IncomingMessage, { idleMs, totalMs, maxBytes }: BodyLimits): Promise<void> {
   if (request.readableEnded || request.destroyed) return;
   const limits = { idleMs: Math.min(idleMs, DRAIN_IDLE_MS), totalMs: Math.min(totalMs, DRAIN_MS), maxBytes };
   for await (const _ of piecesOf(request, limits));
 }
 
-/** Passes the result of `work` on, and throws once the body has been whole for longer than an answer may take. */
+/** Returns the result of `work`, or throws when the answer takes too long after the end of the body. */
 export async function answerInTime<T>(
   request: IncomingMessage,
   { answerMs }: UploadLimits,
@@ -79,7 +87,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooSlow()), Math.max(0, ms));
   });
-  // A connection that breaks is the client's doing: no error of ours.
+  // The client caused a broken connection, so it is not our error.
   const arrived = work.catch((): never => {
     throw cutOff();
   });

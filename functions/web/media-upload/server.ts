@@ -4,15 +4,16 @@ import { answerUnreadableRequest } from "../../../shared/edge/unreadable-request
 import { listenAddress } from "./listen-address.ts";
 import { uploadListener } from "./listener.ts";
 
-// A plain HTTP server: as a web function, in a container, or on one machine. It takes what gateways do not: 20 MB in one piece.
+// A plain HTTP server that runs as a web function, in a container, or on one machine. It takes what gateways do not:
+// bodies of 20 MB in one piece.
 
-/** Longer than the CDN keeps its connections, so that it never meets one that we are closing. */
+/** The server keeps connections longer than the CDN does, so that the CDN never uses one that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Built before the first request: settings that are missing fail the start. */
+/** The services are built before the first request, so that missing settings fail the start. */
 const services = uploadServices();
 
-/** The listener has its own limits on bodies, and answers those who break them. */
+/** The listener enforces its own limits on bodies and answers clients that exceed them. */
 const server = createServer(
   { requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS },
   uploadListener(() => services),
