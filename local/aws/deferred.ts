@@ -1,4 +1,4 @@
-/** A promise with its ends in hand. */
+/** A promise that code elsewhere can resolve or reject. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   resolve(value: T): void;

@@ -1,16 +1,16 @@
 import * as z from "zod";
 
-/** Messages of the main thread to the background thread. */
+/** Messages that the main thread sends to the background thread. */
 export const order = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("invoke"), id: z.number(), name: z.string(), event: z.unknown() }),
-  /** No schedule starts a run any more, and no records are taken from streams. */
+  /** Tells the thread to start no scheduled run any more and to read no streams. */
   z.object({ kind: z.literal("rest") }),
-  /** The end, once what a stream or a schedule still runs is through. */
+  /** Tells the thread to end once running streams and schedules have finished. */
   z.object({ kind: z.literal("stop") }),
 ]);
 export type Order = z.infer<typeof order>;
 
-/** And what it hears back. */
+/** Messages that the background thread sends back. */
 export const report = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
   z.object({ kind: z.literal("answered"), id: z.number(), answer: z.unknown() }),

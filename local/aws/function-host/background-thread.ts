@@ -6,16 +6,17 @@ import { gatherOutput } from "./gathered-output.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
 import { functionStreams, startFunctionStreams } from "./stream/function-streams.ts";
 
-// The entry of the background thread: runs the messages that the main thread takes from the queues, the streams and the schedules; ends on a message.
+// The entry of the background thread. It invokes functions for messages that the main thread takes from the queues,
+// runs streams and schedules itself, and ends when it is told to.
 
-// The last lines of the thread say why it ended.
+// The last lines of the thread say why it ended, so they are flushed before the exit.
 process.once("exit", gatherOutput(process.stdout));
 
 const { everySeconds, streams: streamSettings } = z
   .object({ everySeconds: z.record(z.string(), z.number()), streams: functionStreams.optional() })
   .parse(workerData);
 
-/** They look at once at what a process before this one left: it may have waited for long. */
+/** These run immediately at the start, because work that an earlier process left may have waited for long. */
 const AT_ONCE: ReadonlySet<string> = new Set(["sweep", "sweep-webhooks"]);
 
 function scheduleOf(target: HostedFunction): Schedule[] {
@@ -42,7 +43,7 @@ async function invoke(id: number, name: string, event: unknown): Promise<void> {
 }
 
 const end = (): never => process.exit(0);
-/** Over once the streams and the schedules run no more. */
+/** Settles when streams and schedules have stopped. */
 let rested: Promise<unknown> = Promise.resolve();
 parentPort?.on("message", (message: unknown) => {
   const given = order.parse(message);

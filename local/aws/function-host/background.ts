@@ -4,16 +4,22 @@ import type { FunctionStreams } from "./stream/function-streams.ts";
 
 export interface BackgroundSettings {
   readonly everySeconds: Readonly<Record<string, number>>;
-  /** None are read without it. */
+  /** Without it no streams are read. */
   readonly streams?: FunctionStreams | undefined;
 }
 
 export interface Background {
-  /** Runs a function there and settles with its answer; fails with its words when it throws or the thread ends. */
+  /**
+   * Runs a function in the thread and returns its answer. Rejects with the function's message if it throws, or if the
+   * thread ends.
+   */
   invoke(name: string, event: unknown): Promise<unknown>;
-  /** Its schedules start no run any more, and it reads no streams; it can still be invoked. An end from now on is no failure. */
+  /**
+   * Tells the thread to start no scheduled run any more and to read no streams. Functions can still be invoked. If the
+   * thread ends from now on, that is no failure.
+   */
   rest(): void;
-  /** Ends it once what a stream or a schedule still runs is through. What was invoked before must have settled. */
+  /** Ends the thread once running streams and schedules have finished. Earlier invocations must have settled. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +30,7 @@ interface Call {
   readonly failed: (error: Error) => void;
 }
 
-/** Background functions in a thread of their own. The environment of this thread, as it is now, is theirs. */
+/** Starts a thread for background functions. It inherits the environment of this thread as it is now. */
 export async function startBackground(
   settings: BackgroundSettings,
   onFailure: (what: string) => void,
@@ -49,7 +55,7 @@ export async function startBackground(
   return {
     invoke: (name, event) =>
       new Promise((answered, failed) => {
-        // A message to a thread that has ended is never answered.
+        // A thread that has ended answers no message.
         if (hasEnded) return failed(new Error(ENDED));
         lastId += 1;
         calls.set(lastId, { answered, failed });

@@ -13,25 +13,26 @@ import type { FunctionStreams } from "./stream/function-streams.ts";
 export interface FunctionHostOptions {
   readonly port: number;
   readonly engines: Pick<Engines, "queue" | "table">;
-  /** How far the streams of tables are processed. */
+  /** This file stores how far the streams of tables are processed. */
   readonly checkpointsFile: string;
   readonly site: Site;
-  /** Answers paths with the body left in its stream. */
+  /** Returns a listener for paths whose requests must keep their body as a stream. */
   readonly listenerOf: (path: string) => RequestListener | undefined;
-  /** Other intervals than the deployment's, by function. */
+  /** Intervals by function that replace those of the deployment. */
   readonly everySeconds: Readonly<Record<string, number>>;
   readonly onFailure: (what: string) => void;
 }
 
 export interface FunctionHost {
   readonly url: string;
-  /** Takes no new work; waits for what runs, at most so many milliseconds. */
+  /** Accepts no new work and waits for running work, at most this many milliseconds. */
   stop(withinMs: number): Promise<void>;
 }
 
 /**
- * Stands in for API Gateway, event source mappings and the scheduler. What callers wait for runs in this thread; the functions of
- * queues, streams and schedules have a thread of their own, so that a burst of requests does not hold up deliveries, nor the other way round.
+ * Stands in for API Gateway, event source mappings and the scheduler. Functions that callers wait for run in this
+ * thread. Those of queues, streams and schedules run in another one, so that requests and deliveries do not delay each
+ * other.
  */
 export async function startFunctionHost({
   port,
@@ -80,7 +81,10 @@ function streamsOf(
   };
 }
 
-/** Of one function side by side on one machine, whatever the cloud would allow itself. Most of them wait for somebody else's server. */
+/**
+ * The greatest number of messages that one function processes concurrently on this machine, whatever the cloud allows.
+ * Most of that time it waits for other servers.
+ */
 const MAX_LOCAL_MESSAGES = 160;
 
 function pollersOf({ name, trigger }: FunctionDefinition, engine: QueueEngine, background: Background): QueuePoller[] {

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
 import { invocationContext } from "../../../shared/edge/gateway-event.ts";
 
-/** The export of a function's file; the event's shape is the trigger's business. */
+/** The handler that a function's file exports. The trigger determines the shape of its event. */
 export type Invoke = (event: unknown, context: Context) => Promise<unknown>;
 
 export interface HostedFunction extends FunctionDefinition {
@@ -17,11 +17,11 @@ const functionModule = z.object({
 });
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** Answered while a caller waits, as opposed to work in the background. */
+/** Says whether a caller waits for the function; the others run in the background. */
 export const isForeground = ({ trigger }: FunctionDefinition): boolean =>
   trigger.kind === "routes" || trigger.kind === "fallback" || trigger.kind === "function-url";
 
-/** Imports the very files that the cloud runs. The environment must be complete by now. */
+/** Imports the same files that the cloud runs. The environment must be complete before. */
 export async function loadFunctions(
   isWanted: (definition: FunctionDefinition) => boolean,
 ): Promise<readonly HostedFunction[]> {
@@ -33,7 +33,7 @@ export async function loadFunctions(
   );
 }
 
-/** Lambda ends a function at its timeout; ours cannot be ended, it is only no longer waited for. */
+/** Lambda kills a function at its timeout. Here it cannot be killed, so the caller only stops waiting. */
 export async function answerOf(target: HostedFunction, event: unknown, requestId: string): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const { name, timeoutSeconds } = target;

@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
 
 /**
- * From now on what is written to a stream in one turn of the event loop goes out together: in a thread every write is a message to the
- * main thread. Answers how to let it out at once, as before an end.
+ * Gathers what is written to a stream during one turn of the event loop and sends it as one piece, because in a thread
+ * every write is a message to the main thread. Returns a function that flushes at once, for use before an exit.
  */
 export function gatherOutput(stream: Writable): () => void {
   const write = stream.write.bind(stream);

@@ -13,17 +13,17 @@ import type { RouteMatch } from "./route-table.ts";
 import { Semaphore } from "./semaphore.ts";
 
 const TEXT_TYPES = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(?:json|xml))/i;
-/** One byte more than the service takes is enough for it to say no; the rest is read and forgotten. */
+/** One byte more than the service accepts is enough for it to refuse. The rest is read and dropped. */
 const MAX_KEPT_BYTES = MAX_BODY_BYTES + 1;
-/** A sender that goes on past this is cut off. */
+/** A client that sends more is disconnected. */
 const MAX_DRAINED_BYTES = 67_108_864;
 const REQUEST_TIMEOUT_MS = 30_000;
 /**
- * Requests that one function works on at once. The cloud adds environments; here one thread would begin thousands together, and the time
- * limits of each would run out while it waits for the others.
+ * The greatest number of requests that one function handles concurrently. The cloud would add environments. One thread
+ * would start thousands together, and their time limits would run out while they wait for each other.
  */
 const MAX_RUNNING = 64;
-/** Uploads have a limit of their own, a little below. */
+/** Uploads have a limit of their own, slightly below this. */
 const UPLOAD_TIMEOUT_MS = 130_000;
 
 const payload = z.custom<object>((value) => typeof value === "object" && value !== null);
@@ -36,14 +36,17 @@ const answer = z.object({
 
 export interface HttpGateway {
   readonly url: string;
-  /** Takes no more requests and waits for the running ones, at most so many milliseconds. */
+  /** Accepts no more requests and waits for running ones, at most this many milliseconds. */
   close(withinMs: number): Promise<void>;
 }
 
 export interface GatewayNeighbours {
-  /** Asked first: the addresses of the panel are no function's. */
+  /** The site is asked first, because no function answers the panel's addresses. */
   readonly site?: Site;
-  /** Passes a request on with its body in its stream, as the CDN does for other origins: undefined for all other paths. */
+  /**
+   * Returns a listener for paths whose requests keep their body as a stream, as the CDN passes them to other origins.
+   * It is undefined for all other paths.
+   */
   readonly listenerOf?: (path: string) => RequestListener | undefined;
 }
 
@@ -61,7 +64,7 @@ export async function startHttpGateway(
       if (listener) return listener(request, response);
       const page = site(request.method ?? "GET", path, isNavigation(request));
       if (page) return sendPage(request, response, page);
-      // A request that cannot be answered any more has lost its connection.
+      // A request that fails here has already lost its connection.
       respond(request, response, { match, semaphores }).catch(() => response.destroy());
     },
   );
@@ -86,7 +89,10 @@ async function close(server: Server, withinMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Only a browser says so, and only of an address that its user goes to; an old one asks for a page. Programs keep their JSON (D2). */
+/**
+ * Only browsers send this header, and they send `navigate` only when a user goes to the address. Older browsers are
+ * recognised by asking for HTML. Programs keep getting JSON (D2).
+ */
 const isNavigation = ({ headers: { "sec-fetch-mode": mode, accept = "" } }: IncomingMessage): boolean =>
   mode === "navigate" || (mode === undefined && accept.startsWith("text/html"));
 
@@ -97,7 +103,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, { status, 
 
 interface Respondents {
   readonly match: (method: string, path: string) => RouteMatch;
-  /** By function. */
+  /** One semaphore per function. */
   readonly semaphores: Map<string, Semaphore>;
 }
 
@@ -110,7 +116,7 @@ async function respond(
   const body = await readBody(request);
   const own = semaphores.get(found.target.name) ?? new Semaphore(MAX_RUNNING);
   semaphores.set(found.target.name, own);
-  // A caller that went away while waiting has been promised nothing.
+  // A caller that disconnected while waiting has been promised nothing.
   await own.run(async () => (response.destroyed ? undefined : answerWith(found, { request, response, body })));
 }
 
@@ -131,10 +137,10 @@ async function answerWith(found: RouteMatch, { request, response, body }: ReadRe
   response.writeHead(statusCode, { ...headers, ...length }).end(statusCode === 204 || isHead ? undefined : bytes);
 }
 
-/** A function that throws, or says more than Lambda takes, has a bug; the caller learns no more than that (D2). */
+/** A function that throws or answers more than Lambda accepts has a bug. The caller is not told more than that (D2). */
 async function invoke({ target }: RouteMatch, event: unknown, requestId: string): Promise<z.output<typeof answer>> {
   try {
-    // The cloud's gateway gets no such answer from Lambda, and says 500 or 502 for it.
+    // Lambda does not pass such an answer on, and the cloud's gateway responds with 500 or 502.
     return answer.parse(refuseLargePayload(payload.parse(await answerOf(target, event, requestId))));
   } catch (error) {
     writeCrash("function.crashed", target.name, error);
@@ -148,7 +154,10 @@ async function invoke({ target }: RouteMatch, event: unknown, requestId: string)
   }
 }
 
-/** Text as text, everything else as base64; text that is not UTF-8 too, so that not a byte is lost on the way. */
+/**
+ * Passes text as text and everything else as base64. Text that is not valid UTF-8 becomes base64 too, so that no byte
+ * is lost.
+ */
 function bodyFields(contentType: string | undefined, body: Buffer): { body?: string; isBase64Encoded: boolean } {
   if (body.length === 0) return { isBase64Encoded: false };
   const text = body.toString("utf8");

@@ -13,7 +13,7 @@ export interface QueueSource {
   readonly engine: Pick<QueueEngine, "receive" | "remove">;
   readonly queue: string;
   readonly batchSize: number;
-  /** How many batches may run side by side. */
+  /** The number of batches that may run concurrently. */
   readonly concurrency: number;
 }
 
@@ -23,13 +23,16 @@ export interface QueueTarget {
 }
 
 export interface QueuePoller {
-  /** Takes no more messages and waits for the running batches. */
+  /** Takes no more messages and waits for running batches. */
   stop(): Promise<void>;
 }
 
 const batchResponse = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).default([]) });
 
-/** Lambda's event source mapping: batches in, partial failures left on the queue, everything else deleted. */
+/**
+ * Does what Lambda's event source mapping does: takes messages in batches, leaves those that failed on the queue, and
+ * deletes the others.
+ */
 export function startQueuePoller(target: QueueTarget, source: QueueSource): QueuePoller {
   const stopping = new AbortController();
   const loops = Array.from({ length: source.concurrency }, () => poll(target, source, stopping.signal));

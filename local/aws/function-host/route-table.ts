@@ -8,11 +8,11 @@ export interface RouteMatch extends GatewayMatch {
   readonly target: HostedFunction;
 }
 
-/** Finds the function for a request as the CDN and an API Gateway HTTP API do. */
+/** Finds the function for a request as the CDN and an API Gateway HTTP API would. */
 export function routeTable(hosted: readonly HostedFunction[]): (method: string, path: string) => RouteMatch {
   const fallback = hosted.find((one) => one.trigger.kind === "fallback");
   if (fallback === undefined) throw new Error("there is no function for $default");
-  // Those have a server of their own.
+  // Groups of web functions have a server of their own.
   const isForFunction = (group: string) => !webFunctions.some((one) => one.group === group);
   const { match } = router(
     routes

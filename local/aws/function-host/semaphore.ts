@@ -1,4 +1,4 @@
-/** So many pieces of work at once; the others wait, in the order in which they came. */
+/** Limits how much work runs concurrently. Further work waits in the order of its arrival. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -13,7 +13,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      // Handed on directly: who comes just now must not overtake who waits.
+      // The permit goes directly to the next in line, so that work which arrives at this moment cannot overtake it.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#free += 1;

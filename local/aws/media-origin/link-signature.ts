@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from "node:crypto";
 
-/** The parameters that CloudFront adds to a link with a canned policy; the rest of the address is signed. */
+/** CloudFront adds these parameters to a link with a canned policy. The signature covers the rest of the address. */
 const PARAMETERS = ["Expires", "Signature", "Key-Pair-Id", "Hash-Algorithm"] as const;
 
 export interface TrustedKey {
@@ -9,16 +9,16 @@ export interface TrustedKey {
 }
 
 export interface LinkQuestion {
-  /** Path and query, as they came. */
+  /** The path and query exactly as they were sent. */
   readonly target: string;
-  /** Scheme and host under which links are given out. */
+  /** The scheme and host of the links. */
   readonly origin: string;
   readonly key: TrustedKey;
   readonly nowMs: number;
 }
 
 interface SignedTarget {
-  /** The address without what signing added to it. */
+  /** The address without the parameters that signing added. */
   readonly resource: string;
   readonly given: Readonly<Record<(typeof PARAMETERS)[number], readonly string[]>>;
 }
@@ -41,7 +41,10 @@ function taken(target: string, origin: string): SignedTarget {
   };
 }
 
-/** Whether CloudFront would let a signed link through: every parameter once, its own signature, and in time. */
+/**
+ * Says whether CloudFront would accept a signed link: each parameter occurs once, the signature is correct, and the
+ * link has not expired.
+ */
 export function isValidLink({ target, origin, key, nowMs }: LinkQuestion): boolean {
   const { resource, given } = taken(target, origin);
   if (Object.values(given).some((values) => values.length !== 1)) return false;
@@ -51,7 +54,10 @@ export function isValidLink({ target, origin, key, nowMs }: LinkQuestion): boole
   return isSigned(cannedPolicy(resource, Number(expires)), signature, key.publicKey);
 }
 
-/** CloudFront's developer guide, "Create a signed URL using a canned policy": these characters and no others. */
+/**
+ * The policy must have exactly these characters (CloudFront's developer guide, "Create a signed URL using a canned
+ * policy").
+ */
 const cannedPolicy = (resource: string, expires: number): string =>
   JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": expires } } }] });
 
@@ -60,7 +66,7 @@ function isSigned(policy: string, signature: string, publicKey: KeyObject): bool
   try {
     return verify("sha256", Buffer.from(policy), publicKey, Buffer.from(base64, "base64"));
   } catch {
-    // Not even the form of a signature.
+    // The text does not even have the form of a signature.
     return false;
   }
 }

@@ -9,14 +9,17 @@ import { openMediaSigningKey } from "./signing-key.ts";
 
 export interface LocalMedia {
   readonly addresses: MediaAddresses;
-  /** The upload server for its paths, the delivery network for its own. */
+  /** Returns the upload server for upload paths, and the delivery network for media paths. */
   readonly listenerOf: (path: string) => RequestListener | undefined;
-  /** Links carry the gateway's address, which is known last; the functions that make them read it with their first request. */
+  /**
+   * Links contain the gateway's address, which is known only after it has started. Functions that create links read it
+   * at their first request.
+   */
   useBaseUrl(baseUrl: string): void;
   close(): void;
 }
 
-/** The local origin and upload server, in place of the content delivery network and the web function. */
+/** The local stand-ins for the content delivery network and for the web function that takes uploads. */
 export function localMedia(folder: DataFolder, engines: Engines, port: number): LocalMedia {
   const key = openMediaSigningKey(folder);
   const address = { baseUrl: `http://127.0.0.1:${port}` };

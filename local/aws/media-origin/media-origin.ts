@@ -12,7 +12,7 @@ export interface MediaOriginOptions {
   readonly store: ObjectStoreOptions;
   readonly bucket: string;
   readonly key: TrustedKey;
-  /** Scheme and host under which links are given out. */
+  /** The scheme and host of the links. */
   readonly origin: () => string;
 }
 
@@ -21,7 +21,10 @@ export interface MediaOrigin {
   close(): void;
 }
 
-/** Stands in for the content delivery network and its access to the private bucket: signed links only, ranges, nothing shown in place. */
+/**
+ * Stands in for the content delivery network and its access to the private bucket. It accepts only signed links,
+ * supports ranges, and marks every file for download.
+ */
 export function mediaOrigin({ store, bucket, key, origin }: MediaOriginOptions): MediaOrigin {
   const client = new S3Client({ ...store, forcePathStyle: true, maxAttempts: 2 });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -52,11 +55,11 @@ const dispositionOf = (target: string): string => urlOf(target).searchParams.get
 
 const statusOf = (error: unknown): number => {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-  // A bucket that nobody may list says 403 for what is not there, as the real one does.
+  // A bucket that may not be listed answers 403 for a missing object, as the real one does.
   return status === 416 ? 416 : 403;
 };
 
-/** The same headers as the distribution's policy adds (`lib/cloud/constructs/media-cdn.ts`). */
+/** The distribution's policy adds the same headers (`lib/cloud/constructs/media-cdn.ts`). */
 const headersOf = (found: GetObjectCommandOutput, disposition: string): Record<string, string> => ({
   "content-type": found.ContentType ?? "application/octet-stream",
   "content-length": String(found.ContentLength ?? 0),

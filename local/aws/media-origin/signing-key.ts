@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { type DataFolder, writePrivately } from "../../data-folder.ts";
 import type { TrustedKey } from "./link-signature.ts";
 
-/** In the form of CloudFront's own. */
+/** The id has the format of CloudFront's ids. */
 const KEY_ID = "KLOCALHERALD01";
 
 export interface MediaSigningKey extends TrustedKey {
   readonly privateKeyFile: string;
 }
 
-/** The pair that signs media links and checks them: made once, and kept with the data. */
+/** Opens the key pair that signs and verifies media links. It is created once and kept with the data. */
 export function openMediaSigningKey(folder: DataFolder): MediaSigningKey {
   const privateKeyFile = folder.file("media-signing-key.pem");
   if (!existsSync(privateKeyFile)) {
@@ -25,7 +25,7 @@ function publicKeyOf(privateKeyFile: string): KeyObject {
   try {
     return createPublicKey(createPrivateKey(text));
   } catch (cause) {
-    // Links that it has signed end with it; the API gives new ones.
+    // Links that the old key signed stop working, and the API creates new ones.
     throw new Error(`${privateKeyFile} is damaged: remove it, and a new one is made`, { cause });
   }
 }

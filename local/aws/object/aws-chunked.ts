@@ -3,12 +3,14 @@ import { ByteReader } from "./byte-reader.ts";
 import { S3Error } from "./s3-error.ts";
 import { type ChunkSigning, hmacHex, isSame, sha256 } from "./signature.ts";
 
-/** How the chunks of a body are to be read: one of the `STREAMING-…` values of x-amz-content-sha256. */
+/**
+ * A chunked body and what is needed to decode it. `payload` is one of the `STREAMING-…` values of x-amz-content-sha256.
+ */
 export interface ChunkedBody {
   readonly source: AsyncIterable<Buffer>;
   readonly payload: string;
   readonly signing: ChunkSigning;
-  /** Filled with the headers that follow the body. */
+  /** Receives the headers that follow the body. */
   readonly trailers: Map<string, string>;
 }
 
@@ -19,8 +21,8 @@ const MAX_LINE_BYTES = 4_096;
 const MAX_TRAILERS = 16;
 
 /**
- * Decodes aws-chunked (Amazon S3 API reference, "Transferring payload in multiple chunks"). A chunk's signature is known to be
- * right only after its bytes were handed on, so that a caller keeps nothing of a body before the end of it.
+ * Decodes aws-chunked (Amazon S3 API reference, "Transferring payload in multiple chunks"). A chunk's signature can
+ * only be checked after its bytes were passed on, so the caller must keep nothing until the body has ended.
  */
 export async function* decodeChunked({ source, payload, signing, trailers }: ChunkedBody): AsyncGenerator<Buffer> {
   const isSigned = SIGNED.includes(payload);
@@ -64,7 +66,7 @@ interface ChunkCheck {
 
 const ignoreChunk: ChunkCheck = { chunk: () => {}, trailers: () => {} };
 
-/** Each signature covers the one before it, the first of them that of the request. */
+/** Each signature covers the previous one; the first covers that of the request. */
 function chunkCheck({ key, date, scope, seed }: ChunkSigning): ChunkCheck {
   let previous = seed;
   return {

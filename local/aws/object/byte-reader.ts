@@ -1,6 +1,6 @@
 import { incompleteBody, S3Error } from "./s3-error.ts";
 
-/** Lines and counted bytes from a stream, holding no more than one chunk of it. */
+/** Reads lines and counted bytes from a stream. It holds at most one chunk in memory. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -9,7 +9,7 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** The next line, without its CRLF. */
+  /** Returns the next line without its CRLF. */
   async line(maxBytes: number): Promise<string> {
     for (;;) {
       const end = this.#rest.indexOf("\r\n");
@@ -25,7 +25,7 @@ export class ByteReader {
     }
   }
 
-  /** Exactly `count` bytes, in pieces. */
+  /** Yields exactly `count` bytes in pieces. */
   async *bytes(count: number): AsyncGenerator<Buffer> {
     for (let left = count; left > 0; ) {
       if (this.#rest.length === 0) this.#rest = (await this.#next()) ?? fail();

@@ -7,11 +7,11 @@ import type { Verified } from "./signature.ts";
 export interface ObjectStore {
   readonly index: ObjectIndex;
   readonly folder: ContentFolder;
-  /** Of one object or part; S3's own limit is 5 GiB per call. */
+  /** The limit for one object or part. S3's own is 5 GiB per call. */
   readonly maxUploadBytes: number;
 }
 
-/** One verified request. */
+/** A request whose signature has been verified. */
 export interface Call {
   readonly store: ObjectStore;
   readonly head: RequestHead;
@@ -28,7 +28,7 @@ export function answerXml(response: ServerResponse, status: number, xml: string)
 }
 
 export function answerEmpty(response: ServerResponse, status: number): void {
-  // A 204 has no length at all (RFC 9110, section 8.6).
+  // An answer with 204 must not have a content length (RFC 9110, section 8.6).
   response.writeHead(status, status === 204 ? {} : { "content-length": 0 });
   response.end();
 }

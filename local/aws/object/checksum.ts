@@ -5,7 +5,7 @@ import { S3Error } from "./s3-error.ts";
 
 export interface Digester {
   update(chunk: Buffer): void;
-  /** In base64. */
+  /** The result is base64. */
   digest(): string;
 }
 
@@ -21,12 +21,12 @@ export type ChecksumName = keyof typeof CHECKSUMS;
 const NAMES = Object.keys(CHECKSUMS).filter((name): name is ChecksumName => name in CHECKSUMS);
 const LENGTHS: Record<ChecksumName, number> = { crc32: 4, crc32c: 4, crc64nvme: 8, sha1: 20, sha256: 32 };
 
-/** Base64, by name. */
+/** Checksums in base64 by name. */
 export type Checksums = Partial<Record<ChecksumName, string>>;
 
 export const checksumHeader = (name: ChecksumName) => `x-amz-checksum-${name}`;
 
-/** The checksums that a set of headers or trailers tells. Throws when one is not of the right form. */
+/** Reads the checksums from headers or trailers. Throws if one is malformed. */
 export function sentChecksums(headers: ReadonlyMap<string, string>): Checksums {
   const sent: Checksums = {};
   for (const name of NAMES) {
@@ -40,14 +40,14 @@ export function sentChecksums(headers: ReadonlyMap<string, string>): Checksums {
   return sent;
 }
 
-/** The checksums that a body needs: those of its headers, and those that are announced to follow it. */
+/** The checksums that must be computed for a body: those in its headers, and those announced as trailers. */
 export function neededChecksums(headers: ReadonlyMap<string, string>): Map<ChecksumName, Digester> {
   const announced = (headers.get("x-amz-trailer") ?? "").toLowerCase().split(/\s*,\s*/);
   const needed = NAMES.filter((name) => headers.has(checksumHeader(name)) || announced.includes(checksumHeader(name)));
   return new Map(needed.map((name) => [name, CHECKSUMS[name]()]));
 }
 
-/** Throws BadDigest when a checksum differs from the one in the request. */
+/** Throws BadDigest if a checksum differs from the one that was sent. */
 export function compareChecksums(computed: Checksums, sent: Checksums): void {
   for (const name of NAMES) {
     if (sent[name] === undefined || sent[name] === computed[name]) continue;

@@ -3,17 +3,17 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promi
 import { join } from "node:path";
 import { incompleteBody } from "./s3-error.ts";
 
-/** A file that was written whole. */
+/** A file that was completely written. */
 export interface Content {
   readonly file: string;
   readonly size: number;
-  /** In hex. */
+  /** The digest in hexadecimal. */
   readonly md5: string;
 }
 
 /**
- * The files with the content of objects and parts. Their names are made here and say nothing about keys, so that no key can reach
- * outside of the folder. A file is written in `incoming`, flushed to the disk, and moved when it is whole.
+ * Holds the files with the content of objects and parts. File names are random and independent of keys, so that no key
+ * can lead outside the folder. A file is written in `incoming`, flushed to disk, and moved when it is complete.
  */
 export class ContentFolder {
   readonly #incoming: string;
@@ -24,7 +24,7 @@ export class ContentFolder {
     this.#whole = join(folder, "content");
   }
 
-  /** Makes the folders, and drops what an earlier process left half done or belongs to nothing. */
+  /** Creates the folders. Removes unfinished files of an earlier process and files that nothing refers to. */
   async open(known: ReadonlySet<string>): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true });
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
@@ -32,7 +32,9 @@ export class ContentFolder {
     for (const file of await readdir(this.#whole)) if (!known.has(file)) await this.remove(file);
   }
 
-  /** Writes a stream of so many bytes to a new file. When `check` throws, or the size is another, nothing is kept. */
+  /**
+   * Writes a stream of exactly this many bytes to a new file. If the size differs or `check` throws, nothing is kept.
+   */
   async write(
     source: AsyncIterable<Buffer>,
     { bytes, check = () => {} }: { bytes: number; check?: (md5: string) => void },
@@ -55,16 +57,16 @@ export class ContentFolder {
     }
   }
 
-  /** The caller closes the handle. */
+  /** Opens a file for reading; the caller must close the handle. */
   read(file: string): Promise<FileHandle> {
     return open(join(this.#whole, file), "r");
   }
 
-  /** The content of files one after the other. */
+  /** Yields the content of several files one after the other. */
   async *concatenation(files: readonly string[]): AsyncGenerator<Buffer> {
     for (const file of files) {
       const handle = await this.read(file);
-      // The stream closes the handle.
+      // The stream closes the handle at its end.
       const stream: AsyncIterable<Buffer> = handle.createReadStream();
       yield* stream;
     }
@@ -88,7 +90,7 @@ async function writeAll(handle: FileHandle, source: AsyncIterable<Buffer>, bytes
   return md5.digest("hex");
 }
 
-/** A rename is on the disk when its folder is. */
+/** A rename is on disk only once its folder has been synced. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -1,6 +1,6 @@
 import { S3Error } from "./s3-error.ts";
 
-/** Headers of an upload that come back with each read of the object. */
+/** These headers of an upload are returned with every read of the object. */
 const KEPT = [
   "content-type",
   "cache-control",
@@ -26,7 +26,7 @@ export function keptHeaders(headers: ReadonlyMap<string, string>): Record<string
   return withoutTransferCoding(kept);
 }
 
-/** aws-chunked describes the request, not the object. */
+/** aws-chunked describes the request and not the object, so it is removed. */
 function withoutTransferCoding({ "content-encoding": encoding = "", ...kept }: Record<string, string>) {
   const codings = encoding.split(",").map((coding) => coding.trim());
   const own = codings.filter((coding) => coding !== "" && coding !== "aws-chunked").join(",");

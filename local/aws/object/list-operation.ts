@@ -7,7 +7,7 @@ import { xmlDocument, xmlFields } from "./xml.ts";
 interface Listing {
   readonly objects: StoredObject[];
   readonly prefixes: string[];
-  /** Where the next page begins; absent at the end. */
+  /** The key after which the next page begins; absent on the last page. */
   next?: string;
 }
 
@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 export const MAX_KEYS = 1_000;
-/** Sorts after everything that a key may hold. */
+/** This character sorts after everything that a key may contain. */
 const LAST_CHARACTER = "\u{10FFFF}";
 
 export async function listObjects({ head, store, response }: Call): Promise<void> {

@@ -7,7 +7,7 @@ import { receiveUpload, receiveXml } from "./upload-body.ts";
 import { placeObject, tellVersion, writeCondition } from "./write-operations.ts";
 import { elementsOf, textOf, xmlDocument, xmlFields } from "./xml.ts";
 
-/** Amazon S3 user guide, "Multipart upload limits". The last part may be smaller. */
+/** The minimum size of every part but the last (Amazon S3 user guide, "Multipart upload limits"). */
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 
@@ -32,7 +32,7 @@ export async function uploadPart(call: Call): Promise<void> {
     throw new S3Error("InvalidArgument", `Part number must be an integer between 1 and ${MAX_PARTS}, inclusive`);
   }
   const { file, size, md5, checksums } = await receiveUpload(call);
-  // The upload may have been aborted or completed while the part was on its way.
+  // The upload may have been aborted or completed while the part was being received.
   if (!store.index.findUpload(upload.id)) {
     await store.folder.remove(file);
     throw noSuchUpload();
@@ -53,7 +53,7 @@ export async function completeMultipartUpload(call: Call): Promise<void> {
   });
   const etag = multipartTag(parts);
   const object = { key: head.key, file, size, etag, modifiedAt: Date.now(), headers: upload.headers, checksums: {} };
-  // Another call may have completed or aborted the upload in the meantime.
+  // Another call may have completed or aborted the upload meanwhile.
   if (!store.index.findUpload(upload.id)) {
     await store.folder.remove(file);
     throw noSuchUpload();
@@ -111,7 +111,7 @@ function chosenParts(named: readonly NamedPart[], present: readonly StoredPart[]
   return chosen;
 }
 
-/** Digest of the parts' digests, and their number, as S3 makes it. */
+/** Computes the ETag as S3 does: a digest of the parts' digests, and the number of parts. */
 function multipartTag(parts: readonly StoredPart[]): string {
   const digests = Buffer.concat(parts.map(({ etag }) => Buffer.from(etag, "hex")));
   return `${createHash("md5").update(digests).digest("hex")}-${parts.length}`;

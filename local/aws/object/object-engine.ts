@@ -13,28 +13,33 @@ import { type Credentials, verifySignature } from "./signature.ts";
 import { xmlFields } from "./xml.ts";
 
 export interface ObjectEngineOptions {
-  /** 0 picks a free one. */
+  /** A port of 0 picks a free one. */
   readonly port: number;
-  /** The folder that holds everything; made when missing. */
+  /** The folder that holds everything. It is created if it is missing. */
   readonly dir: string;
   readonly buckets: readonly string[];
-  /** The one pair that may sign requests. */
+  /** Only these credentials may sign requests. */
   readonly credentials: Credentials;
-  /** Of one object or part; 5 GiB, as with S3, by default. */
+  /** The limit for one object or part; 5 GiB by default, as in S3. */
   readonly maxUploadBytes?: number;
 }
 
 export interface ObjectEngine {
-  /** `http://127.0.0.1:<port>`: what `AWS_ENDPOINT_URL_S3` is set to. The SDK uses path-style addresses with it by itself. */
+  /**
+   * The value for `AWS_ENDPOINT_URL_S3`, in the form `http://127.0.0.1:<port>`. The SDK then uses path-style addresses
+   * by itself.
+   */
   readonly endpoint: string;
   close(): Promise<void>;
 }
 
 const MAX_UPLOAD_BYTES = 5 * 1024 ** 3;
-/** Uploads in parts that nobody ended are dropped at a start after this time. */
+/** Unfinished multipart uploads older than this are dropped at a start. */
 const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 
-/** Buckets that the unmodified AWS SDK talks to, kept in a folder. Fails when the folder is in use. */
+/**
+ * Starts an object store for the unmodified AWS SDK that keeps its buckets in a folder. Fails if the folder is in use.
+ */
 export async function startObjectEngine(options: ObjectEngineOptions): Promise<ObjectEngine> {
   const { port, dir, buckets, credentials, maxUploadBytes = MAX_UPLOAD_BYTES } = options;
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -78,12 +83,12 @@ async function answer({ store, buckets, credentials }: Door, request: IncomingMe
 
 function answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (response.headersSent || request.socket.destroyed) {
-    // The caller went away, or has half an answer: only the end of the connection can tell.
+    // The caller disconnected or already has half an answer, so only closing the connection can signal the failure.
     response.destroy();
     return;
   }
   const known = error instanceof S3Error ? error : new S3Error("InternalError", "The object engine failed.");
-  // Reads and drops the rest of the body, so that the caller gets to read the answer.
+  // The rest of the body is read and dropped, so that the caller gets to read the answer.
   request.resume();
   response.setHeader("connection", "close");
   if (request.method === "HEAD") {

@@ -21,28 +21,28 @@ export type StoredUpload = z.infer<typeof storedUpload>;
 const storedPart = z.object({ number: z.int(), file: z.string(), size: z.int(), etag: z.string(), checksums });
 export type StoredPart = z.infer<typeof storedPart>;
 
-/** Conditions of a write, as the headers If-Match and If-None-Match say them. */
+/** The conditions of a write from the headers If-Match and If-None-Match. */
 export interface WriteCondition {
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** The traces of a write or a deletion. */
+/** What a write or deletion changed. */
 export interface Changed {
-  /** The file that is needed no more. */
+  /** A file that is no longer needed. */
   readonly unneeded?: string | undefined;
-  /** Absent in a bucket without versions. */
+  /** It is absent in a bucket without versions. */
   readonly versionId?: string | undefined;
   /** The version is a delete marker. */
   readonly isMarker?: boolean;
 }
 
-/** The objects and where their content lies. A commit here makes an object appear, whole or not at all. */
+/** Stores the objects and where their content is. An object appears completely with a commit here, or not at all. */
 export class ObjectIndex {
   readonly versions: ObjectVersions;
   readonly #db: DatabaseSync;
 
-  /** Throws when another process has the file open. */
+  /** Throws if another process has the file open. */
   constructor(path: string) {
     this.#db = new DatabaseSync(path);
     try {
@@ -60,14 +60,14 @@ export class ObjectIndex {
     return row && storedObject.parse(row);
   }
 
-  /** The first object after `after` in the order of UTF-8 bytes, which is the order of a list. */
+  /** Returns the first object after `after` in the order of UTF-8 bytes, which is also the order of listings. */
   next(bucket: string, { after, from }: { after: string; from: string }): StoredObject | undefined {
     const sql = "SELECT * FROM object WHERE bucket = ? AND key > ? AND key >= ? ORDER BY key LIMIT 1";
     const row = this.#db.prepare(sql).get(bucket, after, from);
     return row && storedObject.parse(row);
   }
 
-  /** Puts an object in the place of any other, which stays as a version where the bucket has them. Throws PreconditionFailed. */
+  /** Replaces an object. The old one stays as a version if the bucket has versions. Throws PreconditionFailed. */
   put(bucket: string, object: StoredObject, { ifMatch, ifNoneMatch }: WriteCondition): Changed {
     const present = this.find(bucket, object.key);
     if (present && ifNoneMatch === "*") throw preconditionFailed();
@@ -98,7 +98,7 @@ export class ObjectIndex {
     return { versionId: marker.versionId, isMarker: true };
   }
 
-  /** Permanently. The version before the newest, if there is one, takes its place. */
+  /** Removes a version permanently. If it was the newest, the one before it becomes current. */
   removeVersion(bucket: string, key: string, versionId: string): Changed {
     const version = this.versions.find(bucket, key, versionId);
     const isOnlyNull = versionId === NULL_VERSION && this.versions.latest(bucket, key) === undefined;
@@ -124,13 +124,13 @@ export class ObjectIndex {
     return row && storedUpload.parse(row);
   }
 
-  /** Ids of the uploads that were begun before this time and never ended. */
+  /** Returns the ids of unfinished uploads that were started before this time. */
   uploadsBefore(time: number): string[] {
     const rows = this.#db.prepare("SELECT id FROM upload WHERE startedAt < ?").all(time);
     return rows.map((row) => z.object({ id: z.string() }).parse(row).id);
   }
 
-  /** Answers the file of the part that this one replaces. */
+  /** Stores a part and returns the file of the part that it replaces. */
   putPart(upload: string, { number, file, size, etag, checksums: sums }: StoredPart): string | undefined {
     const present = this.parts(upload).find((part) => part.number === number);
     const values = [upload, number, file, size, etag, JSON.stringify(sums)];
@@ -143,7 +143,7 @@ export class ObjectIndex {
     return rows.map((row) => storedPart.parse(row));
   }
 
-  /** Forgets an upload, and answers the files of its parts. */
+  /** Removes an upload and returns the files of its parts. */
   endUpload(id: string): string[] {
     const files = this.parts(id).map(({ file }) => file);
     this.#db.prepare("DELETE FROM part WHERE upload = ?").run(id);
@@ -151,7 +151,7 @@ export class ObjectIndex {
     return files;
   }
 
-  /** Every file that belongs to an object, a version or a part. */
+  /** Returns every file that belongs to an object, a version or a part. */
   files(): Set<string> {
     const rows = this.#db
       .prepare("SELECT file FROM object UNION ALL SELECT file FROM part UNION ALL SELECT file FROM version")
@@ -163,7 +163,7 @@ export class ObjectIndex {
     this.#db.close();
   }
 
-  /** An object from before the bucket had versions becomes the first of them. */
+  /** An object that is older than the bucket's versioning becomes the first version. */
   #addVersion(bucket: string, present: StoredObject | undefined, version: StoredVersion): void {
     const isFirst = this.versions.latest(bucket, version.key) === undefined;
     if (present && isFirst) this.versions.add(bucket, asNullVersion(present));

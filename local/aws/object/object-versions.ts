@@ -10,7 +10,7 @@ const SCHEMA = `
     headers TEXT NOT NULL, checksums TEXT NOT NULL, UNIQUE (bucket, key, versionId));
   CREATE INDEX IF NOT EXISTS versionByKey ON version (bucket, key, place);`;
 
-/** The id of an object from before its bucket had versions. */
+/** The version id of an object that is older than its bucket's versioning. */
 export const NULL_VERSION = "null";
 
 const storedVersion = storedObject.extend({
@@ -20,7 +20,10 @@ const storedVersion = storedObject.extend({
 });
 export type StoredVersion = z.output<typeof storedVersion>;
 
-/** Every version of the objects of a bucket with versions, the newest included (Amazon S3 User Guide, "Retaining multiple versions of objects"). */
+/**
+ * Stores all versions of objects in buckets with versions, including the newest (Amazon S3 User Guide, "Retaining
+ * multiple versions of objects").
+ */
 export class ObjectVersions {
   readonly #db: DatabaseSync;
 
@@ -49,7 +52,7 @@ export class ObjectVersions {
       .run(...values);
   }
 
-  /** Undefined where the key has none, as it has from before the bucket had versions. */
+  /** Returns undefined if the key has no versions, for example because it is older than the bucket's versioning. */
   latest(bucket: string, key: string): StoredVersion | undefined {
     return this.of(bucket, key)[0];
   }
@@ -64,7 +67,7 @@ export class ObjectVersions {
     this.#db.prepare("DELETE FROM version WHERE bucket = ? AND key = ? AND versionId = ?").run(bucket, key, versionId);
   }
 
-  /** Newest first. */
+  /** Returns the versions of a key, newest first. */
   of(bucket: string, key: string): StoredVersion[] {
     const sql = "SELECT * FROM version WHERE bucket = ? AND key = ? ORDER BY place DESC";
     return this.#db
@@ -73,7 +76,7 @@ export class ObjectVersions {
       .map((row) => storedVersion.parse(row));
   }
 
-  /** The first key after `after`, by an object or by a version alone. */
+  /** Returns the first key after `after` that has an object or at least a version. */
   nextKey(bucket: string, { after, from }: { after: string; from: string }): string | undefined {
     const below = "WHERE bucket = ? AND key > ? AND key >= ?";
     const sql = `SELECT min(key) AS key FROM (SELECT key FROM object ${below} UNION SELECT key FROM version ${below})`;
@@ -82,7 +85,7 @@ export class ObjectVersions {
   }
 }
 
-/** In the place of a content: nothing. */
+/** Creates a version without content that marks a key as deleted. */
 export const deleteMarker = (key: string, versionId: string, modifiedAt: number): StoredVersion => ({
   ...{ key, versionId, isMarker: true, file: "", size: 0, etag: "", modifiedAt, headers: {}, checksums: {} },
 });

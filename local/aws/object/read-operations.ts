@@ -6,13 +6,13 @@ import { NULL_VERSION } from "./object-versions.ts";
 import { noSuchKey, preconditionFailed, S3Error } from "./s3-error.ts";
 import type { StoredObject } from "./stored-object.ts";
 
-/** Both ends are included. */
+/** Both ends are inclusive. */
 interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** An object may be replaced between the look-up and the opening of its file. */
+/** The object may be replaced between looking it up and opening its file, so both are repeated. */
 const OPEN_ATTEMPTS = 3;
 const OVERRIDE = "response-";
 
@@ -36,7 +36,7 @@ export async function headObject(call: Call): Promise<void> {
   call.response.end();
 }
 
-/** The object, or the version of it that the query names. The headers of the answer say which it is. */
+/** Finds the object, or the version that the query names, and sets the headers that identify the version. */
 export function find({ store, head, response }: Pick<Call, "store" | "head" | "response">): StoredObject {
   const { bucket, key } = head;
   const { versions } = store.index;
@@ -78,7 +78,7 @@ async function opened(call: Call): Promise<{ object: StoredObject; handle: FileH
   }
 }
 
-/** Throws PreconditionFailed; answers whether the caller has the object already. */
+/** Says whether the caller already has the object. Throws PreconditionFailed. */
 function isUnchanged({ head }: Call, { etag, modifiedAt }: StoredObject): boolean {
   const ifMatch = head.headers.get("if-match");
   if (ifMatch !== undefined && ifMatch !== "*" && !listed(ifMatch, etag)) throw preconditionFailed();
@@ -90,7 +90,9 @@ function isUnchanged({ head }: Call, { etag, modifiedAt }: StoredObject): boolea
 
 const listed = (tags: string, etag: string) => tags.split(",").some((tag) => tag.trim().replaceAll('"', "") === etag);
 
-/** Undefined when the whole object is asked for; a header that is not understood counts as none (RFC 9110, section 14.2). */
+/**
+ * Returns undefined for the whole object. A header that cannot be understood counts as absent (RFC 9110, section 14.2).
+ */
 function rangeOf(header: string | undefined, size: number): Range | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (first === "" && last === "") return undefined;

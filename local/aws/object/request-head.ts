@@ -1,15 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { S3Error } from "./s3-error.ts";
 
-/** The part of a request before its body. */
+/** The parts of a request that come before its body. */
 export interface RequestHead {
   readonly method: string;
-  /** As it came, encoded. */
+  /** The path as it was sent, still encoded. */
   readonly path: string;
   readonly bucket: string;
   readonly key: string;
   readonly query: ReadonlyMap<string, string>;
-  /** Lower-case names; repeated ones joined by commas. A presigned URL's `x-amz-` parameters count as headers, as with S3. */
+  /**
+   * Headers by lower-case name; repeated ones are joined by commas. Like in S3, the `x-amz-` parameters of a presigned
+   * URL count as headers.
+   */
   readonly headers: ReadonlyMap<string, string>;
 }
 
@@ -24,12 +27,12 @@ export function requestHead(request: IncomingMessage): RequestHead {
   const key = decode(rest.join("/"));
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new S3Error("KeyTooLongError", "Your key is too long.");
   const hoisted = [...query].filter(([name]) => name.startsWith("x-amz-"));
-  // The signed parameter wins over a header that anyone may have added.
+  // A signed parameter overrides a header, which anyone may have added.
   const headers = new Map([...parseHeaders(request.rawHeaders), ...hoisted]);
   return { method, path, bucket: decode(bucket), key, query, headers };
 }
 
-/** The URI encoding of signatures: everything but letters, digits, `-`, `.`, `_` and `~`. */
+/** Encodes like signatures do: everything but letters, digits, `-`, `.`, `_` and `~`. */
 export function encodeUri(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -15,7 +15,7 @@ import { copyObject, deleteObject, putObject } from "./write-operations.ts";
 interface Route {
   readonly method: string;
   readonly of: "bucket" | "object";
-  /** Parameters of the query that must be there; no other may, except those of `also`. */
+  /** Query parameters that must be present. Others are refused unless `also` lists them. */
   readonly needs: readonly string[];
   readonly also?: readonly string[];
   readonly isCopy?: true;
@@ -51,7 +51,10 @@ const ROUTES: readonly Route[] = [
   { method: "DELETE", of: "object", needs: ["uploadId"], run: abortMultipartUpload },
 ];
 
-/** Throws NotImplemented for everything else that S3 can do: a parameter that is passed over could change the meaning. */
+/**
+ * Throws NotImplemented for every other operation of S3, because ignoring a parameter could change the meaning of a
+ * request.
+ */
 export function routeOf(head: RequestHead): Operation {
   const isCopy = head.headers.has("x-amz-copy-source");
   const kind = head.key === "" ? "bucket" : "object";

@@ -1,4 +1,7 @@
-/** An answer other than success. `code` is what the SDK calls its exception (Amazon S3 API reference, "Error responses"). */
+/**
+ * A failure that is answered to the client. The SDK names its exception after `code` (Amazon S3 API reference, "Error
+ * responses").
+ */
 export class S3Error extends Error {
   readonly code: keyof typeof STATUS;
 

@@ -7,14 +7,14 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** The statement of a verified signature about the body. */
+/** What a verified signature says about the body. */
 export interface Verified {
-  /** A SHA-256 in hex, `UNSIGNED-PAYLOAD`, or one of `STREAMING-…`. */
+  /** A SHA-256 in hexadecimal, `UNSIGNED-PAYLOAD`, or one of `STREAMING-…`. */
   readonly payload: string;
   readonly chunks: ChunkSigning;
 }
 
-/** For bodies whose chunks are signed one by one, each on top of the one before. */
+/** What is needed to check bodies whose chunks are signed one by one, each on top of the previous one. */
 export interface ChunkSigning {
   readonly key: Buffer;
   readonly date: string;
@@ -32,7 +32,7 @@ interface Claim {
 
 const ALGORITHM = "AWS4-HMAC-SHA256";
 const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/;
-/** S3 refuses requests whose clock is further off. */
+/** S3 refuses requests whose clock differs by more. */
 const MAX_SKEW_MS = 15 * 60_000;
 const MAX_EXPIRES_SECONDS = 604_800;
 
@@ -45,7 +45,9 @@ export function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Checks Signature Version 4, in the header or in the query of a presigned URL. Throws what S3 would answer. */
+/**
+ * Verifies Signature Version 4 in the header or in the query of a presigned URL. Throws the error that S3 would answer.
+ */
 export function verifySignature(head: RequestHead, credentials: Credentials, now: Date): Verified {
   const isPresigned = head.query.has("X-Amz-Algorithm");
   const claim = isPresigned ? queryClaim(head, now) : headerClaim(head, now);
@@ -110,7 +112,10 @@ function queryClaim({ query, headers }: RequestHead, now: Date): Claim {
   };
 }
 
-/** The time of `20261121T120000Z`, epoch milliseconds; far away when it is not one. */
+/**
+ * Parses a time such as `20261121T120000Z` to epoch milliseconds. A malformed text gives minus infinity, so that it
+ * counts as expired.
+ */
 function timeOf(date: string): number {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date);
   if (!parts) return Number.NEGATIVE_INFINITY;
@@ -118,7 +123,7 @@ function timeOf(date: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-/** A header that means something to S3 and is not signed could have been added by anyone. */
+/** Every header that means something to S3 must be signed, because otherwise anyone could have added it. */
 function requireSignedHeaders({ headers, query }: RequestHead, signed: readonly string[]): void {
   const meaningful = [...headers.keys()].filter((name) => name.startsWith("x-amz-") && !query.has(name));
   if (signed.includes("host") && meaningful.every((name) => signed.includes(name))) return;

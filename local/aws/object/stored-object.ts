@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Columns of the index hold JSON. */
+/** Some columns of the index hold JSON. */
 const json = z.string().transform((text): unknown => JSON.parse(text));
 export const texts = json.pipe(z.record(z.string(), z.string()));
 export const checksums = json.pipe(
@@ -15,13 +15,13 @@ export const checksums = json.pipe(
 
 export const storedObject = z.object({
   key: z.string(),
-  /** Name of the file with the content. */
+  /** The name of the file with the content. */
   file: z.string(),
   size: z.int(),
   etag: z.string(),
   /** Epoch milliseconds. */
   modifiedAt: z.int(),
-  /** Headers that are given back as they came: content type, metadata and the like. */
+  /** Headers that are returned as they were sent, such as the content type and metadata. */
   headers: texts,
   checksums,
 });

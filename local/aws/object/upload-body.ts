@@ -21,14 +21,17 @@ export interface Uploaded extends Content {
 interface Expected {
   readonly length: number;
   readonly md5: string | undefined;
-  /** The SHA-256 that was signed, in hex, when there is one. */
+  /** The signed SHA-256 in hexadecimal, if there is one. */
   readonly signedHash: string | undefined;
   readonly checksums: Checksums;
 }
 
 const MAX_XML_BYTES = 2 * 1024 * 1024;
 
-/** Streams the body of a request to a file and checks all that the request says of it. Throws what S3 would answer. */
+/**
+ * Streams the body of a request to a file and checks it against everything that the request claims. Throws the error
+ * that S3 would answer.
+ */
 export async function receiveUpload({ store, head, verified, request }: Call): Promise<Uploaded> {
   const expected = expectations(head.headers, verified.payload);
   if (expected.length > store.maxUploadBytes) {
@@ -58,7 +61,7 @@ export async function receiveUpload({ store, head, verified, request }: Call): P
   return { ...content, checksums: computed.checksums };
 }
 
-/** A small document, such as the list of parts. */
+/** Reads a small document such as the list of parts. */
 export async function receiveXml({ head, verified, request }: Call): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -73,7 +76,7 @@ export async function receiveXml({ head, verified, request }: Call): Promise<str
   return body.toString();
 }
 
-/** Leaving the loop early must not cut the connection: the answer is still to be sent on it. */
+/** Leaving the loop early must not close the connection, because the answer is sent on it. */
 function bytesOf(request: IncomingMessage): AsyncIterable<Buffer> {
   const iterator: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   return iterator;

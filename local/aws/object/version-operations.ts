@@ -10,7 +10,7 @@ interface Wanted {
   readonly prefix: string;
   readonly maxKeys: number;
   readonly keyMarker: string;
-  /** The list goes on behind this version of the key; without it, behind the key. */
+  /** The list continues after this version of the key, or after the key if it is absent. */
   readonly versionIdMarker: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function putVersioning(call: Call): Promise<void> {
   answerEmpty(call.response, 200);
 }
 
-/** Versions and delete markers: by key, the newest of each first. */
+/** Lists versions and delete markers by key, the newest of each key first. */
 export async function listVersions({ head, store, response }: Call): Promise<void> {
   const wanted = wantedOf(head.bucket, head.query);
   const { versions, isTruncated } = list(store, wanted);
@@ -104,5 +104,5 @@ function wantedOf(bucket: string, query: ReadonlyMap<string, string>): Wanted {
   };
 }
 
-/** Listings know no parts of a second. */
+/** S3's listings contain no fractions of seconds. */
 const wholeSecond = (ms: number): string => new Date(Math.floor(ms / 1000) * 1000).toISOString();

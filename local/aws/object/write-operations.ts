@@ -21,7 +21,7 @@ export async function putObject(call: Call): Promise<void> {
   answerEmpty(response, 200);
 }
 
-/** With a version's id, that version goes permanently; without one, a bucket with versions gets a delete marker. */
+/** With a version id, that version is removed permanently. Without one, a bucket with versions gets a delete marker. */
 export async function deleteObject({ head, store, response }: Call): Promise<void> {
   const versionId = head.query.get("versionId");
   const { bucket, key } = head;
@@ -55,7 +55,7 @@ export async function copyObject({ head, store, response }: Call): Promise<void>
   answerXml(response, 200, xmlDocument("CopyObjectResult", xmlFields(fields)));
 }
 
-/** `bucket/key`, URL-encoded, with `?versionId=` behind it or without. */
+/** Parses `bucket/key`, which is URL-encoded and may end in `?versionId=…`. */
 function copySource(header: string) {
   const [path = "", versionId] = header.replace(/^\//, "").split("?versionId=");
   const named = decode(path);
@@ -74,7 +74,7 @@ export interface Placement {
   readonly condition: WriteCondition;
 }
 
-/** Makes a written file an object; when a condition forbids that, the file goes again. */
+/** Turns a written file into an object. If a condition forbids that, the file is removed. */
 export async function placeObject(
   store: ObjectStore,
   { bucket, object, condition }: Placement,

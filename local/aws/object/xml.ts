@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text of an element; control characters as references, so that any key can be told. */
+/** Escapes the text of an element. Control characters become references, so that every key can be represented. */
 function escapeXml(text: string): string {
   return text.replace(/[&<>"\p{Cc}]/gu, (char) => ENTITIES[char] ?? `&#${char.codePointAt(0)};`);
 }
@@ -18,7 +18,7 @@ export function xmlDocument(root: string, content: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content}</${root}>`;
 }
 
-/** The text of the first `name` element within `xml`: enough for the flat documents that S3 clients send. */
+/** Returns the text of the first `name` element. That suffices for the flat documents that S3 clients send. */
 export function textOf(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return text

@@ -10,7 +10,7 @@ export interface BatchAnswer<T> {
   readonly Failed: { Id: string; Code: string; Message: string; SenderFault: true }[];
 }
 
-/** Refuses a batch as a whole: empty, too long, or with ids that are malformed or not distinct. */
+/** Refuses the whole batch if it is empty or too long, or if its ids are malformed or not distinct. */
 export function checkBatch(entries: readonly BatchEntry[]): void {
   if (entries.length === 0) {
     throw badBatch("EmptyBatchRequest", "There should be at least one entry in the request.");
@@ -32,7 +32,9 @@ export function checkBatch(entries: readonly BatchEntry[]): void {
   }
 }
 
-/** Runs `act` for each entry; a mistake that SQS would refuse is reported per entry, and does not fail the others. */
+/**
+ * Runs `act` for each entry. A mistake that SQS would refuse is reported for its entry and does not fail the others.
+ */
 export function inBatch<E extends BatchEntry, T>(entries: readonly E[], act: (entry: E) => T): BatchAnswer<T> {
   const answer: BatchAnswer<T> = { Successful: [], Failed: [] };
   for (const entry of entries) {

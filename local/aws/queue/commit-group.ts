@@ -2,21 +2,23 @@ import type { DatabaseSync } from "node:sqlite";
 import { type Deferred, deferred } from "../deferred.ts";
 
 /**
- * Group commit: all writes of one turn of the event loop share a transaction, and each caller answers its client only after
- * `committed()`. One commit for many concurrent requests is what makes durable sends cheap.
+ * All writes of one turn of the event loop share a transaction, and each caller answers its client only after
+ * `committed()`. Sharing a commit among concurrent requests makes durable sends cheap.
  */
 export class CommitGroup {
   readonly #db: DatabaseSync;
   readonly #onAbort: () => void;
   #open: Deferred<void> | undefined;
 
-  /** `onAbort` runs after a failed transaction was rolled back: what was kept in memory about its writes is wrong by then. */
+  /**
+   * `onAbort` runs after a failed transaction was rolled back, because the state in memory no longer matches the file.
+   */
   constructor(db: DatabaseSync, onAbort: () => void) {
     this.#db = db;
     this.#onAbort = onAbort;
   }
 
-  /** Runs a write within the open transaction, beginning one if there is none. */
+  /** Runs a write in the open transaction, and begins one if there is none. */
   write<T>(statement: () => T): T {
     this.#begin();
     try {
@@ -27,12 +29,12 @@ export class CommitGroup {
     }
   }
 
-  /** Settles when everything written so far is on disk; at once when nothing is waiting. */
+  /** Settles when everything written so far is on disk, or at once if nothing is pending. */
   committed(): Promise<void> {
     return this.#open?.promise ?? Promise.resolve();
   }
 
-  /** Ends the open transaction now. */
+  /** Commits the open transaction now. */
   commit(): void {
     const group = this.#open;
     if (!group) return;
@@ -50,7 +52,7 @@ export class CommitGroup {
     if (this.#open) return;
     this.#db.exec("BEGIN");
     const group = deferred<void>();
-    // Nobody may be waiting (a timer's write): a failure then shows in `onAbort` only.
+    // The write of a timer has no waiting caller, so its failure is only reported through `onAbort`.
     group.promise.catch(() => {});
     this.#open = group;
     setImmediate(() => {
@@ -61,7 +63,7 @@ export class CommitGroup {
   #abort(error: unknown): void {
     const group = this.#open;
     this.#open = undefined;
-    // SQLite rolls back by itself on a full disk, for one; then there is no transaction to end.
+    // SQLite may have rolled back by itself, for example on a full disk. Then there is no transaction to end.
     if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
     group?.reject(error);
     this.#onAbort();

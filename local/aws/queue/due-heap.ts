@@ -3,7 +3,7 @@ export interface Due<T> {
   readonly item: T;
 }
 
-/** A binary min-heap by time: finds the next due entry in O(log n), however many messages wait. */
+/** A binary min-heap by time. It finds the next due entry in O(log n), however many messages wait. */
 export class DueHeap<T> {
   #heap: Due<T>[] = [];
 
@@ -11,7 +11,7 @@ export class DueHeap<T> {
     return this.#heap.length;
   }
 
-  /** Drops what does not hold any more. A sorted array is a heap. */
+  /** Removes entries that no longer hold. A sorted array is a valid heap. */
   keep(holds: (due: Due<T>) => boolean): void {
     this.#heap = this.#heap.filter(holds).sort((a, b) => a.at - b.at);
   }

@@ -1,22 +1,27 @@
 import { type Entry, MessageGroup } from "./message-group.ts";
 
-/** A message's group; messages without one form a group of their own. */
+/** The group of a message. Messages without one form a group of their own. */
 type Group = string | null;
 
-/** Amazon SQS calls a group noisy when it holds over 10 % of the in-flight messages and at least 30 of them. */
+/** SQS calls a group noisy if it holds over 10 % of the messages in flight and at least 30 of them. */
 const NOISY_SHARE = 0.1;
 const NOISY_MINIMUM = 30;
-/** After so many newcomers in a row, a group that waits for its next turn is served: a flood of newcomers starves nobody. */
+/**
+ * After this many newcomers in a row, a group that waits for its next turn is served, so that a flood of newcomers
+ * starves nobody.
+ */
 const NEWCOMERS_IN_A_ROW = 3;
 
 /**
- * Decides which ready message comes next: groups take turns, newcomers first, and a noisy group waits while a quiet one has a
- * message (fair queues, D25).
+ * Decides which ready message comes next. Groups take turns, newcomers first, and a noisy group waits while a quiet one
+ * has a message (fair queues, D25).
  */
 export class FairOrder {
-  /** Every group with a message that is ready or in flight. */
+  /** Every group that has a message which is ready or in flight. */
   readonly #groups = new Map<Group, MessageGroup>();
-  /** Groups with ready messages, in the order of their turns: those that had none yet, and the others. */
+  /**
+   * Groups with ready messages in the order of their turns, separated into those that had no turn yet and the others.
+   */
   readonly #newcomers = new Set<Group>();
   readonly #served = new Set<Group>();
   #newcomersInARow = 0;
@@ -29,7 +34,7 @@ export class FairOrder {
     else if (!this.#newcomers.has(entry.group)) this.#served.add(entry.group);
   }
 
-  /** The next message, or nothing. The caller reports it with `left` when it is no longer in flight. */
+  /** Returns the next message, if any. The caller must call `left` when it is no longer in flight. */
   take(): Entry | undefined {
     for (let group = this.#next(); group !== undefined; group = this.#next()) {
       const entry = this.#takeFrom(group);
@@ -38,7 +43,7 @@ export class FairOrder {
     return undefined;
   }
 
-  /** A message of the group is no longer in flight. */
+  /** Notes that a message of the group is no longer in flight. */
   left(group: Group): void {
     const messages = this.#groups.get(group);
     if (!messages) return;

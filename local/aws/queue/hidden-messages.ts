@@ -1,13 +1,13 @@
 import { type Due, DueHeap } from "./due-heap.ts";
 import type { Entry } from "./message-group.ts";
 
-/** A timer never sleeps longer: setTimeout counts in 32 bits, and the clock of the machine may be set. */
+/** The timer never sleeps longer, because setTimeout is limited to 32 bits and the machine's clock may be changed. */
 const LONGEST_SLEEP_MS = 60_000;
 const RETRY_MS = 100;
-/** Outdated times are swept out of the heap once there are so many of them. */
+/** Outdated entries are removed from the heap once there are this many. */
 const MANY_OUTDATED = 1000;
 
-/** The messages that nobody may receive yet, delayed or in flight, and the timer that wakes the queue for the next of them. */
+/** Holds the messages that are delayed or in flight, and a timer that wakes the queue for the next of them. */
 export class HiddenMessages {
   readonly #wake: () => void;
   readonly #now: () => number;
@@ -19,12 +19,12 @@ export class HiddenMessages {
     this.#now = now;
   }
 
-  /** Also when the time of a message changes: what was added before is then out of date. */
+  /** Adds a message, or its new time; an earlier entry of the message is then out of date. */
   add(entry: Entry): void {
     this.#due.push(entry.visibleAt, entry);
   }
 
-  /** The next message whose time has come, or nothing. */
+  /** Returns the next message whose time has come, if any. */
   takeDue(now: number): Entry | undefined {
     for (let next = this.#due.peek(); next && next.at <= now; next = this.#due.peek()) {
       this.#due.pop();
@@ -33,12 +33,12 @@ export class HiddenMessages {
     return undefined;
   }
 
-  /** For another try when the file could not be used. */
+  /** Schedules another try soon, for when the file could not be used. */
   wakeSoon(): void {
     this.setTimer(RETRY_MS);
   }
 
-  /** Sleeps until the next message is due, at least `least` milliseconds. */
+  /** Sleeps until the next message is due, but at least `least` milliseconds. */
   setTimer(least = 0): void {
     clearTimeout(this.#timer);
     const next = this.#due.peek();
@@ -47,7 +47,9 @@ export class HiddenMessages {
     this.#timer = setTimeout(this.#wake, sleep).unref();
   }
 
-  /** `hidden` is how many messages are hidden in truth: deleted ones leave their times behind. */
+  /**
+   * Removes outdated entries. `hidden` is the true number of hidden messages; deleted ones leave their entries behind.
+   */
   sweep(hidden: number): void {
     if (this.#due.size > 2 * hidden + MANY_OUTDATED) this.#due.keep(isUpToDate);
   }

@@ -1,11 +1,14 @@
 import type { Entry } from "./message-group.ts";
 
-/** From so many receives on, a message is none whose age SQS tells (Amazon SQS Developer Guide, "Available CloudWatch metrics"). */
+/**
+ * SQS ignores messages with this many receives when it reports an age (Amazon SQS Developer Guide, "Available
+ * CloudWatch metrics").
+ */
 const RECEIVES_OF_POISON = 3;
 
 /**
- * When the oldest of these was sent, epoch milliseconds. One that is received again and again does not count: SQS tells the age of
- * the next one then, with a redrive policy too.
+ * When the oldest of these messages was sent, in epoch milliseconds. A message that is received again and again does
+ * not count: SQS then reports the age of the next one, even with a redrive policy.
  */
 export function oldestSentAt(entries: Iterable<Entry>): number | undefined {
   let oldest: number | undefined;

@@ -11,8 +11,9 @@ export type MessageAttributes = Readonly<Record<string, MessageAttribute>>;
 export const bodyDigest = (body: string): string => createHash("md5").update(body).digest("hex");
 
 /**
- * Amazon SQS developer guide, "Calculating the MD5 message digest for message attributes": names in order; each name, type and
- * value with its length in 4 bytes before it, and one byte for the kind of value. Nothing when there are no attributes.
+ * Computes the digest of message attributes (Amazon SQS developer guide, "Calculating the MD5 message digest for
+ * message attributes"): names are sorted; each name, type and value has its length in 4 bytes before it, and one byte
+ * tells the kind of value. Returns undefined if there are no attributes.
  */
 export function attributesDigest(attributes: MessageAttributes): string | undefined {
   const names = Object.keys(attributes).sort((a, b) => (a < b ? -1 : 1));

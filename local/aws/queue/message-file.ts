@@ -21,7 +21,7 @@ const SCHEMA = `
     body TEXT NOT NULL
   );`;
 
-/** The file's record of a message beside its schedule. `attributes` and `systemAttributes` are JSON, as they came. */
+/** The stored content of a message. `attributes` and `systemAttributes` are JSON as it was sent. */
 const storedMessage = z.object({
   id: z.string(),
   body: z.string(),
@@ -31,16 +31,16 @@ const storedMessage = z.object({
 });
 export type StoredMessage = z.infer<typeof storedMessage>;
 
-/** The schedule of a message: all that is kept in memory. Times are epoch milliseconds. */
+/** The schedule of a message, which is all that is kept in memory. Times are epoch milliseconds. */
 const schedule = z.object({
   seq: z.int(),
   queue: z.string(),
   group: z.string().nullable(),
   sentAt: z.int(),
   visibleAt: z.int(),
-  /** Receives over all queues: SQS counts "across all queues" in ApproximateReceiveCount. */
+  /** Counts receives from all queues, as SQS does for ApproximateReceiveCount. */
   receives: z.int(),
-  /** Receives from this queue: what the redrive policy counts. */
+  /** Counts receives from this queue, which is what the redrive policy looks at. */
   queueReceives: z.int(),
   firstReceivedAt: z.int().nullable(),
 });
@@ -60,15 +60,15 @@ const STATEMENTS: Record<Statement, string> = {
   deleted: "DELETE FROM message WHERE seq = ?",
 };
 
-/** The messages of all queues in one SQLite file. Every write is grouped; see `committed()`. */
+/** Stores the messages of all queues in one SQLite file. Writes are grouped; see `committed()`. */
 export class MessageFile {
   readonly #db: DatabaseSync;
   readonly #group: CommitGroup;
   readonly #statements: Record<Statement, StatementSync>;
-  /** Signs receipt handles, so that only handles of this file are taken. */
+  /** Signs receipt handles, so that only handles of this file are accepted. */
   readonly secret: string;
 
-  /** Throws when another process has the file open. */
+  /** Throws if another process has the file open. */
   constructor(path: string, onAbort: () => void) {
     this.#db = openDatabase(path);
     this.#group = new CommitGroup(this.#db, onAbort);
@@ -81,9 +81,9 @@ export class MessageFile {
   }
 
   /**
-   * What was with receivers that are gone is ready again, ahead of what nobody has received yet. That receive does not count for the
-   * redrive policy: a machine that dies often must not bring healthy messages to the dead letters. What was sent with a delay keeps it.
-   * Answers what was freed.
+   * Makes messages ready again whose receivers are gone, ahead of messages that were never received. That receive does
+   * not count for the redrive policy, because a machine that dies often must not turn healthy messages into dead
+   * letters. A message that was sent with a delay keeps it. Returns the freed messages.
    */
   freeHeld(now: number): readonly FreedMessage[] {
     const free = this.#db.prepare(
@@ -139,8 +139,8 @@ export class MessageFile {
 }
 
 /**
- * WAL with synchronous=NORMAL: a commit survives the death of the process (kill -9). After a loss of power the last commits
- * may be missing, never half there; the sweep sends again what the tables still call pending (D22).
+ * With WAL and synchronous=NORMAL a commit survives `kill -9`. After a power failure the last commits may be missing,
+ * but none is half there, and the sweep sends again what the tables still call pending (D22).
  */
 function openDatabase(path: string): DatabaseSync {
   const db = new DatabaseSync(path);

@@ -1,23 +1,26 @@
 import type { Schedule } from "./message-file.ts";
 
-/** A message in memory: its schedule and where it stands. */
+/** A message in memory: its schedule and its current state. */
 export interface Entry extends Schedule {
   state: "delayed" | "ready" | "inFlight" | "gone";
-  /** When it last became ready, epoch milliseconds. */
+  /** When it last became ready, in epoch milliseconds. */
   readyAt: number;
 }
 
-/** So many taken entries may stand at the front of a group before they are cut off: shifting for each costs the whole length. */
+/**
+ * Entries that were taken stay at the front until there are this many, because each removal costs time proportional to
+ * the whole length.
+ */
 const MANY_TAKEN = 1000;
 
-/** The messages of one group, in the order of becoming ready. */
+/** The messages of one group in the order in which they became ready. */
 export class MessageGroup {
   readonly #ready: Entry[] = [];
   #head = 0;
-  /** How many messages of the group are with receivers. */
+  /** The number of messages of the group that receivers hold. */
   inFlight = 0;
 
-  /** Some may have been deleted since they were added, so that `take` may still find none. */
+  /** Some entries may have been deleted since they were added, so `take` may still find none. */
   get mayHaveReady(): boolean {
     return this.#head < this.#ready.length;
   }

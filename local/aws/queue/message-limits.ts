@@ -5,9 +5,12 @@ import { invalidParameterValue, missingParameter, SqsError } from "./sqs-error.t
 const MAX_ATTRIBUTES = 10;
 const ATTRIBUTE_NAME = /^(?!aws\.|amazon\.)(?!.*\.\.)[A-Za-z0-9_-][A-Za-z0-9_.-]{0,255}(?<!\.)$/i;
 const DATA_TYPE = /^(String|Number|Binary)(\..{1,249})?$/;
-/** Letters, digits and ASCII punctuation, as for a FIFO queue's group. */
+/** Letters, digits and ASCII punctuation are allowed, as for the group of a FIFO queue. */
 const GROUP_ID = /^[!-~]{1,128}$/;
-/** SQS takes the characters of XML 1.0: no control characters but tab, line feed and carriage return; no lone surrogates. */
+/**
+ * SQS accepts the characters of XML 1.0: no control characters except tab, line feed and carriage return, and no lone
+ * surrogates.
+ */
 const REFUSED_CHARACTERS = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 
 export interface Outgoing {
@@ -17,7 +20,7 @@ export interface Outgoing {
   readonly MessageAttributes?: MessageAttributes | undefined;
 }
 
-/** Refuses what SQS would refuse; answers the size in bytes that counts against the limit. */
+/** Refuses what SQS would refuse. Returns the size in bytes that counts against the limit. */
 export function checkOutgoing({ MessageBody, DelaySeconds, MessageGroupId, MessageAttributes = {} }: Outgoing): number {
   if (MessageBody === "") throw missingParameter("MessageBody");
   checkText(MessageBody);

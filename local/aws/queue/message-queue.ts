@@ -15,8 +15,8 @@ export interface Received extends StoredMessage {
 }
 
 /**
- * One queue. The schedule of its messages is in memory and in the file; bodies are in the file only. Callers answer their
- * client after `file.committed()`.
+ * One queue. The schedule of its messages is in memory and in the file; bodies are only in the file. Callers answer
+ * their client after `file.committed()`.
  */
 export class MessageQueue {
   readonly definition: QueueDefinition;
@@ -42,7 +42,7 @@ export class MessageQueue {
     this.#deadLetterQueue = queue;
   }
 
-  /** Takes over what the file holds, and forgets what was known before: at the start, and when a write failed. */
+  /** Replaces the state in memory by what the file holds, at the start and after a failed write. */
   load(schedules: readonly Schedule[]): void {
     this.#forgetAll();
     for (const schedule of schedules) this.#hide({ ...schedule, state: "gone", readyAt: 0 });
@@ -56,15 +56,15 @@ export class MessageQueue {
     this.#admit({ ...at, seq, receives: 0, queueReceives: 0, firstReceivedAt: null, state: "gone", readyAt: 0 });
   }
 
-  /** Answers as soon as there is one message, with what there is; with none when the wait is over or `signal` aborts. */
+  /** Answers as soon as there is at least one message. Answers with none when the wait is over or `signal` aborts. */
   receive(receive: Receive): Promise<Received[]> {
     this.#release();
     return this.#receivers.receive(receive);
   }
 
   /**
-   * Deletes the message that was received with this handle. When it was received again since, the message is another receiver's:
-   * the answer is success and nothing is deleted (SQS: with an old handle "the message might not be deleted").
+   * Deletes the message that was received with this handle. If it was received again since, it belongs to another
+   * receiver: the call succeeds and deletes nothing (SQS: with an old handle "the message might not be deleted").
    */
   delete(handle: string): void {
     const receipt = this.#read(handle);
@@ -72,7 +72,7 @@ export class MessageQueue {
     if (entry?.receives === receipt.receive) this.#remove(entry);
   }
 
-  /** Hides a message that is in flight for `seconds` from now; 0 gives it back at once. */
+  /** Hides a message in flight for `seconds` from now; 0 makes it ready at once. */
   changeVisibility(handle: string, seconds: number): void {
     const receipt = this.#read(handle);
     const entry = this.#entries.get(receipt.seq);
@@ -97,7 +97,7 @@ export class MessageQueue {
     return this.#tally.counts();
   }
 
-  /** When the message that has waited longest for a receiver became ready, epoch milliseconds. */
+  /** When the longest waiting message became ready, in epoch milliseconds. */
   oldestReadyAt(): number | undefined {
     return this.#order.oldestReadyAt();
   }
@@ -106,7 +106,7 @@ export class MessageQueue {
     return oldestSentAt(this.#entries.values());
   }
 
-  /** Answers waiting receivers with nothing and stops the timer. */
+  /** Answers waiting receivers with no messages and stops the timer. */
   close(): void {
     this.#hidden.clear();
     this.#receivers.close();
@@ -116,7 +116,7 @@ export class MessageQueue {
     return readReceiptHandle(this.#file.secret, this.definition.name, handle);
   }
 
-  /** A message is new in this queue: sent, or moved here from a queue that gave it up. */
+  /** Adds a message that is new in this queue: it was sent, or redriven from another queue. */
   #admit(entry: Entry): void {
     this.#hide(entry);
     this.#release();
@@ -158,7 +158,9 @@ export class MessageQueue {
     };
   }
 
-  /** Everything whose time has come becomes ready, or goes to the dead-letter queue; then waiting receivers are served. */
+  /**
+   * Makes messages ready whose time has come, or moves them to the dead-letter queue. Then it serves waiting receivers.
+   */
   #release(): void {
     const now = this.#now();
     for (let entry = this.#hidden.takeDue(now); entry; entry = this.#hidden.takeDue(now)) this.#surface(entry, now);
@@ -200,12 +202,13 @@ export class MessageQueue {
     this.#hidden.clear();
   }
 
-  /** Everything due by now becomes ready: by the timer, and when the clock was set. */
+  /** Makes ready what is due by now. The timer calls it, and it must be called after setting the clock. */
   lookAgain(): void {
     try {
       this.#release();
     } catch {
-      // The file could not be used; a write that was begun is rolled back. Receivers are told by their own requests.
+      // The file could not be used, and a write that was begun is rolled back. Receivers learn of it by their own
+      // requests.
       this.#hidden.wakeSoon();
     }
   }

@@ -6,11 +6,11 @@ export interface QueueCounts {
   readonly delayed: number;
 }
 
-/** How many messages stand where; every change of an entry's state goes through here. */
+/** Counts the messages by state. Every change of an entry's state must go through here. */
 export class MessageTally {
   readonly #counts = { ready: 0, inFlight: 0, delayed: 0, gone: 0 };
 
-  /** An entry that is `gone` counts nowhere: so begins a new one, and so ends every one. */
+  /** An entry that is `gone` is not counted. New entries begin in this state, and all end in it. */
   move(entry: Entry, state: Entry["state"]): void {
     if (entry.state !== "gone") this.#counts[entry.state] -= 1;
     if (state !== "gone") this.#counts[state] += 1;

@@ -1,16 +1,18 @@
-/** One queue of the local stack. A queue is created when it is first named. It keeps its messages until they are deleted. */
+/** A queue of the local stack. It is created when it is first defined, and keeps messages until they are deleted. */
 export interface QueueDefinition {
   readonly name: string;
-  /** How long a received message stays hidden, 0 to 43,200 s, when the receiver does not say otherwise. */
+  /** How long a received message stays hidden if the receiver does not say, from 0 to 43,200 s. */
   readonly visibilityTimeoutSeconds: number;
-  /** Where a message goes when `maxReceiveCount` receives did not end in a delete. The queue must be defined too. */
+  /**
+   * A message moves to this queue after `maxReceiveCount` receives without a delete. That queue must be defined too.
+   */
   readonly deadLetter?: { readonly queue: string; readonly maxReceiveCount: number };
 }
 
-/** Any account will do: nothing checks it. It is the one that local ARNs carry (M-ready). */
+/** Nothing checks the account. Local ARNs contain this one (M-ready). */
 const LOCAL_ACCOUNT = "000000000000";
 
-/** SQS quotas (Amazon SQS developer guide, "Message quotas"). */
+/** The quotas of SQS (Amazon SQS developer guide, "Message quotas"). */
 export const MAX_MESSAGE_BYTES = 1_048_576;
 export const MAX_DELAY_SECONDS = 900;
 export const MAX_VISIBILITY_SECONDS = 43_200;
@@ -25,12 +27,12 @@ export function queueUrl(endpoint: string, name: string): string {
   return `${endpoint}/${LOCAL_ACCOUNT}/${name}`;
 }
 
-/** The queue that a URL names, whatever its host: a URL kept from an earlier start, on another port, still works. */
+/** Returns the queue that a URL names, whatever its host. A URL from an earlier start on another port still works. */
 export function queueNameOf(url: string): string | undefined {
   return URL.parse(url)?.pathname.split("/").at(-1);
 }
 
-/** Refuses definitions that could not work, before anything is opened. */
+/** Refuses definitions that cannot work before anything is opened. */
 export function checkDefinitions(queues: readonly QueueDefinition[]): void {
   const names = new Set(queues.map((queue) => queue.name));
   if (names.size < queues.length) throw new Error("queue engine: two queues have the same name");

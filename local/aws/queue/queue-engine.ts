@@ -17,54 +17,62 @@ import { answerSqs, type FindOperation } from "./sqs-protocol.ts";
 import { requests } from "./sqs-requests.ts";
 
 export interface QueueEngineOptions {
-  /** 0 picks a free one. */
+  /** A port of 0 picks a free one. */
   readonly port: number;
-  /** The SQLite file; its folder must exist. */
+  /** The SQLite file. Its folder must exist. */
   readonly file: string;
   readonly queues: readonly QueueDefinition[];
-  /** Of every delay, visibility timeout and timestamp; the machine's own by default. Epoch milliseconds. */
+  /**
+   * The clock for all delays, visibility timeouts and timestamps, in epoch milliseconds; the machine's own by default.
+   */
   readonly now?: () => number;
-  /** All that received messages before this start have ended with the engine: what they had is ready at once. By default it stays hidden. */
+  /**
+   * All earlier receivers ended with the engine, so the messages that they held are ready at once. By default these
+   * stay hidden.
+   */
   readonly areReceiversGone?: boolean;
 }
 
 export interface Wanted {
-  /** 1 to 10. */
+  /** A number from 1 to 10. */
   readonly max: number;
-  /** 0 to 20. */
+  /** A number from 0 to 20. */
   readonly waitSeconds: number;
-  /** Once it aborts, nothing is taken any more. */
+  /** Nothing is received after it aborts. */
   readonly signal: AbortSignal;
 }
 
 export interface QueueEngine {
-  /** `http://127.0.0.1:<port>`: what `AWS_ENDPOINT_URL_SQS` is set to. */
+  /** The value for `AWS_ENDPOINT_URL_SQS`, in the form `http://127.0.0.1:<port>`. */
   readonly endpoint: string;
   queueUrl(queueName: string): string;
   counts(queueName: string): QueueCounts;
-  /** Messages in the queue: ready, in flight and delayed. */
+  /** The number of messages in the queue: ready, in flight and delayed. */
   depth(queueName: string): number;
-  /** For how many seconds the longest waiting message has been ready for a receiver; 0 when none is. */
+  /** For how many seconds the longest waiting message has been ready; 0 if none is. */
   oldestSeconds(queueName: string): number;
-  /** For how many seconds the oldest message has been in the queue, ready or not, without those received three times; 0 when there is none. */
+  /**
+   * For how many seconds the oldest message has been in the queue, ready or not. Messages that were received three
+   * times do not count; 0 if there are none.
+   */
   ageSeconds(queueName: string): number;
-  /** The bodies of the messages that receivers had who were gone at the start. */
+  /** The bodies of messages that vanished receivers held at the start. */
   freed(queueName: string): readonly string[];
-  /** For a clock that was set: what is due by now becomes ready. */
+  /** Makes ready what is due by now. Call it after setting the clock. */
   lookAgain(): void;
-  /** How many receivers are in long poll. */
+  /** The number of receivers in long poll. */
   waiting(queueName: string): number;
-  /** `ReceiveMessage` with all attributes, without the way over HTTP: for who runs in this thread. */
+  /** Does `ReceiveMessage` with all attributes, without HTTP, for callers in this thread. */
   receive(queueName: string, wanted: Wanted): Promise<readonly ReceivedMessage[]>;
-  /** `SendMessage` likewise. */
+  /** Does `SendMessage`, without HTTP. */
   send(queueName: string, body: string): Promise<void>;
-  /** `DeleteMessageBatch` likewise. */
+  /** Does `DeleteMessageBatch`, without HTTP. */
   remove(queueName: string, receiptHandles: readonly string[]): Promise<void>;
-  /** Answers receivers in long poll with nothing, finishes what is running, and closes the file. */
+  /** Answers receivers in long poll with no messages, finishes running requests, and closes the file. */
   close(): Promise<void>;
 }
 
-/** Standard queues that the unmodified AWS SDK talks to, kept in one SQLite file. Fails when the file is in use. */
+/** Starts standard queues for the unmodified AWS SDK that are kept in one SQLite file. Fails if the file is in use. */
 export async function startQueueEngine({
   port,
   file,

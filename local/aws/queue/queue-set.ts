@@ -9,16 +9,16 @@ export interface QueueSetOptions {
   readonly areReceiversGone: boolean;
 }
 
-/** All queues over one file. */
+/** All queues of one file. */
 export class QueueSet {
   readonly #file: MessageFile;
   readonly #queues: ReadonlyMap<string, MessageQueue>;
-  /** What receivers had that were gone at the start. */
+  /** The messages that vanished receivers held at the start. */
   readonly freed: readonly FreedMessage[];
 
   constructor(path: string, definitions: readonly QueueDefinition[], { now, areReceiversGone }: QueueSetOptions) {
     this.#file = new MessageFile(path, () => this.#load());
-    // Only here: when a write fails later, the file is loaded again under receivers that live.
+    // This happens only here: after a failed write the file is loaded again while receivers are alive.
     this.freed = areReceiversGone ? this.#file.freeHeld(now()) : [];
     this.#queues = new Map(definitions.map((one) => [one.name, new MessageQueue(one, this.#file, now)]));
     for (const { name, deadLetter } of definitions) {
@@ -50,7 +50,7 @@ export class QueueSet {
     return this.#file.committed();
   }
 
-  /** Answers waiting receivers with nothing; the file stays open for what is still to be answered. */
+  /** Answers waiting receivers with no messages. The file stays open for requests that are still running. */
   stop(): void {
     for (const queue of this.#queues.values()) queue.close();
   }
@@ -62,7 +62,7 @@ export class QueueSet {
 
   #load(): void {
     const schedules = new Map<string, Schedule[]>(this.names().map((name) => [name, []]));
-    // Messages of a queue that is no longer defined stay in the file, and are back when it is defined again.
+    // Messages of a queue that is no longer defined stay in the file and return when it is defined again.
     for (const schedule of this.#file.load()) schedules.get(schedule.queue)?.push(schedule);
     for (const [name, own] of schedules) this.named(name).load(own);
   }

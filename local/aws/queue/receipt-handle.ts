@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { receiptHandleIsInvalid } from "./sqs-error.ts";
 
-/** Which receive of which message a handle stands for: `receive` is the message's receive count at that time. */
+/** The receive that a handle stands for. `receive` is the message's receive count at that time. */
 export interface Receipt {
   readonly seq: number;
   readonly receive: number;
@@ -9,7 +9,7 @@ export interface Receipt {
 
 const HANDLE = /^(\d{1,15})\.(\d{1,15})\.([\w-]{22})$/;
 
-/** A handle carries a signature, so that one that was made up, or belongs to another queue, is refused as SQS refuses it. */
+/** A handle contains a signature. An invented one, or one of another queue, is refused as SQS would refuse it. */
 export function receiptHandle(secret: string, queue: string, { seq, receive }: Receipt): string {
   const text = `${seq}.${receive}`;
   const signature = createHmac("sha256", secret).update(`${queue} ${text}`).digest("base64url").slice(0, 22);

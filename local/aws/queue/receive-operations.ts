@@ -8,13 +8,13 @@ import { requests } from "./sqs-requests.ts";
 
 type Wanted = (name: string) => boolean;
 
-/** Attributes as this engine has stored them. */
+/** Attributes as this engine stored them. */
 const storedAttributes = z.record(
   z.string(),
   z.object({ DataType: z.string(), StringValue: z.string().optional(), BinaryValue: z.string().optional() }),
 );
 
-/** SQS knows one system attribute that a sender may set. */
+/** AWSTraceHeader is the only system attribute that a sender may set. */
 const storedSystemAttributes = z.object({
   AWSTraceHeader: z.object({ StringValue: z.string().optional() }).optional(),
 });
@@ -108,7 +108,7 @@ function chosen<T>(all: Readonly<Record<string, T>>, isWanted: Wanted): Record<s
   return Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name)));
 }
 
-/** `All`, `.*`, `prefix.*` or a name. */
+/** A name can be `All`, `.*`, `prefix.*` or that of an attribute. */
 function wanted(names: readonly string[]): Wanted {
   if (names.includes("All") || names.includes(".*")) return () => true;
   const prefixes = names.filter((name) => name.endsWith(".*")).map((name) => name.slice(0, -1));

@@ -1,7 +1,7 @@
 import type { SQSMessageAttributes } from "aws-lambda";
 import type { ReceivedMessage } from "./receive-operations.ts";
 
-/** A message's own attributes as Lambda hands them to a function: with other names than the queue has for them. */
+/** A message's own attributes as Lambda passes them to a function. Lambda's field names differ from those of SQS. */
 export const recordAttributes = ({ MessageAttributes = {} }: ReceivedMessage): SQSMessageAttributes =>
   Object.fromEntries(
     Object.entries(MessageAttributes).map(([name, { DataType, StringValue, BinaryValue }]) => {

@@ -1,6 +1,6 @@
 /**
- * An answer other than success, in the words of Amazon SQS. `code` is the shape's name (what the SDK calls its exception),
- * `queryCode` the name of the older query protocol, which the SDK keeps as `Code`.
+ * A failure that is answered with Amazon SQS's own text. `code` is the name of the shape, after which the SDK names its
+ * exception. `queryCode` is the name in the older query protocol, which the SDK provides as `Code`.
  */
 export class SqsError extends Error {
   readonly code: string;
@@ -42,5 +42,8 @@ export const unsupportedOperation = (operation: string) =>
     `${LEGACY}.UnsupportedOperation`,
   );
 
-/** `code` is one of BatchEntryIdsNotDistinct, BatchRequestTooLong, EmptyBatchRequest, InvalidBatchEntryId, TooManyEntriesInBatchRequest. */
+/**
+ * `code` is one of BatchEntryIdsNotDistinct, BatchRequestTooLong, EmptyBatchRequest, InvalidBatchEntryId,
+ * TooManyEntriesInBatchRequest.
+ */
 export const badBatch = (code: string, message: string) => new SqsError(code, message, `${LEGACY}.${code}`);

@@ -3,16 +3,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
 import { SqsError } from "./sqs-error.ts";
 
-/** One operation: its input is the request's JSON; `signal` aborts when the client went away. */
+/** An operation whose input is the request's JSON. `signal` aborts when the client disconnects. */
 type Operation = (input: unknown, signal: AbortSignal) => unknown;
-/** Throws `SqsError` for an operation that the engine does not know. */
+/** Throws `SqsError` for an unknown operation. */
 export type FindOperation = (name: string) => Operation;
 
-/** 1 MiB of message, with room for escapes in JSON and for the names around it. */
+/** A message has at most 1 MiB; the rest is room for JSON escapes and field names. */
 const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 const TARGET_PREFIX = "AmazonSQS.";
 
-/** The AWS JSON 1.0 protocol over one HTTP exchange. Never throws: every failure becomes an answer. */
+/** Answers a request in the AWS JSON 1.0 protocol. It never throws: every failure becomes an answer. */
 export async function answerSqs(find: FindOperation, request: IncomingMessage, response: ServerResponse) {
   const gone = new AbortController();
   response.on("close", () => {
@@ -28,7 +28,9 @@ export async function answerSqs(find: FindOperation, request: IncomingMessage, r
   }
 }
 
-/** A browser cannot send this header to another origin without asking first, so that no web page can use the engine. */
+/**
+ * A browser cannot send this header to another origin without a preflight request, so no web page can use the engine.
+ */
 function operationName(request: IncomingMessage): string {
   const target = request.headers["x-amz-target"];
   if (request.method === "POST" && typeof target === "string" && target.startsWith(TARGET_PREFIX)) {
@@ -40,7 +42,7 @@ function operationName(request: IncomingMessage): string {
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early must not cut the connection: the answer is still to be sent on it.
+  // Leaving the loop early must not close the connection, because the answer is sent on it.
   const source: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of source) {
     size += chunk.length;

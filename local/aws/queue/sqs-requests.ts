@@ -20,7 +20,7 @@ const batchOf = <T extends z.ZodRawShape>(entry: z.ZodObject<T>) =>
 const visibility = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.number() });
 const receipt = z.object({ ReceiptHandle: z.string() });
 
-/** The requests of the AWS JSON 1.0 protocol that the engine knows, in the words of the SQS API reference. */
+/** The requests of the AWS JSON 1.0 protocol that the engine knows. Field names are those of the SQS API reference. */
 export const requests = {
   onQueue,
   outgoing,

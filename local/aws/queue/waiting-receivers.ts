@@ -4,7 +4,7 @@ export interface Receive {
   readonly max: number;
   readonly visibilityMs: number;
   readonly waitMs: number;
-  /** Aborts when the caller went away: what it would have received stays for others. */
+  /** Aborts when the caller disconnects, and what it would have received stays for others. */
   readonly signal: AbortSignal;
 }
 
@@ -13,13 +13,13 @@ interface Waiting<T> {
   readonly answer: (messages: T[]) => void;
 }
 
-/** The receivers of a queue in long poll, served in the order of their arrival. */
+/** The receivers of a queue in long poll, which are served in the order of their arrival. */
 export class WaitingReceivers<T> {
   readonly #take: (receive: Receive) => T[];
   readonly #waiting = new Set<Waiting<T>>();
   #isClosed = false;
 
-  /** `take` answers the messages that are ready now, at most `receive.max`. */
+  /** `take` returns the messages that are ready now, at most `receive.max`. */
   constructor(take: (receive: Receive) => T[]) {
     this.#take = take;
   }

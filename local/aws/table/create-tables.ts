@@ -16,11 +16,14 @@ const ACTIVE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
 export interface TableOptions {
-  /** Durable tables keep their changes, from which `tableRecovery` restores, as tables with a stream do. It costs a write for each write. */
+  /**
+   * Durable tables keep their changes like tables with a stream, so that `tableRecovery` can restore from them. Each
+   * write then costs another one.
+   */
   readonly keepsHistory?: boolean;
 }
 
-/** Creates the tables, indexes and streams that are missing, and waits until they can be used. What is there stays as it is. */
+/** Creates missing tables, indexes and streams and waits until they can be used. Existing ones stay unchanged. */
 export async function createTables(
   client: DynamoDBClient,
   tables: readonly TableDefinition[],
@@ -51,7 +54,7 @@ async function createTable(client: DynamoDBClient, table: TableDefinition): Prom
   }
 }
 
-/** An index that the definitions gained since the table was made. One at a time: DynamoDB takes no two in one call. */
+/** Creates indexes that were defined after the table was created. DynamoDB creates only one per call. */
 async function createMissingIndexes(client: DynamoDBClient, table: TableDefinition): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: table.name }));
   const present = new Set(Table?.GlobalSecondaryIndexes?.map((index) => index.IndexName));
@@ -70,7 +73,10 @@ async function createMissingIndexes(client: DynamoDBClient, table: TableDefiniti
 
 const VIEW = "NEW_AND_OLD_IMAGES";
 
-/** DynamoDB changes no stream: one that shows less is switched off first, and the next one begins with the changes from then on. */
+/**
+ * DynamoDB cannot change a stream. One that records less is switched off first, and the new stream begins with the
+ * changes from then on.
+ */
 async function streamChanges(client: DynamoDBClient, name: string): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
   const { StreamEnabled = false, StreamViewType } = Table?.StreamSpecification ?? {};

@@ -3,13 +3,13 @@ import { json } from "node:stream/consumers";
 import * as z from "zod";
 
 const CALL_MS = 30_000;
-/** The engine checks no signature, but wants to see one. DynamoDB Local keeps tables by access key and region. */
+/** The engine checks no signature but requires one. DynamoDB Local separates tables by access key and region. */
 const authorizationOf = (accessKeyId: string): string =>
   `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=local`;
 
 const failure = z.looseObject({ __type: z.string(), message: z.string().default("") });
 
-/** An error by DynamoDB's own name of it. */
+/** An error with DynamoDB's own name for it. */
 export class TableError extends Error {
   override readonly name = "TableError";
   readonly type: string;
@@ -22,7 +22,7 @@ export class TableError extends Error {
 
 export type EngineCall = (operation: string, input: object, api?: "DynamoDB" | "DynamoDBStreams") => Promise<unknown>;
 
-/** Calls of an embedded engine in its own wire format: items pass through as they are. */
+/** Calls an embedded engine in its wire format, so that items pass through unchanged. */
 export function engineCall(endpoint: string, accessKeyId = "local"): EngineCall {
   const agent = new Agent({ keepAlive: true });
   const common = {
@@ -39,7 +39,9 @@ export function engineCall(endpoint: string, accessKeyId = "local"): EngineCall 
   };
 }
 
-/** Streams are asked all day, also where nothing happens: Node's older client takes a third of the processor time of `fetch`. */
+/**
+ * Streams are polled all day even if nothing happens, and `node:http` takes a third of the processor time of `fetch`.
+ */
 async function post(endpoint: string, body: string, options: RequestOptions) {
   const response = await new Promise<IncomingMessage>((answered, failed) => {
     const sent = request(endpoint, { ...options, method: "POST" }, answered).on("error", failed);

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
 /**
- * Runs a program so that it ends with us, also when we are killed and cannot say good-bye: the kernel then closes the pipe that
- * the shell reads, and the shell ends the program. TERM first; KILL after 2 s. The pid on stdout is the program's own.
+ * Runs a program that ends with this process, even if this process is killed: the kernel then closes the pipe that the
+ * shell reads, and the shell ends the program, first with TERM and after 2 s with KILL. The shell prints the program's
+ * own pid.
  */
 const GUARD = `
 exec 3<&0 </dev/null
@@ -24,29 +25,30 @@ kill "$guard" 2>/dev/null
 exit "$code"
 `;
 
-/** The name of the guarding shell in the list of processes. */
+/** The guarding shell has this name in the list of processes. */
 export const GUARD_NAME = "herald-engine";
 
 const START_MS = 30_000;
-/** The last output of the program, for the message when it dies. */
+/** The last bytes of the program's output are kept for the message when it dies. */
 const KEPT_OUTPUT = 4_096;
 
 export interface EngineProcess {
   readonly pid: number;
-  /** Settles when the program has ended, with its last words. Never rejects. */
+  /** Resolves with the program's last output when it has ended. It never rejects. */
   readonly ended: Promise<string>;
   /** Ends the program and waits for it. */
   stop(): Promise<void>;
 }
 
-/** Fails when the shell cannot be started; a program that cannot be started shows as `ended`. */
+/** Fails if the shell cannot be started. A program that cannot be started resolves `ended`. */
 export async function startGuarded(program: string, args: readonly string[]): Promise<EngineProcess> {
-  // Its own process group: Ctrl-C in the terminal must not stop the engine before the stack has finished its writes.
+  // The shell has its own process group, because Ctrl-C in the terminal must not stop the engine before the stack has
+  // finished its writes.
   const shell = spawn("/bin/sh", ["-c", GUARD, GUARD_NAME, program, ...args], {
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
-  // The pipe may break when the program ends by itself; `ended` tells.
+  // The pipe may break when the program ends by itself, which `ended` reports.
   shell.stdin.on("error", () => {});
   let output = "";
   shell.stderr.on("data", (chunk: Buffer) => {
@@ -55,7 +57,7 @@ export async function startGuarded(program: string, args: readonly string[]): Pr
   const ended = new Promise<string>((resolve) => {
     shell.once("error", (error) => resolve(error.message));
     shell.once("exit", (code, signal) => {
-      // Lets the guard's pipe close, should the shell have died before its program.
+      // If the shell died before its program, closing the pipe lets the guard end the program.
       shell.stdin.destroy();
       resolve(`exit ${code ?? signal}; ${output.trim()}`);
     });

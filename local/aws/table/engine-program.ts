@@ -5,9 +5,9 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 
-/** The engine's version, of every platform's package. */
+/** The version of the engine in the packages of all platforms. */
 const VERSION = "1.2.1";
-/** The program in the package of each platform; a package is named after its platform. */
+/** The program in the package of each platform. A package is named after its platform. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   "linux-x64": "dynoxide",
   "linux-arm64": "dynoxide",
@@ -19,20 +19,23 @@ const FOLDER = resolve(import.meta.dirname, "../../../node_modules/.cache/herald
 const FETCH_MS = 5 * 60_000;
 
 export interface EngineSource {
-  /** `linux-x64`: system and processor, as Node names them. */
+  /** System and processor as Node names them, such as `linux-x64`. */
   readonly platform: string;
-  /** For packages that are asked for. */
+  /** The folder for packages that are downloaded. */
   readonly folder: string;
-  /** The folder of a package that is installed with the project; undefined when it is not. */
+  /** Returns the folder of a package that is installed with the project, or undefined. */
   readonly installed: (name: string) => string | undefined;
-  /** Has npm put a package into a folder; throws with npm's words. npm compares what it gets with the registry's checksum. */
+  /**
+   * Lets npm install a package into a folder, and throws with npm's message. npm verifies the package against the
+   * registry's checksum.
+   */
   readonly fetch: (spec: string, folder: string) => Promise<void>;
   readonly say: (line: string) => void;
 }
 
 /**
- * The engine's program for this machine. Where it is not installed, its package is asked for by its exact version, once. Throws with the
- * way out where there is none.
+ * Returns the engine's program for this machine. If it is not installed, its package is downloaded once in the exact
+ * version. If there is none, the error says what to do instead.
  */
 export async function engineProgram(source: EngineSource = ofThisMachine()): Promise<string> {
   const { platform, folder, installed, fetch, say } = source;
@@ -57,7 +60,7 @@ const lockFile = z.object({
   packages: z.record(z.string(), z.object({ version: z.string().optional(), integrity: z.string().optional() })),
 });
 
-/** By npm's own note, which has the checksum that it compared. */
+/** npm's lock file contains the checksum that npm verified. */
 function isFetched(folder: string, name: string): boolean {
   try {
     const { packages } = lockFile.parse(JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")));
@@ -91,7 +94,7 @@ function installedPackage(name: string): string | undefined {
   }
 }
 
-/** With a manifest of its own: npm would look for one above. */
+/** The folder gets a manifest of its own, because npm would otherwise look for one in the folders above. */
 async function fetchWithNpm(spec: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));

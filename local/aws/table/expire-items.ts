@@ -10,17 +10,17 @@ import type { TableDefinition } from "../../../lib/tables.ts";
 type Item = Record<string, AttributeValue>;
 type ExpiringTable = TableDefinition & { readonly ttlAttribute: string };
 
-/** Of each table, a call looks at so many items at most and goes on from there at the next call. */
+/** A call looks at a limited number of items per table, and the next call continues from there. */
 const PAGES_PER_CALL = 10;
 const ITEMS_PER_PAGE = 500;
 const DELETES_AT_ONCE = 10;
 
-/** Where the next call goes on, per client and table. */
+/** The position at which the next call continues, per client and table. */
 const positions = new WeakMap<DynamoDBClient, Map<string, Item>>();
 
 /**
- * Deletes items whose time to live is over at `now`, as DynamoDB does by itself: the embedded engine never does. For a timer;
- * answers how many went. Reads tables from end to end, which only the local stack may do.
+ * Deletes items whose time to live is over at `now` and returns their number. DynamoDB does this by itself, but the
+ * embedded engine does not. A timer calls it. It scans whole tables, which only the local stack may do.
  */
 export async function expireItems(
   client: DynamoDBClient,
@@ -44,7 +44,7 @@ export async function expireItems(
 
 const hasTtl = (table: TableDefinition): table is ExpiringTable => table.ttlAttribute !== undefined;
 
-/** Only a number counts, in seconds; anything else never expires (DynamoDB developer guide, "Time to Live"). */
+/** Only numbers count, in seconds; any other type never expires (DynamoDB developer guide, "Time to Live"). */
 const isOver = "attribute_type(#ttl, :number) AND #ttl < :now";
 
 function expiry(table: ExpiringTable, now: Date) {
@@ -84,7 +84,7 @@ async function deleteAll(client: DynamoDBClient, table: ExpiringTable, { items, 
   return deleted;
 }
 
-/** The condition again: the item may have been given more time since it was read. */
+/** The condition is repeated, because the item may have been given more time since it was read. */
 async function deleteExpired(client: DynamoDBClient, table: ExpiringTable, { item, now }: { item: Item; now: Date }) {
   const keys = [table.partitionKey, ...(table.sortKey === undefined ? [] : [table.sortKey])];
   const Key = Object.fromEntries(Object.entries(item).filter(([name]) => keys.includes(name)));

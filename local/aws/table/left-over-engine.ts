@@ -8,7 +8,7 @@ const LOOK_AGAIN_MS = 20;
 const pidFile = z.object({ engine: z.int().positive(), owner: z.int().positive(), databaseFile: z.string() });
 type PidFile = z.infer<typeof pidFile>;
 
-/** Notes who runs on this database, for the next start. */
+/** Notes which process uses this database, for the next start. */
 export async function noteEngine(path: string, note: PidFile): Promise<void> {
   await writeFile(path, JSON.stringify(note), { mode: 0o600 });
 }
@@ -18,8 +18,9 @@ export async function forgetEngine(path: string): Promise<void> {
 }
 
 /**
- * An engine of an earlier start may still be there for a moment, or permanently when its guard was killed too: two engines on one database
- * must not be. Waits for the first, ends the second. Throws when it has a living owner, or does not go.
+ * An engine of an earlier start may still run for a moment, or permanently if its guard was killed too. Two engines
+ * must not share a database, so this waits for a guarded engine to end and ends an unguarded one. Throws if its owner
+ * is alive, or if it does not end.
  */
 export async function endLeftOver(path: string): Promise<void> {
   const note = await readNote(path);
@@ -34,7 +35,7 @@ export async function endLeftOver(path: string): Promise<void> {
   throw new Error(`table engine: process ${note.engine} of an earlier start does not end`);
 }
 
-/** Looks again and again, for a little longer than a guard takes to end its engine. */
+/** Checks a condition repeatedly, for a little longer than a guard takes to end its engine. */
 async function until(condition: () => Promise<boolean>): Promise<boolean> {
   for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; ) {
     if (await condition()) return true;
@@ -47,12 +48,12 @@ async function readNote(path: string): Promise<PidFile | undefined> {
   try {
     return pidFile.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
-    // No file, or one that was cut short when its writer was killed: nothing is known about an earlier engine.
+    // Nothing is known about an earlier engine: there is no file, or its writer was killed while writing it.
     return undefined;
   }
 }
 
-/** The pid may belong to anything by now: only a process that was started on this database is an engine. */
+/** The pid may have been reused, so only a process that was started with this database counts. */
 async function isEngine({ engine, databaseFile }: PidFile): Promise<boolean> {
   try {
     const commandLine = await readFile(`/proc/${engine}/cmdline`, "utf8");
@@ -62,7 +63,7 @@ async function isEngine({ engine, databaseFile }: PidFile): Promise<boolean> {
   }
 }
 
-/** The parent of an engine is its guard, which lives as long as the owner. Without one, nobody looks after the engine. */
+/** The parent of an engine is its guard, which lives as long as the owner. An engine without a guard is abandoned. */
 async function isGuarded({ engine }: PidFile): Promise<boolean> {
   try {
     const status = await readFile(`/proc/${engine}/status`, "utf8");
@@ -78,6 +79,6 @@ function signal(pid: number, name: "SIGTERM" | "SIGKILL"): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone between the look and the signal: what was wanted.
+    // The process ended just before the signal, which is what was wanted.
   }
 }

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
-/** For an engine that writes at this moment. */
+/** How long to wait while the engine is writing. */
 const BUSY_MS = 10_000;
 
 /**
- * The engine numbers a change of a table with a stream by the greatest number so far, which it looks for among all changes: each write
- * takes longer than the one before it. With this index it takes as long as without a stream. Without the engine's own file or table nothing happens.
+ * To number a change in a table with a stream, the engine searches all changes for the greatest number, so each write
+ * takes longer than the previous one. With this index writes are as fast as without a stream. Does nothing if the
+ * engine's file or table does not exist.
  */
 export function indexStreams(databaseFile: string): void {
   if (!existsSync(databaseFile)) return;

@@ -6,34 +6,37 @@ import { endLeftOver, forgetEngine, noteEngine } from "./left-over-engine.ts";
 import { indexStreams } from "./stream-index.ts";
 
 export interface TableEngineOptions {
-  /** The folder of the database; it must exist. */
+  /** The folder of the database, which must exist. */
   readonly dataDir: string;
-  /** 0, the default, picks a free one. */
+  /** The default of 0 picks a free port. */
   readonly port?: number;
   /** A DynamoDB endpoint to use instead (`HERALD_DYNAMODB_ENDPOINT`). Nothing is started then. */
   readonly endpoint?: string | undefined;
-  /** Called with its last words when the engine ends before `close`. */
+  /** It is called with the engine's last output when it ends before `close`. */
   readonly onExit?: (lastOutput: string) => void;
-  /** The engine's program, when not the installed one. */
+  /** The engine's program if it is not the installed one. */
   readonly program?: string | undefined;
 }
 
 export interface TableEngine {
   /** The value of `AWS_ENDPOINT_URL_DYNAMODB`. */
   readonly endpoint: string;
-  /** Of the embedded engine. */
+  /** The database file of the embedded engine. */
   readonly databaseFile?: string;
   close(): Promise<void>;
 }
 
-/** A slow machine gets its engine too. */
+/** The time suffices for slow machines. */
 const START_MS = 60_000;
 const ASK_MS = 1_000;
 const ASK_AGAIN_MS = 10;
-/** Another process may take the free port before the engine does. */
+/** Another process may take the free port before the engine does, so the start is repeated. */
 const START_ATTEMPTS = 3;
 
-/** Starts the embedded DynamoDB and waits until it answers. Fails with what to do where there is none for the platform. */
+/**
+ * Starts the embedded DynamoDB and waits until it answers. If there is none for the platform, the error says what to
+ * do.
+ */
 export async function startTableEngine(options: TableEngineOptions): Promise<TableEngine> {
   const { endpoint, dataDir, port = 0, onExit = () => {} } = options;
   if (endpoint) return useEndpoint(endpoint);
@@ -96,7 +99,7 @@ async function startOn(program: string, databaseFile: string, port: number) {
   }
 }
 
-/** Fails when the engine ends, or does not answer in time. */
+/** Fails if the engine ends or does not answer in time. */
 async function untilItAnswers(endpoint: string, ended: Promise<string>): Promise<void> {
   let lastOutput: string | undefined;
   void ended.then((output) => {
@@ -108,7 +111,7 @@ async function untilItAnswers(endpoint: string, ended: Promise<string>): Promise
     if (Date.now() > deadline) throw new Error(`table engine: no answer from ${endpoint} within ${START_MS / 1000} s`);
     await new Promise((resume) => setTimeout(resume, ASK_AGAIN_MS));
   }
-  // The process that answered on this port was not our engine if that has ended.
+  // If our engine has ended, another process has answered on this port.
   if (lastOutput !== undefined) throw new Error(`table engine: ended at its start: ${lastOutput}`);
 }
 
@@ -121,7 +124,7 @@ async function answers(endpoint: string): Promise<boolean> {
       signal: AbortSignal.timeout(ASK_MS),
     });
     await response.arrayBuffer();
-    // Any answer in the protocol will do: DynamoDB Local refuses an unsigned request with 400.
+    // Any answer in the protocol will do, even the 400 with which DynamoDB Local refuses an unsigned request.
     return response.status < 500;
   } catch {
     return false;

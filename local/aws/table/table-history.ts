@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { EngineCall } from "./engine-call.ts";
 
-/** The engine's own limit on one batch of writes. */
+/** The engine's own limit for a batch of writes. */
 const BATCH = 25;
 const MAX_BATCH_TRIES = 20;
-/** Of a thousand changes each. */
+/** A page has a thousand changes. */
 const MAX_PAGES = 100_000;
 
 const item = z.record(z.string(), z.unknown());
@@ -30,14 +30,16 @@ const page = z.looseObject({
 });
 const written = z.looseObject({ UnprocessedItems: z.record(z.string(), z.array(z.unknown())).default({}) });
 
-/** A change of one item; without `after` its deletion. */
+/** A change of one item. Without `after` the item was deleted. */
 interface Change {
   readonly at: number;
   readonly key: string;
   readonly after?: Item | undefined;
 }
 
-/** The items of a table as they were at the end of a second, from its stream of changes. Throws where it has none. */
+/**
+ * Rebuilds the items of a table as they were at the end of a second from its stream of changes. Throws if it has none.
+ */
 export async function itemsAt(call: EngineCall, table: string, atSeconds: number): Promise<Item[]> {
   const { Table } = described.parse(await call("DescribeTable", { TableName: table }));
   const { LatestStreamArn: arn = "", KeySchema } = Table;
@@ -63,7 +65,7 @@ interface Shard {
   readonly names: readonly string[];
 }
 
-/** In their order. */
+/** Yields the changes in order. */
 async function* changesOf(call: EngineCall, { arn, ShardId, names }: Shard): AsyncGenerator<Change> {
   const from = { StreamArn: arn, ShardId, ShardIteratorType: "TRIM_HORIZON" };
   let next: string | undefined = iterator.parse(await call("GetShardIterator", from, "DynamoDBStreams")).ShardIterator;
@@ -77,7 +79,7 @@ async function* changesOf(call: EngineCall, { arn, ShardId, names }: Shard): Asy
         key: JSON.stringify(names.map((name) => dynamodb.Keys[name])),
         after: dynamodb.NewImage,
       };
-    // A shard that is open has always another page.
+    // An open shard always has another page, so an empty one ends the loop.
     if (read.Records.length === 0) return;
     next = read.NextShardIterator ?? undefined;
   }

@@ -32,9 +32,12 @@ type Table = z.output<typeof table>;
 
 const MANAGING = new Set(["DeleteTable", "UpdateTable"]);
 
-/** DynamoDB's point-in-time recovery, from the stream of changes of a table that was made with one. */
+/** Emulates DynamoDB's point-in-time recovery from the stream of changes of a table that was created with one. */
 export interface TableRecovery {
-  /** The answer to an operation that recovery has to do with; undefined for all others, which are the engine's. Throws a `TableError`. */
+  /**
+   * Answers operations that concern recovery, and returns undefined for all others, which the engine answers. Throws a
+   * `TableError`.
+   */
   answer(operation: string, input: unknown): Promise<object | undefined>;
 }
 
@@ -91,7 +94,7 @@ async function backupsOf(call: EngineCall, name: string): Promise<object> {
   };
 }
 
-/** The table is there at once, and cannot be used before everything is in it. */
+/** The new table exists at once, but cannot be used before it is filled. */
 async function restore(
   call: EngineCall,
   input: z.output<typeof restoreInput>,
@@ -107,7 +110,7 @@ async function restore(
   await requireFree(call, target);
   restoring.add(target);
   await create(call, target, { known, kept: input.GlobalSecondaryIndexOverride });
-  // Nobody waits for it but by asking for the state of the table. One that fails stays as it is.
+  // Callers wait for the restore by polling the table's state. If it fails, the table stays in its creating state.
   void itemsAt(call, source, at)
     .then((items) => putItems(call, target, items))
     .then(() => restoring.delete(target))
@@ -117,11 +120,11 @@ async function restore(
 
 interface Wanted {
   readonly known: Table;
-  /** The indexes to keep; all of them without it. */
+  /** The indexes to keep; without it all are kept. */
   readonly kept: readonly { readonly IndexName: string }[] | undefined;
 }
 
-/** Without a stream: recovery is not switched on in a restored table. */
+/** The restored table has no stream, because recovery is not enabled in it. */
 async function create(call: EngineCall, name: string, { known, kept }: Wanted): Promise<void> {
   const isKept = (index: { IndexName: string }) =>
     kept === undefined || kept.some(({ IndexName }) => IndexName === index.IndexName);

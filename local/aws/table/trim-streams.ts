@@ -1,13 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 
 const EVERY_MS = 250;
-/** Looking costs a lock on the engine's file. */
+/** Looking takes a lock on the engine's file, so old records are only looked for at this interval. */
 const AGED_EVERY_MS = 60_000;
-/** Deleting so many ten times a second slows no write down. */
+/** Deleting this many ten times a second slows no write down. */
 const RECORDS_AT_ONCE = 1000;
-/** DynamoDB keeps them no longer, read or not. */
+/** DynamoDB keeps records no longer, even if they were not read. */
 const KEPT_SECONDS = 86_400;
-/** The engine is writing: the next time will do. */
+/** If the engine is writing, this gives up quickly and tries again later. */
 const BUSY_MS = 20;
 const SQLITE_BUSY = 5;
 
@@ -17,7 +17,9 @@ export interface TrimmedTable {
   readonly processedTo: string | undefined;
 }
 
-/** The last record of a table stays: the engine numbers the next one by it, and would begin at 1 again. */
+/**
+ * The last record of a table must stay, because the engine derives the next number from it and would start at 1 again.
+ */
 const TRIM = `DELETE FROM _stream_records WHERE id IN (
   SELECT id FROM (
     SELECT id, created_at, CAST(sequence_number AS INTEGER) AS number FROM _stream_records
@@ -26,7 +28,7 @@ const TRIM = `DELETE FROM _stream_records WHERE id IN (
     AND number < (SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = :table)
 )`;
 
-/** Deletes records from the embedded engine's streams, which it never does itself. Answers how many went. */
+/** Deletes records from the embedded engine's streams, since the engine does not, and returns their number. */
 export function trimStreams(database: DatabaseSync, tables: readonly TrimmedTable[], now: Date): number {
   const statement = database.prepare(TRIM);
   const oldest = Math.floor(now.getTime() / 1000) - KEPT_SECONDS;
@@ -36,7 +38,7 @@ export function trimStreams(database: DatabaseSync, tables: readonly TrimmedTabl
   return deleted;
 }
 
-/** Opens the engine's file for trimming beside the engine, which alone moves its journal into it. */
+/** Opens the engine's file for trimming. Only the engine itself moves its journal into the file. */
 export function openForTrimming(databaseFile: string): DatabaseSync {
   const database = new DatabaseSync(databaseFile);
   database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0`);
@@ -47,7 +49,7 @@ export interface Trimming {
   stop(): void;
 }
 
-/** Trims every so often. */
+/** Trims at a fixed interval. */
 export function startTrimming(
   databaseFile: string,
   tables: () => readonly TrimmedTable[],
@@ -61,7 +63,7 @@ export function startTrimming(
       const positions = tables();
       const now = new Date();
       const named = JSON.stringify(positions);
-      // Where nobody has read on there is nothing to trim but what became old.
+      // If no reader has advanced, only records that have become old need to go.
       if (named === trimmed && now.getTime() < trimmedAt + AGED_EVERY_MS) return;
       if (trimStreams(database, positions, now) > 0) return;
       trimmed = named;

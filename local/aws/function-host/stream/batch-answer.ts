@@ -7,8 +7,9 @@ const answer = z
   .nullish();
 
 /**
- * The outcome of a batch by its function's answer (AWS Lambda Developer Guide, "Configuring partial batch response with DynamoDB"): of
- * several failures the first one counts, and an identifier of none of its records fails the whole batch.
+ * Determines the outcome of a batch from the answer of its function (AWS Lambda Developer Guide, "Configuring partial
+ * batch response with DynamoDB"). Of several failures the first one counts. An identifier that belongs to none of the
+ * records fails the whole batch.
  */
 export function outcomeOf(given: unknown, records: readonly StreamRecord[]): Outcome {
   const { success, data } = answer.safeParse(given);
@@ -23,5 +24,5 @@ export function outcomeOf(given: unknown, records: readonly StreamRecord[]): Out
 }
 
 const stateful = z.looseObject({ state: z.looseObject({}) });
-/** An answer without one is a failure where there is a tumbling window. */
+/** Says whether an answer contains state. With a tumbling window, an answer without state is a failure. */
 export const hasState = (given: unknown): boolean => stateful.safeParse(given).success;

@@ -1,31 +1,36 @@
 import type { StreamRecord } from "./stream-service.ts";
 
-/** Records that the function gets together, and how often it had exactly these. */
+/** Records that the function gets together, and how often it was called with exactly these. */
 export interface Batch {
   readonly records: readonly StreamRecord[];
   readonly tries: number;
 }
 
-/** `failedFrom`: processed up to there, that record not. */
+/** With `failed-from`, the records before that one are processed. */
 export type Outcome =
   | { readonly kind: "processed" }
   | { readonly kind: "failed" }
   | { readonly kind: "failed-from"; readonly sequenceNumber: string };
 
 export interface Progress {
-  /** The batches that are left, in order. */
+  /** The remaining batches, in order. */
   readonly waiting: readonly Batch[];
-  /** Everything up to it is processed; undefined when nothing more is than before. */
+  /** All records up to this one are processed. It is undefined when no more are than before. */
   readonly processedTo?: string | undefined;
 }
 
-/** Lambda's of an invocation is six megabytes; large items grow by a third, from bytes to the text of an event. */
+/**
+ * Lambda limits the event of an invocation to six megabytes, and items grow by a third when their bytes become text.
+ */
 const MAX_BATCH_BYTES = 4_500_000;
 
 const sequenceOf = ({ dynamodb }: StreamRecord): string => dynamodb.SequenceNumber;
 const lastOf = (records: readonly StreamRecord[]): string | undefined => records.map(sequenceOf).at(-1);
 
-/** Batches of so many records at most, and of as many as fit into an invocation; a record that is too large alone goes alone. */
+/**
+ * Splits records into batches that have at most this many and fit into an invocation. A record that is too large by
+ * itself forms its own batch.
+ */
 export function batchesOf(records: readonly StreamRecord[], batchSize: number): readonly Batch[] {
   const batches: StreamRecord[][] = [];
   let bytes = 0;
@@ -44,8 +49,9 @@ export function batchesOf(records: readonly StreamRecord[], batchSize: number): 
 }
 
 /**
- * The work that an outcome of the first batch leaves, by the rules of Lambda's event source mappings for streams: a batch that failed is
- * halved, one that failed from a record on goes on with that record, and nothing overtakes what stands before it.
+ * Returns the batches that remain after an outcome of the first one, by the rules of Lambda's event source mappings for
+ * streams: a batch that failed is halved, one that failed from a record on continues with that record, and later
+ * batches wait.
  */
 export function afterOutcome([first, ...later]: readonly Batch[], outcome: Outcome): Progress {
   if (first === undefined) return { waiting: [] };
@@ -69,7 +75,7 @@ export interface Expiry extends Progress {
   readonly expired: readonly StreamRecord[];
 }
 
-/** Takes the records out of the first batch that are older than a moment (epoch seconds), from its beginning on. */
+/** Removes records from the start of the first batch that are older than this time in epoch seconds. */
 export function withoutExpired(waiting: readonly Batch[], oldestSeconds: number): Expiry {
   const [first, ...later] = waiting;
   if (first === undefined) return { waiting, expired: [] };

@@ -1,29 +1,32 @@
 import { DatabaseSync } from "node:sqlite";
 import * as z from "zod";
 
-/** One reader's way through one shard. */
+/** Identifies the progress of one reader in one shard. */
 export interface ShardName {
-  /** The function. */
+  /** The name of the function that reads. */
   readonly reader: string;
   readonly stream: string;
   readonly shard: string;
 }
 
 export interface Checkpoint {
-  /** The last record that is processed. */
+  /** The last processed record. */
   readonly processedTo: string | undefined;
-  /** The shard is closed, and all of it is processed. */
+  /** The shard is closed and completely processed. */
   readonly isOver: boolean;
 }
 
-/** How far streams are processed; it outlives the process. */
+/** Remembers how far streams are processed, also after a restart. */
 export interface Checkpoints {
   of(name: ShardName): Checkpoint;
   moveTo(name: ShardName, sequenceNumber: string): void;
   end(name: ShardName): void;
-  /** Of a stream with one open shard, as the embedded engine's all are; undefined for others, and while nothing is processed. */
+  /**
+   * The position in a stream with only one open shard, as all streams of the embedded engine have. It is undefined for
+   * other streams and while nothing is processed.
+   */
   processedTo(reader: string, stream: string): string | undefined;
-  /** Of a reader's stream, only these shards are there still. */
+  /** Forgets all shards of the reader's stream except these. */
   keepOnly(reader: string, stream: string, shards: readonly string[]): void;
   close(): void;
 }
@@ -31,7 +34,7 @@ export interface Checkpoints {
 const row = z.object({ shard: z.string(), processed_to: z.string().nullable(), is_over: z.number() });
 const BEGINNING: Checkpoint = { processedTo: undefined, isOver: false };
 
-/** In a file of its own. A power failure may take the last moves back: their records come again. */
+/** Opens the file for checkpoints. A power failure may undo the last moves; their records are then processed again. */
 export function openCheckpoints(file: string): Checkpoints {
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;

@@ -8,7 +8,7 @@ export interface DiscardedBatch {
   readonly stream: string;
   readonly shard: string;
   readonly records: readonly StreamRecord[];
-  /** How often the function had them. */
+  /** How often the function was called with these records. */
   readonly tries: number;
 }
 
@@ -16,8 +16,8 @@ const timeOf = (record: StreamRecord | undefined): string =>
   new Date((record?.dynamodb.ApproximateCreationDateTime ?? 0) * MILLISECONDS).toISOString();
 
 /**
- * The message that Lambda sends to the failure destination of a stream: which records were left out, and not what they say (AWS Lambda Developer
- * Guide, "Retaining discarded batches for a DynamoDB event source").
+ * The message that Lambda sends to the failure destination of a stream. It names the records that were left out but not
+ * their content (AWS Lambda Developer Guide, "Retaining discarded batches for a DynamoDB event source").
  */
 export function discardedBatch({ functionArn, stream, shard, records, tries }: DiscardedBatch, at: Date): object {
   const last = records.at(-1);

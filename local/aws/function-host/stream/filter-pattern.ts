@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Whether a function gets a record. */
+/** Decides whether a function gets a record. */
 export type RecordFilter = (record: unknown) => boolean;
 
 const rule = z.union(
@@ -15,10 +15,13 @@ const rule = z.union(
 );
 const rules = z.array(rule).min(1);
 const fields = z.record(z.string().regex(/^[^$]/, "an operator that is not evaluated here"), z.unknown());
-/** Of a record of DynamoDB, Lambda compares nothing else (Developer Guide, "Using event filtering with a DynamoDB event source"). */
+/**
+ * Lambda compares no other part of a DynamoDB record (Developer Guide, "Using event filtering with a DynamoDB event
+ * source").
+ */
 const recordPattern = z.strictObject({ dynamodb: fields });
 
-/** The records that match one of these patterns. Throws for a pattern with a rule that is not evaluated here. */
+/** Accepts records that match one of these patterns. Throws for a pattern with a rule that is not implemented here. */
 export function recordFilter(patterns: readonly unknown[]): RecordFilter {
   const compiled = patterns.map((pattern) => ofFields(recordPattern.parse(pattern)));
   return (record) => compiled.some((matches) => matches(record));

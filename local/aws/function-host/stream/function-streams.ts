@@ -13,21 +13,21 @@ import type { StreamTarget } from "./shard-reader.ts";
 import { type StreamPoller, startStreamPoller } from "./stream-poller.ts";
 import { streamOf, streamService } from "./stream-service.ts";
 
-/** DynamoDB keeps a record no longer. */
+/** DynamoDB keeps stream records no longer than this. */
 const MAX_AGE_SECONDS = 86_400;
 
-/** Where the streams are, and what becomes of their records. */
+/** Where the streams are, and where checkpoints and dead letters go. */
 export const functionStreams = z.object({
   tablesEndpoint: z.string(),
-  /** The embedded engine's own file. */
+  /** The embedded engine's own database file. */
   databaseFile: z.string().optional(),
   checkpointsFile: z.string(),
-  /** By the names of queues. */
+  /** URLs by queue name. */
   deadLetterUrls: z.record(z.string(), z.string()),
 });
 export type FunctionStreams = z.infer<typeof functionStreams>;
 
-/** One function and one table of its trigger. */
+/** Connects one function with one table of its trigger. */
 interface Mapping {
   readonly hosted: HostedFunction;
   readonly table: StreamedTable["name"];
@@ -39,8 +39,8 @@ interface Mapping {
 }
 
 /**
- * Runs the functions of streams, in the thread that reads their records: these come from the engine as bytes, and are parsed once. The
- * embedded engine's records go when they are processed.
+ * Runs the functions of streams in the thread that reads their records, so that the bytes from the engine are parsed
+ * only once. Processed records are deleted from the embedded engine.
  */
 export async function startFunctionStreams(
   { tablesEndpoint, databaseFile, checkpointsFile, deadLetterUrls }: FunctionStreams,
@@ -83,7 +83,7 @@ export async function startFunctionStreams(
   };
 }
 
-/** Undefined where one of the readers has processed nothing yet. */
+/** The earliest position, or undefined if one of the readers has processed nothing yet. */
 function earliest(positions: readonly (string | undefined)[]): string | undefined {
   const known = positions.flatMap((one) => (one === undefined ? [] : [BigInt(one)]));
   if (known.length < positions.length) return undefined;

@@ -1,6 +1,9 @@
 import type { Shard } from "./stream-service.ts";
 
-/** The shards to read now: a shard waits until all of its parent is processed. A parent that is listed no more is over. */
+/**
+ * Selects the shards that can be read now. A shard waits until its parent is completely processed. A parent that is no
+ * longer listed counts as processed.
+ */
 export function readableShards(shards: readonly Shard[], isOver: (shard: string) => boolean): readonly Shard[] {
   const listed = new Set(shards.map(({ id }) => id));
   return shards.filter(

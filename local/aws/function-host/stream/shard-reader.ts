@@ -10,24 +10,26 @@ export interface StreamSource {
   readonly stream: string;
   readonly checkpoints: Checkpoints;
   readonly batchSize: number;
-  /** A record that is older is left out. */
+  /** Older records are left out. */
   readonly maxAgeSeconds: number;
-  /** Takes the message about records that were left out. */
+  /** Receives the message about records that were left out. */
   readonly discard: (message: object) => Promise<void>;
-  /** The machine's clock when absent. */
+  /** The clock; the machine's own by default. */
   readonly now?: () => Date;
-  /** Batches belong to one that never ends here: the function is not called at its end, when it would get no records. */
+  /**
+   * The function has a tumbling window. The window never ends here, because the call at its end would carry no records.
+   */
   readonly hasTumblingWindow?: boolean | undefined;
-  /** What it does not let through is processed as it comes; all are let through when absent. */
+  /** Records that the filter rejects count as processed. Without a filter all records are accepted. */
   readonly filter?: RecordFilter | undefined;
-  /** A record as the function gets it; as the stream has it when absent. */
+  /** Completes a record for the function. Without it the function gets the record as it is in the stream. */
   readonly completed?: (record: StreamRecord) => object;
 }
 
-/** The event of a function. */
+/** The event that the function is called with. */
 export interface StreamBatch {
   readonly Records: readonly object[];
-  /** With a tumbling window only. */
+  /** It is present only with a tumbling window. */
   readonly shardId?: string;
 }
 
@@ -35,24 +37,24 @@ export interface StreamTarget {
   readonly name: string;
   readonly arn: string;
   invoke(event: StreamBatch): Promise<unknown>;
-  /** The function threw; its batch comes again. */
+  /** It is called when the function threw; its batch comes again. */
   onFailure(error: unknown): void;
 }
 
-/** Lambda asks four times a second. */
+/** Lambda polls four times a second. */
 const IDLE_MS = 250;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** DynamoDB's, of one call. */
+/** DynamoDB returns no more records per call. */
 const MOST_AT_ONCE = 1000;
 
-/** As Lambda tells it ("Implementing stateful DynamoDB stream processing in Lambda"). */
+/** These are the values that Lambda sends ("Implementing stateful DynamoDB stream processing in Lambda"). */
 const WINDOW = { window: {}, state: {}, isFinalInvokeForWindow: false, isWindowTerminatedEarly: false };
 
-/** How long to wait before the next step; `over` when the shard has no more records and gets none. */
+/** How long to wait before the next step, or `over` when the shard is closed and completely processed. */
 export type Step = number | "over";
 
-/** Hands the records of one shard to a function, in their order, and notes what is processed. */
+/** Passes the records of one shard to a function in order, and notes what is processed. */
 export class ShardReader {
   readonly #target: StreamTarget;
   readonly #source: StreamSource;
@@ -60,7 +62,7 @@ export class ShardReader {
   #iterator: string | undefined;
   #isClosed = false;
   #waiting: readonly Batch[] = [];
-  /** The last record that was read, wanted or not. */
+  /** The last record that was read, whether the filter accepted it or not. */
   #readTo: string | undefined;
 
   constructor(target: StreamTarget, source: StreamSource, shard: string) {
@@ -69,7 +71,7 @@ export class ShardReader {
     this.#name = { reader: target.name, stream: source.stream, shard };
   }
 
-  /** Processes a batch, or reads the next ones. When it throws, it can be called again. */
+  /** Processes one batch, or reads the next ones. After it threw, it can be called again. */
   async step(): Promise<Step> {
     const count = this.#waiting.length === 0 ? await this.#read() : 0;
     await this.#leaveOutExpired();
@@ -80,14 +82,14 @@ export class ShardReader {
     return "over";
   }
 
-  /** Answers how many records there were, wanted or not. */
+  /** Returns how many records were read, whether the filter accepted them or not. */
   async #read(): Promise<number> {
     if (this.#isClosed) return 0;
     const { service, stream, checkpoints, batchSize, filter = () => true } = this.#source;
     const { shard } = this.#name;
     this.#iterator ??= await service.iterator(stream, shard, checkpoints.of(this.#name).processedTo);
     const iterator = this.#iterator;
-    // One that has failed may have expired.
+    // The iterator is dropped first: if the call fails, it may be because the iterator has expired.
     this.#iterator = undefined;
     const { records, next } = await service.records(iterator, Math.min(batchSize, MOST_AT_ONCE));
     this.#iterator = next;
@@ -130,7 +132,7 @@ export class ShardReader {
     }
   }
 
-  /** Behind the last batch, what the function does not get is processed, too. */
+  /** Once no batch is left, the records that the filter rejected count as processed too. */
   #settle(waiting: readonly Batch[], processedTo: string | undefined): void {
     const reached = waiting.length === 0 ? this.#readTo : processedTo;
     if (reached !== undefined) this.#source.checkpoints.moveTo(this.#name, reached);

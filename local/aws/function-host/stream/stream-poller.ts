@@ -6,16 +6,16 @@ const LOOK_FOR_SHARDS_MS = 10_000;
 const PAUSE_AFTER_ERROR_MS = 500;
 
 export interface StreamPoller {
-  /** Takes no more records and waits for the running batches. */
+  /** Takes no more records and waits for running batches. */
   stop(): Promise<void>;
 }
 
-/** Hears of a problem of the stream itself; it is tried again. */
+/** Is called with a problem of the stream itself, which is then tried again. */
 type Tell = (error: unknown) => void;
 
 /**
- * Lambda's event source mapping for a stream: every shard in its order, a child after its parent. Batches that failed are halved, or go on
- * with the record that failed, until their records are too old.
+ * Does what Lambda's event source mapping for a stream does: reads every shard in order, and a child after its parent.
+ * Batches that failed are halved, or continue with the record that failed, until their records are too old.
  */
 export function startStreamPoller(target: StreamTarget, source: StreamSource, onProblem: Tell): StreamPoller {
   const stopping = new AbortController();
@@ -46,7 +46,7 @@ async function pollStream(polling: Polling): Promise<void> {
       pauseMs = PAUSE_AFTER_ERROR_MS;
       onProblem(error);
     }
-    // The end of a shard lets its children begin.
+    // The end of a shard allows its children to start.
     await Promise.race([pause(pauseMs, stopping), ...reading.values()]);
   }
   await Promise.all(reading.values());
@@ -68,7 +68,7 @@ async function readNewShards(polling: Polling, reading: Map<string, Promise<void
   }
 }
 
-/** Until the shard is over, or the poller stops. */
+/** Runs until the shard is completely processed or the poller stops. */
 async function readShard(shard: string, { target, source, onProblem, stopping }: Polling): Promise<void> {
   const reader = new ShardReader(target, source, shard);
   while (!stopping.aborted) {

@@ -5,11 +5,11 @@ const record = z.looseObject({
   dynamodb: z.looseObject({
     SequenceNumber: z.string(),
     ApproximateCreationDateTime: z.number(),
-    /** Of its items, as DynamoDB stores them. */
+    /** The size of its items as DynamoDB stores them. */
     SizeBytes: z.number().default(0),
   }),
 });
-/** A change as the stream tells it; items are in DynamoDB's own JSON. */
+/** A change as a record of the stream. Its items are in DynamoDB's own JSON. */
 export type StreamRecord = z.output<typeof record>;
 
 const described = z.looseObject({ Table: z.looseObject({ LatestStreamArn: z.string().optional() }) });
@@ -24,25 +24,28 @@ const page = z.looseObject({ Records: z.array(record).default([]), NextShardIter
 
 export interface Shard {
   readonly id: string;
-  /** The shard that this one goes on from. */
+  /** The shard that this one continues. */
   readonly parentId?: string;
 }
 
 export interface RecordPage {
   readonly records: readonly StreamRecord[];
-  /** Undefined behind the last record of a shard that is closed. */
+  /** It is undefined after the last record of a closed shard. */
   readonly next: string | undefined;
 }
 
-/** The part of DynamoDB Streams that an event source mapping uses. */
+/** The operations of DynamoDB Streams that an event source mapping needs. */
 export interface StreamService {
   shards(stream: string): Promise<readonly Shard[]>;
-  /** Where reading begins: behind a record, or with the oldest that is kept, also when that record is kept no more. */
+  /**
+   * Returns an iterator that begins after a record. It begins with the oldest kept record if none is given, or if that
+   * one is no longer kept.
+   */
   iterator(stream: string, shard: string, after: string | undefined): Promise<string>;
   records(iterator: string, limit: number): Promise<RecordPage>;
 }
 
-/** DynamoDB has no more than a few hundred shards in a page, and a table no thousands of them. */
+/** DynamoDB lists a few hundred shards per page, and a table has far fewer than thousands. */
 const MAX_PAGES = 100;
 
 export function streamService(call: EngineCall): StreamService {
@@ -81,7 +84,7 @@ export function streamService(call: EngineCall): StreamService {
   };
 }
 
-/** The name of a table's present stream. */
+/** Returns the ARN of a table's current stream. */
 export async function streamOf(call: EngineCall, table: string): Promise<string> {
   const { Table } = described.parse(await call("DescribeTable", { TableName: table }));
   if (Table.LatestStreamArn === undefined) throw new Error(`the table ${table} has no stream`);
