@@ -2,11 +2,11 @@ import type { ServerResponse } from "node:http";
 
 const MAX_LISTENERS = 100;
 const HEARTBEAT_MS = 20_000;
-/** A burst causes one notice in this time: the page asks for the threads, they are not pushed. */
+/** A burst causes only one notice in this time. Notices carry no data; the page then requests the threads. */
 const COALESCE_MS = 200;
 const CHANGED = "event: changed\ndata:\n\n";
 
-/** Server-sent events for the telephone's page: `changed` says that the threads are worth asking for again. */
+/** Server-sent events for the telephone's page. `changed` tells it to request the threads again. */
 export class ChangeStream {
   readonly #open = new Set<ServerResponse>();
   readonly #heartbeat = setInterval(() => this.#write(": still here\n\n"), HEARTBEAT_MS).unref();
@@ -20,7 +20,7 @@ export class ChangeStream {
     }, COALESCE_MS);
   }
 
-  /** False when there are too many listeners already. */
+  /** Returns false if there are too many listeners. */
   attach(response: ServerResponse): boolean {
     if (this.#open.size >= MAX_LISTENERS) return false;
     this.#open.add(response);
@@ -38,7 +38,7 @@ export class ChangeStream {
 
   #write(text: string): void {
     for (const response of this.#open) {
-      // A reader that does not read would make us keep everything for it.
+      // Without this, everything would be buffered for a client that does not read.
       if (response.writableNeedDrain) response.destroy();
       else response.write(text);
     }

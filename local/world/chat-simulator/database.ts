@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * WAL without syncing: what was acknowledged is in the operating system's hands, so it survives `kill -9` of this process
- * (not a power cut, which a development tool need not).
+ * WAL without syncing: acknowledged writes are with the operating system and survive `kill -9`. They may not survive a
+ * power failure, which is acceptable for a development tool.
  */
 const SCHEMA = `
   PRAGMA synchronous = OFF;
@@ -37,7 +37,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS topic_message_by_due ON topic_message (due_at_ms, seq);
 `;
 
-/** The simulator's one SQLite file, and transactions over several of its stores. */
+/** The simulator's only SQLite file, with transactions across its stores. */
 export class ChatDatabase {
   readonly connection: DatabaseSync;
 
@@ -47,7 +47,7 @@ export class ChatDatabase {
     this.connection.exec(SCHEMA);
   }
 
-  /** All of it or nothing; not nested. */
+  /** Runs everything or nothing. Transactions cannot be nested. */
   transaction<T>(work: () => T): T {
     this.connection.exec("BEGIN IMMEDIATE");
     try {

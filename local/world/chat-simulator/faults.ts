@@ -1,25 +1,25 @@
-/** The faults that the next calls of an operation meet. */
+/** A fault that the next calls of an operation meet. */
 export interface Fault {
   readonly operation: string;
-  /** Answered instead of the operation's own; absent when the operation runs and its answer is lost. */
+  /** The status to answer instead of running the operation. Without it the operation runs and its answer is lost. */
   readonly status?: number | undefined;
   readonly times: number;
 }
 
 const MAX_FAULTS = 1000;
 
-/** Planned faults, first come first met. They end with the process. */
+/** Planned faults, which are used in order and end with the process. */
 export class Faults {
   #planned: { fault: Fault; left: number }[] = [];
 
-  /** False when there are too many already. */
+  /** Returns false if there are too many. */
   add(fault: Fault): boolean {
     if (this.#planned.length >= MAX_FAULTS) return false;
     this.#planned.push({ fault, left: fault.times });
     return true;
   }
 
-  /** The fault that this call meets. */
+  /** Returns the fault for this call, if any. */
   take(operation: string): Fault | undefined {
     const next = this.#planned.find(({ fault }) => fault.operation === operation);
     if (!next) return undefined;

@@ -31,7 +31,7 @@ export interface NewInbound {
 
 const WINDOW_MS = 24 * 3_600_000;
 
-/** The messages of customers, and the windows that they opened. */
+/** Stores messages of customers and the windows that they opened. */
 export class InboundStore {
   readonly #db: ChatDatabase;
 
@@ -48,7 +48,7 @@ export class InboundStore {
       .run(wamid, phoneNumberId, customer, userId, profileName, JSON.stringify(message), sentAtMs);
   }
 
-  /** A system message is not the customer's word and opens nothing (W2.5). */
+  /** A system message was not written by the customer and must not open a window (W2.5). */
   openWindow(phoneNumberId: string, customers: readonly string[], sentAtMs: number): void {
     const statement = this.#db.connection.prepare(
       `INSERT INTO service_window VALUES (?, ?, ?)
@@ -73,7 +73,7 @@ export class InboundStore {
     this.#db.connection.prepare("UPDATE inbound SET is_read = 1 WHERE wamid = ?").run(wamid);
   }
 
-  /** The newest `limit` of one customer, oldest of them first. */
+  /** Returns the newest `limit` messages of a customer, oldest first. */
   list(customer: string, limit: number): InboundMessage[] {
     const rows = this.#db.connection
       .prepare("SELECT * FROM inbound WHERE customer = ?1 OR user_id = ?1 ORDER BY id DESC LIMIT ?2")

@@ -22,7 +22,7 @@ export interface NewMedia {
   readonly expiresAtMs: number;
 }
 
-/** Media at the provider: what we uploaded, and what customers sent. Contents are files, read by id. */
+/** Stores media at the provider: our uploads and the files of customers. Contents are files named by id. */
 export class MediaStore {
   readonly #db: ChatDatabase;
   readonly #dir: string;
@@ -46,7 +46,7 @@ export class MediaStore {
     return id;
   }
 
-  /** Nothing once it has expired: 30 days after an upload, 7 after a customer's message (W0.8). */
+  /** Returns undefined once the file has expired: 30 days after an upload, 7 after a customer's message (W0.8). */
   find(id: string): StoredMedia | undefined {
     const row = this.#db.connection.prepare("SELECT * FROM media WHERE id = ?").get(id);
     const media = row && mediaRow.parse(row);

@@ -13,7 +13,7 @@ const numberRow = z.object({
 
 export type StoredNumber = z.infer<typeof numberRow>;
 
-/** The linked numbers. The demo's is always among them. */
+/** Stores the linked numbers, which always include the demo number. */
 export class NumberStore {
   readonly #db: ChatDatabase;
 
@@ -22,7 +22,7 @@ export class NumberStore {
     this.link(DEMO_NUMBER);
   }
 
-  /** Links a number, or changes what is known of it; `taken` when another number has its provider id. */
+  /** Links a number or changes its data. Returns `taken` if another number has its provider id. */
   link(number: LinkedNumber): "linked" | "taken" {
     const holder = this.byProviderId(number.provider_phone_number_id);
     if (holder && holder.origination_phone_number_id !== number.origination_phone_number_id) return "taken";
@@ -43,7 +43,7 @@ export class NumberStore {
     return "linked";
   }
 
-  /** By `phone-number-id-…`, or by the ARN of it. */
+  /** Finds a number by `phone-number-id-…` or by its ARN. */
   byOriginationId(id: string): StoredNumber | undefined {
     return this.#one("origination_phone_number_id", plainId(id));
   }
@@ -52,7 +52,7 @@ export class NumberStore {
     return this.#one("provider_phone_number_id", id);
   }
 
-  /** The numbers of one business account, given by `waba-…` or its ARN. */
+  /** Returns the numbers of a business account, named by `waba-…` or by its ARN. */
   ofBusinessAccount(id: string): StoredNumber[] {
     return this.all().filter(({ business_account_id }) => business_account_id === plainId(id));
   }
@@ -68,7 +68,7 @@ export class NumberStore {
   }
 }
 
-/** `arn:…:waba/x` is `waba-x` (W1.3). */
+/** Turns `arn:…:waba/x` into `waba-x` (W1.3). */
 export function plainId(id: string): string {
   return /^arn:.*:(?:phone-number-id|waba)\/[0-9a-zA-Z]+$/.test(id)
     ? id.slice(id.lastIndexOf(":") + 1).replace("/", "-")

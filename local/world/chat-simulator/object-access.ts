@@ -1,6 +1,6 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 
-/** Where the buckets are; the provider reads and writes them with the caller's rights. */
+/** The location of the buckets. The provider reads and writes them with the caller's rights. */
 export interface ObjectStoreOptions {
   readonly endpoint: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
@@ -22,18 +22,18 @@ export interface PresignedPlace {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The object is not there, or the store refused; `message` says which. */
+/** The object does not exist or the store refused; `message` says which. */
 export class ObjectAccessError extends Error {
   override name = "ObjectAccessError";
 }
 
 const TIMEOUT_MS = 20_000;
-/** The largest that the provider takes, a document (W4.3). */
+/** The provider's largest file is a document of this size (W4.3). */
 const MAX_BYTES = 100 * 1024 * 1024;
-/** The addresses that the real service takes (W1.3); here the embedded store's own addresses as well. */
+/** The real service accepts these addresses (W1.3). The simulator also accepts the embedded store's. */
 const PRESIGNED = /^https:\/\/(.*)s3(.*)\.amazonaws\.com\/(.*)/;
 
-/** Copies between the provider and the buckets. @throws ObjectAccessError */
+/** Copies files between the provider and the buckets. Methods throw ObjectAccessError. */
 export class ObjectAccess {
   readonly #client: S3Client | undefined;
   readonly #origin: string | undefined;

@@ -26,14 +26,14 @@ export interface NewOutbound {
   readonly messageId: string;
   readonly wamid: string;
   readonly phoneNumberId: string;
-  /** The customer's digits, or a business-scoped id. */
+  /** The customer's number in digits, or a business-scoped id. */
   readonly customer: string;
   readonly message: Record<string, unknown>;
 }
 
 const KEPT_MESSAGES = 100_000;
 
-/** The messages that were sent through the AWS wire, with their states. */
+/** Stores the messages that were sent through the AWS API, with their statuses. */
 export class OutboundStore {
   readonly #db: ChatDatabase;
 
@@ -63,7 +63,7 @@ export class OutboundStore {
     };
   }
 
-  /** `atMs` may lie ahead: a status shows once its time has come. */
+  /** `atMs` may be in the future: the status then appears at that time. */
   addStatus(
     outboundId: number,
     { status, atMs, errors }: { status: StatusName; atMs: number; errors?: unknown },
@@ -73,7 +73,7 @@ export class OutboundStore {
       .run(outboundId, status, atMs, errors === undefined ? null : JSON.stringify(errors));
   }
 
-  /** By our id, the AWS message id or the wamid. */
+  /** Finds a message by the simulator's id, the AWS message id or the wamid. */
   find(id: string): OutboundMessage | undefined {
     const row = this.#db.connection
       .prepare("SELECT * FROM outbound WHERE message_id = ?1 OR wamid = ?1 OR id = ?2")
@@ -81,7 +81,7 @@ export class OutboundStore {
     return row && outboundRow.parse(row);
   }
 
-  /** The newest `limit`, oldest of them first. */
+  /** Returns the newest `limit` messages, oldest first. */
   list({ customer, limit }: { customer?: string | undefined; limit: number }): OutboundMessage[] {
     const rows = this.#db.connection
       .prepare("SELECT * FROM outbound WHERE ?1 IS NULL OR customer = ?1 ORDER BY id DESC LIMIT ?2")
@@ -89,7 +89,7 @@ export class OutboundStore {
     return rows.map((row) => outboundRow.parse(row)).reverse();
   }
 
-  /** The events that were published for a message by now, in the order of their making. */
+  /** Returns the statuses of a message that are published by now, in order of time. */
   statusesOf(outboundId: number): StoredStatus[] {
     const rows = this.#db.connection
       .prepare("SELECT * FROM status WHERE outbound_id = ? AND at_ms <= ? ORDER BY at_ms, seq LIMIT 1000")

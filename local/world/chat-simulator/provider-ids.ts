@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
-/** A message id of Meta's form: base64 over the phone number and a random key, `wamid.HBg…`. */
+/** Creates a message id in Meta's form `wamid.HBg…`, which is base64 of the phone number and a random key. */
 export function newWamid(customer: string): string {
   const key = randomBytes(10).toString("hex").toUpperCase();
   const number = customer.slice(0, 20);
@@ -14,30 +14,30 @@ export function newWamid(customer: string): string {
   return `wamid.${bytes.toString("base64")}`;
 }
 
-/** 15 digits, as Meta's media ids. */
+/** Creates an id of 15 digits, like Meta's media ids. */
 export function newMediaId(): string {
   return `${randomInt(100_000, 1_000_000)}${randomInt(100_000_000, 1_000_000_000)}`;
 }
 
-/** 17 digits, beyond what a JavaScript number holds exactly: Meta sends them as bare integers (W2.6). */
+/** Creates an id of 17 digits. Meta sends them as bare integers that a JavaScript number cannot hold exactly (W2.6). */
 export function newTemplateId(): string {
   return `${randomInt(10_000_000, 100_000_000)}${randomInt(100_000_000, 1_000_000_000)}`;
 }
 
-/** The business-scoped id of a customer: always the same for one phone number. */
+/** Returns the business-scoped id of a customer, which is always the same for one phone number. */
 export function userIdOf(customer: string): string {
   const digest = createHash("sha256").update(`user ${customer}`).digest();
   return `US.${digest.readBigUInt64BE().toString().padStart(20, "1")}`;
 }
 
-/** Digits only: `+1 (555) 010` is `1555010`. */
+/** Keeps only digits: `+1 (555) 010` becomes `1555010`. */
 export function digitsOf(phone: string): string {
   return phone.replaceAll(/\D/g, "");
 }
 
 /**
- * One form for the spellings under which one customer may come (W7): Brazil with the ninth digit,
- * Mexico without the 1, Argentina with the 9.
+ * Returns one form for all spellings of a customer's number (W7): Brazil with the ninth digit, Mexico without the 1,
+ * Argentina with the 9.
  */
 export function canonicalPhone(digits: string): string {
   const brazil = /^(55\d{2})([6-9]\d{7})$/.exec(digits);

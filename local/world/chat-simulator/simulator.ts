@@ -14,7 +14,7 @@ import type { Signing } from "./topic/sns-message.ts";
 import type { Subscription } from "./topic/subscription.ts";
 import type { TopicPublisher } from "./topic/topic-publisher.ts";
 
-/** Everything that an operation or a control route may need. */
+/** Everything that operations and control routes may need. */
 export interface Simulator {
   readonly place: CloudPlace;
   readonly topicArn: string;
@@ -34,8 +34,8 @@ export interface Simulator {
   readonly publisher: TopicPublisher;
   readonly signing: () => Signing;
   readonly changes: ChangeStream;
-  /** Says that the review of a template is due at some time. */
+  /** Tells that the review of a template has been planned. */
   readonly onReviewPlanned: () => void;
-  /** Aborted when the simulator closes. */
+  /** Aborts when the simulator closes. */
   readonly closing: AbortSignal;
 }

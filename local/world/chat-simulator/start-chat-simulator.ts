@@ -24,41 +24,47 @@ import { type TopicObserver, TopicPublisher } from "./topic/topic-publisher.ts";
 import { answerPage, webPage } from "./web-page.ts";
 
 export interface ChatSimulatorOptions {
-  /** `0` picks a free one. */
+  /** Port `0` picks a free one. */
   readonly port: number;
-  /** Holds `chat-simulator/`: database, media, signing key and certificate. */
+  /** The folder that contains `chat-simulator/` with database, media, signing key and certificate. */
   readonly dataDir: string;
-  /** The webhook's full address, asked before every delivery: undefined while it is not known. */
+  /** Returns the webhook's full address, or undefined while it is unknown. It is called before every delivery. */
   readonly webhookUrl: () => string | undefined;
-  /** `arn:aws:sns:<region>:<account>:<name>`. */
+  /** The ARN has the form `arn:aws:sns:<region>:<account>:<name>`. */
   readonly topicArn: string;
   readonly region: string;
-  /** The topic service's address in what is published, when another leads to the simulator; its own by default. */
+  /**
+   * The address of the topic service in published messages, if another address leads to the simulator; its own by
+   * default.
+   */
   readonly topicServiceOrigin?: string;
-  /** A new template is approved after so long (`HERALD_CHAT_REVIEW_SECONDS`). */
+  /** A new template is approved after this time (`HERALD_CHAT_REVIEW_SECONDS`). */
   readonly reviewSeconds: number;
-  /** Where media come from and go to; without it the operations that copy answer 400. */
+  /** Media are copied from and to these buckets. Without them those operations answer 400. */
   readonly objectStore?: ObjectStoreOptions;
-  /** Told what becomes of what is published. */
+  /** Is told what becomes of published messages. */
   readonly topicObserver?: TopicObserver;
 }
 
 export interface ChatSimulator {
-  /** Of the page, the control API and the AWS wire, without a slash at the end. */
+  /** The address of the page, the control API and the AWS API, without a slash at the end. */
   readonly url: string;
-  /** Where the topic's certificates and SubscribeURLs are: what the verifier may accept beside the cloud's own hosts. */
+  /**
+   * The origin of the topic's certificates and SubscribeURLs. The verifier must accept it in addition to the cloud's
+   * hosts.
+   */
   readonly certificateUrlOrigin: string;
   readonly demoNumber: LinkedNumber;
-  /** Over within 2 s. What was accepted is kept, and what was not delivered yet comes after the next start. */
+  /** Ends within 2 s. Accepted messages are kept, and undelivered ones are delivered after the next start. */
   close(): Promise<void>;
 }
 
-/** Starts the chat provider simulator on 127.0.0.1 (M-simulator). Development only. */
+/** Starts the chat provider simulator on 127.0.0.1 (M-simulator), for development only. */
 export async function startChatSimulator(options: ChatSimulatorOptions): Promise<ChatSimulator> {
   const dir = join(options.dataDir, "chat-simulator");
   const [identity, page] = await Promise.all([openSigningIdentity(dir), webPage()]);
   const address = { url: "" };
-  // The topic's own setting is the stronger one; both can be asked for.
+  // The topic signs with version 2, SHA-256. Tests can request either version.
   const signing = (): Signing => ({ identity, origin: options.topicServiceOrigin ?? address.url, version: "2" });
   const { simulator, review, closing } = assemble(options, { dir, signing });
   const listener = new HttpListener(async (call) => {

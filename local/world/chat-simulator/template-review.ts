@@ -3,7 +3,7 @@ import type { Simulator } from "./simulator.ts";
 
 const MAX_WAIT_MS = 3_600_000;
 
-/** Approves what waits for review when its time has come, also after a restart. */
+/** Approves templates when the time of their review has come, also after a restart. */
 export class TemplateReview {
   #timer: NodeJS.Timeout | undefined;
   #simulator: Simulator | undefined;
@@ -13,7 +13,7 @@ export class TemplateReview {
     this.plan();
   }
 
-  /** To be called when a review was planned. */
+  /** Must be called when a review has been planned. */
   plan(): void {
     clearTimeout(this.#timer);
     const next = this.#simulator?.templates.nextReviewAtMs();

@@ -21,7 +21,7 @@ const templateRow = z.object({
 
 export type StoredTemplate = z.infer<typeof templateRow>;
 
-/** Message templates of the linked business accounts; `waba` is the `waba-…` id. */
+/** Stores message templates of linked business accounts. `waba` is the `waba-…` id. */
 export class TemplateStore {
   readonly #db: ChatDatabase;
 
@@ -42,7 +42,7 @@ export class TemplateStore {
     return this.byId(id);
   }
 
-  /** Changes what is given; `review_at_ms: null` ends a review. */
+  /** Changes the given fields. `review_at_ms: null` ends a review. */
   update(
     id: string,
     change: Partial<Pick<StoredTemplate, "category" | "status" | "quality" | "definition" | "review_at_ms">>,
@@ -69,7 +69,7 @@ export class TemplateStore {
     return row && templateRow.parse(row);
   }
 
-  /** In order of creation, after `afterSeq`. */
+  /** Returns templates in order of creation, after `afterSeq`. */
   list(waba: string, { afterSeq = 0, limit = 10_000 }: { afterSeq?: number; limit?: number } = {}): StoredTemplate[] {
     const rows = this.#db.connection
       .prepare("SELECT * FROM template WHERE waba = ? AND seq > ? ORDER BY seq LIMIT ?")
@@ -81,7 +81,7 @@ export class TemplateStore {
     this.#db.connection.prepare("DELETE FROM template WHERE id = ?").run(id);
   }
 
-  /** Templates whose review is over by `nowMs`. */
+  /** Returns templates whose review is over by `nowMs`. */
   reviewed(nowMs: number): StoredTemplate[] {
     const rows = this.#db.connection
       .prepare("SELECT * FROM template WHERE review_at_ms <= ? ORDER BY review_at_ms, seq LIMIT 100")

@@ -15,13 +15,13 @@ const FILES: Readonly<Record<string, readonly [file: string, contentType: string
   "/telephone.css": ["telephone.css", "text/css; charset=utf-8"],
 };
 
-/** Nothing inline and nothing from elsewhere: what the page shows comes from outside. */
+/** The page shows messages from outside, so nothing may be inline or come from elsewhere. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export type WebPage = ReadonlyMap<string, PageFile>;
 
-/** The telephone's files by path, read once. */
+/** Reads the telephone's files, by path. */
 export async function webPage(): Promise<WebPage> {
   const entries = Object.entries(FILES).map(async ([path, [file, contentType]]) => {
     const bytes = await readFile(new URL(`page/${file}`, import.meta.url));

@@ -7,7 +7,10 @@ type Check = (parameters: ReadonlyMap<string, string>, client: Client, provider:
 
 const fault = (error: string, description: string): Fault => ({ error, error_description: description });
 
-/** The library serves more than the code flow by query, ignores unknown scopes, and answers some of these in the fragment. */
+/**
+ * The library also supports other flows than code by query, ignores unknown scopes, and answers some of these errors in
+ * the fragment. These checks refuse them.
+ */
 const CHECKS: readonly Check[] = [
   (_, { id, grantTypes }) =>
     grantTypes.includes("authorization_code") ? undefined : fault("unauthorized_client", `${id} may not sign users in`),
@@ -25,7 +28,10 @@ const CHECKS: readonly Check[] = [
       : fault("invalid_scope", `known scopes: ${scopesOf(provider).join(" ")}`),
 ];
 
-/** Our own answer to an authorisation request; nothing when the library is to judge. RFC 6749, 4.1.2.1; RFC 9207. */
+/**
+ * Returns our own refusal of an authorisation request, or undefined if the library should decide (RFC 6749, 4.1.2.1;
+ * RFC 9207).
+ */
 export function refusalOf(provider: Provider, search: URLSearchParams): Reply | undefined {
   const { parameters, repeated } = singleParameters(search);
   const client = clientOf(parameters.get("client_id"));

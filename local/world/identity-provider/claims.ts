@@ -4,7 +4,7 @@ import { emittedGroups } from "./product-groups.ts";
 
 export type Claims = Record<string, string | boolean | string[]>;
 
-/** A question for claims. `organizationId` is the organisation selected at sign-in; times are epoch milliseconds. */
+/** What claims depend on. `organizationId` is the organisation selected at sign-in; times are epoch milliseconds. */
 export type ClaimsQuestion = {
   sub: string;
   clientId: string;
@@ -14,7 +14,7 @@ export type ClaimsQuestion = {
   nowMs: number;
 };
 
-// A-access-token, second row. OpenID Connect Core's `name` is not in it, and only UserInfo has it.
+// The profile claims of an access token. OpenID Connect Core's `name` is only in UserInfo (A-access-token).
 const PROFILE_CLAIMS = [
   "given_name",
   "family_name",
@@ -29,7 +29,7 @@ const PROFILE_CLAIMS = [
 ] as const;
 const ID_TOKEN_PROFILE_CLAIMS = [...PROFILE_CLAIMS, "gender", "birthdate"] as const;
 
-/** Everything that an ID token may carry, by the scope that it needs. */
+/** Everything that an ID token can contain, by the scope that it requires. */
 export const ID_TOKEN_CLAIMS: Record<string, string[]> = {
   openid: ["sub", "sid", "auth_time"],
   profile: [...ID_TOKEN_PROFILE_CLAIMS, "display_name", "plan", "summit_email"],
@@ -37,7 +37,7 @@ export const ID_TOKEN_CLAIMS: Record<string, string[]> = {
   phone: ["phone_number", "phone_number_verified"],
 };
 
-/** A-access-token. Never `permission`, and never the phone. */
+/** An access token never contains `permission` or the phone (A-access-token). */
 export function accessTokenClaims(directory: Directory, question: ClaimsQuestion): Claims {
   const facts = factsOf(directory, question);
   return present({
@@ -57,7 +57,7 @@ export function accessTokenClaims(directory: Directory, question: ClaimsQuestion
   });
 }
 
-/** A-id-token: `role`, `groups` and everything of an organisation stay out. */
+/** An ID token contains no `role`, no `groups` and nothing of an organisation (A-id-token). */
 export function idTokenClaims(directory: Directory, question: ClaimsQuestion): Claims {
   const facts = factsOf(directory, question);
   const has = (scope: string) => question.scopes.includes(scope);
@@ -75,7 +75,10 @@ export function idTokenClaims(directory: Directory, question: ClaimsQuestion): C
   });
 }
 
-/** A-userinfo. The seven claims named there are arrays always; `plan` and `organization_role` are as in a token. */
+/**
+ * The seven claims that the rule names are always arrays. `plan` and `organization_role` are as in a token
+ * (A-userinfo).
+ */
 export function userInfoClaims(directory: Directory, question: ClaimsQuestion): Claims {
   const facts = factsOf(directory, question);
   const has = (scope: string) => question.scopes.includes(scope);
@@ -101,7 +104,7 @@ export function userInfoClaims(directory: Directory, question: ClaimsQuestion): 
   });
 }
 
-/** A client acting for itself has no user: neither `groups` nor anything else of one (A-exclusive). */
+/** A client that acts for itself has no user and therefore no claims of one (A-exclusive). */
 export function clientCredentialsClaims(clientId: string): Claims {
   return { sub: clientId };
 }
@@ -139,11 +142,11 @@ function factsOf(directory: Directory, { sub, clientId, organizationId, nowMs }:
   };
 }
 
-/** An unknown `sub` is made on the spot (M-token): somebody without anything. */
+/** An unknown `sub` gets a user without any properties (M-token). */
 const userOf = ({ users }: Directory, sub: string): User =>
   users.find((user) => user.sub === sub) ?? { sub, profile: {}, roles: [], permissions: [] };
 
-/** The whole domain must match, in any letter case; organisations that are not active do not count. */
+/** The whole domain must match, in any letter case, and the organisation must be active. */
 function hasCorporateEmail({ organizations }: Directory, { sub, email }: User): boolean {
   const domain = email?.address.split("@").at(-1)?.toLowerCase();
   return organizations
@@ -169,13 +172,13 @@ const picked = ({ profile }: User, names: readonly (keyof User["profile"])[]) =>
 
 const distinct = (values: string[]): string[] => [...new Set(values)];
 
-/** "One claim per value" as JSON shows it: one value stands alone, several make an array (D8 reads both). */
+/** "One claim per value" in JSON: one value stands alone, several form an array (D8 accepts both). */
 function perValue(values: string[]): string | string[] {
   const [first, ...others] = distinct(values);
   return first !== undefined && others.length === 0 ? first : distinct(values);
 }
 
-/** Without what does not apply: neither `undefined` nor an empty array is a claim. */
+/** Removes claims that are `undefined` or an empty array. */
 function present(claims: Record<string, string | boolean | string[] | undefined>): Claims {
   return Object.fromEntries(
     Object.entries(claims).flatMap(([name, value]) =>

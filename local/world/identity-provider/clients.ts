@@ -7,16 +7,19 @@ const GRANT_TYPES = ["authorization_code", "refresh_token", "client_credentials"
 
 export type Client = { id: string; grantTypes: readonly (typeof GRANT_TYPES)[number][]; secret?: string };
 
-/** The two clients of M-token. Both are public knowledge: this provider is a development tool, never deployed (D37). */
+/**
+ * The two clients that the local stack offers (M-token). Their secrets are public, because this provider is a
+ * development tool that is never deployed (D37).
+ */
 const CLIENTS: readonly Client[] = [
   { id: PANEL_CLIENT_ID, grantTypes: ["authorization_code", "refresh_token"] },
   { id: "herald-machine", grantTypes: ["client_credentials"], secret: "herald-machine-secret" },
 ];
 
 /**
- * A client as the library knows it, for one request: any allowed redirect that the request names is one of the client's
- * (M-token).
- * @throws UnauthorizedClient for another client's grant, which the library would call `invalid_request` (RFC 6749, 5.2).
+ * Describes a client to the library for one request. Any allowed redirect that the request names counts as one of the
+ * client's (M-token). Throws UnauthorizedClient for a grant of the other client, which the library would report as
+ * `invalid_request` (RFC 6749, 5.2).
  */
 export function clientMetadata(
   provider: Pick<Provider, "issuer" | "panelOrigins" | "apiScopes">,
@@ -34,7 +37,7 @@ export function clientMetadata(
   return {
     client_id: id,
     client_secret: client.secret,
-    // The library takes the secret by `client_secret_post` too.
+    // The library then also accepts the secret by `client_secret_post`.
     token_endpoint_auth_method: client.secret === undefined ? "none" : "client_secret_basic",
     grant_types: [...client.grantTypes],
     response_types: signsIn ? ["code"] : [],
@@ -49,7 +52,7 @@ const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 export const isLoopbackHost = (hostname: string): boolean => LOOPBACK_HOSTS.has(hostname);
 
-/** Whether a browser page of this origin is one of ours: the panel, or anything on loopback. */
+/** Says whether an origin is the panel's or on loopback. */
 export function isTrustedOrigin(origin: string, panelOrigins: string[]): boolean {
   const url = URL.parse(origin);
   if (!url || !["http:", "https:"].includes(url.protocol)) return false;
@@ -57,7 +60,7 @@ export function isTrustedOrigin(origin: string, panelOrigins: string[]): boolean
 }
 
 /**
- * M-token: `herald-panel` may name any redirect on the panel's address or loopback. Characters that URL parsers
+ * `herald-panel` may name any redirect to the panel's address or to loopback (M-token). Characters that URL parsers
  * read differently (backslash, white space, controls), user names and fragments (RFC 6749, 3.1.2) are refused.
  */
 export function isAllowedRedirect(redirect: string, panelOrigins: string[]): boolean {

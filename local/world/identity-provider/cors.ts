@@ -1,11 +1,11 @@
 import { isTrustedOrigin } from "./clients.ts";
 import type { Reply, RequestHead } from "./http-messages.ts";
 
-/** Any page may read the public documents; only the panel and pages on loopback may call the trusted endpoints. */
+/** Any page may read the public documents. Only the panel and pages on loopback may call the trusted endpoints. */
 const PUBLIC = new Set(["/.well-known/openid-configuration", "/connect/jwks"]);
 const TRUSTED = new Set(["/connect/token", "/connect/userinfo"]);
 
-/** The headers that let a browser client read the reply. Where there are some, the library adds none of its own. */
+/** The headers that let a browser read the reply. If there are any, the library adds none of its own. */
 export function corsHeaders(
   { path, headers: { origin } }: RequestHead,
   panelOrigins: string[],
@@ -18,7 +18,7 @@ export function corsHeaders(
     : headers;
 }
 
-/** The answer to a preflight of these endpoints; nothing for any other path. */
+/** Answers a preflight of these endpoints, and nothing for any other path. */
 export function preflight({ path, method }: RequestHead, methods: string[]): Reply | undefined {
   if (method !== "OPTIONS" || !(PUBLIC.has(path) || TRUSTED.has(path))) return;
   return {

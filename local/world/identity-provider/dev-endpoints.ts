@@ -18,7 +18,10 @@ const tokenRequest = z.strictObject({
 });
 const outageRequest = z.strictObject({ down: z.boolean() });
 
-/** `POST /dev/token`: any token without a browser. The directory's claims first, then what was asked for; `null` leaves a claim out. */
+/**
+ * `POST /dev/token` returns any token without a browser. The requested claims override those of the directory; `null`
+ * removes one.
+ */
 export async function devToken(provider: Provider, { body }: WholeRequest): Promise<Reply> {
   const request = parsed(tokenRequest, body);
   if ("problem" in request) return badBody(request.problem);
@@ -38,12 +41,12 @@ export async function devToken(provider: Provider, { body }: WholeRequest): Prom
   return json(200, { access_token: await signedToken(provider, ACCESS_TOKEN_TYPE, payload) });
 }
 
-/** `POST /dev/rotate` */
+/** `POST /dev/rotate` replaces the signing key. */
 export async function devRotate({ keys }: Provider): Promise<Reply> {
   return json(200, { kid: await keys.rotate() });
 }
 
-/** `POST /dev/outage`: afterwards everything but this endpoint answers 503. It does not outlive the process. */
+/** `POST /dev/outage` makes everything but itself answer 503, until it is undone or the process ends. */
 export function devOutage({ outage }: Provider, { body }: WholeRequest): Reply {
   const request = parsed(outageRequest, body);
   if ("problem" in request) return badBody(request.problem);
@@ -51,13 +54,13 @@ export function devOutage({ outage }: Provider, { body }: WholeRequest): Reply {
   return json(200, { down: outage.isDown });
 }
 
-/** `GET /dev/directory`: 409 while the file holds something that is not a directory. */
+/** `GET /dev/directory` answers 409 while the file is not a valid directory. */
 export function showDirectory({ directory: store }: Provider): Reply {
   const problem = store.problem();
   return problem === undefined ? json(200, store.current()) : errorReply(409, "invalid_directory", problem);
 }
 
-/** `PUT /dev/directory` */
+/** `PUT /dev/directory` replaces the directory. */
 export function replaceDirectory({ directory: store }: Provider, { body }: WholeRequest): Reply {
   const request = parsed(directory, body);
   if ("problem" in request) return badBody(request.problem);
@@ -65,7 +68,7 @@ export function replaceDirectory({ directory: store }: Provider, { body }: Whole
   return json(200, request.value);
 }
 
-/** Web pages of other sites must not reach these endpoints, be it by a simple cross-site POST or by DNS rebinding. */
+/** Web pages of other sites must not reach these endpoints, whether by a simple cross-site POST or by DNS rebinding. */
 export function isForeignCaller({ panelOrigins }: Provider, { headers }: RequestHead): boolean {
   const host = URL.parse(`http://${headers.host ?? "localhost"}`)?.hostname ?? "";
   const { origin } = headers;

@@ -2,10 +2,10 @@ import type { Directory } from "./directory-shape.ts";
 
 export type Problem = { path: (string | number)[]; message: string };
 
-/** One name that must be among the known ones, and where it stands. */
+/** A name that must be known, and its position. */
 type Reference = { path: (string | number)[]; kind: string; value: string | undefined; known: ReadonlySet<string> };
 
-/** Problems that a schema cannot see: names used twice, and references to things that do not exist. Empty when all is well. */
+/** Finds problems that a schema cannot: names that are used twice, and references to things that do not exist. */
 export function directoryProblems(directory: Directory): Problem[] {
   return [...repeatedNames(directory), ...brokenReferences(directory), ...grantProblems(directory)];
 }
@@ -113,7 +113,7 @@ function grantReferences({ users, organizations, products, grants }: Directory):
       { path: ["grants", at, "user"], kind: "user", value: user, known: subs },
       { path: ["grants", at, "organization"], kind: "organization", value: organization, known: ids },
       { path: ["grants", at, "product"], kind: "product", value: product, known: new Set(plansOf.keys()) },
-      // Of an unknown product only the product is reported.
+      // If the product is unknown, its plan is not reported too.
       ...(plans ? [{ path: ["grants", at, "plan"], kind: `plan of "${product}"`, value: plan, known: plans }] : []),
     ];
   });

@@ -1,11 +1,13 @@
 import * as z from "zod";
 
-/** Names that become claim values: bounded, so that no token grows beyond what a header carries. */
+/** Names become claim values, so they are bounded: tokens must fit into a header. */
 const name = z.string().min(1).max(200);
 const names = z.array(name).max(200).default([]);
 const text = z.string().max(2048);
 
-/** The standard profile claims (OpenID Connect Core 5.1) that A-id-token lists, and `display_name`. All optional. */
+/**
+ * The standard profile claims (OpenID Connect Core 5.1) that A-id-token lists, and `display_name`. All are optional.
+ */
 const userProfile = z.strictObject({
   name: text.optional(),
   display_name: text.optional(),
@@ -46,23 +48,23 @@ const organization = z.strictObject({
 const product = z.strictObject({
   key: name,
   active: z.boolean().default(true),
-  /** A direct grant of such a product never becomes effective: only a grant through an organisation counts. */
+  /** A direct grant of such a product has no effect; only a grant through an organisation counts. */
   organization_exclusive: z.boolean().default(false),
   plans: names,
 });
 
-/** An assignment of a product: direct (`user`) or through an organisation (`organization`), never both. */
+/** Assigns a product, either directly (`user`) or through an organisation (`organization`). */
 const grant = z.strictObject({
   product: name,
   plan: name.optional(),
   user: z.string().min(1).max(255).optional(),
   organization: name.optional(),
   state: z.enum(["active", "pending", "suspended", "canceled", "expired"]).default("active"),
-  /** ISO 8601 with offset. Absent: it never expires. */
+  /** ISO 8601 with an offset. Without it the grant never expires. */
   expires_at: z.iso.datetime({ offset: true }).optional(),
 });
 
-/** A product's group with the three routes by which a user obtains it. */
+/** A product's group, with the three ways in which users obtain it. */
 const group = z.strictObject({
   key: name,
   product: name,
@@ -74,7 +76,7 @@ const group = z.strictObject({
     .default([]),
 });
 
-/** The products and groups that a client application is linked to. The protocol side of a client (secret, redirects) is in `clients.ts`. */
+/** The products and groups that a client application is linked to. Its secret and redirects are in `clients.ts`. */
 const application = z.strictObject({
   client_id: name,
   products: names,
@@ -82,7 +84,7 @@ const application = z.strictObject({
   required_product: name.optional(),
 });
 
-/** The parts of a directory, each well-formed by itself. That they fit together is `directory.ts`'s to say. */
+/** The parts of a directory, each valid by itself. `directory.ts` checks that they fit together. */
 export const directoryShape = z.strictObject({
   users: z.array(user).min(1).max(1000),
   organizations: z.array(organization).max(1000).default([]),

@@ -6,15 +6,15 @@ import { exampleDirectory } from "./example-directory.ts";
 import { writePrivateJson } from "./private-file.ts";
 
 export type DirectoryStore = {
-  /** The directory of the file, read again when the file was edited. */
+  /** Returns the directory, and reads the file again if it was edited. */
   current(): Directory;
-  /** Why the edited file is not in use, readable; nothing when it is. Then `current()` is the last good version. */
+  /** Says why the edited file is not in use, if so. `current()` is then the last valid version. */
   problem(): string | undefined;
-  /** Puts another directory in its place, in the file too. */
+  /** Replaces the directory, in the file too. */
   replace(next: Directory): void;
 };
 
-/** @throws Error with a readable message when the file is there and not a valid directory. */
+/** Throws an error with a readable message if the file exists and is not a valid directory. */
 export function openDirectoryStore(path: string): DirectoryStore {
   if (!existsSync(path)) writePrivateJson(path, directory.parse(exampleDirectory));
   let seen = versionOf(path);
@@ -58,7 +58,7 @@ function readDirectory(path: string): Directory {
   }
 }
 
-/** One line, at most five problems: `grants[0].product: no such product: "x"; users: …`. */
+/** Describes at most five problems on one line: `grants[0].product: no such product: "x"; users: …`. */
 export function readableIssues({ issues }: z.ZodError): string {
   const lines = issues
     .slice(0, 5)
@@ -68,7 +68,7 @@ export function readableIssues({ issues }: z.ZodError): string {
     : lines.join("; ");
 }
 
-/** Changes with every edit; "absent" while an editor replaces the file. */
+/** The text changes with every edit. It is "absent" while an editor replaces the file. */
 function versionOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? `${stat.ino}:${stat.mtimeMs}:${stat.size}` : "absent";

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { directoryProblems } from "./directory-references.ts";
 import { directoryShape } from "./directory-shape.ts";
 
-/** Everything that the claims are computed from. Its JSON is the file that a developer edits and `PUT /dev/directory` takes. */
+/** Everything that claims are computed from. Developers edit it as a JSON file or with `PUT /dev/directory`. */
 export const directory = directoryShape.superRefine((value, context) => {
   for (const problem of directoryProblems(value)) context.addIssue({ code: "custom", ...problem });
 });

@@ -1,7 +1,7 @@
 import { json, type Reply } from "./http-messages.ts";
 import { type Provider, scopesOf } from "./provider.ts";
 
-/** OpenID Connect Discovery 1.0, section 3; RFC 8414; RFC 9207. */
+/** Answers the discovery document (OpenID Connect Discovery 1.0, section 3; RFC 8414; RFC 9207). */
 export function discovery(provider: Provider): Reply {
   const at = (path: string) => `${provider.issuer}${path}`;
   const forPrograms = (path: string) => `${provider.programsAt}${path}`;
@@ -28,5 +28,5 @@ export function discovery(provider: Provider): Reply {
   });
 }
 
-/** Public halves only. Not to be cached: a rotation must show at once (D8). */
+/** Publishes only the public halves. They must not be cached, because a rotation must be visible at once (D8). */
 export const jwks = ({ keys }: Provider): Reply => json(200, keys.published());

@@ -3,7 +3,10 @@ import { type Reply, redirect, searchOf, singleParameters, type WholeRequest } f
 import { messagePage } from "./login-page.ts";
 import { type Provider, withParameters } from "./provider.ts";
 
-/** OpenID Connect RP-Initiated Logout 1.0. There is no session to end here: every sign-in asks again. */
+/**
+ * Answers a sign-out (OpenID Connect RP-Initiated Logout 1.0). There is no session to end, since every sign-in asks
+ * again.
+ */
 export function endSessionEndpoint({ panelOrigins }: Provider, request: WholeRequest): Reply {
   const { parameters } = singleParameters(searchOf(request));
   const target = parameters.get("post_logout_redirect_uri");

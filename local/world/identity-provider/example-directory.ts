@@ -1,6 +1,9 @@
 import type { DirectoryInput } from "./directory.ts";
 
-/** The directory that a first start writes into the data folder: the three users of M-token and a small company to try the claims on. */
+/**
+ * The first start writes this directory into the data folder. It has the three users of M-token and a small company to
+ * try claims with.
+ */
 export const exampleDirectory: DirectoryInput = {
   users: [
     {

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
-/** A request before its body. */
+/** A request without its body. */
 export type RequestHead = { method: string; path: string; query: URLSearchParams; headers: IncomingHttpHeaders };
 
-/** A request, read whole. */
+/** A request with its complete body. */
 export type WholeRequest = RequestHead & { body: string };
 
 export type Reply = { status: number; headers?: Record<string, string>; body?: string };
 
 export type Endpoint = (request: WholeRequest) => Reply | Promise<Reply>;
 
-/** A directory of thousands of users fits; nothing else comes near. */
+/** The limit has room for a directory of thousands of users, the largest body there is. */
 const MAX_BODY_BYTES = 2_000_000;
 
-/** Tokens, codes and pages are never for a cache (RFC 6749, 5.1). */
+/** Tokens, codes and pages must not be cached (RFC 6749, 5.1). */
 const NO_STORE = { "cache-control": "no-store", pragma: "no-cache" };
 
 export const json = (status: number, content: unknown, headers: Record<string, string> = {}): Reply => ({
@@ -22,7 +22,7 @@ export const json = (status: number, content: unknown, headers: Record<string, s
   body: JSON.stringify(content),
 });
 
-/** RFC 6749, 5.2 and the shape of every other error here. */
+/** All errors have the shape of RFC 6749, 5.2. */
 export const errorReply = (
   status: number,
   error: string,
@@ -36,7 +36,7 @@ class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 }
 
-/** The answer of an endpoint that threw. */
+/** The answer when an endpoint throws. */
 export const failureReply = (error: unknown): Reply =>
   error instanceof BodyTooLargeError
     ? errorReply(413, "invalid_request", error.message)
@@ -47,7 +47,7 @@ export function headOf({ method = "GET", url = "/", headers }: IncomingMessage):
   return { method, path: pathname, query: searchParams, headers };
 }
 
-/** @throws BodyTooLargeError, with the rest of the body unread. */
+/** Throws BodyTooLargeError and leaves the rest of the body unread. */
 export async function readRequest(request: IncomingMessage): Promise<WholeRequest> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -66,18 +66,18 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
   response.end(body);
 }
 
-/** Parameters by name, or the name of one that came twice (RFC 6749, 3.1 forbids it). */
+/** Returns the parameters by name, or the name of one that occurs twice, which RFC 6749, 3.1 forbids. */
 export function singleParameters(search: URLSearchParams): { parameters: Map<string, string>; repeated?: string } {
   const parameters = new Map<string, string>();
   for (const [name, value] of search) {
     if (parameters.has(name)) return { parameters, repeated: name };
-    // RFC 6749, 3.1: a parameter without a value counts as not sent.
+    // A parameter without a value counts as not sent (RFC 6749, 3.1).
     if (value !== "") parameters.set(name, value);
   }
   return { parameters };
 }
 
-/** The parameters of a page's request: the form of a POST, else the query. */
+/** Returns the parameters of a page's request: the form of a POST, or else the query. */
 export function searchOf({ method, query, headers, body }: WholeRequest): URLSearchParams {
   if (method !== "POST") return query;
   const [type = ""] = (headers["content-type"] ?? "").split(";");

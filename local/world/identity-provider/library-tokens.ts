@@ -8,7 +8,7 @@ import { TOKEN_PATH } from "./routes.ts";
 import { signInOf, userOf } from "./sign-in.ts";
 import { signedToken } from "./tokens.ts";
 
-/** A user who left the directory has no account, so no more tokens. */
+/** A user who is no longer in the directory has no account and gets no tokens. */
 export function accountOf(provider: Provider, ctx: KoaContextWithOIDC, sub: string): Account | undefined {
   if (!userOf(provider, sub)) return undefined;
   const question = { sub, clientId: ctx.oidc.client?.clientId ?? "", nowMs: provider.clock() };
@@ -27,7 +27,7 @@ type Unfinished = {
   payload: Record<string, unknown>;
 };
 
-/** Puts into an access token what A-access-token promises beside the library's claims. */
+/** Adds the claims that A-access-token promises to those of the library. */
 export function fillAccessToken(provider: Provider, { ctx, token, payload }: Unfinished): void {
   const { accountId: sub, clientId = "" } = token;
   const question = { clientId, ...signInOf(ctx), scopes: scopeList(token.scope), nowMs: provider.clock() };
@@ -42,7 +42,7 @@ export function fillAccessToken(provider: Provider, { ctx, token, payload }: Unf
 
 const tokenReply = z.looseObject({ access_token: z.string(), id_token: z.string() });
 
-/** Around the library's token endpoint: the parts of its answers that are optional and that it leaves out. */
+/** Wraps the library's token endpoint to add optional parts of its answers that it leaves out. */
 export function completeTokens(provider: Provider) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
     await next();
@@ -53,7 +53,7 @@ export function completeTokens(provider: Provider) {
   };
 }
 
-/** The ID token with its type, and bound to the access token (OpenID Connect Core, 3.1.3.6). */
+/** Signs the ID token with its type and binds it to the access token (OpenID Connect Core, 3.1.3.6). */
 function boundIdToken(provider: Provider, reply: z.infer<typeof tokenReply>): Promise<string> {
   return signedToken(provider, "JWT", { ...decodeJwt(reply.id_token), at_hash: leftHalfHash(reply.access_token) });
 }

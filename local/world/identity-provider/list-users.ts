@@ -16,7 +16,10 @@ const input = z.object({
 
 const refusal = (kind: string, message: string): Reply => json(400, { __type: kind, message });
 
-/** The one call of Amazon Cognito's user pools that the service makes, over the directory: its people are those of every pool. */
+/**
+ * Answers the only call of Amazon Cognito's user pools that the service makes. Every pool has the users of the
+ * directory.
+ */
 export function listUsers({ directory }: Provider, { headers, body }: WholeRequest): Reply {
   if (headers["x-amz-target"] !== TARGET) return refusal("UnknownOperationException", "this provider lists users only");
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 "))
@@ -47,7 +50,10 @@ const listed = (attributes: Attributes, wanted: readonly string[] | undefined) =
     .map(([Name, Value]) => ({ Name, Value })),
 });
 
-/** One attribute, whole or its beginning; everybody without a filter. Undefined for one that the service would refuse. */
+/**
+ * Parses a filter on one attribute, by its whole value or its beginning. An empty filter matches everybody. Returns
+ * undefined for one that the service would refuse.
+ */
 function filterOf(filter: string): ((attributes: Attributes) => boolean) | undefined {
   if (filter === "") return () => true;
   const [, attribute = "", comparison, quoted] = FILTER.exec(filter) ?? [];

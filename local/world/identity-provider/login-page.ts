@@ -7,7 +7,10 @@ export const LOGIN_PATH = "/connect/login";
 
 export type Choice = { transaction: string; redirectUri: string };
 
-/** "Who are you?": one button a user, the name large and the id small before the rest. The hinted one has the focus. */
+/**
+ * The page "Who are you?" with a button for each user, which shows the name large and the id small. The hinted user has
+ * the focus.
+ */
 export function userPage(
   choice: Choice,
   { users, hint, problem }: { users: User[]; hint?: string | undefined; problem?: string | undefined },
@@ -29,7 +32,7 @@ ${form(choice, items)}`,
   });
 }
 
-/** "On whose behalf?": the organisations of a user who has several, and nobody's. */
+/** The page "On whose behalf?" for a user with several organisations, with a choice for none of them. */
 export function organizationPage(choice: Choice, user: User, organizations: Organization[]): Reply {
   const items = [
     ...organizations.map(({ id, name }) => button({ name: "organization", value: id }, { title: name, details: id })),
@@ -43,7 +46,7 @@ ${form(choice, items)}`,
   });
 }
 
-/** For the person at the browser, when there is nowhere to send an answer to. */
+/** Shows a message to the person at the browser when there is no address to send an answer to. */
 export const messagePage = (status: number, title: string, message: string): Reply =>
   page(status, { title, main: `<p>${escaped(message)}</p>` });
 
@@ -96,10 +99,10 @@ ${main}
   };
 }
 
-/** Browsers apply `form-action` to the redirect that follows the form too, so the client's address must be in it. */
+/** Browsers also apply `form-action` to the redirect that follows the form, so it must include the client's address. */
 function contentSecurityPolicy(redirectUri: string | undefined): string {
   const url = redirectUri === undefined ? null : URL.parse(redirectUri);
-  // CSP has no syntax for an IPv6 address: there the scheme stands for it.
+  // CSP has no syntax for IPv6 addresses, so the scheme must do.
   const target = url?.hostname.startsWith("[") ? url.protocol : url?.origin;
   return [
     "default-src 'none'",

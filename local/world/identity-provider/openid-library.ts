@@ -13,7 +13,10 @@ import { TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const DAY = 24 * 3600;
-/** RFC 6749, 4.1.2 advises 10 minutes at most for a code; a browser needs a second. A grant outlives its refresh tokens. */
+/**
+ * RFC 6749, 4.1.2 advises at most 10 minutes for a code, and a browser needs a second. A grant must outlive its refresh
+ * tokens.
+ */
 const LIFETIMES = {
   AccessToken: TOKEN_LIFETIME_SECONDS,
   ClientCredentials: TOKEN_LIFETIME_SECONDS,
@@ -25,7 +28,10 @@ const LIFETIMES = {
   Session: 600,
 };
 
-/** The authorisation and the token endpoint, by a certified OpenID library (D37). It takes its key once, so a rotation makes the next one. */
+/**
+ * A certified OpenID library serves the authorisation and the token endpoint (D37). It reads its key only once, so a
+ * rotation creates a new instance.
+ */
 export function openLibrary(provider: Provider, store: (kind: string) => Adapter): Listener {
   let kid: string | undefined;
   let listener: Listener;
@@ -66,7 +72,7 @@ function configurationOf(provider: Provider, choices: Choices): Configuration {
     issueRefreshToken: () => true,
     expiresWithSession: () => false,
     ttl: LIFETIMES,
-    // The path is never followed: the page is shown in its place.
+    // The redirect to this path is never sent: the page is shown instead.
     interactions: { policy: signInPolicy(provider, choices), url: () => AUTHORIZE_PATH },
     findAccount: (ctx, sub) => accountOf(provider, ctx, sub),
     renderError: (ctx, { error, error_description: description }) =>
@@ -78,19 +84,19 @@ function configurationOf(provider: Provider, choices: Choices): Configuration {
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       rpInitiatedLogout: { enabled: false },
-      // The library's own takes no token that is meant for an API.
+      // The library's own endpoint refuses tokens that are meant for an API.
       userinfo: { enabled: false },
       resourceIndicators: resourceIndicators(provider),
     },
   };
 }
 
-/** One resource, Herald's API, at which every access token is aimed: only such tokens are JWTs. */
+/** All access tokens are for the only resource, Herald's API, because only tokens for a resource are JWTs. */
 function resourceIndicators(provider: Provider): NonNullable<Configuration["features"]>["resourceIndicators"] {
   return {
     enabled: true,
     defaultResource(ctx) {
-      // The place where a request without a scope gets the one that the API requires.
+      // A request without a scope gets the one that the API requires.
       if (ctx.oidc.params) ctx.oidc.params.scope ??= provider.apiScopes.join(" ");
       return RESOURCE;
     },

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Writes JSON that only its owner may read, whole or not at all: a crash leaves the former version. */
+/** Writes JSON that only its owner may read, by a rename: after a crash the former version is still there. */
 export function writePrivateJson(path: string, content: unknown): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}.tmp`;

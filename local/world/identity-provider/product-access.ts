@@ -1,12 +1,12 @@
 import type { Directory, Grant, Member, Organization, Product } from "./directory-shape.ts";
 
-/** A product that somebody may use now, by its effective assignment. */
+/** A product that a user may use now, and the plan of the effective assignment. */
 export type ProductAccess = { product: Product; plan: string | undefined };
 
-/** The organisation that the user selected for this session, with the user's membership in it. */
+/** The organisation that the user selected for this session, and their membership in it. */
 export type ActiveOrganization = { organization: Organization; membership: Member };
 
-/** Nothing when none was selected, it is not active, or the user is not (any more) one of its members. */
+/** Returns undefined if none was selected, if it is not active, or if the user is not a member of it. */
 export function activeOrganization(
   { organizations }: Directory,
   sub: string,
@@ -17,19 +17,19 @@ export function activeOrganization(
   return organization && membership ? { organization, membership } : undefined;
 }
 
-/** Granted directly. An organisation-exclusive product never counts here (A-exclusive). */
+/** Returns directly granted products. An organisation-exclusive product never counts here (A-exclusive). */
 export function personalAccess(directory: Directory, sub: string, nowMs: number): ProductAccess[] {
   const direct = directory.grants.filter((grant) => grant.user === sub);
   return effectiveAccess(directory, direct, nowMs).filter(({ product }) => !product.organization_exclusive);
 }
 
-/** Granted through one organisation. */
+/** Returns products that are granted through one organisation. */
 export function organizationAccess(directory: Directory, organizationId: string, nowMs: number): ProductAccess[] {
   const shared = directory.grants.filter((grant) => grant.organization === organizationId);
   return effectiveAccess(directory, shared, nowMs);
 }
 
-/** Products in key order, each by its effective assignment, when that one is active and not over. */
+/** Returns the products whose effective assignment is active and not expired, ordered by key. */
 function effectiveAccess({ products }: Directory, grants: Grant[], nowMs: number): ProductAccess[] {
   return products
     .filter((product) => product.active)
@@ -40,7 +40,7 @@ function effectiveAccess({ products }: Directory, grants: Grant[], nowMs: number
     });
 }
 
-/** A-provenance: "preferring an active state, then the furthest expiry". Of equals the first one listed. */
+/** Prefers "an active state, then the furthest expiry", and of equal ones the first (A-provenance). */
 export function effectiveAssignment(grants: Grant[]): Grant | undefined {
   return grants.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || furthestFirst(a, b))[0];
 }
@@ -52,7 +52,7 @@ function furthestFirst(a: Grant, b: Grant): number {
 
 const isActive = (grant: Grant): boolean => grant.state === "active";
 
-/** No expiry is the furthest one. */
+/** No expiry counts as the furthest one. */
 const expiryMs = (grant: Grant): number =>
   grant.expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(grant.expires_at);
 

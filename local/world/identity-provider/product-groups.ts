@@ -9,7 +9,7 @@ export type GroupQuestion = {
   accesses: ProductAccess[];
 };
 
-/** Keys of the product groups to emit, in order: all of rules a, b and c of A-groups. */
+/** Returns the keys of the product groups to emit, in order, by rules a, b and c of A-groups. */
 export function emittedGroups({ groups, applications }: Directory, question: GroupQuestion): string[] {
   const application = applications.find(({ client_id }) => client_id === question.clientId);
   if (!application) return [];
@@ -23,7 +23,7 @@ export function emittedGroups({ groups, applications }: Directory, question: Gro
     .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** Rule c. The personal route is closed for organisation-exclusive products. */
+/** Checks rule c. Organisation-exclusive products cannot be reached personally. */
 function hasRoute(group: ProductGroup, product: Product, { sub, active }: GroupQuestion): boolean {
   if (!product.organization_exclusive && group.users.includes(sub)) return true;
   if (!active) return false;

@@ -1,13 +1,13 @@
 import type { DirectoryStore } from "./directory-store.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
-/** The state that the endpoints share. */
+/** The state that all endpoints share. */
 export type Provider = {
   issuer: string;
-  /** The origin of the endpoints that programs ask; many providers have them on another one than their issuer's. */
+  /** The origin of the endpoints for programs, which for many providers differs from the issuer's. */
   programsAt: string;
   audience: string;
-  /** Scopes of Herald's API, `notifications` by default (D8). */
+  /** The scopes of Herald's API, `notifications` by default (D8). */
   apiScopes: string[];
   clock: () => number;
   panelOrigins: () => string[];
@@ -24,7 +24,7 @@ export const scopeList = (scope: string | undefined): string[] => [
   ...new Set((scope ?? "").split(" ").filter((name) => name !== "")),
 ];
 
-/** An address with more parameters; what it has stays as it is. */
+/** Adds parameters to an address and keeps those that it has. */
 export function withParameters(address: string, parameters: Record<string, string>): string {
   const { href } = new URL(address);
   const more = new URLSearchParams(parameters).toString();

@@ -12,7 +12,7 @@ import { userInfoEndpoint } from "./userinfo-endpoint.ts";
 export const AUTHORIZE_PATH = "/connect/authorize";
 export const TOKEN_PATH = "/connect/token";
 
-/** Stands for the OpenID library, which reads the request and writes the answer itself. */
+/** Marks routes of the OpenID library, which reads the request and writes the answer itself. */
 export const BY_LIBRARY = Symbol("by the library");
 
 type Answer = Reply | Endpoint | typeof BY_LIBRARY;
@@ -21,7 +21,7 @@ type Routes = Record<string, Record<string, Exclude<Answer, Reply>>>;
 
 const OUTAGE_PATH = "/dev/outage";
 
-/** Every path and method of M-identity, M-token, M-rotate and M-outage. */
+/** All paths and methods of M-identity, M-token, M-rotate and M-outage. */
 function routesOf(provider: Provider): Routes {
   const userInfo: Endpoint = (request) => userInfoEndpoint(provider, request);
   const endSession: Endpoint = (request) => endSessionEndpoint(provider, request);
@@ -46,7 +46,7 @@ function routesOf(provider: Provider): Routes {
   };
 }
 
-/** For a request's head: the reply, or where it comes from. */
+/** Returns the reply to a request, or what will produce it, from the request's head. */
 export function providerRoutes(provider: Provider): (head: RequestHead) => Answer {
   const routes = new Map(Object.entries(routesOf(provider)));
   return (head) =>

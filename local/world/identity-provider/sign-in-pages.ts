@@ -17,8 +17,9 @@ const interactionShape = z.object({
 });
 
 /**
- * Around the library's authorisation endpoint: shows the sign-in page where it would lead to one, and puts the same
- * request again with what the page posted. No cookie is read or set, so nobody is signed in beyond one request.
+ * Wraps the library's authorisation endpoint. Where that would redirect to a sign-in page, it shows the page instead,
+ * and repeats the request with what the page posts. No cookie is read or set, so nobody stays signed in beyond one
+ * request.
  */
 export function signInPages(provider: Provider, library: Interactions, choices: Choices) {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
@@ -35,7 +36,7 @@ export function signInPages(provider: Provider, library: Interactions, choices: 
   };
 }
 
-/** Makes every request a GET of the authorisation endpoint, or answers it. */
+/** Turns every request into a GET of the authorisation endpoint, or answers it. */
 async function prepared(provider: Provider, ctx: KoaContextWithOIDC, open: Open): Promise<Reply | undefined> {
   delete ctx.req.headers.cookie;
   const search = searchOf(await readRequest(ctx.req));
@@ -45,7 +46,10 @@ async function prepared(provider: Provider, ctx: KoaContextWithOIDC, open: Open)
   return refusal;
 }
 
-/** `offline_access` needs `prompt=consent` (OpenID Connect Core, 11), which nobody must give here. */
+/**
+ * `offline_access` requires `prompt=consent` (OpenID Connect Core, 11), which clients need not send here, so it is
+ * added.
+ */
 function putAgain(ctx: KoaContextWithOIDC, search: URLSearchParams): void {
   const prompts = scopeList(search.get("prompt") ?? undefined);
   const isAsked = scopeList(search.get("scope") ?? undefined).includes("offline_access");
@@ -55,7 +59,10 @@ function putAgain(ctx: KoaContextWithOIDC, search: URLSearchParams): void {
   ctx.querystring = search.toString();
 }
 
-/** Takes the form that the sign-in page posts. Without an open interaction of this process nothing happens: no other page can forge one. */
+/**
+ * Handles the form that the sign-in page posts. It requires an open interaction of this process, so no other page can
+ * forge it.
+ */
 async function posted(
   provider: Provider,
   ctx: KoaContextWithOIDC,
@@ -91,7 +98,7 @@ function choiceOf(
   return { kind: "organization", sub, organizationId: organization?.id };
 }
 
-/** The page in place of the redirect with which the library would lead to it. */
+/** Returns the page that replaces the library's redirect to it. */
 function askedPage(provider: Provider, { oidc }: KoaContextWithOIDC): Reply | undefined {
   const interaction = oidc.entities.Interaction;
   const { data } = interactionShape.safeParse(interaction);
@@ -104,7 +111,7 @@ function askedPage(provider: Provider, { oidc }: KoaContextWithOIDC): Reply | un
 }
 
 export function show(ctx: KoaContextWithOIDC, { status, headers, body = "" }: Reply): void {
-  // A body that was not read to its end would be taken for the next request.
+  // The unread rest of a body would be mistaken for the next request.
   if (!ctx.req.complete) ctx.set("connection", "close");
   ctx.remove("location");
   ctx.body = body;

@@ -5,16 +5,16 @@ import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import * as z from "zod";
 import { writePrivateJson } from "./private-file.ts";
 
-/** The library's kinds of entries that outlive a restart, so that a panel stays signed in. */
+/** These kinds of entries outlive a restart, so that a panel stays signed in. */
 const FILES: Record<string, string> = { Grant: "grants.json", RefreshToken: "refresh-tokens.json" };
-/** Entries kept of a kind; the oldest give way. */
+/** The most entries of one kind that are kept. The oldest are dropped. */
 const MAX_ENTRIES = 1000;
 
 const entry = z.object({ endsAtMs: z.number(), payload: z.record(z.string(), z.unknown()) });
 const entryFile = z.array(z.tuple([z.string(), entry]));
 type Entry = z.infer<typeof entry>;
 
-/** Where the library keeps codes, open sign-in pages, grants and refresh tokens, of each kind in an adapter of its own. */
+/** Stores the library's codes, open sign-in pages, grants and refresh tokens, with one adapter for each kind. */
 export function openSignInStore(folder: string, clock: () => number): (kind: string) => Adapter {
   const adapters = new Map<string, Adapter>();
   return (kind) => {
@@ -44,7 +44,7 @@ function openAdapter(path: string | undefined, clock: () => number): Adapter {
     },
     async consume(id) {
       const payload = entries.get(hashOf(id))?.payload;
-      // The library has looked before; of two requests at once, both have.
+      // The library has checked this before, but two concurrent requests may both have passed that check.
       if (!payload || payload.consumed !== undefined) throw new errors.InvalidGrant("it was used before");
       payload.consumed = Math.floor(clock() / 1000);
       save();
@@ -61,7 +61,7 @@ function openAdapter(path: string | undefined, clock: () => number): Adapter {
   };
 }
 
-/** The id of an entry is its secret: only the hash is kept. */
+/** The id of an entry is its secret, so only the hash is stored. */
 const hashOf = (id: string): string => createHash("sha256").update(id).digest("base64url");
 
 const withoutId = ({ jti: _, ...rest }: AdapterPayload): Record<string, unknown> => rest;
@@ -72,7 +72,7 @@ function trim(entries: Map<string, Entry>, nowMs: number): void {
   for (const key of [...entries.keys()].slice(0, surplus)) entries.delete(key);
 }
 
-/** An unreadable file only means that people sign in again. */
+/** If the file is unreadable, people only have to sign in again. */
 function readEntries(path: string): Map<string, Entry> {
   try {
     return new Map(entryFile.parse(JSON.parse(readFileSync(path, "utf8"))));

@@ -3,7 +3,7 @@ import { errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provide
 import type { Organization, User } from "./directory-shape.ts";
 import { type Provider, scopesOf } from "./provider.ts";
 
-/** Herald's API among the library's resources. It must be a URI; the tokens' audience is the provider's. */
+/** The library's name for Herald's API, which must be a URI. The audience in tokens is the provider's. */
 export const RESOURCE = "urn:herald:api";
 
 /** The user's answer on the sign-in page. */
@@ -12,12 +12,12 @@ export type Choice =
   | { kind: "user"; sub: string }
   | { kind: "organization"; sub: string; organizationId: string | undefined };
 
-/** A choice belongs to one request and is gone with it: no session, no cookie. */
+/** A choice belongs to one request and disappears with it: there is no session and no cookie. */
 export type Choices = WeakMap<IncomingMessage, Choice>;
 
 const ORGANIZATION = "organization";
 
-/** When the library asks, and for what: the user first, then the organisation of a user with several. */
+/** Decides when the library must ask: first for the user, then for the organisation if the user has several. */
 export function signInPolicy(provider: Provider, choices: Choices): interactionPolicy.Prompt[] {
   const { Check, Prompt } = interactionPolicy;
   const choiceOf = (ctx: KoaContextWithOIDC) => choices.get(ctx.req) ?? hintedChoice(provider, ctx);
@@ -33,7 +33,7 @@ export function signInPolicy(provider: Provider, choices: Choices): interactionP
     async (ctx) => !(await isSignedIn(provider, ctx, choiceOf(ctx))),
     (ctx) => ({ sub: subOf(choiceOf(ctx)) }),
   );
-  // Picking a user is consent enough: `prompt=consent` is known, and never asks.
+  // Picking a user counts as consent, so `prompt=consent` is accepted and never asks.
   const consent = new Prompt({ name: "consent", requestable: true });
   consent.checks.clear();
   return [
@@ -44,7 +44,7 @@ export function signInPolicy(provider: Provider, choices: Choices): interactionP
   ];
 }
 
-/** A known `login_hint` is a choice already; `prompt` may still ask for the page. */
+/** A known `login_hint` counts as a choice, but `prompt` may still demand the page. */
 function hintedChoice(provider: Provider, { oidc }: KoaContextWithOIDC): Choice | undefined {
   const hint = oidc.params?.login_hint;
   const user = typeof hint === "string" ? userOf(provider, hint) : undefined;
@@ -54,7 +54,10 @@ function hintedChoice(provider: Provider, { oidc }: KoaContextWithOIDC): Choice 
 const subOf = (choice: Choice | undefined): string | undefined =>
   choice === undefined || choice.kind === "canceled" ? undefined : choice.sub;
 
-/** Signs the chosen user in for this one request. The only organisation is selected by itself; of several one must be picked, or none. */
+/**
+ * Signs the chosen user in for this request. A user's only organisation is selected automatically; of several, one or
+ * none must be picked.
+ */
 async function isSignedIn(
   provider: Provider,
   { oidc }: KoaContextWithOIDC,
@@ -78,7 +81,7 @@ async function isSignedIn(
   return true;
 }
 
-/** The sign-in whose tokens are being made: its organisation, and the grant's id as the session's. */
+/** Returns the sign-in that tokens are made for: its organisation, and the grant's id as the session's. */
 export function signInOf({ oidc }: KoaContextWithOIDC): {
   sid: string | undefined;
   organizationId: string | undefined;

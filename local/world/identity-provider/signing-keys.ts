@@ -11,12 +11,12 @@ import {
 import * as z from "zod";
 import { writePrivateJson } from "./private-file.ts";
 
-/** M-rotate: the replaced key stays in the JWKS for 1 minute. */
+/** A replaced key stays in the JWKS for 1 minute (M-rotate). */
 const RETIRED_KEY_LIFETIME_MS = 60_000;
-/** Rotations in one minute beyond this push the oldest key out early. */
+/** With more rotations within one minute, the oldest key is dropped early. */
 const MAX_KEYS = 50;
 
-/** A private RSA key as RFC 7518, 6.3 writes it. */
+/** A private RSA key in the form of RFC 7518, 6.3. */
 const privateKey = z.object({
   kty: z.literal("RSA"),
   kid: z.string(),
@@ -29,7 +29,7 @@ const privateKey = z.object({
   dq: z.string(),
   qi: z.string(),
 });
-/** Newest first. Only the first one signs. */
+/** The newest key comes first, and only it signs. */
 const keyFile = z.object({
   keys: z.array(z.object({ jwk: privateKey, withdrawn_at_ms: z.number().optional() })).min(1),
 });
@@ -39,15 +39,15 @@ type PrivateKey = z.infer<typeof privateKey>;
 type Signer = { kid: string; key: CryptoKey | Uint8Array; jwk: PrivateKey };
 
 export type SigningKeys = {
-  /** The key that signs now, ready for use. */
+  /** Returns the key that signs now. */
   current(): Signer;
-  /** Public halves: the current key, and replaced ones for their last minute. */
+  /** Returns the public halves of the current key and of those that were replaced within the last minute. */
   published(): { keys: JWK[] };
-  /** Replaces the signing key; answers the new one's `kid`. */
+  /** Replaces the signing key and returns the new `kid`. */
   rotate(): Promise<string>;
 };
 
-/** Reads the keys of the data folder, or makes the first one, so that tokens outlive a restart. */
+/** Reads the keys from the data folder, or creates the first one, so that tokens outlive a restart. */
 export async function openSigningKeys(path: string, clock: () => number): Promise<SigningKeys> {
   let file = (await readKeyFile(path)) ?? store(path, { keys: [{ jwk: await newKey() }] });
   let signer = await signerOf(file.keys[0]?.jwk);
@@ -67,7 +67,7 @@ export async function openSigningKeys(path: string, clock: () => number): Promis
   };
 }
 
-/** The keys that verify a token of this provider now. */
+/** The keys that currently verify tokens of this provider. */
 export const verificationKeys = (keys: SigningKeys) => createLocalJWKSet(keys.published());
 
 async function signerOf(jwk: PrivateKey | undefined): Promise<Signer> {

@@ -11,20 +11,28 @@ import { openSignInStore } from "./sign-in-store.ts";
 import { openSigningKeys } from "./signing-keys.ts";
 
 export type IdentityProviderOptions = {
-  /** 0 picks a free one. */
+  /** Port 0 picks a free one. */
   port: number;
-  /** Of the endpoints that programs ask, when they are to have an origin of their own. */
+  /** The port of the endpoints for programs, if these must have an origin of their own. */
   tokenPort?: number | undefined;
-  /** The origin that its discovery document names for those endpoints, when another leads to it. */
+  /** The origin of those endpoints in the discovery document, if another address leads to them. */
   tokenOrigin?: string;
-  /** Holds `identity-provider/`: signing keys, directory and refresh tokens, each readable by its owner only. */
+  /**
+   * The folder that contains `identity-provider/` with signing keys, directory and refresh tokens, readable only by
+   * their owner.
+   */
   dataDir: string;
   requiredScope?: string;
-  /** The address that its tokens and its discovery document name, when another leads to it; its own by default. */
+  /**
+   * The issuer in tokens and in the discovery document, if another address leads to the provider; its own by default.
+   */
   issuer?: string;
-  /** The access tokens' `aud`, `herald` by default. */
+  /** The `aud` of access tokens; `herald` by default. */
   audience?: string | undefined;
-  /** Addresses of the panel, asked at every request: its port may be known later than this provider's. */
+  /**
+   * Returns the panel's addresses. It is called for every request, because the panel's port may become known after the
+   * provider's.
+   */
   panelOrigins?: () => string[];
   clock?: () => number;
 };
@@ -35,7 +43,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const CLOSE_GRACE_MS = 500;
 const HEADERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
 
-/** The local OpenID provider (D37, M-identity). Development only. */
+/** Starts the local OpenID provider (D37, M-identity), for development only. */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   const clock = options.clock ?? Date.now;
   const folder = join(options.dataDir, "identity-provider");
@@ -88,12 +96,12 @@ function responder(provider: Provider, library: Listener): Listener {
 
 async function answerWith(answer: Reply | Endpoint, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const reply = typeof answer === "function" ? await readRequest(request).then(answer).catch(failureReply) : answer;
-  // A body that was not read to its end would be taken for the next request.
+  // The unread rest of a body would be mistaken for the next request.
   if (!request.complete) response.setHeader("connection", "close");
   if (!response.destroyed) sendReply(response, reply);
 }
 
-/** Requests under way get half a second, then their connections are cut: `npm start` must stop within 5 s. */
+/** Running requests get half a second, then their connections are cut, because `npm start` must stop within 5 s. */
 async function closed(server: Server): Promise<void> {
   if (!server.listening) return;
   const end = once(server, "close");

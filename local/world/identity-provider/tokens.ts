@@ -4,12 +4,12 @@ import type { Provider } from "./provider.ts";
 
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
-/** RFC 9068, section 2.1. It keeps an ID token from passing as an access token. */
+/** This type keeps an ID token from passing as an access token (RFC 9068, section 2.1). */
 export const ACCESS_TOKEN_TYPE = "at+jwt";
 
 export const nowSeconds = ({ clock }: Provider): number => Math.floor(clock() / 1000);
 
-/** Signs any payload with the current key. */
+/** Signs a payload with the current key. */
 export async function signedToken({ keys }: Provider, type: string, payload: Record<string, unknown>): Promise<string> {
   const { kid, key } = keys.current();
   return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
@@ -17,7 +17,7 @@ export async function signedToken({ keys }: Provider, type: string, payload: Rec
     .sign(key);
 }
 
-/** The claims of a minted access token beside those of its subject. A lifetime below zero gives a token that is over. */
+/** The claims of an access token that do not depend on its subject. A negative lifetime gives an expired token. */
 export function accessTokenFrame(provider: Provider, clientId: string, lifetimeSeconds: number) {
   const now = nowSeconds(provider);
   const issued = lifetimeSeconds > 0 ? now : now + lifetimeSeconds - TOKEN_LIFETIME_SECONDS;

@@ -7,7 +7,7 @@ import { type Provider, scopeList } from "./provider.ts";
 import { verificationKeys } from "./signing-keys.ts";
 import { ACCESS_TOKEN_TYPE } from "./tokens.ts";
 
-/** The claims that are read from an access token here; `/dev/token` may have put anything else beside it. */
+/** The claims of an access token that are read here. `/dev/token` may have added others. */
 const bearerClaims = z.object({
   sub: z.string(),
   client_id: z.string().default(""),
@@ -16,12 +16,12 @@ const bearerClaims = z.object({
 });
 type BearerClaims = z.infer<typeof bearerClaims>;
 
-/** OpenID Connect Core, 5.3; the fields of A-userinfo, computed at every request. */
+/** Answers with the fields of A-userinfo, computed at every request (OpenID Connect Core, 5.3). */
 export async function userInfoEndpoint(provider: Provider, { headers }: WholeRequest): Promise<Reply> {
   const [, token] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
   if (token === undefined) return json(401, { error: "invalid_request" }, { "www-authenticate": "Bearer" });
   const bearer = await verified(provider, token);
-  // A client that acts for itself has no user to tell about.
+  // A client that acts for itself has no user.
   if (!bearer || clientOf(bearer.sub)) return invalidToken();
   const { sub, client_id: clientId, organization_id: organizationId, scope } = bearer;
   const scopes = Array.isArray(scope) ? scope : scopeList(scope);
@@ -45,7 +45,7 @@ async function verified(provider: Provider, token: string): Promise<BearerClaims
   }
 }
 
-/** RFC 6750, 3.1. */
+/** The answer is that of RFC 6750, 3.1. */
 const invalidToken = (): Reply =>
   errorReply(401, "invalid_token", "the access token is not valid", {
     "www-authenticate": 'Bearer error="invalid_token"',

@@ -3,10 +3,10 @@ import type { MessageStore } from "./message-store.ts";
 
 const MAX_LISTENERS = 100;
 const HEARTBEAT_MS = 20_000;
-/** A burst of mail causes one notice in this time: the page asks for the list, it is not pushed. */
+/** A burst of mail causes only one notice in this time. Notices carry no data; the page then requests the list. */
 const COALESCE_MS = 200;
 
-/** Server-sent events for the web page: `changed` says that the list is worth asking for again. */
+/** Server-sent events for the web page. `changed` tells it to request the list again. */
 export class ChangeStream {
   readonly #open = new Set<ServerResponse>();
   readonly #unsubscribe: () => void;
@@ -20,7 +20,7 @@ export class ChangeStream {
     this.#heartbeat = setInterval(() => this.#write(": still here\n\n"), HEARTBEAT_MS).unref();
   }
 
-  /** False when there are too many listeners already. */
+  /** Returns false if there are too many listeners. */
   attach(response: ServerResponse): boolean {
     if (this.#open.size >= MAX_LISTENERS) return false;
     this.#open.add(response);
@@ -44,7 +44,7 @@ export class ChangeStream {
 
   #write(text: string): void {
     for (const response of this.#open) {
-      // A reader that does not read would make us keep everything for it.
+      // Without this, everything would be buffered for a client that does not read.
       if (response.writableNeedDrain) response.destroy();
       else response.write(text);
     }

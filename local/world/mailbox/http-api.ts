@@ -16,7 +16,7 @@ interface Call extends HttpApiDeps {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  /** The `{id}` of the path, and its `{n}`. */
+  /** The `{id}` and `{n}` of the path. */
   id: string;
   index: number;
 }
@@ -48,7 +48,7 @@ const ROUTES: readonly Route[] = [
   { path: /^\/[^/]*$/, methods: { GET: showPage } },
 ];
 
-/** Answers one request of the mailbox's web page or HTTP API (M-mails). Errors are `{"error"}` in JSON. */
+/** Answers a request to the mailbox's web page or HTTP API (M-mails). Errors are `{"error"}` in JSON. */
 export async function answerRequest(
   deps: HttpApiDeps,
   request: IncomingMessage,
@@ -82,7 +82,7 @@ function allowedMethods({ methods }: Route): string {
 }
 
 function listMessages({ store, response, url }: Call): void {
-  // An empty value is an absent one: `?to=&limit=` lists everything.
+  // An empty value counts as absent: `?to=&limit=` lists everything.
   const given = Object.fromEntries([...url.searchParams].filter(([, value]) => value !== ""));
   const query = listQuery.safeParse(given);
   if (query.success) sendJson(response, 200, { messages: store.list(query.data).map(messageSummaryView) });
@@ -117,7 +117,7 @@ async function showHtml(message: StoredMessage, response: ServerResponse): Promi
   send(response, { status: 200, contentType: "text/html; charset=utf-8", bytes });
 }
 
-/** To be saved, never to be shown: a file may be a page with scripts. */
+/** The file must be downloaded and never shown, because it may be a page with scripts. */
 async function showFile(message: StoredMessage, response: ServerResponse, index: number): Promise<void> {
   const file = await messageFile(message, index);
   if (file === undefined) return sendError(response, 404, "attachment not found");

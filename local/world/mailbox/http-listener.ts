@@ -3,13 +3,13 @@ import { answerRequest, type HttpApiDeps, sendError } from "./http-api.ts";
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** The mailbox's HTTP side on 127.0.0.1. */
+/** The HTTP server of the mailbox on 127.0.0.1. */
 export class HttpListener {
   readonly #server: Server;
 
   constructor(deps: HttpApiDeps) {
     this.#server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-      // No request of this API has a body that matters.
+      // No request of this API needs its body.
       request.resume();
       answerRequest(deps, request, response).catch(() => {
         if (response.headersSent) response.destroy();
@@ -18,7 +18,7 @@ export class HttpListener {
     });
   }
 
-  /** The address that it answers at; port `0` picks a free one. */
+  /** Returns the address of the server. Port `0` picks a free one. */
   async listen(port: number): Promise<string> {
     await new Promise<void>((listening, failed) => {
       this.#server.once("error", failed);

@@ -1,20 +1,20 @@
 import { decodeWords } from "postal-mime";
 
-/** The line of a list for a message, from its header alone: the body is not read. */
+/** What a list shows of a message. It comes from the header; the body is not read. */
 export interface MessageHeader {
-  /** As it was sent, angle brackets included; empty when there is none. */
+  /** The id as it was sent, including angle brackets, or an empty text. */
   messageId: string;
   subject: string;
   from: string;
 }
 
-/** Enough of a message to hold its header in all but freak cases. */
+/** The header of almost any message fits into this. */
 export const HEADER_BYTES = 65_536;
 
 const HEADER_END = /\r?\n\r?\n/;
 const FOLD = /\r?\n(?=[ \t])/g;
 
-/** The first field of each name, unfolded, encoded words decoded. Accepts any bytes. */
+/** Reads the first field of each name, unfolded and with encoded words decoded. Accepts any bytes. */
 export function messageHeader(raw: Uint8Array): MessageHeader {
   const text = new TextDecoder().decode(raw.subarray(0, HEADER_BYTES));
   const [header = ""] = text.split(HEADER_END, 1);

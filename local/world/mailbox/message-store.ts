@@ -5,7 +5,7 @@ import * as z from "zod";
 import { comparableAddress } from "./envelope-address.ts";
 import { HEADER_BYTES } from "./message-header.ts";
 
-/** A message as the SMTP client handed it over; `raw` without the dots that SMTP adds. */
+/** A message as the SMTP client sent it. `raw` does not contain the dots that SMTP adds. */
 export interface ReceivedMessage {
   mailFrom: string;
   rcptTo: string[];
@@ -21,7 +21,7 @@ const storedMessage = z.object({
   raw: z.instanceof(Uint8Array),
 });
 
-/** A kept message. In a list `raw` is only its beginning. */
+/** A stored message. In lists, `raw` is only its beginning. */
 export type StoredMessage = z.infer<typeof storedMessage>;
 
 interface Waiting {
@@ -31,12 +31,12 @@ interface Waiting {
   refused: (error: unknown) => void;
 }
 
-/** Counters of `defer<N>` addresses that are kept across restarts; older ones are forgotten. */
+/** The most counters of `defer<N>` addresses that are kept across restarts. The oldest are dropped. */
 const MAX_DEFERRALS = 100_000;
 
 /**
- * WAL without syncing: an acknowledged message is in the operating system's hands, so it survives `kill -9` of this process
- * (not a power cut, which a development mailbox need not).
+ * WAL without syncing: an acknowledged message is with the operating system and survives `kill -9`. It may not survive
+ * a power failure, which is acceptable for a development mailbox.
  */
 const SCHEMA = `
   PRAGMA synchronous = OFF;
@@ -50,7 +50,7 @@ const SCHEMA = `
   DELETE FROM deferral WHERE id <= (SELECT max(id) FROM deferral) - ${MAX_DEFERRALS};
 `;
 
-/** The mailbox's messages in one SQLite file: the newest `keep` of them. */
+/** Stores the newest `keep` messages in one SQLite file. */
 export class MessageStore {
   readonly #db: DatabaseSync;
   readonly #keep: number;
@@ -67,7 +67,10 @@ export class MessageStore {
     this.#transaction(() => this.#forgetOldest());
   }
 
-  /** Resolves once the message survives the end of this process. All messages of one turn of the event loop share a commit. */
+  /**
+   * Resolves when the message would survive the end of this process. All messages of one turn of the event loop share a
+   * commit.
+   */
   add(message: ReceivedMessage): Promise<void> {
     return new Promise((kept, refused) => {
       if (this.#waiting.length === 0) setImmediate(() => this.flush());
@@ -75,7 +78,7 @@ export class MessageStore {
     });
   }
 
-  /** Commits what is waiting now. */
+  /** Commits waiting messages now. */
   flush(): void {
     const batch = this.#waiting;
     this.#waiting = [];
@@ -93,7 +96,7 @@ export class MessageStore {
     this.#announce();
   }
 
-  /** Newest first; `to` is one envelope recipient, in any case. */
+  /** Lists the newest first. `to` is one recipient of the envelope, in any letter case. */
   list({ to, limit }: { to?: string | undefined; limit: number }): StoredMessage[] {
     const { newest, newestTo } = this.#statements;
     const rows = to === undefined ? newest.all(limit) : newestTo.all(comparableAddress(to), limit);
@@ -110,7 +113,7 @@ export class MessageStore {
     this.#announce();
   }
 
-  /** True for the first `times` attempts at this address, counted across restarts. */
+  /** Returns true for the first `times` attempts at this address, counted across restarts. */
   defers(address: string, times: number): boolean {
     const key = comparableAddress(address);
     const row = z.object({ attempts: z.number() }).optional().parse(this.#statements.attempts.get(key));
@@ -119,7 +122,7 @@ export class MessageStore {
     return true;
   }
 
-  /** Calls `listener` after every change, once for each commit; returns how to stop. */
+  /** Calls `listener` once after every commit. Returns a function that stops it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -141,7 +144,7 @@ export class MessageStore {
     for (const address of rcptTo) this.#statements.insertRecipient.run(comparableAddress(address), lastInsertRowid);
   }
 
-  /** Numbers have no gaps but at the beginning, so that the newest `keep` are a range. */
+  /** Numbers only have gaps at the beginning, so the newest `keep` messages are a range of numbers. */
   #forgetOldest(): void {
     this.#statements.forgetRecipients.run(this.#keep);
     this.#statements.forget.run(this.#keep);

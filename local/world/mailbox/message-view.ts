@@ -2,7 +2,7 @@ import PostalMime, { type Attachment, type Header } from "postal-mime";
 import { messageHeader } from "./message-header.ts";
 import type { StoredMessage } from "./message-store.ts";
 
-/** One entry of `GET /api/messages` (M-mails). */
+/** An entry of `GET /api/messages` (M-mails). */
 export function messageSummaryView(message: StoredMessage) {
   const { messageId, subject, from } = messageHeader(message.raw);
   return {
@@ -18,9 +18,9 @@ export function messageSummaryView(message: StoredMessage) {
 }
 
 /**
- * `GET /api/messages/{id}`: the summary with `headers` (lower-case name -> value, unfolded; a list of values where a name is repeated),
- * `text` and `html`, which are decoded and empty when the message has none, and `attachments`, whose contents are to be had at
- * `/api/messages/{id}/attachments/{n}`, counted from 0.
+ * The answer of `GET /api/messages/{id}`. It adds `headers` to the summary (unfolded, by lower-case name, with a list
+ * of values where a name is repeated), decoded `text` and `html`, which may be empty, and `attachments`, whose contents
+ * are at `/api/messages/{id}/attachments/{n}`, counted from 0.
  */
 export async function messageView(message: StoredMessage) {
   const { headers, text, html, files } = await parsedMessage(message.raw);
@@ -31,7 +31,7 @@ export async function messageView(message: StoredMessage) {
   return { ...messageSummaryView(message), headers: headersByName(headers), text, html, attachments };
 }
 
-/** With the pictures that it shows by their content ids: nothing else is loaded for it. */
+/** Returns the HTML with the pictures that it references by content id embedded. Nothing else is loaded for it. */
 export async function messageHtml(message: StoredMessage): Promise<string> {
   const { html, files } = await parsedMessage(message.raw);
   const pictures = new Map(files.flatMap((file) => (isPicture(file) ? [[file.contentId, file] as const] : [])));
@@ -41,14 +41,14 @@ export async function messageHtml(message: StoredMessage): Promise<string> {
   });
 }
 
-/** Undefined when there are fewer. */
+/** Returns undefined if there are fewer files. */
 export async function messageFile(message: StoredMessage, index: number): Promise<MessageFile | undefined> {
   return (await parsedMessage(message.raw)).files[index];
 }
 
 export interface MessageFile {
   readonly filename: string;
-  /** Without parameters. */
+  /** The type has no parameters. */
   readonly contentType: string;
   readonly contentId: string | undefined;
   readonly isInline: boolean;
@@ -89,7 +89,7 @@ async function parsedMessage(raw: Uint8Array) {
     } = await PostalMime.parse(raw, { forceRfc822Attachments: true });
     return { headers, text, html, files: attachments.map(messageFileOf) };
   } catch {
-    // The parser gives up on absurd nesting and on oversized headers; the raw message is still there to be read.
+    // The parser gives up on extreme nesting and oversized headers. The raw message can still be read.
     return { headers: [], text: "", html: "", files: [] };
   }
 }
@@ -97,7 +97,7 @@ async function parsedMessage(raw: Uint8Array) {
 function headersByName(headers: Header[]): Record<string, string | string[]> {
   const byName = new Map<string, string[]>();
   for (const { key, value } of headers) byName.set(key, [...(byName.get(key) ?? []), value]);
-  // Own properties whatever the names are: `__proto__` is a legal field name.
+  // `__proto__` is a valid field name, and `fromEntries` makes it an own property like any other.
   return Object.fromEntries([...byName].map(([key, values]) => [key, singleOrList(values)]));
 }
 

@@ -1,4 +1,7 @@
-/** The behaviour that a recipient asks the mailbox for (M-recipients). Everything without a meaning is accepted. */
+/**
+ * The behaviour that a recipient's address requests from the mailbox (M-recipients). All other addresses accept their
+ * mail.
+ */
 export type RecipientMeaning =
   | { kind: "accept" }
   | { kind: "reject" }
@@ -7,7 +10,7 @@ export type RecipientMeaning =
   | { kind: "defer"; times: number }
   | { kind: "slow"; seconds: number };
 
-/** Beyond the patience of every mail client; keeps a typing error from holding a connection for days. */
+/** No mail client waits longer. The limit keeps a typing error from holding a connection for days. */
 const MAX_SLOW_SECONDS = 3600;
 
 const WITHOUT_NUMBER: Readonly<Record<string, RecipientMeaning>> = {
@@ -16,13 +19,13 @@ const WITHOUT_NUMBER: Readonly<Record<string, RecipientMeaning>> = {
   drop: { kind: "drop" },
 };
 
-/** Reads the local part before `+`, in any case and at any domain. */
+/** Reads the local part before `+`, in any letter case and at any domain. */
 export function recipientMeaning(address: string): RecipientMeaning {
   const localPart = address.slice(0, Math.max(0, address.lastIndexOf("@")));
   const word = (localPart.split("+", 1)[0] ?? "").toLowerCase();
   const [, name, digits] = /^(defer|slow)(\d{1,9}(?:\.\d{1,3})?)$/.exec(word) ?? [];
   if (name === "defer" && !digits?.includes(".")) return { kind: "defer", times: Number(digits) };
-  // Fractions too: benchmarks know providers that take milliseconds.
+  // Fractions are allowed too, because benchmarks simulate servers that take milliseconds.
   if (name === "slow") return { kind: "slow", seconds: Math.min(Number(digits), MAX_SLOW_SECONDS) };
   return (Object.hasOwn(WITHOUT_NUMBER, word) ? WITHOUT_NUMBER[word] : undefined) ?? { kind: "accept" };
 }

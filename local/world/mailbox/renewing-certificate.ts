@@ -1,10 +1,12 @@
 import { X509Certificate } from "node:crypto";
 import type { CertificateAuthority, IssuedCertificate } from "../../certificate-authority.ts";
 
-/** How a client on this machine may call the mailbox. */
+/** Clients on this machine use these names for the mailbox. */
 const HOSTNAMES = ["localhost", "127.0.0.1"];
 const CHECK_MS = 6 * 3_600_000;
-/** Days, so that a machine that sleeps over a check or two still wakes up with a valid certificate. */
+/**
+ * The time is several days, so that a machine that sleeps through some checks still wakes up with a valid certificate.
+ */
 const NEAR_END_MS = 14 * 86_400_000;
 
 export interface RenewalOptions {
@@ -14,7 +16,9 @@ export interface RenewalOptions {
   now?: () => number;
 }
 
-/** A stack may run for months: looks after the server's certificate until stopped. Returns how to stop. */
+/**
+ * Renews the server's certificate until stopped, since a stack may run for months. Returns a function that stops it.
+ */
 export function renewCertificate(current: IssuedCertificate, options: RenewalOptions): () => void {
   const { authority, onRenewed, checkEveryMs = CHECK_MS, now = Date.now } = options;
   let endsMs = endOf(current);

@@ -11,20 +11,26 @@ export interface Credentials {
   password: string;
 }
 
-/** Announced as SIZE (RFC 1870); a larger message is answered 552. */
+/** The limit is announced as SIZE (RFC 1870). A larger message is answered with 552. */
 const MAX_MESSAGE_BYTES = 33_554_432;
 const MAX_CLIENTS = 2000;
 const IDLE_TIMEOUT_MS = 300_000;
-/** A running exchange may end in this time at close; with what follows it stays well under the 2 s of `close()`. */
+/** A running exchange gets this long to end when the server closes, so that `close()` stays under 2 s. */
 const CLOSE_GRACE_MS = 500;
 
-/** The mailbox's SMTP side: takes every message but for the recipients with a meaning, and answers once it is kept. */
+/**
+ * The SMTP server of the mailbox. It accepts every message, except for recipients with a special meaning, and answers
+ * once the message is stored.
+ */
 export class SmtpListener {
   readonly #store: MessageStore;
   readonly #server: SMTPServer;
-  /** By the client's port. The library takes our listeners off a socket that it upgrades, so that a set would leak. */
+  /**
+   * The sockets by the client's port. The library removes our listeners from a socket that it upgrades to TLS, so a
+   * plain set would leak.
+   */
   readonly #sockets = new Map<number, Socket>();
-  /** Aborted when the client has gone: `slow<S>` keeps nothing for a client that did not wait. */
+  /** Aborts when the client disconnects, because `slow<S>` stores nothing for a client that did not wait. */
   readonly #connected = new Map<string, AbortController>();
 
   constructor(deps: { store: MessageStore; credentials: Credentials; certificate: IssuedCertificate }) {
@@ -67,11 +73,11 @@ export class SmtpListener {
     this.#server.server.on("connection", (socket) => {
       if (socket.remotePort !== undefined) this.#sockets.set(socket.remotePort, socket);
     });
-    // A client that breaks off a handshake or resets its connection is its own business.
+    // A client may break off a handshake or reset its connection.
     this.#server.on("error", () => undefined);
   }
 
-  /** The port that it listens on; `0` picks a free one. */
+  /** Returns the port that it listens on. Port `0` picks a free one. */
   async listen(port: number): Promise<number> {
     const { server } = this.#server;
     await new Promise<void>((listening, failed) => {
@@ -88,14 +94,14 @@ export class SmtpListener {
     this.#server.updateSecureContext(certificate);
   }
 
-  /** Stops taking connections at once, and ends those that are open with 421 after a short grace. */
+  /** Refuses new connections at once, and ends open ones with 421 after a short grace period. */
   async close(): Promise<void> {
     for (const connected of this.#connected.values()) connected.abort();
     await new Promise<void>((closed) => this.#server.close(closed));
     for (const socket of this.#sockets.values()) socket.destroy();
   }
 
-  /** A store that cannot count is the server's problem, which is temporary for the client. */
+  /** If the store fails, the client gets a temporary error. */
   #answerTo(address: string): Error | null {
     try {
       return this.#refusalOf(address);
@@ -107,24 +113,25 @@ export class SmtpListener {
   #refusalOf(address: string): Error | null {
     const meaning = recipientMeaning(address);
     if (meaning.kind === "reject") return smtpError(550, "No such mailbox here");
-    // At RCPT, with 5.2.2: it is one recipient's mailbox that is full, the others get the message (D21).
+    // The answer comes at RCPT with 5.2.2: only this recipient's mailbox is full, and the others get the message (D21).
     if (meaning.kind === "full") return smtpError(552, "Mailbox full");
     if (meaning.kind === "defer" && this.#store.defers(address, meaning.times))
       return smtpError(451, "Try again later");
     return null;
   }
 
-  /** False when the client gets no answer: it asked for that (`drop`), or it has gone. */
+  /** Returns false if the client gets no answer, because it requested that (`drop`) or disconnected. */
   async #receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<boolean> {
     const { signal } = this.#connected.get(session.id) ?? new AbortController();
     const mailFrom = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
     const rcptTo = session.envelope.rcptTo.map(({ address }) => address);
     const raw = await wholeMessage(stream);
-    // Too large: the library answers 552 in our place.
+    // The message is too large, and the library answers 552 itself.
     if (raw === undefined) return true;
     const meanings = rcptTo.map(recipientMeaning);
     const slowSeconds = Math.max(0, ...meanings.map((meaning) => (meaning.kind === "slow" ? meaning.seconds : 0)));
-    // Kept only when it is answered: a client that gave up waiting tries again, and would find its message twice.
+    // A client that gave up waiting tries again and would find its message twice, so the message is stored only if it
+    // is answered.
     if (slowSeconds > 0 && !(await waited(slowSeconds, signal))) return false;
     await this.#store.add({ mailFrom, rcptTo, raw });
     if (!meanings.some(({ kind }) => kind === "drop")) return true;
@@ -136,7 +143,7 @@ export class SmtpListener {
     this.#connected.get(session.id)?.abort();
     this.#connected.delete(session.id);
     const socket = this.#sockets.get(session.remotePort);
-    // The port may belong to a newer connection already.
+    // The port may already belong to a newer connection.
     if (socket?.destroyed) this.#sockets.delete(session.remotePort);
   }
 }
@@ -150,7 +157,7 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port;
 }
 
-/** Undefined when it is larger than announced; fails when the client leaves in the middle. */
+/** Returns undefined if the message is larger than announced. Fails if the client disconnects. */
 async function wholeMessage(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
   let chunks: Buffer[] = [];
   await new Promise<void>((ended, failed) => {

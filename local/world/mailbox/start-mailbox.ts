@@ -8,27 +8,29 @@ import { type Credentials, SmtpListener } from "./smtp-listener.ts";
 import { webPage } from "./web-page.ts";
 
 export interface MailboxOptions {
-  /** `0` picks a free port, here and for SMTP. */
+  /** Port `0` picks a free one, for HTTP and for SMTP. */
   httpPort: number;
   smtpPort: number;
-  /** The folder of `mailbox.sqlite`; made when it is missing. */
+  /** The folder of `mailbox.sqlite`. It is created if it is missing. */
   dataDir: string;
-  /** How many of the newest messages are kept (`HERALD_MAILBOX_KEEP`). */
+  /** The number of newest messages that are kept (`HERALD_MAILBOX_KEEP`). */
   keep: number;
-  /** The one pair that AUTH accepts; AUTH itself is optional. Default `demo`/`demo`. */
+  /** The only credentials that AUTH accepts, `demo`/`demo` by default. AUTH itself is optional. */
   credentials?: Credentials;
   authority: CertificateAuthority;
 }
 
 export interface Mailbox {
-  /** Of the web page and HTTP API, without a slash at the end. */
+  /** The address of the web page and HTTP API, without a slash at the end. */
   url: string;
   smtpPort: number;
-  /** Over within 2 s, open connections or not. What was acknowledged is kept. */
+  /** Ends within 2 s even with open connections. Acknowledged messages are kept. */
   close(): Promise<void>;
 }
 
-/** Starts the local mailbox: SMTP in, web page and HTTP API out (M-smtp, M-mailbox-address), on 127.0.0.1. */
+/**
+ * Starts the local mailbox on 127.0.0.1: SMTP to receive, web page and HTTP API to read (M-smtp, M-mailbox-address).
+ */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const { authority, credentials = { username: "demo", password: "demo" } } = options;
   if (!Number.isSafeInteger(options.keep) || options.keep < 1)

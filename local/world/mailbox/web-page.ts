@@ -13,14 +13,17 @@ const FILES: Readonly<Record<string, { file: string; contentType: string }>> = {
   "/mailbox.css": { file: "mailbox.css", contentType: "text/css; charset=utf-8" },
 };
 
-/** Nothing inline and nothing from elsewhere: mail is hostile input, and this page shows it. */
+/** The page shows mail, which is hostile input, so nothing may be inline or come from elsewhere. */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A mail's own HTML: no script, no request, no access to this page, even when it is opened outside the sandboxed frame. */
+/**
+ * A mail's own HTML may run no script, send no request and not reach this page, even when it is opened outside the
+ * sandboxed frame.
+ */
 export const MAIL_HTML_POLICY = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
-/** The page's files by path, read once. */
+/** Reads the page's files, by path. */
 export async function webPage(): Promise<ReadonlyMap<string, PageFile>> {
   const entries = Object.entries(FILES).map(async ([path, { file, contentType }]) => {
     const bytes = await readFile(new URL(`page/${file}`, import.meta.url));

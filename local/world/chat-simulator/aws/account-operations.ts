@@ -7,12 +7,12 @@ import { businessAccountId, maxResults, nextToken, parseInput, phoneNumberId } f
 import { linkedNumber } from "./send-operation.ts";
 
 interface BusinessAccount {
-  /** `waba-…`. */
+  /** The id has the form `waba-…`. */
   readonly waba: string;
   readonly numbers: readonly [StoredNumber, ...StoredNumber[]];
 }
 
-/** The linked account. @throws AwsError, ResourceNotFoundException */
+/** Returns a linked business account. Throws AwsError (ResourceNotFoundException) if there is none. */
 export function businessAccount({ numbers }: Simulator, id: string): BusinessAccount {
   const [first, ...others] = numbers.ofBusinessAccount(id);
   if (!first) throw notFound(`WhatsApp Business Account ${id} was not found`);
@@ -58,7 +58,7 @@ const destinationsInput = z.object({
     .max(1),
 });
 
-/** Here every account publishes to the one topic: naming it again changes nothing, another one is refused. */
+/** All accounts publish to the same topic here. Naming that topic again changes nothing; any other is refused. */
 export function putWhatsAppBusinessAccountEventDestinations(
   simulator: Simulator,
   input: unknown,
@@ -77,7 +77,7 @@ function accountView({ place, topicArn }: Simulator, { waba, numbers: [first] }:
     id: waba,
     wabaId: first.provider_business_account_id,
     registrationStatus: "COMPLETE",
-    // Epoch seconds on the wire (W1.1).
+    // The wire has epoch seconds (W1.1).
     linkDate: Math.floor(first.linked_at_ms / 1000),
     wabaName: `Local business account ${first.provider_business_account_id}`,
     eventDestinations: [{ eventDestinationArn: topicArn }],

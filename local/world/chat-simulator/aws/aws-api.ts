@@ -28,7 +28,7 @@ interface Operation {
   readonly run: (simulator: Simulator, input: unknown) => object | Promise<object>;
 }
 
-/** By method and path below `/v1/whatsapp` (W1.2). */
+/** The operations by method and path below `/v1/whatsapp` (W1.2). */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /send": { name: "SendWhatsAppMessage", run: sendWhatsAppMessage },
   "POST /media": { name: "PostWhatsAppMessageMedia", run: postWhatsAppMessageMedia },
@@ -55,18 +55,18 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 export const OPERATION_NAMES: readonly string[] = Object.values(OPERATIONS).map(({ name }) => name);
 
 const BASE = "/v1/whatsapp";
-/** A lost answer is waited for until the caller gives up, or so long. */
+/** If the answer must get lost, the connection stays open until the caller gives up, or this long. */
 const LOST_ANSWER_MS = 60_000;
 
 export const isAwsPath = (path: string) => path.startsWith("/v1/");
 
-/** The operation of a call, by its method and path. */
+/** Returns the name of the operation for a method and a path. */
 export function operationOf(method: string, pathname: string): string | undefined {
   const path = pathname.slice(BASE.length).replace(/\/$/, "");
   return pathname.startsWith(BASE) ? OPERATIONS[`${method} ${path}`]?.name : undefined;
 }
 
-/** Answers one call of the REST-JSON wire. The signature is not checked. */
+/** Answers one call of the REST-JSON protocol. The signature is not checked. */
 export async function answerAws(simulator: Simulator, call: Call): Promise<Reply | typeof TAKEN_OVER> {
   const requestId = { "x-amzn-requestid": randomUUID() };
   try {
@@ -84,7 +84,7 @@ export async function answerAws(simulator: Simulator, call: Call): Promise<Reply
   }
 }
 
-/** Members of the body and of the query alike. */
+/** The input is the body together with the query. */
 function inputOf({ url, body }: Call): unknown {
   const query = Object.fromEntries(url.searchParams);
   if (body.byteLength === 0) return query;

@@ -1,4 +1,4 @@
-/** The error classes of AWS End User Messaging Social with their status (W1.4). */
+/** The errors of AWS End User Messaging Social with their status (W1.4). */
 export const AWS_ERRORS = {
   ValidationException: 400,
   InvalidParametersException: 400,
@@ -16,7 +16,7 @@ export const AWS_ERRORS = {
 
 export type AwsErrorName = keyof typeof AWS_ERRORS;
 
-/** An answer that the SDK reads as the exception of that name. */
+/** Becomes an answer that the SDK turns into the exception of this name. */
 export class AwsError extends Error {
   override name = "AwsError";
   readonly type: string;
@@ -29,7 +29,7 @@ export class AwsError extends Error {
   }
 }
 
-/** The class that AWS answers with a status; a status that it has none for is an unmodelled error. */
+/** Returns the error that AWS answers with a status. For a status without one it is a general error. */
 export function errorNameOfStatus(status: number): AwsErrorName {
   const names: Record<number, AwsErrorName> = {
     400: "ValidationException",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AwsError } from "./aws-error.ts";
 
-// Patterns and lengths of the service's model (W1.3).
+// The patterns and lengths are those of the service's model (W1.3).
 export const phoneNumberId = z
   .string()
   .max(115)
@@ -35,7 +35,7 @@ export const presignedUrl = z.object({
 export const maxResults = z.coerce.number().int().min(1).max(100).default(100);
 export const nextToken = z.string().min(1).max(600).optional();
 
-/** A blob: base64 in the JSON body, `maxBytes` after decoding. */
+/** A blob is base64 in the JSON body and has at most `maxBytes` after decoding. */
 export const blob = (maxBytes: number) =>
   z
     .base64()
@@ -45,7 +45,7 @@ export const blob = (maxBytes: number) =>
       `must have length between 1 and ${maxBytes}`,
     );
 
-/** The operation's input, or the answer that AWS gives to a bad one. @throws AwsError */
+/** Parses the input of an operation. Throws AwsError with AWS's text if it is invalid. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -50,7 +50,7 @@ const getInput = z.object({
   destinationS3PresignedUrl: presignedUrl.optional(),
 });
 
-/** Copies to `key + mediaId + "." + extension`: the key is a prefix (W0.7). */
+/** Copies the file to `key + mediaId + "." + extension`, since the key is a prefix (W0.7). */
 export async function getWhatsAppMessageMedia(
   simulator: Simulator,
   input: unknown,
@@ -76,7 +76,7 @@ export async function getWhatsAppMessageMedia(
   return { mimeType: media.mime_type, fileSize: media.size };
 }
 
-/** The part after the slash, without parameters: what AWS's samples show (W4.2). */
+/** Takes the part after the slash without parameters, as AWS's samples show it (W4.2). */
 function extensionOf({ mime_type }: StoredMedia): string {
   return /\/([^;\s]+)/.exec(mime_type)?.[1] ?? "bin";
 }
@@ -103,7 +103,7 @@ function mediaOfNumber(
 
 const templateMediaInput = z.object({ id: businessAccountId, sourceS3File: s3File });
 
-/** The handle of a file for review: opaque, long, `4::…`. */
+/** Returns the handle of a file for review, which is long, opaque and begins with `4::`. */
 export async function createWhatsAppMessageTemplateMedia(
   simulator: Simulator,
   input: unknown,
@@ -115,7 +115,7 @@ export async function createWhatsAppMessageTemplateMedia(
   return { metaHeaderHandle: `4::${Buffer.from(contentType).toString("base64url")}:ARZ${digest}:e:${Date.now()}` };
 }
 
-/** The caller named a bucket or object that cannot be used: the caller's to fix. */
+/** If the bucket or object cannot be used, the caller named it and must fix it. */
 async function copied<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -18,7 +18,10 @@ const sendInput = z.object({
   metaApiVersion: z.string().regex(/^v\d+(\.\d+)?$/),
 });
 
-/** SendWhatsAppMessage: 200 means "submitted"; nearly everything that the provider refuses comes later, as an event. */
+/**
+ * Answers SendWhatsAppMessage. 200 only means "submitted"; nearly everything that the provider refuses comes later as
+ * an event.
+ */
 export async function sendWhatsAppMessage(simulator: Simulator, input: unknown): Promise<{ messageId: string }> {
   const { originationPhoneNumberId, message } = parseInput(sendInput, input);
   const number = linkedNumber(simulator, originationPhoneNumberId);
@@ -39,7 +42,7 @@ export async function sendWhatsAppMessage(simulator: Simulator, input: unknown):
   return { messageId };
 }
 
-/** Accepted and its statuses planned in one transaction: a crash after the answer loses neither. */
+/** Stores the message and plans its statuses in one transaction, so that a crash after the answer loses neither. */
 function accept(
   simulator: Simulator,
   number: StoredNumber,
@@ -66,7 +69,7 @@ export function linkedNumber({ numbers }: Simulator, originationPhoneNumberId: s
   return number;
 }
 
-/** @throws AwsError when the bytes are not a JSON object */
+/** Throws AwsError if the bytes are not a JSON object. */
 export function jsonObject(bytes: Buffer): Record<string, unknown> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));

@@ -48,7 +48,7 @@ function refusalOf({ behaviour }: Simulator, definition: TemplateDefinition): st
   return definitionRefusal(definition) ?? (behaviour.current.strict_templates ? edgeRefusal(definition) : undefined);
 }
 
-/** The provider's own words for a definition that it cannot read. @throws AwsError */
+/** Parses a definition. Throws AwsError with the provider's text if it is invalid. */
 function accepted<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -80,7 +80,7 @@ function chosen(simulator: Simulator, asked: z.output<typeof getInput>): StoredT
   return template;
 }
 
-/** As Meta gives it back: handles become addresses, the OTP button a URL button (W3.3). */
+/** Shows a template as Meta returns it: handles become addresses, and the OTP button becomes a URL button (W3.3). */
 function remoteView({ id, name, language, status, category, quality, definition }: StoredTemplate) {
   const components = definition.components.map((component) => {
     if (component.type === "HEADER" && component.example?.header_handle) {
@@ -133,7 +133,7 @@ const updateInput = z.object({
   ctaUrlLinkTrackingOptedOut: z.boolean().optional(),
 });
 
-/** A changed template is reviewed again; one in review cannot be changed (2388039). */
+/** A changed template is reviewed again. One in review cannot be changed (2388039). */
 export function updateWhatsAppMessageTemplate(simulator: Simulator, input: unknown): Record<string, never> {
   const asked = parseInput(updateInput, input);
   const template = chosen(simulator, asked);
@@ -176,7 +176,10 @@ const deleteInput = z.object({
   deleteAllTemplates: z.enum(["true", "false"]).optional(),
 });
 
-/** Name and id: that one. Name alone: every language of it, which must be asked for (W3.3). */
+/**
+ * With name and id, that template is deleted. With only the name, all its languages are deleted, which must be
+ * requested explicitly (W3.3).
+ */
 export function deleteWhatsAppMessageTemplate(simulator: Simulator, input: unknown): Record<string, never> {
   const { id, templateName: name, metaTemplateId: one, deleteAllTemplates } = parseInput(deleteInput, input);
   const { waba } = businessAccount(simulator, id);

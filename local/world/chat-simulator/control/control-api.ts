@@ -16,7 +16,10 @@ interface Route {
   readonly methods: Readonly<Record<string, Handler>>;
 }
 
-/** M-sent-messages, M-behaviour, M-status, M-customer, M-numbers, M-faults, M-review, M-topic; the GET routes beyond them are the telephone's. */
+/**
+ * These serve M-sent-messages, M-behaviour, M-status, M-customer, M-numbers, M-faults, M-review and M-topic. The other
+ * GET routes serve the telephone's page.
+ */
 const ROUTES: readonly Route[] = [
   { path: /^\/api\/messages$/, methods: { GET: listMessages } },
   { path: /^\/api\/messages\/(?<id>[^/]+)\/status$/, methods: { POST: reportStatus } },
@@ -33,7 +36,7 @@ const ROUTES: readonly Route[] = [
 
 export const isControlPath = (path: string) => path.startsWith("/api/");
 
-/** Answers one call of the control API. Errors are `{"error"}` in JSON. */
+/** Answers a call of the control API. Errors are `{"error"}` in JSON. */
 export async function answerControl(simulator: Simulator, call: Call): Promise<Answer> {
   const route = ROUTES.find(({ path }) => path.test(call.url.pathname));
   if (!route) return errorReply(404, "not found");

@@ -4,7 +4,7 @@ import { BadRequestError } from "../http/reply.ts";
 import type { StoredNumber } from "../number-store.ts";
 import type { Simulator } from "../simulator.ts";
 
-/** The fields beside Meta's message object. */
+/** Fields that the control API adds to Meta's message object. */
 const beside = {
   timestamp: z
     .union([
@@ -32,7 +32,10 @@ const beside = {
   filename: z.string().min(1).max(240).optional(),
 } as const;
 
-/** A customer writing in: Meta's object without `from`, `id` and `timestamp`, of any type, and what stands beside it. */
+/**
+ * A message from a customer: Meta's object of any type without `from`, `id` and `timestamp`, and the fields that the
+ * control API adds.
+ */
 export const customerMessage = z.looseObject({
   type: z.string().regex(/^[a-z_]{1,40}$/),
   ...beside,
@@ -40,7 +43,7 @@ export const customerMessage = z.looseObject({
 
 export type CustomerMessage = z.output<typeof customerMessage>;
 
-/** The required fields of each known type; unknown types, whatever they are called, are passed on as they are. */
+/** The required fields of known types. Unknown types are passed on unchanged. */
 const REQUIRED: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ["text", z.looseObject({ body: z.string() })],
   ["location", z.looseObject({ latitude: z.number(), longitude: z.number() })],
@@ -58,10 +61,10 @@ const DEFAULT_MIME: ReadonlyMap<string, string> = new Map([
   ["sticker", "image/webp"],
 ]);
 
-/** From the message's own time; then the provider forgets it (W0.8). */
+/** The provider forgets media this long after the message's own time (W0.8). */
 const MEDIA_LIFE_MS = 7 * 24 * 3_600_000;
 
-/** Meta's message object with its media in place. @throws BadRequestError */
+/** Builds Meta's message object and stores its media. Throws BadRequestError. */
 export function metaMessage(
   simulator: Simulator,
   number: StoredNumber,

@@ -9,7 +9,7 @@ import type { Simulator } from "../simulator.ts";
 import { type CustomerMessage, customerMessage, metaMessage } from "./customer-message.ts";
 import { parseBody } from "./parse-body.ts";
 
-/** `POST /api/customers/{phone}/messages`: a customer writes in. */
+/** Answers `POST /api/customers/{phone}/messages`, with which a customer writes. */
 export function writeIn(simulator: Simulator, call: Call, phone: string): Reply {
   const customer = digitsOf(phone);
   if (!/^\+?[\d\s().-]+$/.test(phone.trim()) || !/^[1-9]\d{4,14}$/.test(customer)) {
@@ -35,7 +35,7 @@ interface Received {
   readonly wamid: string;
 }
 
-/** Kept, its window opened and its event queued in one transaction. */
+/** Stores the message, opens its window and queues its event in one transaction. */
 function receive(
   simulator: Simulator,
   number: StoredNumber,

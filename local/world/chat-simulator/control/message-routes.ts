@@ -16,7 +16,7 @@ const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
 });
 
-/** `GET /api/messages?to=`: outbound messages as received, oldest first. */
+/** Answers `GET /api/messages?to=` with outbound messages as they were received, oldest first. */
 export function listMessages(simulator: Simulator, { url }: Call): Reply {
   const given = Object.fromEntries([...url.searchParams].filter(([, value]) => value !== ""));
   const { to, limit } = parseValue(listQuery, given);
@@ -24,7 +24,7 @@ export function listMessages(simulator: Simulator, { url }: Call): Reply {
   return jsonReply(200, { messages: found.map((message) => messageView(simulator, message)) });
 }
 
-/** A phone number in any spelling (a `+` in a query may arrive as a space), or a business-scoped id. */
+/** Accepts a phone number in any spelling (a `+` in a query may arrive as a space), or a business-scoped id. */
 export function customerNamed(name: string): string {
   return /^[A-Z]{2}\.[A-Za-z0-9]+$/.test(name) ? name : digitsOf(name);
 }
@@ -50,7 +50,7 @@ const statusRequest = z.strictObject({
   error_code: z.number().int().min(0).max(9_999_999).optional(),
 });
 
-/** `POST /api/messages/{id}/status`: the provider says this of the message now. */
+/** Answers `POST /api/messages/{id}/status`: the provider reports this status now. */
 export function reportStatus(simulator: Simulator, call: Call, id: string): Reply {
   const { status, error_code } = parseBody(statusRequest, call);
   const message = simulator.outbound.find(id);

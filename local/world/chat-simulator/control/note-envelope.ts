@@ -23,8 +23,8 @@ const entry = z.looseObject({
 });
 
 /**
- * A customer's message that a test publishes by hand opens the window at the provider as well: what the topic said has happened.
- * Anything else, and anything unreadable, is nobody's business here.
+ * If a test publishes a customer's message by hand, the window opens at the provider as well. Other events and
+ * unreadable ones change nothing.
  */
 export function noteEnvelope({ numbers, inbound }: Simulator, message: string): void {
   const outer = envelope.safeParse(parsed(message));

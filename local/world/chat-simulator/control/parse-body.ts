@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { BadRequestError, type Call } from "../http/reply.ts";
 
-/** The JSON body as the schema has it. @throws BadRequestError, naming the field */
+/** Parses the JSON body with the schema. Throws BadRequestError that names the field. */
 export function parseBody<S extends z.ZodType>(schema: S, { body }: Call): z.output<S> {
   return parseValue(schema, parsedJson(body));
 }

@@ -6,7 +6,7 @@ import { digitsOf } from "../provider-ids.ts";
 import type { Simulator } from "../simulator.ts";
 import { parseBody } from "./parse-body.ts";
 
-/** `PUT /api/behaviour` sets all of it: what is left out has its default again. */
+/** Answers `PUT /api/behaviour`, which replaces everything: absent fields return to their defaults. */
 export function setBehaviour({ behaviour }: Simulator, call: Call): Reply {
   behaviour.set(parseBody(behaviourRequest, call));
   return jsonReply(200, behaviour.current);
@@ -33,7 +33,7 @@ const numberRequest = z.strictObject({
     .optional(),
 });
 
-/** `POST /api/numbers` links one more number; the same number again changes it. */
+/** Answers `POST /api/numbers`, which links another number. A number that is already linked is changed. */
 export function linkNumber({ numbers }: Simulator, call: Call): Reply {
   const given = parseBody(numberRequest, call);
   const number = {
@@ -67,7 +67,7 @@ const faultRequest = z
     "exactly one of status and timeout_after_accept must be given",
   );
 
-/** `POST /api/faults`: the next calls of an AWS operation fail. */
+/** Answers `POST /api/faults`, which makes the next calls of an AWS operation fail. */
 export function planFault({ faults }: Simulator, call: Call): Reply {
   const { operation, status, timeout_after_accept, times } = parseBody(faultRequest, call);
   if (!faults.add({ operation, status, times })) throw new BadRequestError("too many faults are planned", 409);

@@ -5,7 +5,7 @@ import type { Simulator } from "../simulator.ts";
 import type { StoredTemplate } from "../template-store.ts";
 import { parseBody } from "./parse-body.ts";
 
-/** W3.3. */
+/** The statuses are those that Meta reports (W3.3). */
 const reviewRequest = z
   .strictObject({
     status: z
@@ -27,14 +27,14 @@ const reviewRequest = z
   })
   .refine(({ status, quality }) => status !== undefined || quality !== undefined, "status is required");
 
-/** These are events, not states: the template itself stays, or is again, sendable (W2.6). */
+/** These are events and not states: the template itself stays or becomes sendable (W2.6). */
 const STATE_AFTER: Readonly<Record<string, string>> = {
   REINSTATED: "APPROVED",
   UNARCHIVED: "APPROVED",
   FLAGGED: "APPROVED",
 };
 
-/** `POST /api/templates/{id}/status` reviews a template. */
+/** Answers `POST /api/templates/{id}/status`, which reviews a template. */
 export function reviewTemplate(simulator: Simulator, call: Call, id: string): Reply {
   const { status, quality, reason } = parseBody(reviewRequest, call);
   const before = simulator.templates.byId(id);

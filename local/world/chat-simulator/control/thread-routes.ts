@@ -9,7 +9,7 @@ const MAX_THREAD = 500;
 
 const customerRow = z.object({ customer: z.string(), at_ms: z.number(), profile_name: z.string().nullable() });
 
-/** `GET /api/customers`: everybody with a thread, the latest first. */
+/** Answers `GET /api/customers` with everybody who has a thread, latest first. */
 export function listCustomers({ db }: Simulator): Reply {
   const rows = db.connection
     .prepare(
@@ -30,7 +30,7 @@ export function listCustomers({ db }: Simulator): Reply {
   });
 }
 
-/** `GET /api/customers/{phone}/messages`: both directions of a thread, oldest first. */
+/** Answers `GET /api/customers/{phone}/messages` with both directions of a thread, oldest first. */
 export function showThread(simulator: Simulator, _call: Call, phone: string): Reply {
   const customer = customerNamed(phone);
   if (customer === "") throw new BadRequestError("the customer must be a phone number");
@@ -55,7 +55,7 @@ function inboundEntry({ wamid, origination_phone_number_id, message, sent_at_ms,
   return { direction: "from customer", at, wamid, origination_phone_number_id, message, statuses };
 }
 
-/** `GET /api/events`: says when there is something new to show. */
+/** Answers `GET /api/events`, a stream that tells when there is something new. */
 export function followChanges({ changes }: Simulator, { response }: Call): typeof TAKEN_OVER {
   if (!changes.attach(response)) throw new BadRequestError("too many listeners", 503);
   return TAKEN_OVER;

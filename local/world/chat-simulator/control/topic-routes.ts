@@ -32,7 +32,10 @@ const topicRequest = z
 
 type TopicRequest = z.output<typeof topicRequest>;
 
-/** `POST /api/topic` publishes one message, good or deliberately bad, and answers what the webhook answered. */
+/**
+ * Answers `POST /api/topic`, which publishes one message, valid or deliberately invalid, and returns the webhook's
+ * answer.
+ */
 export async function publishToTopic(simulator: Simulator, call: Call): Promise<Reply> {
   const asked = parseBody(topicRequest, call);
   const endpoint = simulator.webhookUrl();
@@ -68,7 +71,7 @@ const textOf = (message: TopicRequest["message"]) =>
 function corrupted(message: SnsMessage, corruption: Corruption): SnsMessage {
   if (corruption === "signature") return { ...message, Signature: otherBytes(message.Signature) };
   if (corruption !== "cert_url") return message;
-  // The right path on a host that anybody may own.
+  // The path is right, but the host is one that anybody may register.
   const { pathname } = new URL(message.SigningCertURL);
   return { ...message, SigningCertURL: `https://sns.us-east-1.amazonaws.com.example.com${pathname}` };
 }

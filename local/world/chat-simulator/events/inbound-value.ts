@@ -3,16 +3,16 @@ import type { LinkedNumber } from "../demo-number.ts";
 export interface InboundEvent {
   readonly wamid: string;
   readonly sentAtMs: number;
-  /** Digits, as Meta writes them; absent for a customer who hides the number (W7). */
+  /** The number in digits, as Meta writes it. It is absent for a customer who hides the number (W7). */
   readonly customer?: string | undefined;
   readonly userId: string;
-  /** Empty for a customer who has given none. */
+  /** It is empty for a customer without a profile name. */
   readonly profileName: string;
   /** Meta's message object without `from`, `id` and `timestamp`. */
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** A customer's message as Meta reports it (W2.5), as JSON. */
+/** Builds the JSON with which Meta reports a customer's message (W2.5). */
 export function inboundValue(number: LinkedNumber, event: InboundEvent): string {
   const { wamid, sentAtMs, customer, userId, profileName, message } = event;
   const isSystem = message.type === "system";

@@ -1,4 +1,4 @@
-/** An error as Meta words it in a webhook (W2.4, W5). */
+/** An error in the form in which Meta's webhooks contain it (W2.4, W5). */
 export interface MetaError {
   readonly code: number;
   readonly title: string;
@@ -52,7 +52,7 @@ const TITLES: Readonly<Record<number, readonly [title: string, details: string]>
   ],
 };
 
-/** `details` says what exactly, where the code's own words do not. */
+/** `details` overrides the usual explanation of the code. */
 export function metaError(code: number, details?: string): MetaError {
   const [title, usual] = TITLES[code] ?? ["Message failed to send", `Message failed to send with error ${code}.`];
   return { code, title, message: title, error_data: { details: details ?? usual }, href: HREF };

@@ -1,6 +1,6 @@
 import type { LinkedNumber } from "../demo-number.ts";
 
-/** The cloud account and region that own the topic, read from its ARN. */
+/** The AWS account and region of the topic, read from its ARN. */
 export interface CloudPlace {
   readonly region: string;
   readonly cloudAccountId: string;
@@ -8,17 +8,17 @@ export interface CloudPlace {
 
 export interface EntryOptions {
   readonly field: string;
-  /** The change's value as JSON: an integer beyond 2^53 must stay as it is. */
+  /** The value of the change as JSON text, because integers beyond 2^53 must stay exact. */
   readonly valueJson: string;
-  /** Template events have it, message events do not (W2.6). */
+  /** Events of templates have a time, events of messages do not (W2.6). */
   readonly timeSeconds?: number;
-  /** The AWS message id, on events of a message that was sent (W1.9). */
+  /** The AWS message id; only events of sent messages have one (W1.9). */
   readonly messageId?: string | undefined;
-  /** Template events belong to the account, not to a number. */
+  /** Events of templates belong to the business account and not to a number. */
   readonly isOfNumber: boolean;
 }
 
-/** The inner message of a notification: AWS's envelope with ONE Meta `entry` as a JSON string (W2.2). */
+/** Builds the inner message of a notification: AWS's envelope with exactly one Meta `entry` as a JSON string (W2.2). */
 export function providerEnvelope(place: CloudPlace, number: LinkedNumber, options: EntryOptions): string {
   const { field, valueJson, timeSeconds, messageId, isOfNumber } = options;
   const time = timeSeconds === undefined ? "" : `"time":${timeSeconds},`;
@@ -42,7 +42,7 @@ export function providerEnvelope(place: CloudPlace, number: LinkedNumber, option
   });
 }
 
-/** `waba-x` is `arn:…:waba/x` (W1.3). */
+/** Turns `waba-x` into `arn:…:waba/x` (W1.3). */
 export function arnOf({ region, cloudAccountId }: CloudPlace, id: string): string {
   const kind = id.startsWith("waba-") ? "waba" : "phone-number-id";
   return `arn:aws:social-messaging:${region}:${cloudAccountId}:${kind}/${id.slice(kind.length + 1)}`;

@@ -8,7 +8,7 @@ import { providerEnvelope } from "./provider-envelope.ts";
 import { queueEvent } from "./queue-event.ts";
 import { type StatusEvent, statusValue } from "./status-value.ts";
 
-/** Until the answer of the send is on its way; a status that is meant to overtake it does not wait. */
+/** Gives the answer of the send time to leave first. A status that must overtake it does not wait. */
 const AFTER_ANSWER_MS = 25;
 
 interface Planned extends StatusEvent {
@@ -32,7 +32,10 @@ export function queueStatus(
   return queueEvent(simulator, { lane: message.wamid, message: envelope, dueAtMs: event.dueAtMs });
 }
 
-/** Plans the events that follow an accepted message by themselves; the numbers of the events in the queue, in the order of their time. */
+/**
+ * Plans the statuses that follow an accepted message automatically. Returns the numbers of their queued events in order
+ * of time.
+ */
 export function queueAutomaticStatuses(
   simulator: Simulator,
   number: StoredNumber,
@@ -55,12 +58,12 @@ export function queueAutomaticStatuses(
   });
 }
 
-/** A reaction is sent and no more is heard of it (W1.7). */
+/** A reaction is sent, and nothing more is reported of it (W1.7). */
 function isPossible({ message }: OutboundMessage, status: StatusName): boolean {
   return message.type !== "reaction" || (status !== "delivered" && status !== "read" && status !== "played");
 }
 
-/** Any order but the natural one. */
+/** Returns any order except the natural one. */
 function shuffledPositions(count: number): number[] {
   const positions = [...Array(count).keys()];
   for (let at = count - 1; at > 0; at -= 1) {

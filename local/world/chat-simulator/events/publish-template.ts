@@ -3,7 +3,9 @@ import type { StoredTemplate } from "../template-store.ts";
 import { providerEnvelope } from "./provider-envelope.ts";
 import { queueEvent } from "./queue-event.ts";
 
-/** Queues `message_template_status_update`; `reason` is Meta's, `NONE` unless rejected (W2.6). */
+/**
+ * Queues `message_template_status_update`. `reason` is Meta's and is `NONE` unless the template was rejected (W2.6).
+ */
 export function queueTemplateStatus(simulator: Simulator, template: StoredTemplate, reason: string): void {
   queueTemplateEvent(simulator, template, {
     field: "message_template_status_update",

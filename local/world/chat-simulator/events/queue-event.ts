@@ -3,8 +3,8 @@ import type { Simulator } from "../simulator.ts";
 import type { TopicEvent } from "../topic/queued-messages.ts";
 
 /**
- * Queues an event for the topic; its number in the queue. A duplicated event comes three times: the topic repeats its message,
- * under the same id, and the provider repeats the event, under another.
+ * Queues an event for the topic and returns its number. A duplicated event comes three times: the topic repeats its
+ * message with the same id, and the provider repeats the event with another id.
  */
 export function queueEvent({ queue, behaviour }: Simulator, event: TopicEvent, isDuplicated = false): number {
   const snsId = randomUUID();

@@ -10,7 +10,7 @@ export interface StatusEvent {
   readonly errors?: readonly MetaError[];
 }
 
-/** One status of a sent message as Meta reports it (W2.4), as JSON. */
+/** Builds the JSON with which Meta reports a status of a sent message (W2.4). */
 export function statusValue(
   number: LinkedNumber,
   message: OutboundMessage,

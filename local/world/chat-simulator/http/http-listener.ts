@@ -5,13 +5,13 @@ import { BadRequestError, type Call, errorReply, type Reply, TAKEN_OVER } from "
 export type Answer = (call: Call) => Promise<Reply | typeof TAKEN_OVER>;
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than the SDK keeps an idle connection, so that it never sends on one that is being closed. */
+/** The server keeps idle connections longer than the SDK does, so that the SDK never uses one that is being closed. */
 const KEEP_ALIVE_MS = 120_000;
-/** A customer's document of 20 MB in base64, and room around it. */
+/** The limit allows a customer's document of 20 MB in base64. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const CLOSE_GRACE_MS = 500;
 
-/** The simulator's HTTP side on 127.0.0.1. */
+/** The HTTP server of the simulator on 127.0.0.1. */
 export class HttpListener {
   readonly #server: Server;
 
@@ -24,7 +24,7 @@ export class HttpListener {
     );
   }
 
-  /** The address that it answers at; port `0` picks a free one. */
+  /** Returns the address of the server. Port `0` picks a free one. */
   async listen(port: number): Promise<string> {
     await new Promise<void>((listening, failed) => {
       this.#server.once("error", failed);
@@ -38,7 +38,7 @@ export class HttpListener {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** Requests under way get half a second, then their connections are cut. */
+  /** Running requests get half a second, then their connections are cut. */
   async close(): Promise<void> {
     const cut = setTimeout(() => this.#server.closeAllConnections(), CLOSE_GRACE_MS);
     const closed = new Promise<void>((done) => this.#server.close(() => done()));
@@ -51,7 +51,7 @@ export class HttpListener {
 async function respond(answer: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const reply = await readCall(request, response).then(answer).catch(failure);
   if (reply === TAKEN_OVER || response.destroyed || response.headersSent) return;
-  // A body that was not read to its end would be taken for the next request.
+  // The unread rest of a body would be mistaken for the next request.
   if (!request.complete) response.setHeader("connection", "close");
   const bytes = Buffer.from(reply.body ?? "");
   response.writeHead(reply.status, {

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 
-/** A request, read whole. */
+/** A request with its complete body. */
 export interface Call {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** For answers that stay open. */
+  /** Answers that stay open write to it directly. */
   readonly response: ServerResponse;
 }
 
@@ -16,7 +16,7 @@ export interface Reply {
   readonly body?: string | Uint8Array;
 }
 
-/** The answer stays open, or was never meant to come. */
+/** The handler has taken over the response, to keep it open or to never answer. */
 export const TAKEN_OVER = "taken over";
 
 export const jsonReply = (status: number, content: unknown, headers: Record<string, string> = {}): Reply => ({
@@ -28,7 +28,7 @@ export const jsonReply = (status: number, content: unknown, headers: Record<stri
 export const errorReply = (status: number, error: string, headers?: Record<string, string>): Reply =>
   jsonReply(status, { error }, headers);
 
-/** Thrown for what the caller of the control API must fix. */
+/** Is thrown for mistakes of the control API's caller. */
 export class BadRequestError extends Error {
   override name = "BadRequestError";
   readonly status: number;

@@ -3,7 +3,7 @@ import { element, fetchJson } from "./page.js";
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const DEFAULT_TYPE = { image: "image/jpeg", document: "application/pdf" };
 
-/** Makes the form write in as `customer()`. */
+/** Makes the form write in the name of `customer()`. */
 export function prepareCompose(customer) {
   void showNumbers();
   element("type").addEventListener("change", showFields);

@@ -4,7 +4,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 
 export const element = (id) => document.getElementById(id);
 
-/** The answer's JSON; an error carries the server's own words. */
+/** Returns the JSON of the answer. An error has the server's message. */
 export async function fetchJson(path, options) {
   const response = await fetch(path, { ...options, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   const answer = await response.json();
@@ -12,7 +12,10 @@ export async function fetchJson(path, options) {
   return answer;
 }
 
-/** Neither a space, a control, a mark without a letter, nor a sign that is drawn as nothing. */
+/**
+ * Matches a character that can be seen: no space, no control character, no mark without a base, and nothing that is
+ * drawn as blank.
+ */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 export const isVisible = (text) => VISIBLE.test(text ?? "");
 
@@ -28,5 +31,5 @@ export function localTime(iso) {
   return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
 }
 
-/** `15551230001` is shown as `+15551230001`; a business-scoped id as it is. */
+/** `15551230001` is shown as `+15551230001`, and a business-scoped id unchanged. */
 export const shownCustomer = (customer) => (/^\d+$/.test(customer) ? `+${customer}` : customer);

@@ -9,7 +9,7 @@ let shown = "";
 let isLoading = false;
 let isStale = false;
 
-/** One round of requests at a time; a change that comes meanwhile is fetched after it. */
+/** Only one round of requests runs at a time. A change during it causes another round. */
 async function refresh() {
   isStale = true;
   if (isLoading) return;
@@ -60,7 +60,7 @@ function customerEntry({ customer, profile_name, updated_at }) {
   return item;
 }
 
-/** The address of the page names the customer, so that it can be linked to, and the browser's own "back" works. */
+/** The page's address names the customer, so that it can be linked to and the browser's "back" works. */
 function showChosen() {
   shown = location.hash.slice(1);
   document.body.classList.toggle("reading", shown !== "");
@@ -86,7 +86,7 @@ element("call").addEventListener("submit", (event) => {
 addEventListener("hashchange", showChosen);
 
 prepareCompose(() => shown);
-// The server sends `changed` at once, and again whenever it answers after an outage: the browser reconnects by itself.
+// The server sends `changed` at once and after every reconnect, and the browser reconnects by itself.
 const events = new EventSource("/api/events");
 events.addEventListener("changed", () => void refresh());
 events.addEventListener("error", () => showStatus("Connection lost, trying again…"));

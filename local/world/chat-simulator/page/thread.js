@@ -1,16 +1,19 @@
 import { element, localTime, textElement } from "./page.js";
 
 const list = element("messages");
-/** A reader this close to the end is at it, in pixels. */
+/** A reader within this distance of the end, in pixels, counts as being at the end. */
 const NEAR = 40;
-/** Whether the reader is at the newest message. Only scrolling decides: a form that grows takes room from the list, and moves nobody. */
+/**
+ * Tells whether the reader is at the newest message. Only scrolling changes it, because a growing form makes the list
+ * smaller without the reader having moved.
+ */
 let isAtEnd = true;
 
 const showEnd = () => {
   list.scrollTop = list.scrollHeight;
 };
 
-/** Shows a thread as `GET /api/customers/{phone}/messages` gave it; one that takes another's place from its end. */
+/** Shows a thread as `GET /api/customers/{phone}/messages` returned it. A newly opened thread is shown from its end. */
 export function showThread(messages) {
   if (list.childElementCount === 0) isAtEnd = true;
   list.replaceChildren(...messages.map(messageEntry));
@@ -55,7 +58,7 @@ const SUMMARIES = {
   button: ({ text }) => text,
 };
 
-/** One line about any message; of what is not known here, its JSON. */
+/** Summarises a message in one line. An unknown one is shown as JSON. */
 function summary(message) {
   const type = message.type ?? "text";
   const body = message[type];
@@ -65,5 +68,5 @@ function summary(message) {
   return words.length > 0 ? words.join(" · ") : JSON.stringify(body);
 }
 
-// The list is itself a stop of the Tab key, so that it can be scrolled without a pointer.
+// The list can get the focus itself, so that it can be scrolled by keyboard.
 list.tabIndex = 0;

@@ -95,7 +95,7 @@ export type MessageShape =
   | { readonly kind: "read"; readonly wamid: string }
   | { readonly kind: "malformed"; readonly why: string };
 
-/** The provider's checks of a message before it looks anything up (W1.6, W1.7). */
+/** Does the provider's checks of a message that need no look-up (W1.6, W1.7). */
 export function messageShape(value: unknown): MessageShape {
   const receipt = readReceipt.safeParse(value);
   if (receipt.success) return { kind: "read", wamid: receipt.data.message_id };
@@ -120,7 +120,7 @@ const templateOf = z.object({
 });
 const mediaOf = z.object({ id: z.string() });
 
-/** The things to look up before the message can go. */
+/** Returns what must be looked up before the message can be sent. */
 function lookups(type: AddressedMessage["type"], body: unknown) {
   if (type === "template") return { template: templateOf.parse(body) };
   if (type === "reaction") return { reactionTo: content.reaction.parse(body).message_id };

@@ -7,7 +7,7 @@ import { parameterFailure } from "./template-match.ts";
 
 type WellFormed = Extract<MessageShape, { kind: "message" }>;
 
-/** The media types and the largest size of each kind of file (W4.3). */
+/** The media types and the greatest size of each kind of file (W4.3). */
 const MIB = 1024 * 1024;
 export const MEDIA_LIMITS: readonly { readonly type: string; readonly mime: RegExp; readonly maxBytes: number }[] = [
   { type: "audio", mime: /^audio\/(aac|amr|mpeg|mp4|ogg)$/, maxBytes: 16 * MIB },
@@ -21,12 +21,15 @@ export const MEDIA_LIMITS: readonly { readonly type: string; readonly mime: RegE
   },
 ];
 
-/** The customer as the stores know them: digits of the phone number, else the business-scoped id. */
+/** Returns the customer as stores name them: the digits of the phone number, or the business-scoped id. */
 export function customerOf({ to, recipient }: AddressedMessage): string {
   return to === undefined ? (recipient ?? "") : digitsOf(to);
 }
 
-/** Why the provider will not deliver a well-formed message; it says so later, in a `failed` status (W0.3). */
+/**
+ * Returns why the provider will not deliver a well-formed message, if so. It reports that later, in a `failed` status
+ * (W0.3).
+ */
 export function providerFailure(simulator: Simulator, number: StoredNumber, shape: WellFormed): MetaError | undefined {
   const customer = customerOf(shape.message);
   if (customer === number.display_phone_number) return metaError(131021);

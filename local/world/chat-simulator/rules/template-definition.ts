@@ -45,7 +45,7 @@ export const templateComponents = z
   .min(1)
   .max(4);
 
-/** A template as Meta takes it (W3.1, W3.2). */
+/** A template in the form that Meta accepts (W3.1, W3.2). */
 export const templateDefinition = z.looseObject({
   name: z.string().regex(/^[a-z0-9_]{1,512}$/, "may hold lower case letters, digits and underscores"),
   language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, "must be a language code such as en_US"),
@@ -64,7 +64,7 @@ type Header = z.output<typeof header>;
 type Body = z.output<typeof body>;
 type Button = z.output<typeof button>;
 
-/** Why the provider refuses the definition, in its own words; undefined when it takes it. */
+/** Returns the provider's text if it refuses the definition, or undefined. */
 export function definitionRefusal({
   category,
   components,
@@ -114,7 +114,9 @@ function bodyRefusal({ text, example }: Body, isNamed: boolean): string | undefi
     : "Invalid parameter: the number of body examples does not match the number of variables";
 }
 
-/** A rule of the platform that T2 does not have: text around the variables is optional there. */
+/**
+ * The platform demands text around variables at both ends. Our specification does not (T2), so this check is separate.
+ */
 export function edgeRefusal({ components }: Pick<TemplateDefinition, "components">): string | undefined {
   const body = components.find((component) => component.type === "BODY");
   return /^\s*\{\{|\}\}\s*$/.test(body?.text ?? "")

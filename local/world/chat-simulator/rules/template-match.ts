@@ -4,15 +4,15 @@ import type { TemplateSend } from "./message-shape.ts";
 import type { TemplateComponents, TemplateDefinition } from "./template-definition.ts";
 import { variablesOf } from "./template-variables.ts";
 
-/** The parameters that a send must bring for one place of the template. */
+/** The parameters that a send must contain for one place in the template. */
 interface Expected {
-  /** `header`, `body`, `button 0`… */
+  /** The place is `header`, `body`, `button 0` and so on. */
   readonly place: string;
   readonly type: string;
   readonly count: number;
 }
 
-/** Meta's failure for parameters that do not fit the approved definition; undefined when they do (W1.7). */
+/** Returns Meta's error if the parameters do not fit the approved definition (W1.7). */
 export function parameterFailure(definition: TemplateDefinition, send: TemplateSend): MetaError | undefined {
   const expected = expectedParameters(definition);
   const given = new Map(send.components.map((component) => [placeOf(component), component.parameters]));
@@ -27,7 +27,10 @@ export function parameterFailure(definition: TemplateDefinition, send: TemplateS
   return surplus && countFailure(placeOf(surplus), surplus.parameters.length, 0);
 }
 
-/** A quick reply's payload is the sender's own; anything else without a variable is too much. */
+/**
+ * A quick reply may always have a payload of the sender. Any other component without a variable must have no
+ * parameters.
+ */
 function isSurplus({ type, sub_type, parameters }: TemplateSend["components"][number]): boolean {
   return parameters.length > 0 && !(type === "button" && sub_type === "quick_reply");
 }
@@ -37,7 +40,7 @@ function placeOf({ type, index }: TemplateSend["components"][number]): string {
 }
 
 function countFailure(place: string, given: number, wanted: number): MetaError {
-  // A button's missing value has a code of its own.
+  // A missing value of a button has its own error code.
   if (place.startsWith("button") && given === 0) {
     return metaError(131008, `${place}: required parameter is missing`);
   }
@@ -53,7 +56,7 @@ function isFilled(parameter: Record<string, unknown>): boolean {
 }
 
 function expectedParameters({ category, components }: TemplateDefinition): Expected[] {
-  // The code goes to the body, and once more to the button (W0.11).
+  // The code must be in the body and again in the button (W0.11).
   if (category === "AUTHENTICATION") return [text("body", 1), text("button 0", 1)];
   return components.flatMap(expectedOf).filter(({ count }) => count > 0);
 }

@@ -2,7 +2,7 @@ import { type SnsMessage, snsHeaders } from "./sns-message.ts";
 
 export interface WebhookAnswer {
   readonly status: number;
-  /** At most 64 KiB of it. */
+  /** The beginning of the body, at most 64 KiB. */
   readonly body: string;
   readonly ms: number;
 }
@@ -11,7 +11,7 @@ export interface WebhookAnswer {
 const ANSWER_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_CHARACTERS = 65_536;
 
-/** Delivers one message once. Rejects when nothing answers in time. Redirects are not followed. */
+/** Delivers a message once. Rejects if nothing answers in time. Redirects are not followed. */
 export async function postMessage(endpoint: string, message: SnsMessage, signal: AbortSignal): Promise<WebhookAnswer> {
   const startedAt = performance.now();
   const response = await fetch(endpoint, {

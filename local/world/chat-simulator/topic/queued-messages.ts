@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { ChatDatabase } from "../database.ts";
 
-/** An event to publish: the inner message, and when. */
+/** An event to publish: the inner message and its time. */
 export interface TopicEvent {
-  /** Events of one lane are delivered one after the other, so that nothing overtakes by chance. */
+  /** Events with the same lane are delivered one after the other, so that none overtakes another by chance. */
   readonly lane: string;
   readonly message: string;
   readonly dueAtMs: number;
@@ -23,11 +23,11 @@ const queuedRow = z.object({
 export type QueuedMessage = z.infer<typeof queuedRow>;
 
 const FIRST_RETRY_MS = 250;
-/** The topic service's own distance between retries; together about an hour, as there (W2.1). */
+/** The longest time between retries. All of them together take about an hour, like the topic service's (W2.1). */
 const MAX_RETRY_MS = 20_000;
 const MAX_ATTEMPTS = 180;
 
-/** The events that are still to be delivered, across restarts. */
+/** Stores events that are still to be delivered, across restarts. */
 export class QueuedMessages {
   readonly #db: ChatDatabase;
   readonly #statements: ReturnType<typeof prepare>;
@@ -37,7 +37,10 @@ export class QueuedMessages {
     this.#statements = prepare(db);
   }
 
-  /** Its number in the queue. A duplicate is the same event, under the id it had (the topic repeats) or another (the provider repeats). */
+  /**
+   * Queues an event and returns its number. A duplicate has the same id if the topic repeats it, and another id if the
+   * provider does.
+   */
   add({ lane, message, dueAtMs }: TopicEvent, snsId: string = randomUUID()): number {
     const { lastInsertRowid } = this.#statements.add.run(snsId, lane, message, Date.now(), dueAtMs);
     return Number(lastInsertRowid);
@@ -56,7 +59,7 @@ export class QueuedMessages {
     this.#statements.done.run(seq);
   }
 
-  /** Tried in vain: later again; false when it was tried often enough. */
+  /** Schedules another try after a failed one. Returns false if there were enough. */
   retry(message: QueuedMessage): boolean {
     const attempts = message.attempts + 1;
     if (attempts >= MAX_ATTEMPTS) return false;
@@ -68,7 +71,7 @@ export class QueuedMessages {
   }
 }
 
-/** Prepared once: they run for every event. */
+/** The statements are prepared once, because they run for every event. */
 function prepare({ connection }: ChatDatabase) {
   return {
     add: connection.prepare(

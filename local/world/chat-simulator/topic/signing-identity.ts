@@ -14,15 +14,15 @@ import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 
 export const signatureVersions = ["1", "2"] as const;
-/** `1` is RSA with SHA-1, `2` RSA with SHA-256 (W6). */
+/** Version `1` is RSA with SHA-1, version `2` RSA with SHA-256 (W6). */
 export type SignatureVersion = (typeof signatureVersions)[number];
 
-/** The topic's key and the certificate that proves it. */
+/** The topic's key and its certificate. */
 export interface SigningIdentity {
   readonly certificatePem: string;
-  /** `/SimpleNotificationService-<32 hex digits>.pem`, as the topic service names it. */
+  /** The path has the topic service's form `/SimpleNotificationService-<32 hex digits>.pem`. */
   readonly certificatePath: string;
-  /** Base64. The same text gives the same signature. */
+  /** Returns base64. The same text always gives the same signature. */
   sign(text: string, version: SignatureVersion): Promise<string>;
 }
 
@@ -32,14 +32,16 @@ const ALGORITHM = {
   modulusLength: 2048,
   publicExponent: new Uint8Array([1, 0, 1]),
 } as const;
-/** About a millisecond of work for each message: not on the thread that answers requests. */
+/** A signature takes about a millisecond, so it is not made on the thread that answers requests. */
 const signInBackground = promisify(sign);
 
 const DAY_MS = 86_400_000;
 const LIFE_DAYS = 3650;
 const MIN_LEFT_MS = 30 * DAY_MS;
 
-/** Opens the identity kept in `dir` (the key with mode 0600), or makes it: the first time, when damaged, and before it ends. */
+/**
+ * Opens the identity kept in `dir` (the key has mode 0600). Creates it if it is missing, damaged or about to expire.
+ */
 export async function openSigningIdentity(dir: string): Promise<SigningIdentity> {
   const { key, certificatePem } = (await readIdentity(dir)) ?? (await writeIdentity(dir));
   const fingerprint = createHash("sha256").update(certificatePem).digest("hex").slice(0, 32);
@@ -73,7 +75,7 @@ async function readIdentity(dir: string): Promise<{ key: KeyObject; certificateP
   }
 }
 
-/** A missing file, or PEM that OpenSSL does not read; a file that may not be read is an error for the person to see. */
+/** A missing file or unreadable PEM is replaced. A file without read permission is an error that the user must see. */
 function isMissingOrDamaged(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return error.code === "ENOENT" || String(error.code).startsWith("ERR_OSSL");
@@ -83,7 +85,7 @@ async function writeIdentity(dir: string): Promise<{ key: KeyObject; certificate
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned(
     {
-      // Positive and of full length, as RFC 5280 section 4.1.2.2 asks.
+      // The number must be positive and long enough (RFC 5280, section 4.1.2.2).
       serialNumber: `4${randomBytes(16).toString("hex").slice(1)}`,
       name: "CN=sns.amazonaws.com",
       notBefore: new Date(Date.now() - DAY_MS),
@@ -98,7 +100,7 @@ async function writeIdentity(dir: string): Promise<{ key: KeyObject; certificate
   const certificatePem = `${certificate.toString("pem")}\n`;
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const { keyFile, certificateFile } = filesIn(dir);
-  // A crash between the two leaves a pair that does not match, and the next start makes both again.
+  // A crash between the two leaves a pair that does not match, and the next start creates both again.
   await replaceFile(keyFile, keyPem, 0o600);
   await replaceFile(certificateFile, certificatePem, 0o644);
   return { key: createPrivateKey(keyPem), certificatePem };

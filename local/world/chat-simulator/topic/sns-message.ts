@@ -24,7 +24,7 @@ const SIGNED_KEYS = {
   SubscriptionConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
 } as const;
 
-/** The signed text: `Key\nValue\n` of the present keys in byte order (W6). */
+/** Builds the text to sign: each present key in byte order and its value, every one followed by a newline (W6). */
 export function stringToSign(message: UnsignedMessage): string {
   return SIGNED_KEYS[message.Type]
     .filter((key) => message[key] !== undefined)
@@ -34,7 +34,7 @@ export function stringToSign(message: UnsignedMessage): string {
 
 export interface Signing {
   readonly identity: SigningIdentity;
-  /** Where the certificate is served, without a slash at the end. */
+  /** The origin that serves the certificate, without a slash at the end. */
   readonly origin: string;
   readonly version: SignatureVersion;
 }
@@ -51,7 +51,7 @@ export async function signedMessage(
   };
 }
 
-/** The headers that come with it; the body is JSON all the same (W2.1). */
+/** The headers of a delivery. The content type is text although the body is JSON (W2.1). */
 export function snsHeaders(message: UnsignedMessage): Record<string, string> {
   return {
     "content-type": "text/plain; charset=UTF-8",
@@ -63,5 +63,5 @@ export function snsHeaders(message: UnsignedMessage): Record<string, string> {
   };
 }
 
-/** There is one subscription, the webhook's. */
+/** The topic has only the webhook's subscription. */
 export const subscriptionArn = (topicArn: string) => `${topicArn}:5f9a2c1e-4b7d-4c3a-9e8f-0a1b2c3d4e5f`;

@@ -12,11 +12,11 @@ export interface SubscriptionOptions {
 
 const MAX_TOKENS = 1000;
 
-/** The webhook's subscription to the topic: nothing is published to an address that has not confirmed. */
+/** The webhook's subscription to the topic. Nothing is published to an address that has not confirmed. */
 export class Subscription {
   readonly #options: SubscriptionOptions;
   #subscriber: unknown;
-  /** Which address a token was sent to. */
+  /** The address that each token was sent to. */
   readonly #tokens = new Map<string, string>();
 
   constructor(options: SubscriptionOptions) {
@@ -29,7 +29,7 @@ export class Subscription {
     return this.#subscriber === endpoint;
   }
 
-  /** True when the token was one of ours; from then on its address gets the notifications. */
+  /** Returns true if the token is known. Its address then gets the notifications. */
   confirm(topicArn: string, token: string): boolean {
     const endpoint = this.#tokens.get(token);
     if (endpoint === undefined || topicArn !== this.#options.topicArn) return false;
@@ -41,7 +41,7 @@ export class Subscription {
     return true;
   }
 
-  /** A confirmation as the topic service words it, its token valid for `endpoint`. */
+  /** Builds a confirmation in the topic service's form, with a token for `endpoint`. */
   confirmation(endpoint: string, topicArn = this.#options.topicArn): UnsignedMessage {
     const token = randomBytes(128).toString("hex");
     this.#tokens.set(token, endpoint);
@@ -59,7 +59,7 @@ export class Subscription {
     };
   }
 
-  /** Asks the address once to confirm; it does so by visiting the SubscribeURL, now or later. */
+  /** Asks the address to confirm, which it does by visiting the SubscribeURL now or later. */
   async ask(endpoint: string, signal: AbortSignal): Promise<void> {
     const message = await signedMessage(this.confirmation(endpoint), this.#options.signing());
     await postMessage(endpoint, message, signal).catch(() => undefined);

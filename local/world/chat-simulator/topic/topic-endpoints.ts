@@ -3,7 +3,10 @@ import type { Call, Reply } from "../http/reply.ts";
 import type { Simulator } from "../simulator.ts";
 import { subscriptionArn } from "./sns-message.ts";
 
-/** The topic service's own side: the certificate, and the address that confirms a subscription. Undefined for anything else. */
+/**
+ * Serves the topic service's certificate and the address that confirms a subscription. Returns undefined for any other
+ * path.
+ */
 export function answerTopicService(simulator: Simulator, call: Call): Reply | undefined {
   const { identity } = simulator.signing();
   if (call.url.pathname === identity.certificatePath) {

@@ -5,7 +5,7 @@ import type { Subscription } from "./subscription.ts";
 
 export interface PublisherOptions {
   readonly topicArn: string;
-  /** The webhook's address; undefined while it is not known. */
+  /** Returns the webhook's address, or undefined while it is unknown. */
   readonly webhookUrl: () => string | undefined;
   readonly signing: () => Signing;
   readonly queue: QueuedMessages;
@@ -14,11 +14,13 @@ export interface PublisherOptions {
   readonly observer?: TopicObserver | undefined;
 }
 
-/** The topic service's counts of a topic, and the way to its redrive policy's queue. */
+/** Counts what the topic publishes, and receives what goes to the queue of its redrive policy. */
 export interface TopicObserver {
   readonly published: () => void;
   readonly delivered: () => void;
-  /** Refused permanently, or tried for as long as it is tried: the notification as the subscriber would have got it. */
+  /**
+   * Receives a notification that was refused permanently or tried often enough, as the subscriber would have got it.
+   */
   readonly undelivered: (notification: string) => void;
 }
 
@@ -29,7 +31,10 @@ const FIRST_ASK_WAIT_MS = 500;
 const MAX_ASK_WAIT_MS = 2000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Delivers what is queued: after the subscription, at least once, events of one lane in turn, again after a 5xx or no answer. */
+/**
+ * Delivers queued events once the subscription is confirmed, at least once, one lane's events in order. It retries
+ * after a 5xx or no answer.
+ */
 export class TopicPublisher {
   readonly #options: PublisherOptions;
   readonly #abort = new AbortController();
@@ -48,7 +53,7 @@ export class TopicPublisher {
     this.#running = this.#run();
   }
 
-  /** All wakes of one turn of the event loop are one look at the queue. */
+  /** All wakes within one turn of the event loop cause a single look at the queue. */
   wake(): void {
     this.#wakeUp ??= setImmediate(() => {
       this.#wakeUp = undefined;
@@ -85,13 +90,14 @@ export class TopicPublisher {
         await this.#pause(ADDRESS_POLL_MS);
       } else if (this.#options.subscription.isConfirmed(endpoint)) {
         asked = 0;
-        // One look at the clock for both: what falls due between two looks would be in neither.
+        // Both calls must use the same time, because an event that becomes due between two readings of the clock would
+        // be missed by both.
         const nowMs = Date.now();
         this.#startDue(endpoint, nowMs);
         await this.#pause(this.#msToNext(nowMs));
       } else {
         await this.#options.subscription.ask(endpoint, this.#abort.signal);
-        // The address may confirm while it answers, or some time after.
+        // The address may confirm while it answers or some time later.
         if (!this.#options.subscription.isConfirmed(endpoint)) {
           await this.#pause(Math.min(MAX_ASK_WAIT_MS, FIRST_ASK_WAIT_MS * 2 ** Math.min(asked, 8)));
         }
@@ -144,7 +150,7 @@ export class TopicPublisher {
     this.wake();
   }
 
-  /** A client error is final, as with the topic service; only 429 among them means "later". */
+  /** As with the topic service, client errors are final, except 429. */
   #settle(queued: QueuedMessage, signed: object, status: number | undefined): void {
     const { queue, observer } = this.#options;
     if ((status === undefined || status >= 500 || status === 429) && queue.retry(queued)) return;

@@ -11,7 +11,7 @@ let shownId = "";
 let isLoading = false;
 let isStale = false;
 
-/** One request at a time; a change that comes meanwhile is fetched after it. */
+/** Only one request runs at a time. A change during it causes another request. */
 async function refresh() {
   isStale = true;
   if (isLoading) return;
@@ -65,7 +65,7 @@ function listEntry(message) {
   return item;
 }
 
-/** The address of the page names the message, so that it can be linked to, and the browser's own "back" works. */
+/** The page's address names the message, so that it can be linked to and the browser's "back" works. */
 async function showChosen() {
   const id = location.hash.slice(1);
   shownId = id;
@@ -106,7 +106,7 @@ element("empty").addEventListener("click", async () => {
 filter.addEventListener("input", showList);
 addEventListener("hashchange", () => void showChosen());
 
-// The server sends `changed` at once, and again whenever it answers after an outage: the browser reconnects by itself.
+// The server sends `changed` at once and after every reconnect, and the browser reconnects by itself.
 const events = new EventSource("/api/events");
 events.addEventListener("changed", () => void refresh());
 events.addEventListener("error", () => showStatus("Connection lost, trying again…"));

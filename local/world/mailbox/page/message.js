@@ -3,7 +3,7 @@ import { element, fetchOk, isVisible, localTime, neighbour, textElement } from "
 const RAW_SHOWN_CHARACTERS = 500_000;
 const tabs = [...document.querySelectorAll("[role=tab]")];
 
-/** Shows a message as `GET /api/messages/{id}` gave it; `path` is that path. */
+/** Shows a message as `GET /api/messages/{id}` returned it. `path` is that path. */
 export function showMessage(message, path) {
   element("subject").textContent = isVisible(message.subject) ? message.subject : "(no subject)";
   element("envelope").replaceChildren(
@@ -89,5 +89,5 @@ element("tabs").addEventListener("keydown", ({ target, key }) => {
   next.focus();
   selectTab(next);
 });
-// A panel without anything focusable inside is itself a stop of the Tab key, so that it can be scrolled.
+// A panel without focusable content can get the focus itself, so that it can be scrolled by keyboard.
 for (const panel of ["text", "headers", "raw"]) element(panel).tabIndex = 0;

@@ -1,4 +1,4 @@
-// Everything that comes from a mail is set as text, or shown in a sandboxed frame that has its own policy; never as markup.
+// Everything that comes from a mail is set as text or shown in a sandboxed frame with its own policy, never as markup.
 
 const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -10,7 +10,10 @@ export async function fetchOk(path, options) {
   return response;
 }
 
-/** Neither a space, a control, a mark without a letter, nor a sign that is drawn as nothing. */
+/**
+ * Matches a character that can be seen: no space, no control character, no mark without a base, and nothing that is
+ * drawn as blank.
+ */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 export const isVisible = (text) => VISIBLE.test(text ?? "");
 
@@ -26,7 +29,7 @@ export function localTime(iso) {
   return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
 }
 
-/** The neighbour of `current` in the direction of an arrow key, round the ends. */
+/** Returns the neighbour of `current` in the direction of an arrow key, wrapping at the ends. */
 export function neighbour(items, current, key) {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
   return step === undefined ? undefined : items.at((items.indexOf(current) + step) % items.length);
