@@ -5,17 +5,23 @@ import { join } from "node:path";
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 
-/** A certificate with its private key, both PEM. */
+/** A certificate and its private key, both in PEM. */
 export interface IssuedCertificate {
   key: string;
   cert: string;
 }
 
-/** The local stack's own certificate authority: clients that trust `certificatePem` trust the certificates that it issues. */
+/**
+ * The local stack's own certificate authority. Clients that trust `certificatePem` trust the certificates that it
+ * issues.
+ */
 export interface CertificateAuthority {
-  /** PEM of the authority's certificate, for `ca` of a TLS client. */
+  /** The authority's certificate in PEM, for the `ca` option of a TLS client. */
   certificatePem: string;
-  /** A server certificate (90 days) for these DNS names and IP addresses; a new key each time. */
+  /**
+   * Issues a server certificate for these DNS names and IP addresses. It is valid for 90 days and has a new key each
+   * time.
+   */
   issue(hostnames: string[]): Promise<IssuedCertificate>;
 }
 
@@ -23,12 +29,12 @@ const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as con
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3650;
 const SERVER_DAYS = 90;
-/** A client whose clock is a little behind still accepts a certificate made just now. */
+/** Certificates are backdated, so that a client whose clock is slightly behind accepts a new one. */
 const BACKDATED_MS = 3_600_000;
 
 /**
- * Opens the authority kept in `dir` (`local-authority.cert.pem`, and the key beside it with mode 0600), or makes it the first time. Makes a
- * new one when its files are damaged or it would end before a certificate that it issues now.
+ * Opens the authority kept in `dir` (`local-authority.cert.pem`, and the key with mode 0600). Creates one if there is
+ * none, if its files are damaged, or if it would expire before a certificate that it issues now.
  */
 export async function openCertificateAuthority(
   dir: string,
@@ -62,7 +68,7 @@ async function readAuthority(dir: string, nowMs: number): Promise<IssuedCertific
   }
 }
 
-/** A missing file, or PEM that OpenSSL does not read; a file that may not be read is an error for the person to see. */
+/** A missing file or unreadable PEM is replaced. A file without read permission is an error that the user must see. */
 function isMissingOrDamaged(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return error.code === "ENOENT" || String(error.code).startsWith("ERR_OSSL");
@@ -89,7 +95,8 @@ async function writeAuthority(dir: string, nowMs: number): Promise<IssuedCertifi
   const made = { key: await exportPrivateKey(keys.privateKey), cert: certificate.toString("pem") };
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const { keyFile, certFile } = filesIn(dir);
-  // The key first: a certificate without its key would be trusted by others and of no use to us.
+  // The key is written first: a certificate without its key would be trusted by others although nothing can be signed
+  // with it.
   await replaceFile(keyFile, made.key, 0o600);
   await replaceFile(certFile, made.cert, 0o644);
   return made;
@@ -128,7 +135,7 @@ async function issueServerCertificate(
   return { key: await exportPrivateKey(keys.privateKey), cert: certificate.toString("pem") };
 }
 
-/** Positive and of full length, as RFC 5280 section 4.1.2.2 asks. */
+/** The number must be positive and long enough (RFC 5280, section 4.1.2.2). */
 function serialNumber(): string {
   return `4${randomBytes(16).toString("hex").slice(1)}`;
 }

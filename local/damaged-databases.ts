@@ -1,14 +1,19 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 
-/** SQLite's file format, section 1.3: the first bytes of every database that is not empty. */
+/** The first bytes of every non-empty database (SQLite's file format, section 1.3). */
 const HEADER = "SQLite format 3\0";
 const DATABASE = /\.(?:sqlite|db)$/;
-/** Another process's lock is its own, and this process would lose that which it holds on a file by closing it. */
+/**
+ * The lock file is not opened: it may be locked by another process, and closing it would release the lock of this one.
+ */
 const LOCKED = "lock.sqlite";
 const BELOW = [join("chat-simulator", "chat.sqlite"), join("objects", "index.db")];
 
-/** Throws with the name of a database in the data folder that is none: the engines' own words do not say which file they mean. */
+/**
+ * Throws with the name of a file in the data folder that should be a database and is not. The engines' own errors do
+ * not name the file.
+ */
 export function refuseDamagedDatabases(folder: string): void {
   const names = readdirSync(folder).filter((name) => DATABASE.test(name) && name !== LOCKED);
   for (const file of [...names, ...BELOW].map((name) => join(folder, name)).filter((name) => existsSync(name)))

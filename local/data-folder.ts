@@ -23,28 +23,29 @@ const SEAL_KEY_BYTES = 32;
 
 export interface DataFolder {
   readonly path: string;
-  /** A file name inside the folder. */
+  /** Returns the path of a file inside the folder. */
   file(name: string): string;
   unlock(): void;
-  /** Unlocks the folder, and removes it when it was made for nothing. */
+  /** Unlocks the folder, and removes it if this start created it. */
   giveUp(): void;
 }
 
 const LOCK = "lock.sqlite";
-/** With less than this the engines cannot make their files. */
+/** With less space than this the engines cannot create their files. */
 const ENOUGH_KILOBYTES = 20_000;
 
-/** SQLite's own code for a lock that another holds. */
+/** SQLite's error code for a file that is locked by another process. */
 const SQLITE_BUSY = 5;
 
 /**
- * Opens the folder for this process alone, and makes it when there is none. The lock is the operating system's, on an open file, so it
- * ends with the process however that ends. Throws when another stack holds it, when it cannot be used, or when its data have another shape.
+ * Opens the folder for this process alone and creates it if needed. The operating system holds the lock on an open
+ * file, so it ends with the process in any case. Throws if another stack holds the lock, if the folder cannot be used,
+ * or if its data have another shape.
  */
 export function openDataFolder(path: string): DataFolder {
   const made: string[] = [];
   try {
-    // From now on this process and the engines that it starts write for its owner alone.
+    // From here on this process and its engines create files that only their owner can read.
     process.umask(0o077);
     makeFolder(path, made);
     makePrivate(path);
@@ -66,7 +67,7 @@ export function openDataFolder(path: string): DataFolder {
   }
 }
 
-/** Only its owner reads the folder, one that was there before too. */
+/** Makes the folder readable only for its owner, even if it existed before. */
 function makePrivate(path: string): void {
   try {
     chmodSync(path, 0o700);
@@ -75,17 +76,18 @@ function makePrivate(path: string): void {
   }
 }
 
-/** Databases as SQLite names them, beside their journals: nothing else in the folder was ever written for others to read. */
+/** SQLite's databases and their journals. No other file in the folder was ever readable for others. */
 const DATABASE = /\.(?:sqlite|db)(?:-\w+)?$/;
 
-/** Files that were written before this rule, into a folder that others could read. */
+/** Older versions may have written these files with wider permissions into a folder that others could read. */
 function closeDatabases(path: string): void {
   for (const name of readdirSync(path)) if (DATABASE.test(name)) chmodSync(join(path, name), OWNER_ONLY);
 }
 
 /**
- * Makes the folder and puts what had to be made into `made`, innermost first. One by one: Node's own way of making them all does not end where the system says that
- * a parent which is there does not exist, as in /proc.
+ * Creates the folder and its missing parents, and adds them to `made`, innermost first. It creates them one by one,
+ * because Node's recursive `mkdir` does not end where the system claims that an existing parent does not exist, as in
+ * /proc.
  */
 function makeFolder(path: string, made: string[]): void {
   const missing: string[] = [];
@@ -95,7 +97,7 @@ function makeFolder(path: string, made: string[]): void {
   for (const folder of missing.toReversed()) if (isMade(folder)) made.unshift(folder);
 }
 
-/** Another start may be making the same folder. */
+/** Another start may be creating the same folder. */
 function isMade(folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -119,7 +121,7 @@ function lockIn(path: string): DatabaseSync {
   return lock;
 }
 
-/** Leaves the disk as it was, unless something else is there by now. */
+/** Removes what was created, unless something else is in there by now. */
 function removeMade(made: readonly string[], path: string): void {
   if (made.length === 0) return;
   for (const file of [join(path, LOCK), shapeFile(path)]) rmSync(file, { force: true });
@@ -140,9 +142,9 @@ const alreadyRuns = (path: string): Error =>
     `another Herald already runs on the data folder ${path}: stop it, or set HERALD_DATA_DIR to another folder`,
   );
 
-/** The codes of a disk that takes nothing more. */
+/** Error codes of a disk that cannot be written. */
 const DISK_CODES: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EROFS", "EIO", "ERR_SQLITE_ERROR"]);
-/** In the words of SQLite inside the table engine, which is a program of its own. */
+/** The same errors as the table engine, a separate program, reports them with SQLite's texts. */
 const DISK_PROBLEMS =
   /disk I\/O error|database or disk is full|readonly database|unable to open database file|No space left/i;
 
@@ -152,7 +154,7 @@ export function isStorageProblem(folder: string, error: unknown): boolean {
   return isInside || DISK_CODES.has(codeOf(error)) || DISK_PROBLEMS.test(error.message);
 }
 
-/** The storage's message, with the folder and its setting, and whether the disk is full. */
+/** Adds the folder, its setting and, on a full disk, the free space to the storage's message. */
 export function folderProblem(path: string, cause: unknown): Error {
   const free = freeKilobytes(path);
   const space = free === undefined || free > ENOUGH_KILOBYTES ? "" : `; its disk has ${free} kB free`;
@@ -164,12 +166,12 @@ function freeKilobytes(path: string): number | undefined {
     const { bavail, bsize } = statfsSync(path);
     return Math.floor((bavail * bsize) / 1024);
   } catch {
-    // The folder is not there: its disk is not what is wrong.
+    // The folder does not exist, so a full disk is not the problem.
     return undefined;
   }
 }
 
-/** Whole or not at all, readable by its owner only. */
+/** Writes a file by a rename, readable only for its owner. */
 export function writePrivately(file: string, content: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, content, { mode: OWNER_ONLY });
@@ -177,18 +179,18 @@ export function writePrivately(file: string, content: string): void {
   renameSync(temporary, file);
 }
 
-/** The key file that seals secrets where there is no KMS; made on the first start. */
+/** Returns the key file that seals secrets in place of KMS. The first start creates it. */
 export function sealKeyFile(folder: DataFolder): string {
   const file = folder.file("seal.key");
   if (!existsSync(file)) writePrivately(file, randomBytes(SEAL_KEY_BYTES).toString("hex"));
   return file;
 }
 
-/** Signs cursors; made from the key file, so that a cursor outlives a restart. */
+/** Derives the key that signs cursors from the key file, so that cursors outlive a restart. */
 export const cursorKey = (keyFile: string): string =>
   createHmac("sha256", readFileSync(keyFile, "utf8").trim()).update("cursors").digest("hex");
 
-/** Undefined where there is none. Throws with its name when it is damaged. */
+/** Reads a JSON file, or returns undefined if there is none. Throws with its name if it is damaged. */
 export function readJsonFile(file: string): unknown {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, "utf8");

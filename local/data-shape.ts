@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Raised with a change after which what was stored before cannot be read any more: nothing in the folder is rewritten. */
+/** The number must be raised by a change after which older data cannot be read any more. Data are never converted. */
 const SHAPE = 2;
 const FILE = "shape";
-/** There from the first start on; a folder that has it and no shape is from before there were shapes. */
+/** This file exists from the first start on. A folder with it and without a shape is older than shapes. */
 const DATABASE = "tables.db";
 const BEFORE_SHAPES = "1";
 
 export const shapeFile = (folder: string): string => join(folder, FILE);
 
-/** Throws when the folder's data have another shape than this version reads and writes. */
+/** Throws if the folder's data have another shape than this version reads and writes. */
 export function refuseOtherShape(folder: string): void {
   const shape = shapeIn(folder);
   if (shape === undefined || shape === String(SHAPE)) return;
@@ -19,13 +19,13 @@ export function refuseOtherShape(folder: string): void {
   );
 }
 
-/** Undefined where there are no data yet. */
+/** Returns undefined if there are no data yet. */
 function shapeIn(folder: string): string | undefined {
   if (existsSync(shapeFile(folder))) return readFileSync(shapeFile(folder), "utf8").trim();
   return existsSync(join(folder, DATABASE)) ? BEFORE_SHAPES : undefined;
 }
 
-/** Before the first data are written. Whole or not at all: a start may be killed at any moment. */
+/** Notes the shape before the first data are written. It uses a rename, because a start may be killed at any moment. */
 export function noteShape(folder: string): void {
   if (existsSync(shapeFile(folder))) return;
   const draft = `${shapeFile(folder)}.draft`;

@@ -34,7 +34,10 @@ export interface DemoOwners {
   readonly other: { readonly sub: "other"; readonly api_key: string };
 }
 
-/** The first data of the local stack, made by the product's own use cases, once, and found again by every later start. */
+/**
+ * The first data of the local stack. The first start creates them with the product's own use cases, and later starts
+ * find them again.
+ */
 export async function demoOwners(folder: DataFolder, smtpPort: number): Promise<DemoOwners> {
   const file = folder.file("demo.json");
   const known = remembered.safeParse(readJsonFile(file)).data;
@@ -58,7 +61,10 @@ async function usableKey(owner: Owner, known: string | undefined): Promise<strin
   return (await createApiKey(apiKeyServices(), owner, { name: `${owner} of the local stack` })).text;
 }
 
-/** The mailbox may have another port than last time: the account follows it, and keeps what else its owner changed. */
+/**
+ * The mailbox may have another port than last time. The account gets the new port and keeps everything else that its
+ * owner changed.
+ */
 async function mailboxAccount(owner: Owner, known: string | undefined, smtpPort: number): Promise<string> {
   const deps = sendingAccountServices();
   const account = known === undefined ? undefined : await deps.sendingAccounts.get(owner, known);
@@ -91,7 +97,10 @@ const mailboxRequest = (port: number) =>
     is_default: true,
   });
 
-/** Keeps all that an administrator has made of it since; finds the simulator's number again even when its id was forgotten. */
+/**
+ * Keeps everything that an administrator changed in the account. Finds it by the simulator's number if its id was
+ * forgotten.
+ */
 async function simulatorAccount(owners: readonly Owner[], known: string | undefined): Promise<string> {
   const deps = administrationServices();
   const account =

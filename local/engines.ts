@@ -12,7 +12,7 @@ import { LOCAL_CREDENTIALS, LOCAL_REGION } from "./environment.ts";
 
 export const CONTENT_BUCKET = "herald-content";
 export const MEDIA_BUCKET = "herald-media";
-/** The embedded table engine keeps expired items until somebody asks it not to. */
+/** The embedded table engine does not delete expired items by itself. */
 const EXPIRE_EVERY_MS = 60_000;
 
 export interface Engines {
@@ -29,20 +29,23 @@ export interface EngineOptions {
   readonly onFailure: (what: string) => void;
 }
 
-/** Workers die with their queue here: what they had taken need not wait for as long as in the cloud, where another goes on. */
+/**
+ * Locally the workers die together with the queue, so messages that they held can come back much sooner than in the
+ * cloud.
+ */
 const EVENTS_VISIBLE_AGAIN_SECONDS = 5;
 const localQueues = queues.map((queue) =>
   queue.name === "chat-events" ? { ...queue, visibilityTimeoutSeconds: EVENTS_VISIBLE_AGAIN_SECONDS } : queue,
 );
 
-/** Starts the three stores, with every table, queue and bucket in place. */
+/** Starts the three stores and creates all tables, queues and buckets. */
 export async function startEngines({ folder, tableEndpoint, onFailure }: EngineOptions): Promise<Engines> {
   const onExit = (lastOutput: string) => onFailure(`the table engine ended: ${lastOutput}`);
   const dir = folder.file("objects");
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const [table, queue, object] = await Promise.all([
     startTableEngine({ dataDir: folder.path, endpoint: tableEndpoint, onExit }),
-    // Nobody but this process works on the folder: all that received messages before have died with the process before it.
+    // Only this process uses the folder, so everything that received messages before has ended.
     startQueueEngine({
       port: 0,
       file: folder.file("queues.sqlite"),

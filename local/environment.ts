@@ -4,12 +4,12 @@ import { tables, tableVariable } from "../lib/tables.ts";
 import type { LocalSettings } from "./local-settings.ts";
 
 export const LOCAL_REGION = "us-east-1";
-/** Checked by the embedded object store only, and worth nothing outside this machine. */
+/** Only the embedded object store checks these, and they are worthless outside this machine. */
 export const LOCAL_CREDENTIALS = { accessKeyId: "herald-local", secretAccessKey: "herald-local-secret" } as const;
-/** The local provider's audience: an ID token is no access token here either. */
+/** The local provider's audience. With it an ID token is refused as an access token, as in the cloud. */
 export const LOCAL_AUDIENCE = "herald";
 
-/** The pool as which the local provider lists its people. */
+/** The local provider lists its users under this pool id. */
 const LOCAL_USER_POOL = `${LOCAL_REGION}_herald`;
 
 export interface Addresses {
@@ -28,7 +28,7 @@ export interface Addresses {
   readonly cursorKey: string;
   readonly issuer: string;
   readonly authorityFile: string;
-  /** Absent: no media are kept. */
+  /** Without it no media are kept. */
   readonly media?: MediaAddresses;
 }
 
@@ -42,7 +42,10 @@ export interface MediaAddresses {
 
 const TABLE_NAMES = Object.fromEntries(tables.map(({ name }) => [tableVariable(name), name]));
 
-/** The variables that a deployment writes into its functions' environment, for this machine: the functions cannot tell the difference. */
+/**
+ * The variables that a deployment sets for its functions, with the values of this machine. Functions cannot tell the
+ * difference.
+ */
 export function functionEnvironment(settings: LocalSettings, addresses: Addresses): Record<string, string> {
   return {
     AWS_REGION: LOCAL_REGION,
@@ -56,13 +59,13 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     DELIVERY_QUEUE_URL: addresses.deliveryQueueUrl,
     ANNOUNCEMENT_DEAD_LETTERS_URL: addresses.announcementDeadLettersUrl,
     WEBHOOK_QUEUE_URL: addresses.webhookQueueUrl,
-    // Receivers under development seldom have TLS.
+    // Webhook receivers under development seldom have TLS.
     WEBHOOK_HTTP: "true",
     CONTENT_BUCKET: addresses.contentBucket,
     ...(addresses.media && mediaVariables(addresses.media)),
     SECRET_KEY_FILE: addresses.sealKeyFile,
     ...identityVariables(addresses),
-    // The simulator answers at once, or not at all when a fault says so.
+    // The simulator answers at once, or not at all if a fault is planned.
     CHAT_SEND_TIMEOUT_SECONDS: "5",
     CHAT_TOPIC_ARN: addresses.topicArn,
     CHAT_TOPIC_ORIGIN: addresses.topicOrigin,
@@ -70,15 +73,16 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     RATE_REFILL_PER_SECOND: String(settings.HERALD_RATE_REFILL),
     RATE_BURST: String(settings.HERALD_RATE_BURST),
     BACKOFF_BASE_SECONDS: String(settings.HERALD_BACKOFF_BASE_SECONDS),
-    // A queue counts delays in whole seconds: what comes back at once must last its account for one.
+    // A queue counts delays in whole seconds, so a message that comes back at once must wait for its account at least
+    // that long.
     PERMIT_WAIT_SECONDS: "1.25",
     LEASE_SECONDS: String(settings.HERALD_LEASE_SECONDS),
     HTTP_API_PROVIDER: settings.HERALD_HTTP_API_PROVIDER,
-    // The mailbox and whatever else a developer runs lives on loopback (D12).
+    // The mailbox and other servers of a developer are on loopback (D12).
     PRIVATE_NETWORK_ALLOW: "127.0.0.0/8,::1/128",
     EXTRA_AUTHORITY_FILES: addresses.authorityFile,
     CURSOR_KEY: addresses.cursorKey,
-    // Pages of this machine's own tools, such as the MCP inspector.
+    // Allows pages of tools on this machine, such as the MCP inspector.
     MCP_ALLOWED_ORIGINS: "localhost,127.0.0.1",
     DOCS_ASSETS_DIR: referencePage(),
     GUIDES_URL: GUIDES_ROOT,

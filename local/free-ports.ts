@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import type { LocalSettings } from "./local-settings.ts";
 
-/** The services behind the ports, as a person knows them. */
+/** Names of the parts for messages to people. */
 const PARTS = {
   HERALD_PORT: "API and panel",
   HERALD_AUTH_PORT: "identity provider",
@@ -23,7 +23,7 @@ const SETTINGS: readonly PortSetting[] = [
 
 type Ports = Pick<LocalSettings, PortSetting>;
 
-/** Looks before anything is started whether every part can listen; throws with the part and its setting when one cannot. */
+/** Checks before anything starts that every part can listen. Throws with the part and its setting otherwise. */
 export async function checkPorts(ports: Ports): Promise<void> {
   const wanted = SETTINGS.flatMap((name) => (ports[name] ? [{ name, port: ports[name] }] : []));
   for (const { name, port } of wanted) {
@@ -43,7 +43,7 @@ async function checkPort(name: PortSetting, port: number): Promise<void> {
   await closed(server);
 }
 
-/** Free at this moment; undefined when the system has none to give. */
+/** Returns a port that is free now, or undefined if the system has none. */
 async function freePort(): Promise<number | undefined> {
   const server = createServer().listen({ port: 0, host: "127.0.0.1" });
   try {

@@ -2,15 +2,15 @@ import { closeSync, fstatSync, openSync, renameSync, writeSync } from "node:fs";
 import type { Writable } from "node:stream";
 import type { DataFolder } from "./data-folder.ts";
 
-/** The newer file first; together they hold the last lines of the functions. */
+/** The two files that together hold the functions' last lines. */
 export const LOG_FILES = { newer: "log.jsonl", older: "log.1.jsonl" } as const;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
-/** The functions' own lines have both; measurements and words for a person have not. */
+/** Only lines of functions match; measurements and texts for people do not. */
 const LINE = /^\{.*"message":/;
 
 type LogFolder = Pick<DataFolder, "file">;
 
-/** Two files, of which the older one goes when the newer one is full. */
+/** Two files. When the newer one is full it replaces the older one. */
 class LogFile {
   readonly #folder: LogFolder;
   readonly #maxBytes: number;
@@ -29,7 +29,7 @@ class LogFile {
       if (this.#bytes >= this.#maxBytes) this.#begin(this.#file);
       this.#bytes += writeSync(this.#file, text);
     } catch {
-      // A full disk ends the log, and nothing else.
+      // A full disk ends the log and nothing else.
       this.close();
     }
   }
@@ -58,13 +58,13 @@ const textOf = (chunk: unknown): string =>
 export interface KeptLogOptions {
   readonly stream?: Writable;
   readonly maxBytes?: number;
-  /** The words that the stream gets in the place of a line; undefined for none. Without it lines pass as they are. */
+  /** Converts a line for the stream; undefined hides it. Without this option lines pass unchanged. */
   readonly shown?: ((line: string) => string | undefined) | undefined;
 }
 
 /**
- * From now on the lines that functions write to a stream are also kept in the data folder, for `npm run trace`. Answers how to end that.
- * Lines of one turn of the event loop are written together.
+ * Also keeps the lines that functions write to a stream in the data folder, for `npm run trace`. Returns a function
+ * that ends it. Lines of one turn of the event loop are written together.
  */
 export function keepLog(folder: LogFolder, options: KeptLogOptions = {}): () => void {
   const { maxBytes = MAX_FILE_BYTES, shown } = options;

@@ -4,7 +4,7 @@ import { nearestName } from "../lib/nearest-name.ts";
 
 const PORT = "must be a port, 0 to 65535; 0 picks a free one";
 const SECONDS = "must be seconds, above 0";
-/** Node's timers wait no longer than 24 days: a longer one fires at once, again and again. */
+/** Node's timers are limited to 24 days; a longer one would fire at once, again and again. */
 const LONGEST_TIMER_SECONDS = 2_147_483;
 const WHOLE = "must be a whole number, 1 or more";
 
@@ -52,12 +52,12 @@ const variables = z.object({
   HERALD_LOG: z.enum(["text", "json"], "must be text or json").default("text"),
 });
 
-/** The local stack's settings, as `npm start` promises them. A port of 0 picks a free one. */
+/** The settings of `npm start`. A port of 0 picks a free one. */
 export type LocalSettings = z.output<typeof variables>;
 
-/** Throws with one readable line per bad variable. */
+/** Throws with one readable line for each invalid variable. */
 export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
-  // As shells and compose files leave a variable that nobody has set.
+  // Shells and compose files leave unset variables empty.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ""));
   const parsed = variables.safeParse(set);
   if (!parsed.success) {
@@ -67,11 +67,11 @@ export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
   return { ...parsed.data, HERALD_DATA_DIR: resolve(parsed.data.HERALD_DATA_DIR) };
 }
 
-/** Variables of commands, guides and tests; a start does not read them. */
+/** Variables of commands, guides and tests. A start does not read them. */
 const NAMED_ELSEWHERE =
   /^HERALD_(?:URL|API_KEY|ACCESS_TOKEN|\w+_URL|MAILBOX_SMTP_\w+|\w+_ACCOUNT_ID|RENEW_PICTURES|TELL_STEPS|KEPT_BUILDS)$/;
 
-/** One line for each variable that looks like a setting and is none, with the nearest name. */
+/** Returns a line for each variable that looks like a setting but is none, with the nearest name. */
 export function unknownSettings(env: NodeJS.ProcessEnv): readonly string[] {
   const known = Object.keys(variables.shape);
   const unknown = Object.keys(env).filter((name) => /^HERALD_/.test(name) && !known.includes(name));

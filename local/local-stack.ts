@@ -3,7 +3,7 @@ import { checkPorts } from "./free-ports.ts";
 import type { LocalSettings } from "./local-settings.ts";
 import type { LocalStack } from "./stack-file.ts";
 
-/** The whole product on embedded engines, in this process. Sets the process's environment for the functions it hosts. */
+/** Runs the whole product on embedded engines in this process, and sets the process's environment for the functions. */
 export async function startLocalStack(settings: LocalSettings, onFailure: (what: string) => void): Promise<LocalStack> {
   const folder = openDataFolder(settings.HERALD_DATA_DIR);
   await checkPorts(settings).catch((error) => {
@@ -17,7 +17,7 @@ export async function startLocalStack(settings: LocalSettings, onFailure: (what:
   }
 }
 
-/** Loaded once nothing stands in the way: reading its code is most of a start, and a start that is refused need not wait for it. */
+/** The code is loaded only now: loading is most of a start, and a refused start should be quick. */
 async function startOn(
   folder: DataFolder,
   settings: LocalSettings,

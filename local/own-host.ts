@@ -7,11 +7,14 @@ export interface ForeignPage {
   readonly error: string;
 }
 
-/** Whether a request names this machine. A web page that reaches us under another name had it point here (DNS rebinding). */
+/**
+ * Says whether a request names this machine. A web page that reaches us under another name has made that name point
+ * here (DNS rebinding).
+ */
 export const isOwnHost = ({ host = "" }: IncomingHttpHeaders): boolean =>
   OWN_NAMES.has(host.split(":")[0]?.toLowerCase() ?? "");
 
-/** Why a request is refused that a web page from elsewhere sends; undefined for everything else. */
+/** Returns why a request of a foreign web page is refused, or undefined if it is not one. */
 export function foreignPage(headers: IncomingHttpHeaders): ForeignPage | undefined {
   const { origin } = headers;
   if (!isOwnHost(headers)) return { status: 421, error: "unknown host" };

@@ -12,7 +12,10 @@ export interface LentCredentials {
   readonly sub: string;
 }
 
-/** `GET /docs/credentials.json`: the API reference fills in the credentials of the owner `demo`, so that its examples can be tried at once. */
+/**
+ * Answers `GET /docs/credentials.json`. The API reference fills in these credentials of the owner `demo`, so that its
+ * examples can be tried.
+ */
 export function referenceCredentials(lent: () => LentCredentials): (path: string) => RequestListener | undefined {
   const listener: RequestListener = (request, response) => {
     request.resume();
@@ -37,7 +40,7 @@ async function credentialsOf({ authUrl, apiKey, sub }: LentCredentials) {
   return { api_key: apiKey, access_token };
 }
 
-/** Only pages of this address may read it. */
+/** Only pages of this address may read the answer. */
 function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {
     "content-type": "application/json",

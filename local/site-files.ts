@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const typeOf = (path: string): string => TYPES[extname(path)] ?? "application/octet-stream";
 
-/** Every file of a folder by its path in it, which begins with a slash. */
+/** Reads all files of a folder, by their path in it with a leading slash. */
 export async function filesByPath(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

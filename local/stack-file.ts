@@ -1,7 +1,7 @@
 import { type DataFolder, writePrivately } from "./data-folder.ts";
 import type { DemoOwners } from "./demo-owners.ts";
 
-/** A stack that runs. */
+/** A running stack. */
 export interface LocalStack extends StackAddresses {
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface StackAddresses {
   readonly owners: DemoOwners;
 }
 
-/** Tells other programs where everything is: a stable interface. */
+/** Tells other programs where everything is. The file is a stable interface. */
 export function writeStackFile(
   folder: DataFolder,
   { baseUrl, authUrl, mailboxUrl, smtpPort, chatSimulatorUrl, owners }: StackAddresses,
@@ -38,7 +38,7 @@ interface Part {
   readonly url: string;
 }
 
-/** Where the parts listen, by the ports that the guides name. */
+/** The actual addresses of the parts, by the ports that the guides mention. */
 export const byUsualPort = (
   baseUrl: string | undefined,
   parts: { readonly identityProvider: Part; readonly mailbox: Part; readonly chatSimulator: Part },

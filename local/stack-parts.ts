@@ -18,14 +18,20 @@ import { PANEL_CLIENT_ID } from "./world/identity-provider/clients.ts";
 import { type IdentityProvider, startIdentityProvider } from "./world/identity-provider/start-identity-provider.ts";
 import { type Mailbox, startMailbox } from "./world/mailbox/start-mailbox.ts";
 
-/** The topic that carries the chat provider's events. */
+/** This topic carries the chat provider's events. */
 const TOPIC_ARN = `arn:aws:sns:${LOCAL_REGION}:000000000000:herald-chat-events`;
-/** The required scope (D8), the caller's name, and a refresh token, so that a sign-in outlives its access token. */
+/**
+ * The required scope (D8), scopes for the user's name, and one for a refresh token, so that a sign-in outlives its
+ * access token.
+ */
 const PANEL_SCOPE = "openid profile email offline_access notifications";
-/** `npm start` promises to end within 5 s, of which closing mailbox and engines takes up to two; what still runs is handed back by its lease. */
+/**
+ * `npm start` promises to end within 5 s, and closing mailbox and engines takes up to two. Work that still runs after
+ * this is continued by the next start.
+ */
 const RUNNING_WORK_MS = 3000;
 
-/** Starts the parts one after the other, each with what it needs of those before it. */
+/** Starts the parts one after the other, each with what it needs from the earlier ones. */
 export async function startParts(
   folder: DataFolder,
   settings: LocalSettings,
@@ -37,7 +43,7 @@ export async function startParts(
   const { engines, identityProvider, mailbox } = world;
   const environment = environmentOf(settings, world);
   Object.assign(process.env, environment);
-  // For the operator's commands, which are processes of their own.
+  // The operator's commands run in other processes and read the variables from this file.
   writePrivately(folder.file("functions.env.json"), JSON.stringify(environment));
   const [owners] = await Promise.all([demoOwners(folder, mailbox.smtpPort), endFormerLeases(engines)]);
   const everySeconds = {
@@ -92,11 +98,11 @@ interface World {
 interface WorldOptions {
   readonly folder: DataFolder;
   readonly onFailure: (what: string) => void;
-  /** Its address is known last. */
+  /** The panel's address becomes known last. */
   readonly panel: { readonly url?: string };
 }
 
-/** Everything that the functions meet outside themselves. */
+/** Starts everything outside the functions that they communicate with. */
 async function startWorld(settings: LocalSettings, { folder, onFailure, panel }: WorldOptions): Promise<World> {
   const panelOrigins = () => (panel.url === undefined ? [] : [panel.url]);
   const [engines, authority, identityProvider] = await Promise.all([
@@ -114,7 +120,7 @@ async function startWorld(settings: LocalSettings, { folder, onFailure, panel }:
   const chatSimulator = await startChatSimulator({
     port: settings.HERALD_CHAT_PORT,
     dataDir: folder.path,
-    // Until the webhook listens, events wait here.
+    // Events wait until the webhook's address is known.
     webhookUrl: () => panel.url && `${panel.url}/webhooks/cloud/topic/chat`,
     topicArn: TOPIC_ARN,
     region: LOCAL_REGION,
@@ -168,7 +174,7 @@ function environmentOf(
   });
 }
 
-/** First what takes work, then what the work needs. */
+/** Stops what accepts work first, and then what the work needs. */
 async function stop({
   folder,
   engines,
@@ -180,7 +186,7 @@ async function stop({
 }: World & { host: FunctionHost }): Promise<void> {
   await host.stop(RUNNING_WORK_MS);
   media.close();
-  // Messages that the mailbox and the simulator have taken can still be recorded.
+  // Messages that the mailbox and the simulator have accepted can still be recorded.
   await Promise.all([mailbox.close(), chatSimulator.close(), identityProvider.close()]);
   await engines.close();
   folder.unlock();

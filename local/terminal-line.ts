@@ -2,14 +2,14 @@ import { styleText } from "node:util";
 import { logLine } from "../ops/trace/log-line.ts";
 import { routes } from "../shared/routes.ts";
 
-// The functions write JSON, for a log that machines read; a person at the terminal gets a readable line for each request and each send.
+// Functions write JSON for programs. A person at the terminal gets a readable line for each request and each send.
 
 type Colour = (style: "dim" | "green" | "red" | "yellow", text: string) => string;
 
 const COLOURED: Colour = (style, text) => styleText(style, text, { validateStream: false });
 const PLAIN: Colour = (_style, text) => text;
 
-/** A terminal that has colours, and that nobody asked to do without: NO_COLOR, or TERM=dumb. */
+/** Uses colours if the terminal has them and neither NO_COLOR nor TERM=dumb is set. */
 export const colourFor = (
   stream: { readonly isTTY?: boolean; getColorDepth?(env: object): number },
   env: object = process.env,
@@ -19,14 +19,17 @@ const ROUTES: ReadonlyMap<string, string> = new Map([
   ["jsonRpc", "POST /mcp"],
   ...routes.map(({ operationId, method, path }): [string, string] => [operationId, `${method} ${path}`]),
 ]);
-/** A page that is open asks every few seconds. */
+/** Open pages send these requests every few seconds. */
 const OF_PAGES = /^GET \/(?:panel|admin)\/api\//;
-/** Probes, and `herald listen`. */
+/** Probes and `herald listen` send these requests. */
 const OF_WATCHERS = /^GET \/(?:health\/|api\/v1\/events$)/;
 const SECONDS = { from: 11, to: 19 } as const;
 const LONGEST_FIELD = 120;
 
-/** Undefined for what says nothing to a person: measurements, inner steps, questions that an open page repeats. */
+/**
+ * Returns undefined for lines that tell a person nothing: measurements, inner steps and requests that open pages
+ * repeat.
+ */
 export function terminalLine(text: string, colour: Colour): string | undefined {
   if (!text.startsWith("{")) return text;
   const line = logLine(text);
@@ -53,7 +56,7 @@ function requestText({ operation, status, durationMs, id, refusal }: Fields, col
   return joined([code, route, `${shown(durationMs)} ms`, shown(id), isRefused ? shown(refusal) : ""]);
 }
 
-/** By the status after an attempt; one that is pending again waits for its next attempt. */
+/** What to show by the status after an attempt. A notification that is pending again waits for its next attempt. */
 const OUTCOMES: Readonly<Record<string, readonly ["green" | "red" | "yellow", string]>> = {
   sent: ["green", "sent"],
   submitted: ["green", "submitted"],
@@ -74,7 +77,7 @@ function attemptText({ channel, to, attempts, answer, code, durationMs, id }: Fi
   ]);
 }
 
-/** All that the line says, for whatever nobody expected. */
+/** Shows everything that the line contains, for unexpected events. */
 function problemText(
   { level, event, fields }: { level: string; event: string; fields: Fields },
   colour: Colour,
@@ -89,7 +92,7 @@ function short(value: unknown): string {
   return text.length > LONGEST_FIELD ? `${text.slice(0, LONGEST_FIELD)}…` : text;
 }
 
-/** An error's stack is for the log. */
+/** The stack of an error stays in the log. */
 const objectText = (value: object): string =>
   "name" in value && "message" in value ? `${shown(value.name)}: ${shown(value.message)}` : JSON.stringify(value);
 

@@ -1,7 +1,7 @@
-/** The table engine is one process: more at once only wait for it. */
+/** The table engine is a single process, so more concurrent calls would only wait for it. */
 const AT_ONCE = 8;
 
-/** Does something for each, a few at once. */
+/** Runs the work for every item, a few at a time. */
 export async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const rest = items.values();
   const worker = async (): Promise<void> => {

@@ -10,9 +10,9 @@ import { endRequestLeases } from "./request-leases.ts";
 import { endWebhookLeases } from "./webhook-leases.ts";
 
 /**
- * Nobody but this process works on the data folder, so that whatever a process before it held is free: nothing need wait for the leases
- * of a process that was killed. To be called before workers start. Tables at another endpoint may have workers elsewhere, and are left
- * as they are.
+ * Ends what an earlier, killed process left: only this process uses the data folder, so nothing needs to wait until
+ * those leases expire. It must run before workers start. Tables at another endpoint may have other workers and are left
+ * alone.
  */
 export async function endFormerLeases({ table, queue }: Pick<Engines, "table" | "queue">): Promise<void> {
   if (table.databaseFile === undefined) return;
@@ -30,6 +30,6 @@ export async function endFormerLeases({ table, queue }: Pick<Engines, "table" | 
     endWebhookLeases(dynamo(), { table: config("WEBHOOKS_TABLE"), nowMs }),
     endMediaLeases({ mediaStore: mediaStore(), nowMs }, queue.freed("media")),
   ]);
-  // Callers wait for nothing of it, and a table of a day's keys takes a while.
+  // Callers need not wait for this, and a table with a day of keys takes a while.
   void endRequestLeases(dynamo(), { table: config("EPHEMERAL_TABLE"), startedAtMs: nowMs }).catch(() => {});
 }

@@ -7,8 +7,9 @@ export interface MediaLeases {
 }
 
 /**
- * Ends the attempts of workers that died while they copied a customer's media: the next question for it begins another one at once. The
- * message that they had would find its attempt begun. `bodies` are those of the messages that they had.
+ * Ends the attempts of workers that died while they copied a customer's media, so that the next request for it starts
+ * another attempt at once. Otherwise the redelivered message would find the attempt begun and do nothing. `bodies` are
+ * those of the messages that the workers held.
  */
 export async function endMediaLeases({ mediaStore, nowMs }: MediaLeases, bodies: readonly string[]): Promise<void> {
   for (const body of bodies) {

@@ -9,18 +9,18 @@ import { accountOf, keyOf, shardName, stateKey } from "../../shared/notification
 import { type DeliveryQueue, type NotificationStore, shardsIn } from "../../shared/notifications/ports.ts";
 import { eachAtOnce } from "./each-at-once.ts";
 
-/** A claim leaves its notification in the list in which it was, or moves it to `leased`; what is scheduled cannot be claimed yet. */
+/** A claim leaves a notification in its list or moves it to `leased`. Scheduled notifications cannot be claimed yet. */
 const LISTS = ["leased", "fresh", "waiting"] as const satisfies readonly DueList[];
 
 export interface NotificationLeases {
   readonly table: string;
   readonly nowMs: number;
   readonly leaseMs: number;
-  /** How long an event of the chat provider may take to tell of a message whose worker died (D23). */
+  /** The longest time that the chat provider's event may take to tell about a message whose worker died (D23). */
   readonly doubtMs: number;
   readonly notifications: Pick<NotificationStore, "record">;
   readonly deliveryQueue: DeliveryQueue;
-  /** The bodies of the delivery messages that the workers had: they come again at once. */
+  /** The bodies of delivery messages that workers held. The queue delivers them again at once. */
   readonly bodies: readonly string[];
 }
 
@@ -32,15 +32,15 @@ const dueItem = itemKey.extend({ ...notificationItem.shape, fence: z.string().op
 type DueItem = z.output<typeof dueItem>;
 
 /**
- * Hands back what workers had that died with the process before this one, as they do when they are stopped. An attempt that they began
- * stays counted. Nobody knows whether they had handed a chat message over already, and its provider's events are to tell first: it is
- * tried again after the retry delay. Wakes a worker for each account that others wait for: only the workers knew of them. Only for a time
- * at which no worker runs.
+ * Hands back the notifications that workers of an earlier process held, as the workers do when they are stopped. An
+ * attempt that had begun still counts. A chat message may already have been handed over, so it waits for the provider's
+ * event during the retry delay before it is tried again. Accounts with waiting notifications each get a message that
+ * wakes a worker, because only the dead workers knew of them. It must run while no worker does.
  */
 export async function endNotificationLeases(client: DynamoDBDocumentClient, given: NotificationLeases): Promise<void> {
   const messages = given.bodies.flatMap((body) => readDeliveryMessage(body) ?? []);
   const inHand = new Map(messages.map((message) => [message.id, message]));
-  // First by their messages: that of one whose message comes again is the only one that speaks for it.
+  // Notifications whose message comes again are handled first, because that message continues their delivery.
   await handBack(client, { ...given, inHand }, messages.map(stateKey));
   const shards = LISTS.flatMap((list) => Array.from({ length: shardsIn(list) }, (_, i) => shardName(i, list)));
   await eachAtOnce(shards, async (shard) => {
@@ -50,7 +50,7 @@ export async function endNotificationLeases(client: DynamoDBDocumentClient, give
   await wakeBacklogs(client, given);
 }
 
-/** The index holds only what waits. */
+/** Enqueues the oldest waiting notification of each account. The index contains only those that wait. */
 async function wakeBacklogs(
   client: DynamoDBDocumentClient,
   { table, deliveryQueue }: NotificationLeases,
@@ -72,7 +72,10 @@ async function wakeBacklogs(
   await eachAtOnce([...oldest.values()], (message) => deliveryQueue.enqueue(message));
 }
 
-/** The sweep was to look at what a worker has no later than a lease after the claim. */
+/**
+ * Returns the notifications of a shard that a worker may hold: the sweep would look at them no later than a lease after
+ * the claim.
+ */
 async function keysIn(
   client: DynamoDBDocumentClient,
   { table, nowMs, leaseMs }: NotificationLeases,
@@ -120,7 +123,7 @@ async function handBackOne(client: DynamoDBDocumentClient, given: HandingBack, i
   else await endLease(client, given, { item, message });
 }
 
-/** Its worker put another message onto the queue in place of this one, or died before it did: the sweep sees to it that there is one. */
+/** The worker replaced this message by another, or died before it could. The sweep makes sure that there is one. */
 const isReplaced = ({ dueAt }: DeliveryMessage, item: DueItem, nowMs: number): boolean =>
   (dueAt !== undefined && dueAt !== item.dueAt) || (item.nextAt ?? 0) > nowMs;
 
@@ -139,14 +142,14 @@ async function lookNow(client: DynamoDBDocumentClient, { table, nowMs }: Handing
 
 interface HeldMail {
   readonly item: DueItem;
-  /** Undefined: nobody knows of one. */
+  /** It is undefined if no message for it is known. */
   readonly message: DeliveryMessage | undefined;
 }
 
 /**
- * Postponed, since a message can wait for its account in that way only, and since nothing is to be announced; then the attempt counts
- * again. The sweep looks when the message says that it does, or else it could not wait for its account; without one it looks at
- * once.
+ * Records the notification as postponed, because that lets its message wait for the account and announces nothing, and
+ * then counts the attempt again. If a message for it comes, the sweep looks at the time that the message expects;
+ * otherwise it looks at once.
  */
 async function endLease(
   client: DynamoDBDocumentClient,
@@ -158,7 +161,7 @@ async function endLease(
   const step = { to: "pending", isPostponed: true, retryInSeconds: 0 } as const;
   if (!(await given.notifications.record(claimed, step))) return;
   const isOnItsWay = message !== undefined;
-  // A killed process makes no mail fail: the last attempt is left to it.
+  // A killed process must not fail a mail, so the last attempt is not counted.
   const counted = item.attempts < item.maxAttempts ? 1 : 0;
   const lookAt = isOnItsWay ? (message.dueAt ?? given.nowMs + given.leaseMs) : given.nowMs;
   const update = new UpdateCommand({
@@ -184,9 +187,9 @@ async function endLeaseInDoubt(client: DynamoDBDocumentClient, given: HandingBac
     ExpressionAttributeValues: { ":end": end, ":look": end + 1, ":processing": "processing", ":seen": leaseUntil },
   });
   if ((await undefinedIfConditionFailed(client.send(update))) === undefined) return;
-  // The message that its worker had comes at once, finds the lease, and ends.
+  // The message that the worker held comes at once, finds the lease and ends, so another one is needed.
   await given.deliveryQueue.enqueue({ ...keyOf(item), accountId: item.accountId }, secondsTo(end, given.nowMs));
 }
 
-/** The next whole second after it. */
+/** Rounds up to the next whole second. */
 const secondsTo = (atMs: number, nowMs: number): number => Math.floor((atMs - nowMs) / 1000) + 1;

@@ -10,13 +10,14 @@ const heldKey = z.object({ pk: z.string(), leaseUntil: z.number() });
 
 export interface RequestLeases {
   readonly table: string;
-  /** Before the first request of this start. */
+  /** A time before the first request of this start. */
   readonly startedAtMs: number;
 }
 
 /**
- * Ends the leases of requests under an Idempotency-Key that died with the process before this one: a repeat goes on with them at once.
- * No index lists them, so that all of the table is looked at, beside the first requests of this start: their own leases end later.
+ * Ends the leases of requests with an Idempotency-Key that died with an earlier process, so that a repeat can continue
+ * at once. No index lists them, so this scans the whole table while the first requests are running. Their own leases
+ * end later and are not touched.
  */
 export async function endRequestLeases(
   client: DynamoDBDocumentClient,

@@ -10,7 +10,10 @@ export interface WebhookLeases {
   readonly nowMs: number;
 }
 
-/** Ends the leases of workers that died, and lets the sweep look at their webhooks at once. Only for a time at which no worker runs. */
+/**
+ * Ends the leases of workers that died, and lets the sweep look at their webhooks at once. It must run while no worker
+ * does.
+ */
 export async function endWebhookLeases(client: DynamoDBDocumentClient, given: WebhookLeases): Promise<void> {
   const shards = Array.from({ length: WEBHOOK_SHARDS }, (_, shard) => shard);
   await eachAtOnce(shards, async (shard) => {
@@ -18,7 +21,7 @@ export async function endWebhookLeases(client: DynamoDBDocumentClient, given: We
   });
 }
 
-/** A worker that takes a lease has the sweep look when it ends. */
+/** A worker that takes a lease schedules the sweep for its end, so the webhooks are found there. */
 async function webhooksIn(
   client: DynamoDBDocumentClient,
   { table, nowMs }: WebhookLeases,

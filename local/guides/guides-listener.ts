@@ -15,23 +15,23 @@ interface Wanted {
   readonly addresses: Addresses;
 }
 
-/** Where a part listens now, by the port that the guides name: its usual one. */
+/** The address of each part, by the usual port that the guides mention. */
 export type Addresses = Readonly<Record<string, string>>;
 
 export interface GuidesOptions {
   readonly load?: () => Promise<Site>;
-  /** Asked at every request: they are known last. */
+  /** It is called for every request, because addresses become known last. */
   readonly addresses?: () => Addresses;
 }
 
-/** Longer than it takes to read what has been built; a build takes seconds. */
+/** Reading a finished build takes less than this; building takes seconds. */
 const PATIENCE_MS = 500;
 const BEING_BUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>The guides are being built</title></head>
 <body><h1>The guides are being built</h1><p>This happens once after they have changed and takes some ten seconds. The page then shows by itself.</p></body></html>
 `;
 
-/** The generator's own. */
+/** The site generator writes this page. */
 const MISSING = "/404.html";
 const isForPeople = (request: IncomingMessage): boolean => request.headers.accept?.includes("text/html") ?? false;
 
@@ -40,7 +40,7 @@ const USUAL_ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/g;
 const atRealAddresses = (text: string, addresses: Addresses): string =>
   text.replace(USUAL_ADDRESS, (address, port: string) => addresses[port] ?? address);
 
-/** Builds and reads at the first request: who starts the stack for its API does not wait for prose. */
+/** Serves the guides. They are built at the first request, so that a start does not wait for them. */
 export function guidesListener({
   load = loadSite,
   addresses = () => ({}),
@@ -48,7 +48,7 @@ export function guidesListener({
   let loading: Promise<Site> | undefined;
   const answer = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     loading ??= load();
-    // Programs wait; people see what they are waiting for.
+    // Programs wait for the site; people are shown a page that says so.
     const site = await (isForPeople(request) ? Promise.race([loading, setTimeout(PATIENCE_MS, undefined)]) : loading);
     if (site === undefined) sendWaiting(response);
     else respond(request, response, { path, site, addresses: addresses() });
@@ -58,7 +58,7 @@ export function guidesListener({
     return (request, response) => {
       request.resume();
       answer(request, response, path).catch((error: unknown) => {
-        // The reader mends what is wrong without starting again.
+        // The next request tries again, so the reader can fix the problem without a restart.
         loading = undefined;
         process.stderr.write(`herald: the guides cannot be shown: ${String(error)}\n`);
         sendJson(response, 500, { error: "internal error" });
@@ -100,7 +100,7 @@ function send(
   response.end(isHead ? undefined : bytes);
 }
 
-/** A person gets a page that leads back to the guides. */
+/** People get a page that leads back to the guides. */
 function sendMissing(request: IncomingMessage, response: ServerResponse, site: Site): void {
   const page = isForPeople(request) ? site.get(MISSING) : undefined;
   if (page === undefined) sendJson(response, 404, { error: "not found" });

@@ -19,8 +19,8 @@ export interface SiteAnswer {
 }
 
 /**
- * Answers the panel's own addresses, and nothing for any other: those are the API's. A browser whose user goes to an address that is
- * nobody's (`isNavigation`) gets the panel's document with status 404.
+ * Answers the panel's own addresses and returns undefined for the API's. If a browser's user goes to an unknown address
+ * (`isNavigation`), it answers the panel's document with status 404.
  */
 export type Site = (method: string, path: string, isNavigation: boolean) => SiteAnswer | undefined;
 
@@ -29,11 +29,14 @@ const CONFIG = "/config.json";
 
 interface Deployment {
   readonly config: PanelConfig;
-  /** As the setting `oidcOrigins` of the cloud. */
+  /** Corresponds to the cloud's setting `oidcOrigins`. */
   readonly oidcOrigins: readonly string[];
 }
 
-/** Stands in for the cloud's CDN before the panel's bucket. The deployment is asked for at every request: its addresses are known last. */
+/**
+ * Stands in for the cloud's CDN with the panel's bucket. `deployment` is called for every request, because addresses
+ * become known last.
+ */
 export async function openPanelSite(): Promise<(deployment: () => Deployment) => Site> {
   const files = await readBuild();
   return (deployment) => (method, path, isNavigation) => {
