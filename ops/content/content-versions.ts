@@ -4,7 +4,7 @@ import { callLimits } from "../../shared/aws/call-limits.ts";
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 5;
-/** Of a thousand versions each: far above what one owner has. */
+/** A page has a thousand versions; one owner has far fewer than this allows. */
 const MAX_PAGES = 10_000;
 
 export interface ContentVersion {
@@ -13,11 +13,11 @@ export interface ContentVersion {
   readonly isLatest: boolean;
   /** A delete marker has no content. */
   readonly isMarker: boolean;
-  /** Whole seconds, as the store tells them. */
+  /** The store only has whole seconds. */
   readonly modifiedAtMs: number;
 }
 
-/** The versions of the content bucket's objects. For operators: no function may ask for them. */
+/** Accesses the versions of objects in the content bucket, for operators. No function has these rights. */
 export class ContentVersions {
   readonly #bucket: string;
   readonly #client = new S3Client({
@@ -30,7 +30,10 @@ export class ContentVersions {
     this.#bucket = bucket;
   }
 
-  /** Permanently, with every version and delete marker below the prefix. May be run again. Answers how many versions had a content. */
+  /**
+   * Permanently erases every version and delete marker below the prefix. It may be run again. Returns how many of them
+   * had content.
+   */
   async eraseBelow(prefix: string): Promise<number> {
     let erased = 0;
     for await (const { key, versionId, isMarker } of this.#below(prefix)) {
@@ -46,14 +49,14 @@ export class ContentVersions {
     return found;
   }
 
-  /** Makes an older version the newest. */
+  /** Copies an older version so that it becomes the newest. */
   async makeLatest({ key, versionId }: ContentVersion): Promise<void> {
     const encoded = key.split("/").map(encodeURIComponent).join("/");
     const CopySource = `${this.#bucket}/${encoded}?versionId=${encodeURIComponent(versionId)}`;
     await this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: key, CopySource }));
   }
 
-  /** Its versions stay as long as the bucket keeps them. */
+  /** Deletes an object. Its versions stay as long as the bucket keeps them. */
   async remove(key: string): Promise<void> {
     await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }));
   }

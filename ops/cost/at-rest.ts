@@ -4,12 +4,12 @@ import { POLLERS } from "./batches.ts";
 import type { DeployedStage, Schedule } from "./deployed-stage.ts";
 import { gigabyteSeconds, KB, SECONDS_A_MONTH, together, type Usage } from "./units.ts";
 
-/** SQS's longest wait: a poll that finds nothing. */
+/** An empty poll takes as long as SQS can wait. */
 const POLL_SECONDS = 20;
-/** A run that finds nothing: every shard is asked. */
+/** The duration of a run that finds nothing, which still queries every shard. */
 const RUN_MS = 200;
 const SHARDS = DUE_LISTS.reduce((sum, list) => sum + shardsIn(list), 0);
-/** Of an eventual read that finds nothing. */
+/** An eventually consistent read that finds nothing costs this many units. */
 const EMPTY_READ_UNITS = 0.5;
 
 function runsOf({ name, everySeconds }: Schedule, stage: DeployedStage): Usage {
@@ -22,7 +22,7 @@ function runsOf({ name, everySeconds }: Schedule, stage: DeployedStage): Usage {
   };
 }
 
-/** The cost of a deployment in a month in which nothing is sent. */
+/** What a deployment uses in a month in which nothing is sent. */
 export const restUsage = (stage: DeployedStage): Usage =>
   together(...stage.schedules.map((one) => runsOf(one, stage)), {
     keyMonths: stage.keys,

@@ -1,28 +1,31 @@
 import type { Worker } from "./deployed-stage.ts";
 
-/** Lambda begins with five long polls of a queue, and keeps them while nothing comes (AWS Lambda Developer Guide, "Using Lambda with Amazon SQS"). */
+/**
+ * Lambda starts with five long polls of a queue and keeps them while nothing comes (AWS Lambda Developer Guide, "Using
+ * Lambda with Amazon SQS").
+ */
 export const POLLERS = 5;
-/** SQS's, of one receive. */
+/** SQS returns no more messages per receive. */
 const MOST_AT_ONCE = 10;
 
 export interface Batches {
-  /** Messages of one invocation, on average. */
+  /** The average number of messages in one invocation. */
   readonly perInvocation: number;
-  /** Messages of one `ReceiveMessage`. */
+  /** The average number of messages in one `ReceiveMessage`. */
   readonly perReceive: number;
 }
 
 const between = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most);
 
 /**
- * How many messages come together when so many arrive in a second:
+ * Estimates how many messages come together at an arrival rate:
  *
- *     gathered      = 1 + perSecond / 5 * windowSeconds                 five pollers share what arrives; each waits from its first message
- *     waiting       = perSecond * secondsPerBatch / maxConcurrency      what arrives while as many batches run as may
+ *     gathered      = 1 + perSecond / 5 * windowSeconds                 five pollers share the arrivals and each waits from its first message
+ *     waiting       = perSecond * secondsPerBatch / maxConcurrency      arrivals while the greatest number of batches is running
  *     perInvocation = the larger of the two, from 1 to batchSize
- *     perReceive    = waiting, from 1 to 10                             a long poll ends with the first message that comes
+ *     perReceive    = waiting, from 1 to 10                             a long poll ends with the first message
  *
- * An estimate: how Lambda adds and takes away pollers is written nowhere.
+ * It is an estimate, because how Lambda adds and removes pollers is not documented.
  */
 export function batchesOf(
   { batchSize, windowSeconds, maxConcurrency }: Worker,
@@ -36,6 +39,6 @@ export function batchesOf(
   };
 }
 
-/** Requests of the queue for one message: it is sent, received with others, and deleted with others. */
+/** The queue requests per message: it is sent alone, and received and deleted together with others. */
 export const queueRequestsOf = ({ perInvocation, perReceive }: Batches): number =>
   1 + 1 / perReceive + 1 / Math.min(perInvocation, MOST_AT_ONCE);

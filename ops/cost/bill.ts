@@ -6,7 +6,7 @@ import { usageOf } from "./usage.ts";
 export interface BillLine {
   readonly service: Service;
   readonly dollars: number;
-  /** Of the whole bill, 0 to 1. */
+  /** The share of the whole bill, from 0 to 1. */
   readonly share: number;
   /** The unit that costs most within the service. */
   readonly mostly: Unit;
@@ -19,7 +19,7 @@ export interface Bill {
 
 const isUnit = (name: string): name is Unit => Object.hasOwn(PRICES, name);
 
-/** A stage's bill of a month by service, dearest first; services that cost nothing are left out. */
+/** The monthly bill of a stage by service, dearest first. Services that cost nothing are left out. */
 export function billOf(stage: DeployedStage, month: Month): Bill {
   const items = [...usageOf(stage, month)].flatMap(([unit, amount]) =>
     isUnit(unit) ? [{ unit, service: PRICES[unit].service, dollars: PRICES[unit].dollars * amount }] : [],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A queue's mapping with the function behind it. */
+/** The event source mapping between a queue and its function. */
 export interface Worker {
   readonly batchSize: number;
   readonly windowSeconds: number;
@@ -8,25 +8,25 @@ export interface Worker {
 }
 
 export interface Schedule {
-  /** Of the function that it runs. */
+  /** The name of the function that it runs. */
   readonly name: string;
   readonly everySeconds: number;
 }
 
-/** Everything of a synthesised stage that a bill depends on: no number here is known without its templates. */
+/** Everything in a synthesised stage that a bill depends on. All numbers come from its templates. */
 export interface DeployedStage {
-  /** An alarm is paid by the metrics that it looks at. */
+  /** An alarm is billed by the number of metrics that it looks at. */
   readonly alarmMetrics: number;
   readonly dashboards: number;
-  /** Queries of logs on them: one that is looked at is paid by what it reads. */
+  /** The number of log queries on the dashboards, which are billed by what they read when somebody looks. */
   readonly dashboardQueries: number;
   readonly keys: number;
   readonly secrets: number;
-  /** By the function's name, as are the next two. */
+  /** Workers by function name; so are the next two. */
   readonly workers: ReadonlyMap<string, Worker>;
   readonly gigabytes: ReadonlyMap<string, number>;
   readonly schedules: readonly Schedule[];
-  /** Logical ids of tables with point-in-time recovery. */
+  /** The logical ids of tables with point-in-time recovery. */
   readonly backedUpTables: ReadonlySet<string>;
   readonly keptDays: { readonly content: number; readonly record: number };
   readonly hasWebAcl: boolean;
@@ -38,7 +38,7 @@ const template = z.object({ Resources: z.record(z.string(), resource).default({}
 type Resource = z.output<typeof resource>;
 type Resources = Readonly<Record<string, Resource>>;
 
-/** The logical ids that an expression names, wherever in it. */
+/** Collects the logical ids that an expression refers to, at any depth. */
 function namedIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(namedIn);
   if (typeof value !== "object" || value === null) return [];
@@ -70,20 +70,20 @@ const recovery = z.object({ PointInTimeRecoverySpecification: z.object({ PointIn
 const table = z.object({ Replicas: z.array(recovery) });
 const distribution = z.object({ DistributionConfig: z.object({ WebACLId: z.unknown().optional() }) });
 
-/** One that names what is deployed is several texts, joined. */
+/** An expression that contains references is split into several joined texts, so it is searched as JSON. */
 const isQuery = (expression: unknown): boolean => JSON.stringify(expression ?? "").includes('"SELECT ');
 const metricsOf = (properties: unknown): number =>
   alarm
     .parse(properties)
     .Metrics.filter(({ MetricStat, Expression }) => MetricStat !== undefined || isQuery(Expression)).length;
 
-/** A dashboard is one text, with expressions in between. */
+/** A dashboard is one text with expressions in between, so its queries are counted in the text. */
 const queriesIn = (properties: unknown): number =>
   JSON.stringify(properties).split(String.raw`\"type\":\"log\"`).length - 1;
 
 const SECONDS = { minute: 60, hour: 3600, day: 86_400 } as const;
 
-/** `rate(5 minutes)` -> 300. */
+/** Turns `rate(5 minutes)` into 300. */
 function secondsOf(expression: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   if (unit !== "minute" && unit !== "hour" && unit !== "day")
@@ -91,7 +91,9 @@ function secondsOf(expression: string): number {
   return Number(count) * SECONDS[unit];
 }
 
-/** The name in `lib/functions.ts` of the function that an expression leads to, through an alias too. */
+/**
+ * Returns the name in `lib/functions.ts` of the function that an expression refers to, directly or through an alias.
+ */
 function nameOf(resources: Resources, expression: unknown): string {
   const [id = ""] = namedIn(expression);
   const { Type, Properties } = resources[id] ?? { Type: "", Properties: {} };
@@ -111,7 +113,7 @@ function keptDays(variables: readonly Readonly<Record<string, unknown>>[]): Depl
   return { content: days("CONTENT_KEPT_DAYS"), record: days("RECORD_KEPT_DAYS") };
 }
 
-/** Reads what the templates of a stage's stacks say. */
+/** Reads the templates of a stage's stacks. */
 export function deployedStage(templates: readonly unknown[]): DeployedStage {
   const resources: Resources = Object.fromEntries(
     templates.flatMap((one) => Object.entries(template.parse(one).Resources)),
@@ -149,7 +151,7 @@ export function deployedStage(templates: readonly unknown[]): DeployedStage {
   };
 }
 
-/** Only a stream is read from a position on. */
+/** Only mappings of streams have a starting position. */
 const streamMapping = z.object({ StartingPosition: z.string() });
 const isOfStream = (given: unknown): boolean => streamMapping.safeParse(given).success;
 

@@ -3,7 +3,7 @@ import type { DeployedStage, Worker } from "./deployed-stage.ts";
 import type { Month } from "./month.ts";
 import { DAYS_A_MONTH, gigabyteSeconds, KB, MB, SECONDS_A_MONTH, together, type Usage } from "./units.ts";
 
-/** The API's own time: medians of warm functions of 1 GB. */
+/** The duration of an API call, a median of warm functions with 1 GB. */
 const CALL_MS = 30;
 /** A batch takes about as long as its slowest mail server. */
 const MAIL_BATCH_MS = 1200;
@@ -11,9 +11,9 @@ const CHAT_BATCH_MS = 300;
 const EVENT_MS = 10;
 const EVENT_BATCH_MS = 200;
 const UPLOAD_MS = 1000;
-/** The line of an attempt, and those of its metrics. */
+/** The size of an attempt's log line and of its metrics. */
 const ATTEMPT_LOG = 1.4 * KB;
-/** Memory of a web function's environment, which no template says. */
+/** The memory of a web function's environment, which templates do not contain. */
 const WEB_FUNCTION_GIGABYTES = 2;
 
 function worker(stage: DeployedStage, name: string): Worker {
@@ -28,7 +28,7 @@ function gigabytes(stage: DeployedStage, name: string): number {
   return found;
 }
 
-/** A request through the edge to a function, before the function does anything of its own. */
+/** A request through the edge to a function, without what the function then does. */
 const request = (stage: DeployedStage, name: string, ms: number): Usage => ({
   edgeRequests: 1,
   edgeFunctionCalls: 1,
@@ -40,37 +40,37 @@ const request = (stage: DeployedStage, name: string, ms: number): Usage => ({
   ...(stage.hasWebAcl && { webAclRequests: 1 }),
 });
 
-/** A message's way through a queue to a share of a batch. */
+/** A message that goes through a queue and is handled as part of a batch. */
 const queued = (stage: DeployedStage, name: string, batches: Batches, batchMs: number): Usage => ({
   queueRequests: queueRequestsOf(batches),
   functionCalls: 1 / batches.perInvocation,
   functionGigabyteSeconds: gigabyteSeconds(gigabytes(stage, name), batchMs) / batches.perInvocation,
 });
 
-/** So many bytes, kept for so many days: in the table, and in its backup where it has one. The backup holds no index. */
+/** Stored bytes, in the table and, if it has one, in its backup. A backup contains no index. */
 const stored = (stage: DeployedStage, table: string, bytes: { own: number; index: number }): Usage => ({
   tableGigabyteMonths: bytes.own + bytes.index,
   ...(stage.backedUpTables.has(`${table}Table`) && { tableBackupGigabyteMonths: bytes.own }),
 });
 
 /**
- * One email of a short text by the default account, accepted and delivered at the first attempt: table units with the call's own, as the
- * metered test counts them.
+ * Table units of one short email by the default account that is accepted and delivered at the first attempt, as a test
+ * counts them.
  */
 export const COUNTED_EMAIL = { tableWriteUnits: 7, tableReadUnits: 2 } as const;
-/** The content and its record: one that is sent is in no index. */
+/** The sizes of a content and its record. A sent notification is in no index. */
 const EMAIL_BYTES = { content: 2 * KB, record: 1 * KB } as const;
 
-/** Those that reach the function: accepted and ended, each at a time of its own, so that it is alone where few are sent. */
+/** The number of changes that reach the function: acceptance and end. With few sends each comes alone. */
 const CHANGES_OF_EMAIL = 2;
-/** Accepted, submitted, sent, delivered and read. */
+/** The changes are accepted, submitted, sent, delivered and read. */
 const CHANGES_OF_CHAT = 5;
 const CHANGES_OF_INBOUND = 1;
 const ANNOUNCEMENT_MS = 30;
 
 /**
- * An event alone in its item of the feed, behind one of another process, and the look at its owner's webhooks, as the metered test counts
- * them. The process of the event before would read a unit less.
+ * Table units for an event that is alone in its item of the feed, after one of another process, and for looking up its
+ * owner's webhooks, as a test counts them. If the same process wrote the previous event, it reads one unit less.
  */
 export const COUNTED_EVENT = { tableWriteUnits: 1, tableReadUnits: 2 } as const;
 const EVENT_BYTES = 0.7 * KB;
@@ -80,8 +80,8 @@ const EVENTS_OF_EMAIL = 1;
 const EVENTS_OF_CHAT = 4;
 
 /**
- * Changes of items on their way to the function that announces them, and the events that it puts into the feed, each alone: the most
- * that it can cost. Lambda's own reading of streams costs nothing (Amazon DynamoDB pricing, "DynamoDB Streams").
+ * Changes that reach the announcing function, and the events that it appends to the feed, each alone. This is the upper
+ * limit of the cost. Lambda's reading of streams is free (Amazon DynamoDB pricing, "DynamoDB Streams").
  */
 const announced = (stage: DeployedStage, { changes, events }: { changes: number; events: number }): Usage =>
   together(
@@ -95,16 +95,19 @@ const announced = (stage: DeployedStage, { changes, events }: { changes: number;
     stored(stage, "Events", { own: (events * EVENT_BYTES * EVENT_KEPT_DAYS) / DAYS_A_MONTH, index: 0 }),
   );
 
-/** Those that count in one batch: one owner's hour, and everybody's; a reason of failures would be one more. */
+/**
+ * Table units for counting one batch: one for the owner's hour and one for everybody's. A reason of failure would add
+ * another.
+ */
 export const COUNTED_BATCH = { tableWriteUnits: 2 } as const;
 
-/** Of an email its acceptance and its end are counted, of a chat message its acceptance and its delivery. */
+/** For an email its acceptance and its end are counted; for a chat message its acceptance and its delivery. */
 const COUNTED_CHANGES = 2;
-/** Of a new table. Each is a shard of the stream, which Lambda asks four times a second. */
+/** The partitions of a new table. Each is a shard of the stream that Lambda polls four times a second. */
 const TABLE_PARTITIONS = 4;
 const STREAM_SECONDS = 0.25;
 
-/** For the panel's figures: what comes between two looks at a shard is counted together. */
+/** Counting for the panel's figures. Changes between two polls of a shard are counted together. */
 function counted(perSecond: number): Usage {
   const perBatch = 1 + ((perSecond * COUNTED_CHANGES) / TABLE_PARTITIONS) * STREAM_SECONDS;
   return { tableWriteUnits: (COUNTED_CHANGES / perBatch) * COUNTED_BATCH.tableWriteUnits };
@@ -112,7 +115,7 @@ function counted(perSecond: number): Usage {
 
 export const emailsPerSecond = ({ emails, perSecond }: Month): number => perSecond ?? emails / SECONDS_A_MONTH;
 
-/** How the stage's worker gets the month's deliveries. */
+/** How the stage's worker receives the deliveries of the month. */
 export const deliveryBatches = (stage: DeployedStage, month: Month): Batches =>
   batchesOf(worker(stage, "deliver-notification"), {
     perSecond: emailsPerSecond(month),
@@ -130,9 +133,9 @@ export function emailUsage(stage: DeployedStage, month: Month): Usage {
     announced(stage, { changes: CHANGES_OF_EMAIL, events: EVENTS_OF_EMAIL }),
     counted(emailsPerSecond(month)),
     {
-      // Every message has a group, for fairness between owners: that is paid beside the requests.
+      // Every message has a group for fairness between owners, which is billed in addition to requests.
       fairQueueRequests: way.queueRequests ?? 0,
-      // Opened once per account and five minutes.
+      // A secret is opened once per account and five minutes.
       keyRequests: 0.01,
       logGigabytes: ATTEMPT_LOG,
       outboundGigabytes: month.mailKilobytes * KB,
@@ -141,13 +144,13 @@ export function emailUsage(stage: DeployedStage, month: Month): Usage {
   );
 }
 
-/** A template message that is sent, delivered and read: the provider tells of each in an event of its own. */
+/** Table units of a template message that is sent, delivered and read. The provider reports each with an event. */
 const COUNTED_CHAT = { tableWriteUnits: 26.4, tableReadUnits: 16 } as const;
 const EVENTS_PER_CHAT = 3;
-/** The message in its conversation, and the conversation's entry in the index of the newest. */
+/** The sizes of the message in its conversation and of the conversation's entry in the index. */
 const CHAT_BYTES = { own: 4 * KB, index: 0.5 * KB } as const;
 
-/** An event of the provider on its way to the worker that applies it. */
+/** An event of the provider, up to the worker that applies it. */
 function eventUsage(stage: DeployedStage, events: number): Usage {
   const perSecond = events / SECONDS_A_MONTH;
   const batches = batchesOf(worker(stage, "apply-chat-event"), { perSecond, secondsPerBatch: EVENT_BATCH_MS / 1000 });
@@ -182,7 +185,7 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
   });
 }
 
-/** A text that a customer writes, as the metered test counts it. */
+/** Table units of a text that a customer writes, as a test counts them. */
 export const COUNTED_INBOUND = { tableWriteUnits: 11, tableReadUnits: 5 } as const;
 
 export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
@@ -195,7 +198,10 @@ export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
   );
 
 const UPLOAD_MEGABYTES = 2;
-/** A file of 2 MB, stored, registered with the provider and looked at twice. It goes past the gateway; a container of one's own is not priced. */
+/**
+ * A file of 2 MB that is stored, registered with the provider and viewed twice. It bypasses the gateway. A self-hosted
+ * container has no price here.
+ */
 export const uploadUsage = (stage: DeployedStage): Usage => ({
   edgeRequests: 1,
   edgeFunctionCalls: 1,

@@ -1,13 +1,13 @@
 /** The messages and files of a month. */
 export interface Month {
   readonly emails: number;
-  /** Emails a second while a campaign runs; undefined when they are spread evenly over the month. */
+  /** Emails per second during a campaign, or undefined if they are spread evenly over the month. */
   readonly perSecond?: number | undefined;
-  /** Of one mail on its way out, with headers and encryption. */
+  /** The size of one outgoing mail, including headers and encryption. */
   readonly mailKilobytes: number;
-  /** Template messages sent. */
+  /** The number of template messages that are sent. */
   readonly chats: number;
-  /** Messages that customers write. */
+  /** The number of messages that customers write. */
   readonly inbound: number;
   readonly uploads: number;
   /** How often somebody looks at the dashboard. */
@@ -17,5 +17,5 @@ export interface Month {
 /** Once a day. */
 export const DASHBOARD_VIEWS = 30;
 
-/** A short text with its headers, twice as large as it is because of encryption and the conversation around it. */
+/** A short text with headers, doubled because of encryption and the SMTP conversation. */
 export const MAIL_KILOBYTES = 10;

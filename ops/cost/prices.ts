@@ -1,6 +1,7 @@
 /**
- * List prices of us-east-1 in US dollars, without what the chat platform charges beside AWS, which depends on country and category, and
- * without free tiers but for traffic out. Check them in the provider's calculator before a budget depends on them.
+ * List prices of us-east-1 in US dollars. The chat platform's own charges, which depend on country and category, are
+ * not included, nor are free tiers except for outgoing traffic. Check them in the provider's calculator before a budget
+ * depends on them.
  */
 export const PRICES_READ_ON = "2026-11-22";
 
@@ -23,7 +24,7 @@ export type Service = (typeof SERVICES)[number];
 
 interface Price {
   readonly service: Service;
-  /** For one of the unit. */
+  /** The price of one unit. */
   readonly dollars: number;
 }
 
@@ -34,21 +35,24 @@ export const PRICES = {
   edgeRequests: perMillion("CloudFront", 1),
   edgeFunctionCalls: perMillion("CloudFront", 0.1),
   edgeGigabytesOut: each("CloudFront", 0.085),
-  /** One per 512 KB of request. */
+  /** One request for every 512 KB. */
   gatewayRequests: perMillion("API Gateway", 1),
   functionCalls: perMillion("Lambda", 0.2),
-  /** arm64. */
+  /** The price for arm64. */
   functionGigabyteSeconds: each("Lambda", 0.0000133334),
-  /** Of a web function. No list of its price was at hand: taken as a function's, and not checked. */
+  /** The price of a web function. No price list was available, so that of a function is assumed. */
   webFunctionRequests: perMillion("Lambda", 0.2),
   webFunctionGigabyteSeconds: each("Lambda", 0.0000133334),
   tableWriteUnits: perMillion("DynamoDB", 0.625),
   tableReadUnits: perMillion("DynamoDB", 0.125),
   tableGigabyteMonths: each("DynamoDB", 0.25),
-  /** Point-in-time recovery: of the table, without its global indexes. */
+  /** Point-in-time recovery is billed for the table without its global indexes. */
   tableBackupGigabyteMonths: each("DynamoDB", 0.2),
   queueRequests: perMillion("SQS", 0.4),
-  /** Beside the requests of a message that has a group. Whether receiving and deleting count was not checked: here they do. */
+  /**
+   * Billed in addition to requests for a message with a group. It is assumed that receiving and deleting count, which
+   * was not checked.
+   */
   fairQueueRequests: perMillion("SQS", 0.1),
   topicDeliveries: perMillion("SNS", 0.6),
   keyRequests: perMillion("KMS", 3),
@@ -57,18 +61,18 @@ export const PRICES = {
   objectReads: perMillion("S3", 0.4),
   objectGigabyteMonths: each("S3", 0.023),
   logGigabytes: each("CloudWatch", 0.5),
-  /** By a query of Logs Insights. */
+  /** Billed for queries of Logs Insights. */
   logScannedGigabytes: each("CloudWatch", 0.005),
   metricMonths: each("CloudWatch", 0.3),
-  /** One per metric that an alarm looks at. */
+  /** Billed for each metric that an alarm looks at. */
   alarmMonths: each("CloudWatch", 0.1),
   dashboardMonths: each("CloudWatch", 3),
   secretMonths: each("Secrets Manager", 0.4),
   chatMessages: each("End User Messaging", 0.005),
-  /** The list itself; its rules are their owner's, and cost a dollar each. */
+  /** The price of the list itself. Its rules belong to their owner and cost a dollar each. */
   webAclMonths: each("WAF", 5),
   webAclRequests: perMillion("WAF", 0.6),
-  /** From functions to mail servers, after the first 100 GB. */
+  /** Traffic from functions to mail servers, beyond the first 100 GB. */
   outboundGigabytes: each("Data transfer", 0.09),
 } as const satisfies Readonly<Record<string, Price>>;
 

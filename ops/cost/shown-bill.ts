@@ -4,7 +4,7 @@ import { deliveryBatches } from "./messages.ts";
 import type { Month } from "./month.ts";
 import { PRICES_READ_ON } from "./prices.ts";
 
-/** A table: one line a service, the dearest first, and what the figures rest on. */
+/** Prints a table with one line per service, dearest first, and the assumptions behind the figures. */
 export function shownBill(stage: DeployedStage, month: Month): string {
   const { lines, dollars } = billOf(stage, month);
   const services = lines.map(
@@ -25,5 +25,5 @@ export function shownBill(stage: DeployedStage, month: Month): string {
 
 const money = (dollars: number): string => `$${dollars.toFixed(2)}`.padStart(12);
 
-/** `tableWriteUnits` -> `table write units`. */
+/** Turns `tableWriteUnits` into `table write units`. */
 const spelledOut = (unit: string): string => unit.replace(/[A-Z]/g, (character) => ` ${character.toLowerCase()}`);

@@ -4,14 +4,14 @@ export type Usage = Readonly<Partial<Record<Unit, number>>>;
 
 export const KB = 1e-6;
 export const MB = 1e-3;
-/** AWS counts a month's hours; a day more or less is three in a hundred. */
+/** AWS bills a month by its hours; a day more or less changes three percent. */
 export const DAYS_A_MONTH = 30;
 export const SECONDS_A_MONTH = DAYS_A_MONTH * 86_400;
 
-/** A function of so many gigabytes for so many milliseconds. */
+/** The usage of a function with this memory and duration. */
 export const gigabyteSeconds = (gigabytes: number, ms: number): number => (gigabytes * ms) / 1000;
 
-/** All together, each so many times. */
+/** Adds usages up, each multiplied by a number of times. */
 export function added(parts: readonly (readonly [usage: Usage, times: number])[]): ReadonlyMap<string, number> {
   const total = new Map<string, number>();
   for (const [usage, times] of parts)
@@ -19,5 +19,5 @@ export function added(parts: readonly (readonly [usage: Usage, times: number])[]
   return total;
 }
 
-/** One usage out of several. */
+/** Adds several usages up to one. */
 export const together = (...parts: readonly Usage[]): Usage => Object.fromEntries(added(parts.map((one) => [one, 1])));

@@ -6,20 +6,20 @@ import type { Month } from "./month.ts";
 import { added, DAYS_A_MONTH } from "./units.ts";
 
 /**
- * Every counter of the service's own, and the time to deliver: the most of what is counted without a function. One that counts nothing costs
- * nothing. Failures are counted by function and by its version too, and are not in it (`docs/cost.md`).
+ * The number of custom metrics without a function dimension: the service's counters and the time to deliver. A counter
+ * that never counts is free. Failures are also counted by function and version, which is not included (`docs/cost.md`).
  */
 const METRICS = COUNTERS.length + 1;
-/** Of a channel in use: answers, the provider's time, and the time to deliver. */
+/** The metrics of a channel that is in use: answers, the provider's time, and the time to deliver. */
 const METRICS_OF_CHANNEL = PROVIDER_ANSWERS.length + 2;
-/** The dashboard shows as much unless somebody asks for more. */
+/** The dashboard shows this much time by default. */
 const VIEWED_DAYS = 3 / 24;
 
 function metricMonths({ emails, chats, inbound, uploads }: Month): number {
   if (emails + chats + inbound + uploads === 0) return 0;
   return METRICS + [emails, chats].filter((count) => count > 0).length * METRICS_OF_CHANNEL;
 }
-/** Per account and month, whatever else is free. */
+/** This much is free per account and month. */
 const FREE_OUTBOUND_GIGABYTES = 100;
 
 /** Everything that a month of a stage uses, by unit. */
@@ -35,7 +35,8 @@ export function usageOf(stage: DeployedStage, month: Month): ReadonlyMap<string,
       [{ metricMonths: 1 }, metricMonths(month)],
     ]),
   );
-  // Each query of the dashboard reads the log of the time that is shown; taken for all of it, though some ask few functions.
+  // Each query of the dashboard reads the logs of the displayed time. All logs are assumed for each, although some
+  // queries read those of few functions.
   const shown = ((total.get("logGigabytes") ?? 0) * VIEWED_DAYS) / DAYS_A_MONTH;
   total.set("logScannedGigabytes", month.views * stage.dashboardQueries * shown);
   total.set("outboundGigabytes", Math.max(0, (total.get("outboundGigabytes") ?? 0) - FREE_OUTBOUND_GIGABYTES));

@@ -2,16 +2,18 @@ import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { SignatureV4 } from "@smithy/signature-v4";
 
-/** A request to an AWS service in its own wire format: no command needs so many clients for one call each. */
+/**
+ * A request to an AWS service in its wire format. It saves many client packages that would be used for one call each.
+ */
 export interface AwsRequest {
   readonly service: string;
-  /** `cloudfront.amazonaws.com`. */
+  /** A host such as `cloudfront.amazonaws.com`. */
   readonly host: string;
   readonly region: string;
-  /** With its query. */
+  /** The path including the query. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent by POST; without it the request is a GET. */
+  /** A body is sent with POST; without one the request is a GET. */
   readonly body?: string;
 }
 
@@ -25,7 +27,7 @@ export type AwsCall = (request: AwsRequest, signal: AbortSignal) => Promise<AwsA
 
 type HashSource = string | ArrayBuffer | ArrayBufferView;
 
-/** Node's own hash, in the form that the signer asks for. */
+/** Adapts Node's hash to the interface that the signer expects. */
 class Sha256 {
   readonly #secret: HashSource | undefined;
   #hash: Hash | Hmac;
@@ -58,7 +60,10 @@ function bytesOf(secret: HashSource): string | Uint8Array {
     : new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength);
 }
 
-/** With the credentials that the AWS command line would take. Throws what the provider says when there are none. */
+/**
+ * Calls AWS with the credentials that the AWS command line would use. Throws the credential provider's message if there
+ * are none.
+ */
 export function awsCall(credentials: Credentials = defaultProvider(), ask: typeof fetch = fetch): AwsCall {
   return async ({ service, host, region, path = "/", headers = {}, body }, signal) => {
     const signer = new SignatureV4({ service, region, credentials, sha256: Sha256 });

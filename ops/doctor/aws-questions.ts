@@ -8,22 +8,22 @@ export interface QuotaKey {
 }
 export type QuotaAnswer = { readonly name: string; readonly value: number } | { readonly refusal: string };
 
-/** The questions of the checks to AWS; every question only reads. */
+/** The questions that checks ask AWS. All of them only read. */
 export interface AwsQuestions {
   readonly region: string;
-  /** The account of the credentials; undefined when they are refused. */
+  /** Returns the account of the credentials, or undefined if they are refused. */
   caller(signal: AbortSignal): Promise<string | undefined>;
-  /** A parameter's value; undefined when there is none, or it may not be read. */
+  /** Returns the value of a parameter, or undefined if it does not exist or may not be read. */
   parameter(name: string, signal: AbortSignal): Promise<string | undefined>;
   concurrency(signal: AbortSignal): Promise<{ readonly limit: number; readonly unreserved: number } | undefined>;
-  /** Its value for this account, and by AWS's name for it; the default where the account has no value of its own. */
+  /** Returns the quota's value for this account, or the default, with AWS's name for it. */
   quota(quota: QuotaKey, signal: AbortSignal): Promise<QuotaAnswer>;
-  /** The region's support for web functions; a refusal where it has none. */
+  /** Tells whether the region supports web functions. */
   webFunctions(signal: AbortSignal): Promise<AwsAnswer>;
   topicExists(arn: string, signal: AbortSignal): Promise<AwsAnswer>;
   businessAccounts(signal: AbortSignal): Promise<AwsAnswer>;
   publicKey(id: string, signal: AbortSignal): Promise<AwsAnswer>;
-  /** The names of the account's own header policies; undefined when they may not be listed. */
+  /** Returns the names of the account's custom header policies, or undefined if they may not be listed. */
   headerPolicies(signal: AbortSignal): Promise<readonly string[] | undefined>;
   certificateStatus(arn: string, signal: AbortSignal): Promise<string | undefined>;
 }
@@ -38,14 +38,14 @@ const accountSettings = z.looseObject({
 const quotaAnswer = z.looseObject({ Quota: z.looseObject({ QuotaName: z.string(), Value: z.number() }) });
 const certificateAnswer = z.looseObject({ Certificate: z.looseObject({ Status: z.string() }) });
 
-/** CloudFront and its certificates are of this region, whatever the service's. */
+/** CloudFront and its certificates belong to this region, whatever the service's. */
 const GLOBAL = "us-east-1";
 const CLOUDFRONT = { service: "cloudfront", region: GLOBAL, host: "cloudfront.amazonaws.com" } as const;
-/** One page: an account has 20 unless it asked for more. */
+/** One page suffices: an account may have 20 unless it asked for more. */
 const HEADER_POLICIES = "/2020-05-31/response-headers-policy?Type=custom&MaxItems=100";
 const POLICY_NAME = /<ResponseHeadersPolicyConfig>(?:(?!<Name>)[\s\S])*<Name>([^<]+)<\/Name>/g;
 const LAMBDA_SETTINGS = "/2016-08-19/account-settings/";
-/** Of web functions, which have an API of their own version behind Lambda's address. */
+/** Web functions have an API of their own version at Lambda's address. */
 const WEB_FUNCTION_SETTINGS = "/2025-03-07/web-account-settings";
 const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" } as const;
 const json = (target: string) => ({ "content-type": "application/x-amz-json-1.1", "x-amz-target": target });
@@ -101,7 +101,7 @@ export function awsQuestions(aws: AwsCall, region: string): AwsQuestions {
   };
 }
 
-/** An account has values of its own only for quotas that it may change, or has. */
+/** Service Quotas has a value for the account only if the quota is adjustable or was changed. */
 async function appliedOrDefault(
   ask: (request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }) => Promise<AwsAnswer>,
   { service, code }: QuotaKey,
@@ -116,7 +116,7 @@ async function appliedOrDefault(
   return read ? { name: read.QuotaName, value: read.Value } : { refusal: messageIn(answer.text) };
 }
 
-/** The part of a good answer that a schema finds; undefined of any other. */
+/** Parses a successful answer with a schema. Returns undefined for any other answer. */
 function read200<T>(schema: z.ZodType<T>, { status, text }: AwsAnswer): T | undefined {
   if (status !== 200) return undefined;
   const read = schema.safeParse(JSON.parse(text));
@@ -125,7 +125,7 @@ function read200<T>(schema: z.ZodType<T>, { status, text }: AwsAnswer): T | unde
 
 const LONGEST_MESSAGE = 160;
 
-/** The message of a service's error, however it is wrapped. */
+/** Extracts the message from a service's error, whatever its format. */
 export function messageIn(text: string): string {
   const found = /<Message>([^<]+)<\/Message>|"[mM]essage":\s*"([^"]+)"/.exec(text);
   return (found?.[1] ?? found?.[2] ?? text).slice(0, LONGEST_MESSAGE);

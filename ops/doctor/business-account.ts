@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type AwsQuestions, messageIn } from "./aws-questions.ts";
 import { type Check, type Finding, ok, warning } from "./check.ts";
 
-/** As the cloud provider and the simulator list them. */
+/** The list in the form that the cloud provider and the simulator return. */
 export const linkedAccounts = z.looseObject({
   linkedAccounts: z.array(
     z.looseObject({
@@ -14,7 +14,10 @@ export const linkedAccounts = z.looseObject({
 
 const LINK = "link one in the console of AWS End User Messaging Social; email works without";
 
-/** Email needs none of it: nothing here keeps a deployment back. `chatTopicArn` is undefined where the stack makes a topic of its own. */
+/**
+ * Email needs no business account, so nothing here fails a deployment. `chatTopicArn` is undefined if the stack creates
+ * its own topic.
+ */
 export const businessAccounts = (
   chatTopicArn: string | undefined,
   { businessAccounts: list, region }: AwsQuestions,
@@ -33,7 +36,10 @@ export const businessAccounts = (
   },
 });
 
-/** Whether chat can be used: somebody is linked, has finished registering, and tells of events where we listen. */
+/**
+ * Finds out whether chat can be used: an account is linked, has completed its registration, and publishes events to our
+ * topic.
+ */
 export function linkOf(
   { linkedAccounts: all }: z.output<typeof linkedAccounts>,
   { place, chatTopicArn }: { readonly place: string; readonly chatTopicArn: string | undefined },

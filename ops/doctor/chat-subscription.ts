@@ -1,10 +1,13 @@
 import { type Check, type Finding, failed, ok, skipped, warning } from "./check.ts";
 import type { DeploymentQuestions } from "./deployment-questions.ts";
 
-/** SNS says this in the place of a name until somebody confirms, and `Deleted` for what is over. */
+/** SNS gives this instead of an ARN until the subscription is confirmed, and `Deleted` after it has ended. */
 const PENDING = "PendingConfirmation";
 
-/** Whether the topic hands chat events to this deployment: CloudFormation is content with a subscription that was never confirmed. */
+/**
+ * Checks that the topic delivers chat events to this deployment. CloudFormation does not notice a subscription that was
+ * never confirmed.
+ */
 export const chatSubscription = (stage: string, { stackOutputs, subscriptions }: DeploymentQuestions): Check => ({
   name: "chat subscription",
   look: async (signal) => {

@@ -2,15 +2,15 @@ import { reasonOf } from "../../lib/reason.ts";
 
 export interface Finding {
   readonly result: "ok" | "warning" | "failed" | "skipped";
-  /** The finding, on one line. */
+  /** What was found, on one line. */
   readonly seen: string;
-  /** The remedy. */
+  /** What to do about it. */
   readonly advice?: string;
 }
 
 export interface Check {
   readonly name: string;
-  /** May throw: then the check has failed with what was thrown. */
+  /** Runs the check. If it throws, the check has failed with that message. */
   look(signal: AbortSignal): Promise<Finding>;
 }
 
@@ -18,7 +18,7 @@ export interface Checked extends Finding {
   readonly name: string;
 }
 
-/** No check is worth waiting longer for. */
+/** No check may take longer than this. */
 const LONGEST_MS = 10_000;
 
 export const ok = (seen: string): Finding => ({ result: "ok", seen });
@@ -30,13 +30,13 @@ export const skipped = (seen: string, advice?: string): Finding => ({
   ...(advice === undefined ? {} : { advice }),
 });
 
-/** Something that is not looked at, and why. */
+/** Reports something that is not checked, and why. */
 export const note = (name: string, seen: string, advice?: string): Check => ({
   name,
   look: async () => skipped(seen, advice),
 });
 
-/** Looks at everything at once, each for a bounded time; the findings come in the order of the checks. */
+/** Runs all checks concurrently, each for a limited time. The findings have the order of the checks. */
 export const runChecks = (checks: readonly Check[], longestMs: number = LONGEST_MS): Promise<Checked[]> =>
   Promise.all(checks.map(async (check) => ({ name: check.name, ...(await bounded(check, longestMs)) })));
 
@@ -54,7 +54,7 @@ async function bounded(check: Check, longestMs: number): Promise<Finding> {
 
 const MARKS = { ok: "ok     ", warning: "warning", failed: "FAILED ", skipped: "skipped" } as const;
 
-/** One line per check, and what to do below those that are not well. */
+/** Prints one line per check, followed by what to do where something is wrong. */
 export function report(found: readonly Checked[]): string {
   const width = Math.max(0, ...found.map(({ name }) => name.length));
   const lines = found.flatMap(({ name, result, seen, advice }) => [

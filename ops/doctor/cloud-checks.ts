@@ -15,14 +15,14 @@ import { type Ask, identityProvider } from "./web-checks.ts";
 
 export interface CloudChecksProps {
   readonly settings: Settings;
-  /** Where the stacks go; undefined when neither the settings nor the environment say. */
+  /** The region of the stacks, or undefined if neither settings nor environment name it. */
   readonly region: string | undefined;
-  /** Undefined: no credentials were found, and what needs them is skipped. */
+  /** It is undefined if no credentials were found. Checks that need them are skipped. */
   readonly aws: AwsCall | undefined;
   readonly ask: Ask;
 }
 
-/** Checks everything that a deployment needs of its environment. */
+/** All checks of what a deployment needs from its environment. */
 export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): readonly Check[] {
   const issuer = [identityProvider(settings.oidcIssuer, ask), panelSignIn(settings, ask)];
   if (aws === undefined || region === undefined) return [noAccount(aws === undefined), ...issuer];
@@ -65,7 +65,7 @@ const account = ({ account: wanted, region: at }: Settings, { caller, region }: 
   },
 });
 
-/** Those that the settings name, and nothing for what they do not. */
+/** Checks what the settings name, and reports what they leave open. */
 function named(settings: Settings, questions: AwsQuestions): readonly Check[] {
   const { alarmTopicArn, chatTopicArn, certificateArn, media } = settings;
   return [
@@ -82,7 +82,7 @@ function named(settings: Settings, questions: AwsQuestions): readonly Check[] {
   ];
 }
 
-/** Where the settings say no region, only here it is known. */
+/** The region is checked here because the settings may not name it. */
 function topic(name: string, arn: string | undefined, { topicExists, region }: AwsQuestions): Check | undefined {
   if (arn === undefined) return undefined;
   return {

@@ -4,19 +4,19 @@ import { listedMembers, type Member, nextToken } from "./listed-members.ts";
 
 export type Found<T> = { readonly found: T } | { readonly refusal: string };
 
-/** Questions about what is deployed already; each only reads. */
+/** Questions about what is already deployed. All of them only read. */
 export interface DeploymentQuestions {
-  /** The outputs of a stack. */
+  /** Returns the outputs of a stack. */
   stackOutputs(stack: string, signal: AbortSignal): Promise<Found<Readonly<Record<string, string>>>>;
-  /** The fields of each subscription of a topic, by SNS's names; at most 1000 of them. */
+  /** Returns the subscriptions of a topic with SNS's field names, at most 1000. */
   subscriptions(topicArn: string, signal: AbortSignal): Promise<Found<readonly Member[]>>;
-  /** The ARNs of a role's managed policies, of which IAM allows no second page. */
+  /** Returns the ARNs of a role's managed policies. IAM allows so few that one page suffices. */
   attachedPolicies(role: string, signal: AbortSignal): Promise<Found<readonly string[]>>;
 }
 
 type Ask = (parameters: Readonly<Record<string, string>>) => Promise<AwsAnswer>;
 
-/** Answered in XML, the form that these services document. */
+/** These services document their answers as XML. */
 const FORM = { "content-type": "application/x-www-form-urlencoded" } as const;
 const MAX_PAGES = 10;
 

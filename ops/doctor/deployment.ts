@@ -4,7 +4,7 @@ import { awsCall } from "./aws-call.ts";
 import type { CloudChecksProps } from "./cloud-checks.ts";
 import { hasCredentials, regionOfMachine } from "./stage-account.ts";
 
-/** A stage by its settings, and the way to its account as far as there is one. Throws a `SettingsError`. */
+/** Reads the settings of a stage and finds the access to its account, if there is any. Throws a `SettingsError`. */
 export async function deploymentOf(stage: string): Promise<Omit<CloudChecksProps, "ask">> {
   const settings = readSettings(
     { tryGetContext: (key) => (key === "stage" ? stage : undefined) },

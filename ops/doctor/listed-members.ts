@@ -6,13 +6,13 @@ const textOf = (escaped: string): string =>
 
 export type Member = Readonly<Record<string, string>>;
 
-/** The innermost members of the lists in an answer of AWS's query protocol, each by the names of its fields. */
+/** Parses the innermost members of the lists in an answer of AWS's query protocol, by their field names. */
 export const listedMembers = (xml: string): readonly Member[] =>
   [...xml.matchAll(MEMBER)].map(([, text = ""]) =>
     Object.fromEntries([...text.matchAll(FIELD)].map(([, name = "", value = ""]) => [name, textOf(value)])),
   );
 
-/** Where the next page of a list begins; undefined on the last one. */
+/** Returns the token of a list's next page, or undefined on the last one. */
 export const nextToken = (xml: string): string | undefined => {
   const [, token = ""] = /<NextToken>([^<]+)<\/NextToken>/.exec(xml) ?? [];
   return token === "" ? undefined : textOf(token);

@@ -4,14 +4,14 @@ import { type AwsQuestions, messageIn } from "./aws-questions.ts";
 import { type Check, failed, ok, warning } from "./check.ts";
 import type { Ask } from "./web-checks.ts";
 
-/** Where uploads go: a container, or a web function in a region that has them. */
+/** Checks where uploads go: to a container, or to a web function in a region that has them. */
 export function uploadServer(settings: Settings, questions: AwsQuestions, ask: Ask): Check {
   return settings.uploadServerDomain === undefined
     ? webFunction(questions)
     : container(settings.uploadServerDomain, ask);
 }
 
-/** Past the edge it lets nobody in, and says so: that is how it is known. */
+/** The server can be recognised because it refuses requests that bypass the edge. */
 const container = (host: string, ask: Ask): Check => ({
   name: "upload server",
   look: async (signal) => {
@@ -30,7 +30,7 @@ const webQuotas = z.looseObject({
   accountQuotas: z.looseObject({ maxTotalArmVCpus: z.int(), maxTotalRateLimit: z.int() }),
 });
 
-/** Not every region has web functions yet, and credentials that deploy need not be allowed to ask. */
+/** Not every region has web functions yet, and credentials for a deployment need not have the right to ask. */
 const webFunction = ({ webFunctions, region }: AwsQuestions): Check => ({
   name: "upload server",
   look: async (signal) => {
@@ -38,7 +38,7 @@ const webFunction = ({ webFunctions, region }: AwsQuestions): Check => ({
     const read = webQuotas.safeParse(status === 200 ? JSON.parse(text) : undefined);
     const container = "where there are none, run the upload server as a container (docs/deploy.md)";
     const seenNone = `${region} does not say that it has Lambda Web Functions: ${messageIn(text)}`;
-    // The stacks of a region that does not know the type of a resource are not deployed at all.
+    // CloudFormation refuses a whole stack if its region does not know the type of a resource.
     if (!read.success) return status === FORBIDDEN ? warning(seenNone, container) : failed(seenNone, container);
     const { maxTotalArmVCpus: vCpus, maxTotalRateLimit: rate } = read.data.accountQuotas;
     const seen = `a Lambda Web Function; the account may have ${vCpus} vCPUs and ${rate} requests per s of them in ${region}`;

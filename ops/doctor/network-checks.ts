@@ -5,7 +5,10 @@ import { type OpenWay, wayOut } from "./network-way-out.ts";
 
 const ADVICE = "ec2:Describe*, or look in the console";
 
-/** Whether mail's functions can work in the network of the settings, and the addresses that mail leaves from. */
+/**
+ * Checks whether functions that send mail can work in the configured network, and finds the addresses that mail leaves
+ * from.
+ */
 export function networkChecks(network: NetworkSettings | undefined, questions: NetworkQuestions): readonly Check[] {
   if (network === undefined) {
     const seen = "none: mail leaves from addresses of Lambda that change, and reaches public servers only";
@@ -15,7 +18,7 @@ export function networkChecks(network: NetworkSettings | undefined, questions: N
   return [subnets(network, questions), ...groups, wayOutOf(network, questions)];
 }
 
-/** A refusal of AWS: something that is not there keeps the deployment back, a right to look does not. */
+/** Something that does not exist prevents the deployment; a missing right to look does not. */
 const refused = (refusal: string): Finding =>
   refusal.includes("NotFound") ? failed(refusal, "mend config/<stage>.ts") : skipped(refusal, ADVICE);
 
@@ -63,7 +66,7 @@ const wayOutOf = ({ vpcId, subnetIds }: NetworkSettings, questions: NetworkQuest
   },
 });
 
-/** With the addresses that the world sees. */
+/** Adds the public addresses. */
 async function throughNat(way: OpenWay, questions: NetworkQuestions, signal: AbortSignal): Promise<Finding> {
   const gateways = await questions.natGateways(way.natGatewayIds, signal);
   if ("refusal" in gateways) return refused(gateways.refusal);

@@ -7,13 +7,13 @@ import type { Found } from "./deployment-questions.ts";
 const text = z.string();
 const optional = text.optional();
 
-/** EC2 lists things as `<item>` in a set; an empty set has no items, and one item makes no list. */
+/** EC2 lists things as `<item>` in a set. The XML parser gives no array for one item, and no items for none. */
 const itemsIn = (set: unknown): unknown => {
   if (typeof set !== "object" || set === null || !("item" in set)) return [];
   return Array.isArray(set.item) ? set.item : [set.item];
 };
 const setOf = <T extends z.ZodType>(item: T) => z.preprocess(itemsIn, z.array(item));
-/** Of an answer, the set of this name. */
+/** Parses the set with this name in an answer. */
 const listed = <T extends z.ZodType>(name: string, item: T) =>
   z
     .record(z.string(), z.unknown())
@@ -53,7 +53,7 @@ export type Endpoint = z.output<typeof endpoint>;
 export type NatGateway = z.output<typeof natGateway>;
 export type SecurityGroup = z.output<typeof securityGroup>;
 
-/** Questions about a network; each only reads. */
+/** Questions about a network. All of them only read. */
 export interface NetworkQuestions {
   subnets(ids: readonly string[], signal: AbortSignal): Promise<Found<readonly Subnet[]>>;
   routeTables(vpcId: string, signal: AbortSignal): Promise<Found<readonly RouteTable[]>>;
@@ -97,7 +97,7 @@ export function networkQuestions(aws: AwsCall, region: string): NetworkQuestions
   };
 }
 
-/** `DescribeSubnets: InvalidSubnetID.NotFound, The subnet ID 'subnet-1' does not exist`. */
+/** Builds a text such as `DescribeSubnets: InvalidSubnetID.NotFound, The subnet ID 'subnet-1' does not exist`. */
 function refusalOf(action: string, answer: string): string {
   const [, code] = /<Code>([^<]+)<\/Code>/.exec(answer) ?? [];
   return `${action}: ${code === undefined ? "" : `${code}, `}${messageIn(answer)}`;

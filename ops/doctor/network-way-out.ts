@@ -1,9 +1,12 @@
 import { type Finding, failed } from "./check.ts";
 import type { Endpoint, Route, RouteTable } from "./network-questions.ts";
 
-/** The services that mail's functions call; `social-messaging` only where chat is used, which settings do not say. */
+/**
+ * The services that functions which send mail call. `social-messaging` is needed only for chat, which settings do not
+ * tell.
+ */
 const CALLED = ["dynamodb", "s3", "sqs", "kms"] as const;
-/** Those that have an endpoint in route tables, which costs nothing. */
+/** These services have gateway endpoints in route tables, which are free. */
 const FREE = ["dynamodb", "s3"] as const;
 const EVERYWHERE = "0.0.0.0/0";
 
@@ -21,7 +24,7 @@ interface Way {
   readonly route: Route | undefined;
 }
 
-/** Where packets of these subnets go that are for nobody in the network, and how AWS's services are reached from them. */
+/** Finds out where packets from these subnets to the outside go, and how AWS's services are reached from them. */
 export function wayOut(
   subnetIds: readonly string[],
   tables: readonly RouteTable[],
@@ -47,7 +50,7 @@ export function wayOut(
   };
 }
 
-/** A subnet has its own table, or that of the network. */
+/** A subnet uses its own route table, or else the network's main one. */
 function wayOf(subnetId: string, tables: readonly RouteTable[]): Way {
   const own = tables.find(({ associationSet }) => associationSet.some((one) => one.subnetId === subnetId));
   const table = own ?? tables.find(({ associationSet }) => associationSet.some(({ main }) => main === "true"));
@@ -66,7 +69,7 @@ function problemOf({ subnetId, route }: Way): Finding | undefined {
   return undefined;
 }
 
-/** Without a way out each service has to have an endpoint. */
+/** Without a route to the outside, each service must have an endpoint. */
 function closedProblem(ways: readonly Way[], endpoints: readonly Endpoint[]): Finding | undefined {
   for (const { subnetId, tableId } of ways.filter(({ route }) => route === undefined)) {
     const missing = CALLED.filter((service) => !leadsTo(service, tableId, endpoints));
@@ -79,7 +82,10 @@ function closedProblem(ways: readonly Way[], endpoints: readonly Endpoint[]): Fi
   return undefined;
 }
 
-/** A gateway endpoint counts in its route tables; another one in the whole network, by the service's own name. */
+/**
+ * A gateway endpoint works for its route tables. Any other one works in the whole network if it has the service's own
+ * name.
+ */
 const leadsTo = (service: string, tableId: string, endpoints: readonly Endpoint[]): boolean =>
   endpoints.some(
     (one) =>

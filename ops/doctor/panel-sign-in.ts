@@ -5,17 +5,23 @@ import { originsOf } from "../../lib/panel-site.ts";
 import { type Check, type Finding, failed, ok, skipped, warning } from "./check.ts";
 import { type Ask, discoveryUrl } from "./web-checks.ts";
 
-/** The endpoints that a page asks by itself. Keys are asked for by the service; the others are pages that the browser goes to. */
+/**
+ * The endpoints that the panel's page requests itself. The service requests the keys, and the browser navigates to the
+ * others.
+ */
 const document = z.looseObject({
   token_endpoint: z.url(),
   userinfo_endpoint: z.url().optional(),
   scopes_supported: z.array(z.string()).optional(),
 });
 
-/** Scopes that OpenID Connect itself gives a meaning; of any other a provider need not say that it has it. */
+/** The scopes of OpenID Connect itself. A provider need not list others. */
 const STANDARD: readonly string[] = ["openid", "profile", "email", "address", "phone", "offline_access"];
 
-/** The panel's content security policy is written without asking anybody: whether it lets this provider's endpoints be asked is seen here. */
+/**
+ * The panel's security policy is written without asking the provider, so this checks that it allows the provider's
+ * endpoints.
+ */
 export const panelSignIn = (settings: Settings, ask: Ask): Check => ({
   name: "panel sign-in",
   look: async (signal) => {

@@ -5,10 +5,13 @@ import type { AwsQuestions } from "./aws-questions.ts";
 import { type Check, type Finding, failed, ok, skipped, warning } from "./check.ts";
 import type { DeploymentQuestions } from "./deployment-questions.ts";
 
-/** The requirements of the pinned CDK for an account. */
+/** The bootstrap version that the pinned CDK requires. */
 const BOOTSTRAP_VERSION = 6;
 
-/** With a pipeline, the limits of CloudFormation too: a bootstrap without them makes it an administrator. */
+/**
+ * With a pipeline, the command also limits CloudFormation's rights; a bootstrap without limits makes the pipeline an
+ * administrator.
+ */
 function bootstrapCommand(settings: Settings, region: string): string {
   const { account = "<account>", bootstrapQualifier: qualifier } = settings;
   const policies = executionPolicies(settings).join(",");
@@ -56,7 +59,10 @@ function ofPolicies(
   return warning(`${seen}; ${role} ${differences.join(", and ")}`, command);
 }
 
-/** Whether the pipeline's stack was deployed with these settings, by this version: its policies name the bucket, the topic and the network. */
+/**
+ * Checks that the pipeline's stack was deployed with these settings by this version, since its policies name the
+ * bucket, the topic and the network.
+ */
 export function pipelineRights(settings: Settings, { stackOutputs }: DeploymentQuestions): readonly Check[] {
   const wanted = rightsDigest(settings);
   if (wanted === undefined) return [];

@@ -3,14 +3,14 @@ import type { AwsQuestions } from "./aws-questions.ts";
 import { type Check, type Finding, failed, ok, skipped, warning } from "./check.ts";
 import { type Quota, quotasOf } from "./quotas.ts";
 
-/** Lambda's default, below which new accounts start. */
+/** Lambda's default. New accounts start below it. */
 const ENOUGH_CONCURRENCY = 1000;
-/** The queues' workers alone take 182 (`lib/functions.ts`). */
+/** The workers of queues alone take 182 (`lib/functions.ts`). */
 export const LEAST_CONCURRENCY = 200;
-/** A few of these fit into the time of one check. */
+/** A few calls of this length fit into the time of one check. */
 const LONGEST_CALL_MS = 3000;
 
-/** The limits of an account, and the needs of a stage. */
+/** Compares the limits of an account with the needs of a stage. */
 export function quotaChecks(settings: Settings, questions: AwsQuestions): readonly Check[] {
   const regional = inTurn(questions.quota);
   const global = inTurn(questions.quota);
@@ -25,13 +25,19 @@ export function quotaChecks(settings: Settings, questions: AwsQuestions): readon
   ];
 }
 
-/** The name of a header policy that this stage has already, in this region (`lib/cloud/constructs/regional-name.ts`). */
+/**
+ * Matches the names of header policies that this stage already has in this region
+ * (`lib/cloud/constructs/regional-name.ts`).
+ */
 export const ownPolicy = (stage: string, region: string): RegExp =>
   new RegExp(`^herald-service-${stage}-[0-9a-f]{8}-${region}$`);
 
 type AskQuota = AwsQuestions["quota"];
 
-/** Service Quotas takes few calls in a second. Once it does not answer at all, it is not asked again. */
+/**
+ * Calls one after the other, because Service Quotas allows few per second. After a call that failed, the later ones
+ * fail too.
+ */
 function inTurn(ask: AskQuota): AskQuota {
   let last: Promise<unknown> = Promise.resolve();
   return (quota, signal) => {
@@ -43,7 +49,7 @@ function inTurn(ask: AskQuota): AskQuota {
 
 interface CheckProps {
   readonly ask: AskQuota;
-  /** How much of a shared quota others have. */
+  /** How much of a shared quota others use. */
   readonly taken: (signal: AbortSignal) => Promise<number>;
   readonly region: string;
 }

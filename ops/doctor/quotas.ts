@@ -3,31 +3,34 @@ import { functions, webFunctions } from "../../lib/functions.ts";
 import { tables } from "../../lib/tables.ts";
 import { routes } from "../../shared/routes.ts";
 
-/** How much of something an account may have, and how much of it one stage needs. */
+/** How much of something an account may have, and how much of it a stage needs. */
 export interface Quota {
   readonly name: string;
-  /** As Service Quotas calls the two. Codes are as AWS publishes them (AWS General Reference, "Service endpoints and quotas"). */
+  /** The codes of Service Quotas as AWS publishes them (AWS General Reference, "Service endpoints and quotas"). */
   readonly service: string;
   readonly code: `L-${string}`;
   readonly needs: number;
-  /** Of a service without regions: us-east-1 is asked. */
+  /** The service has no regions, so us-east-1 is asked. */
   readonly isGlobal?: true;
-  /** So few that other stages of the account count: they are asked for. */
+  /** The quota is so small that what other stages of the account use must be counted. */
   readonly isShared?: true;
-  /** With less, the service is slower than its own limits promise; it can be deployed all the same. */
+  /** With less than needed the deployment works, but is slower than its own limits promise. */
   readonly isPace?: true;
 }
 
-/** Of the panel's pages, and of everything else but media. */
+/** One policy is for the panel's pages and one for everything else but media. */
 const HEADER_POLICIES = 2;
-/** For the edge's longest wait, an upload's (`lib/cloud/constructs/edge.ts`). */
+/** The edge's longest wait is that for an upload (`lib/cloud/constructs/edge.ts`). */
 const LONGEST_WAIT_SECONDS = 110;
-/** The writes of one notification from its acceptance to its end, were it all in one table. */
+/** The writes of one notification from acceptance to end, if all were in one table. */
 const WRITE_UNITS_PER_NOTIFICATION = 10;
-/** Of the CDK's functions that copy files: the panel's, and with a web function two more. */
+/** The CDK's functions that copy files: one for the panel, and two more with a web function. */
 const CDK_ROLES = { panel: 1, webFunction: 2 } as const;
 
-/** Those that a stage could run into. SQS has none of the kind; a code that AWS does not publish cannot be asked for. */
+/**
+ * The quotas that a stage could reach. SQS has none of this kind, and quotas without a published code cannot be asked
+ * for.
+ */
 export function quotasOf(settings: Settings): readonly Quota[] {
   return [...cloudFront(settings), ...dynamo(settings), ...gateway(settings), ...account(settings)];
 }
@@ -56,7 +59,7 @@ const gateway = ({ gatewayRequestsPerSecond }: Settings): readonly Quota[] => {
   const requests = { service: "apigateway", code: "L-8A5B8E43", needs: gatewayRequestsPerSecond } as const;
   return [
     { name: "API Gateway requests per s", ...requests, isPace: true },
-    // And the one for everything else.
+    // The additional route is the one for everything else.
     { name: "API Gateway routes", service: "apigateway", code: "L-65B5C802", needs: answered.length + 1 },
   ];
 };

@@ -8,7 +8,10 @@ import { type AwsCall, awsCall } from "./aws-call.ts";
 const CREDENTIALS_MS = 5000;
 const placed = z.object({ settings: z.looseObject({ region: z.string().optional() }) });
 
-/** Where credentials might be is asked in turn; the last place, a machine's own metadata, does not always say no. */
+/**
+ * Credentials are looked for in several places. The last one, a machine's metadata, may never answer, so there is a
+ * time limit.
+ */
 export async function hasCredentials(): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(resolve, CREDENTIALS_MS, false).unref());
   const found = defaultProvider()({}).then(
@@ -20,7 +23,10 @@ export async function hasCredentials(): Promise<boolean> {
 
 export const regionOfMachine = (): string | undefined => process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
 
-/** The way to a stage's account, without the packages that only a deployment needs: of its settings the region alone is read. */
+/**
+ * Returns the access to a stage's account without loading packages that only deployments need. Of the settings it reads
+ * only the region.
+ */
 export async function accountOfStage(stage: string): Promise<{ readonly region: string; readonly aws: AwsCall }> {
   const region = (await regionOfFile(stage)) ?? regionOfMachine();
   if (region === undefined || !(await hasCredentials())) throw new Error("--stage needs AWS credentials and a region");

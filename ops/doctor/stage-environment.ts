@@ -3,7 +3,10 @@ import { accountOfStage } from "./stage-account.ts";
 
 const OUTPUT = "OperatorEnvironment";
 
-/** The variables of the operator's commands, as the stack of a deployed stage says them. Throws why it does not. */
+/**
+ * Returns the variables for the operator's commands from the stack of a deployed stage. Throws if the stack does not
+ * have them.
+ */
 export async function environmentOfStage(
   stage: string,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import * as z from "zod";
 import { type Check, failed, ok } from "./check.ts";
 
-/** As much of `fetch` as the checks need. */
+/** The part of `fetch` that checks use. */
 export type Ask = (
   url: string,
   options: { readonly signal: AbortSignal },
@@ -11,7 +11,7 @@ export type Ask = (
 const discovery = z.looseObject({ issuer: z.string(), jwks_uri: z.url() });
 const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
 
-/** An address that must answer 200. */
+/** Checks that an address answers 200. */
 export const answers = (name: string, url: string, { ask, advice }: { ask: Ask; advice: string }): Check => ({
   name,
   look: async (signal) => {
@@ -22,7 +22,7 @@ export const answers = (name: string, url: string, { ask, advice }: { ask: Ask; 
 
 export const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
 
-/** The service asks the same two documents before it believes a token. */
+/** Checks the same two documents that the service reads before it accepts a token. */
 export const identityProvider = (issuer: string, ask: Ask): Check => ({
   name: "identity provider",
   look: async (signal) => {
@@ -41,7 +41,7 @@ export const identityProvider = (issuer: string, ask: Ask): Check => ({
   },
 });
 
-/** A mail server that greets. */
+/** Checks that a mail server greets. */
 export const mailServer = (host: string, port: number): Check => ({
   name: "SMTP",
   look: async (signal) => {
@@ -57,7 +57,7 @@ export const mailServer = (host: string, port: number): Check => ({
 
 const GREETING_BYTES = 512;
 
-/** The server's first words. Port 465 speaks TLS first and says nothing: that it takes the connection is what can be seen. */
+/** Returns the server's greeting. Port 465 begins with TLS and sends none, so accepting the connection must do. */
 function greetingOf(host: string, port: number, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, signal });

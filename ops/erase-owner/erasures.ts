@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Owner } from "../../shared/kernel/owner.ts";
 
-/** The one partition of erasures, in the table of notifications: beside the dead letters, and like those it expires. */
+/** All erasures are noted in this partition of the notifications table. Like dead letters, the notes expire. */
 export const ERASURES = "ERASED#OWNERS";
-/** A day longer than the tables' backups reach back. */
+/** Notes are kept one day longer than the tables' backups reach back. */
 const KEPT_SECONDS = 36 * 86_400;
 
-/** An erasure is noted without the owner's name. */
+/** A note contains only a hash of the owner's name. */
 export const erasedName = (owner: string): string => createHash("sha256").update(owner).digest("hex");
 
-/** A restore from a backup from before `at` leaves the owner out. */
+/** A note that makes a restore from a backup before `at` leave the owner out. */
 export const erasureItem = (owner: Owner, atMs: number) => ({
   pk: ERASURES,
   sk: erasedName(owner),

@@ -27,7 +27,10 @@ export interface OwnerEraserOptions {
   readonly eventsTable: string;
   readonly webhooksTable: string;
   readonly removeMedia?: ((objectKey: string) => Promise<void>) | undefined;
-  /** Permanently, every version: of one object by its whole key, or of all below a prefix. Answers how many versions went. */
+  /**
+   * Permanently erases every version of one object (by its whole key) or of all below a prefix. Returns how many
+   * versions were erased.
+   */
   readonly eraseBlobs: (prefix: string) => Promise<number>;
   readonly clock: Clock;
   readonly log: Log;
@@ -46,30 +49,31 @@ export class DynamoOwnerEraser implements OwnerEraser {
 
   async erase(owner: Owner): Promise<ErasureReceipt> {
     const { configTable, apiKeysTable, eraseBlobs, log } = this.#options;
-    // Before anything goes: a restore must not bring back the half of an erasure that was cut short.
+    // The erasure is noted before it starts, so that a restore does not bring back what an interrupted erasure has
+    // erased.
     await this.#note(owner);
-    // Keys first: from here on nothing new comes in by them.
+    // Keys are erased first, so that nothing new arrives with them.
     const keys = await this.#partitions.erase(apiKeysTable, `O#${owner}`, (key) =>
       key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }] : [],
     );
-    // Before their own items go: only those say which logs are the owner's.
+    // This precedes the items of the webhooks, because only those tell which logs belong to the owner.
     const webhooks = await this.#webhookIds(owner);
     const webhookItems = await this.#eraseSent(webhooks);
     const chatItems = await leaveChatAccounts(this.#client, { table: configTable, log }, owner);
     const config = await this.#partitions.erase(configTable, `O#${owner}`, ({ providerTemplateId }) =>
       providerTemplateId ? [providerTemplateKey(providerTemplateId)] : [],
     );
-    // Of templates that were replaced or deleted, too: their texts stay as older versions.
+    // This includes templates that were replaced or deleted, whose texts remain as older versions.
     const texts = await eraseBlobs(templateTextsOf(owner));
     const files = await this.#eraseFiles(owner);
     const notifications = await this.#eraseNotifications(owner);
     const { chatTable: table, removeMedia } = this.#options;
     const conversations = await new ConversationEraser(this.#client, { table, removeMedia }).erase(owner);
     const deadLetters = await this.#eraseDeadLetters(owner);
-    // A request that was under way has been noted.
+    // Requests that were running during the erasure may have written again.
     const sentMeanwhile = await this.#eraseSent(webhooks);
     const told = await this.#eraseTold(owner);
-    // A backup from the middle of the erasure holds a part of it.
+    // The second note covers backups that were taken during the erasure and contain a part of the data.
     await this.#note(owner);
     return {
       chatItems: conversations,
@@ -90,7 +94,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     await this.#client.send(new PutCommand({ TableName: notificationsTable, Item }));
   }
 
-  /** Uploads, and what mails have sent of them. */
+  /** Erases uploads, and the copies of them that mails use. */
   async #eraseFiles(owner: Owner): Promise<number> {
     let erased = 0;
     for (const prefix of attachmentPrefixesOf(owner)) erased += await this.#options.eraseBlobs(prefix);
@@ -109,14 +113,14 @@ export class DynamoOwnerEraser implements OwnerEraser {
     return sum;
   }
 
-  /** Also of webhooks that were deleted, as long as no worker has erased their logs. */
+  /** Includes deleted webhooks whose logs no worker has erased yet. */
   async #webhookIds(owner: Owner): Promise<readonly string[]> {
     const webhooks = new DynamoWebhookStore(this.#client, this.#options.configTable);
     const known = (await webhooks.list(owner)).map(({ id }) => id);
     return [...known, ...(await webhooks.deleted(owner))];
   }
 
-  /** How far each webhook has come, and its log. */
+  /** Erases the progress and the log of each webhook. */
   async #eraseSent(webhookIds: readonly string[]): Promise<number> {
     let erased = 0;
     for (const id of webhookIds)
@@ -124,7 +128,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     return erased;
   }
 
-  /** The feed, the log of activity, and the figures. */
+  /** Erases the feed, the activity log and the figures. */
   async #eraseTold(owner: Owner): Promise<Pick<ErasureReceipt, "events" | "activity" | "figures">> {
     const { eventsTable } = this.#options;
     const { rows: events } = await this.#partitions.erase(eventsTable, feedPartition(owner));
@@ -139,7 +143,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     return this.#eraseShared(this.#options.notificationsTable, DEAD_LETTERS, (one) => one.owner === owner);
   }
 
-  /** Of a partition that owners share, what is theirs. */
+  /** Erases the owner's items from a partition that owners share. */
   async #eraseShared(table: string, pk: string, isOwn: (one: Row) => boolean): Promise<number> {
     let erased = 0;
     let after: Pick<Row, "pk" | "sk"> | undefined;
@@ -156,7 +160,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
   }
 }
 
-/** The ways by which the provider's events found a chat notification. */
+/** The keys of references through which the provider's events found a chat notification. */
 function providerReferencesOf({ sk, conversationId, cloudMessageId, providerMessageId }: Row): Row[] {
   if (conversationId === undefined) return [];
   const references = [sk, cloudMessageId, providerMessageId].filter((one) => one !== undefined);

@@ -6,15 +6,18 @@ import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { isContent, partitionsOf } from "./notification-partitions.ts";
 
-/** Records of an owner, before they are erased; those below them (versions, messages, contents) are not counted. */
+/**
+ * The numbers of an owner's records before an erasure. What belongs to them (versions, messages, contents) is not
+ * counted.
+ */
 export interface OwnerCounts {
   readonly apiKeys: number;
-  /** Sending accounts, templates, webhooks and their like. */
+  /** Counts sending accounts, templates, webhooks and the like. */
   readonly configItems: number;
   readonly notifications: number;
-  /** Of notifications; each is an item of its own. */
+  /** Counts contents of notifications, which are separate items. */
   readonly contents: number;
-  /** And uploads. */
+  /** Includes uploads. */
   readonly conversations: number;
   readonly events: number;
   readonly activity: number;
@@ -28,7 +31,7 @@ export interface OwnerSurveyTables {
   readonly eventsTable: string;
 }
 
-/** Pages of one partition: far above what one can hold. */
+/** A limit on the pages of one partition, far above what one can hold. */
 const MAX_PAGES = 100_000;
 
 const sortKey = z.object({ sk: z.string() });

@@ -9,10 +9,10 @@ import { isSlot } from "../../shared/aws/dynamo/owner-slots.ts";
 import { isContent } from "./notification-partitions.ts";
 
 const PAGE = 250;
-/** DynamoDB's own limit on one batch of writes. */
+/** DynamoDB's own limit for a batch of writes. */
 const BATCH = 25;
 const MAX_BATCH_TRIES = 8;
-/** Pages of one partition: far above what one can hold. */
+/** A limit on the pages of one partition, far above what one can hold. */
 export const MAX_PAGES = 100_000;
 
 const row = z.object({
@@ -35,7 +35,7 @@ export interface Erased {
   readonly blobs: number;
 }
 
-/** Takes the items of one partition away, and whatever belongs to them. */
+/** Removes the items of a partition and everything that belongs to them. */
 export class PartitionEraser {
   readonly #client: DynamoDBDocumentClient;
   readonly #eraseBlobs: (prefix: string) => Promise<number>;
@@ -52,7 +52,7 @@ export class PartitionEraser {
       if (rows.length === 0) break;
       erased.blobs += await this.#blobsOf(rows);
       await this.remove(table, [...rows, ...rows.flatMap(also)]);
-      // A slot is a part of the record that holds it.
+      // A slot belongs to another record and is not counted.
       erased.rows += rows.filter((one) => !isSlot(one)).length;
       erased.contents += rows.filter(isContent).length;
     }

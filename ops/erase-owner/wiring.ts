@@ -8,7 +8,7 @@ import { ContentVersions } from "../content/content-versions.ts";
 import { DynamoOwnerEraser } from "./owner-eraser.ts";
 import { DynamoOwnerSurvey } from "./owner-survey.ts";
 
-/** Fails rather than leave an object whose record goes. */
+/** Throws if media cannot be removed, so that no object is left whose record is gone. */
 async function removeMedia(key: string): Promise<void> {
   const files = mediaFileServices();
   if (files === undefined)
@@ -29,7 +29,7 @@ export const ownerSurvey = once(
     }),
 );
 
-/** For the operator's commands. */
+/** The services of the operator's commands. */
 export const operationServices = once(() => ({
   ...recoveryServices(),
   eraser: new DynamoOwnerEraser(dynamo(), {

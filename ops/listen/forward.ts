@@ -4,7 +4,7 @@ import { signature } from "../../shared/webhooks/http/signature.ts";
 
 export interface Receiver {
   readonly url: string;
-  /** `whsec_` and base64. */
+  /** `whsec_` followed by base64. */
   readonly secret: string;
 }
 
@@ -13,10 +13,10 @@ export interface ForwardTools {
   readonly now: () => number;
 }
 
-/** As long as a webhook's receiver gets. */
+/** The receiver of a webhook has the same time to answer. */
 const ANSWER_MS = 15_000;
 
-/** Posts an event as a webhook would, once; answers what a person should see of it, and throws only when the signal ends it. */
+/** Posts an event once, as a webhook would. Returns a text for people, and throws only when the signal aborts. */
 export async function forward(
   event: HeraldEvent,
   { url, secret }: Receiver,

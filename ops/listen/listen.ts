@@ -4,30 +4,30 @@ import { NoStackError } from "../local-stack/stack-on-this-machine.ts";
 import type { Target } from "./target.ts";
 
 export interface Listening {
-  /** Asked again after a failure. */
+  /** It is called again after a failure. */
   readonly target: () => Target;
-  /** Separated by commas; all when left out. */
+  /** Types separated by commas; all types if absent. */
   readonly types?: string | undefined;
   readonly signal: AbortSignal;
 }
 
 export interface ListenTools {
   readonly hear: (event: HeraldEvent) => Promise<void> | void;
-  /** Of the listening itself. */
+  /** Receives messages about the connection. */
   readonly say: (line: string) => void;
   readonly pause: (ms: number) => Promise<void>;
   readonly ask: typeof fetch;
 }
 
-/** Where in the feed it is, and how it gets there. */
+/** The position in the feed and the client that reads it. */
 interface Place {
   readonly cursor: string;
   readonly failures: number;
-  /** Absent at the beginning and after a failure. */
+  /** It is absent at the beginning and after a failure. */
   readonly herald?: Herald;
 }
 
-/** A request every two seconds is half of what a key may make: the other half stays for the program that shares it. */
+/** A request every two seconds uses half of a key's rate. The other half stays for the program that shares the key. */
 const INTERVAL_MS = 2000;
 const LONGEST_PAUSE_MS = 10_000;
 const ANSWER_MS = 15_000;
@@ -35,8 +35,8 @@ const FROM_NOW = "now";
 const START: Place = { cursor: FROM_NOW, failures: 0 };
 
 /**
- * Hears every event from now on, in its order, until the signal ends it. A service that is away is waited for, and what has happened
- * meanwhile is heard then; one that refuses is an error.
+ * Passes on every event from now on, in order, until the signal aborts. If the service is away it waits, and then
+ * passes on what happened meanwhile. A refusal is an error.
  */
 export async function listen(listening: Listening, tools: ListenTools): Promise<void> {
   const { signal } = listening;
@@ -74,11 +74,11 @@ async function afterFailure(error: unknown, place: Place, { say, pause }: Listen
   return { cursor, failures };
 }
 
-/** The cursor is of a stack that has lost its data since. */
+/** The cursor belongs to a stack that has lost its data since. */
 const isForeignCursor = (error: unknown, { cursor }: Place): boolean =>
   error instanceof HeraldError && error.status === 400 && cursor !== FROM_NOW;
 
-/** Not a refusal: another try may get an answer. */
+/** The error is not a refusal, so another try may succeed. */
 function isAway(error: unknown): boolean {
   if (error instanceof NoStackError) return true;
   if (!(error instanceof HeraldError)) return false;

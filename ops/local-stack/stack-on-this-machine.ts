@@ -5,7 +5,7 @@ import { reasonOf } from "../../lib/reason.ts";
 
 const ADVICE = "start it (npm start), name its data folder with --data-dir, or a service with --url";
 
-/** No stack of this machine can be asked. */
+/** There is no running stack on this machine. */
 export class NoStackError extends Error {
   override readonly name = "NoStackError";
 }
@@ -27,7 +27,7 @@ const stackFile = z.looseObject({
 
 export type StackOnThisMachine = z.output<typeof stackFile>;
 
-/** By the `stack.json` of its data folder. Throws a `NoStackError` where there is none. */
+/** Reads the `stack.json` of a data folder. Throws a `NoStackError` if there is none. */
 export function stackOnThisMachine(dataDir: string): StackOnThisMachine {
   try {
     return stackFile.parse(JSON.parse(readFileSync(join(dataDir, "stack.json"), "utf8")));
@@ -36,7 +36,10 @@ export function stackOnThisMachine(dataDir: string): StackOnThisMachine {
   }
 }
 
-/** Asks the stack of a data folder. Throws with what to do where nothing answers: a stack that was stopped leaves its addresses behind. */
+/**
+ * Runs work that calls the stack of a data folder. If nothing answers, the error says what to do, because a stopped
+ * stack leaves its addresses behind.
+ */
 export async function whileItRuns<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -51,7 +54,7 @@ const ANSWER_MS = 15_000;
 const MOST_SHOWN = 200;
 const tokenAnswer = z.looseObject({ access_token: z.string() });
 
-/** An access token of somebody who signs in on this machine. */
+/** Returns an access token of a local user. */
 export async function tokenOnThisMachine(authUrl: string, sub: string, ask: typeof fetch): Promise<string> {
   const answer = await ask(`${authUrl}/dev/token`, {
     method: "POST",

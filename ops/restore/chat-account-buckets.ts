@@ -8,13 +8,16 @@ import { readNow } from "./table-reader.ts";
 
 const ACCOUNT = chatAccountKey("");
 
-/** A chat account's own item, or one of the buckets of its owners: they have one partition, and one fate. */
+/**
+ * Says whether an item is a chat account or one of the buckets with its owners. They share a partition and are restored
+ * together.
+ */
 export const isOfAccount = (item: Item): boolean => pkOf(item).startsWith(ACCOUNT.pk);
 
 /** The generation of buckets that an account's item names. */
 export const generationNamed = (item: Item | undefined): string | undefined => item?.ownerBuckets?.M?.generation?.S;
 
-/** The generation that a bucket belongs to; undefined of every other item. */
+/** The generation that a bucket belongs to, or undefined for other items. */
 export const generationOf = (item: Item): string | undefined =>
   isOfAccount(item) && skOf(item).startsWith(BUCKETS) ? skOf(item).slice(BUCKETS.length).split("#")[0] : undefined;
 
@@ -24,7 +27,10 @@ export interface BucketsCopy {
   readonly overwrites: boolean;
 }
 
-/** Those buckets of a page that no account's item will name, by their keys' texts: those of a save that was under way, and those of an account that has others by now and keeps them. */
+/**
+ * Returns the buckets of a page that no account's item will name, by key text. They belong to a save that was in
+ * progress, or to an account that has other buckets now and keeps them.
+ */
 export async function unnamedBuckets(
   client: DynamoDBClient,
   { beside, living, overwrites }: BucketsCopy,
@@ -43,7 +49,10 @@ export async function unnamedBuckets(
   return new Set(buckets.filter((bucket) => !isNamed(bucket)).map(keyText));
 }
 
-/** For the reconciliation: the buckets that an account named until it is set back. Written first, since a note of buckets that are named does no harm. */
+/**
+ * A note for the reconciliation about the buckets that an account names until it is set back. It is written first,
+ * because a note about buckets that are still in use does no harm.
+ */
 export function noteOfLeft(seen: Item | undefined, then: Item): Record<string, AttributeValue> | undefined {
   const [left, id] = [seen?.ownerBuckets?.M, seen && text(seen, "id")];
   if (left === undefined || id === undefined || generationNamed(seen) === generationNamed(then)) return undefined;

@@ -17,13 +17,16 @@ const WAIT_MS = 50;
 export interface Write {
   readonly table: string;
   readonly item: Item;
-  /** The item that is replaced, as it was read; undefined where there was none. */
+  /** The item that is replaced, as it was read, or undefined if there was none. */
   readonly seen: Item | undefined;
-  /** Other writes and conditions of the same moment. */
+  /** Other writes and conditions of the same transaction. */
   readonly together?: readonly TransactWriteItem[];
 }
 
-/** Writes an item if all is still as it was seen: a write that was made meanwhile is never lost. Answers whether it did. */
+/**
+ * Writes an item only if it is still as it was read, so that a concurrent write is never lost. Returns whether it was
+ * written.
+ */
 export async function writeAsSeen(
   client: DynamoDBClient,
   { table, item, seen, together = [] }: Write,
@@ -44,7 +47,7 @@ export async function writeAsSeen(
 const ANSWERS_ITEM = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 const isMissing = { ConditionExpression: "attribute_not_exists(pk)" } as const;
 
-/** Every attribute has the value that was read, and none came to them. */
+/** The condition holds if every attribute has the value that was read and no other attribute was added. */
 function isStill(seen: Item) {
   const entries = Object.entries(seen);
   const others = OPTIONAL_NAMES.filter((name) => !Object.hasOwn(seen, name));
@@ -62,7 +65,7 @@ function isStill(seen: Item) {
   };
 }
 
-/** `busy`: somebody else has a transaction on one of the items, or the table takes no more for now. */
+/** With `busy`, another transaction uses one of the items, or the table is throttled. */
 type Outcome = "written" | "changed" | "busy";
 
 const FAILED = "ConditionalCheckFailed";
@@ -81,7 +84,7 @@ async function outcomeOf(sent: Promise<unknown>, item: Item): Promise<Outcome> {
   }
 }
 
-/** Our own first try: it was written, its answer was lost on the way, and the client tried again. */
+/** If the item that is there equals ours, an earlier try succeeded and only its answer was lost. */
 const outcomeBeside = (there: Item | undefined, item: Item): Outcome =>
   there && isSame(there, item) ? "written" : "changed";
 

@@ -16,7 +16,7 @@ import { togetherWith, withoutAlias } from "./together.ts";
 
 export interface CopyBackOptions {
   readonly name: DurableTable;
-  /** The table that functions use, and the one that was restored beside it. */
+  /** The table that functions use, and the restored table beside it. */
   readonly living: string;
   readonly beside: string;
   readonly to: Date;
@@ -27,7 +27,7 @@ export interface CopyBackOptions {
   readonly isApplied: boolean;
 }
 
-/** Of items that are looked at, and not compared. */
+/** The page size for items that are only looked at and not compared. */
 const MANY = 1000;
 const BY_OWNER = {
   Limit: MANY,
@@ -37,7 +37,10 @@ const BY_OWNER = {
 
 const LEFT_AS_DERIVED: Decision = { act: "leave", because: "derived" };
 
-/** Compares a restored table with the living one, item by item, and copies back. Run once more, it finds what is left to do. */
+/**
+ * Compares a restored table with the living one, item by item, and copies items back. Another run continues with what
+ * is left.
+ */
 export class CopyBack {
   readonly #client: DynamoDBClient;
   readonly #options: CopyBackOptions;
@@ -60,7 +63,8 @@ export class CopyBack {
     this.#survey = await surveyOf(this.#client, this.#options);
     const isLast = (item: Item): boolean => rules.resumesDeliveries && isWaiting(name, item);
     const isApart = (item: Item): boolean => isAccount(name, item) || isNumber(name, item) || isLast(item);
-    // A number first: where it is taken meanwhile, its account stays away. An account last, when all of its owners are there.
+    // Numbers come first: if a number is taken by now, its account is not restored. Accounts come last, when all their
+    // owners are there.
     await this.#pages(this.#survey.numbers);
     await readAll(this.#client, beside, (page, ending) =>
       this.#page(
@@ -69,7 +73,7 @@ export class CopyBack {
       ),
     );
     await this.#pages(this.#survey.accounts);
-    // A worker may take one up at once: by then all that its delivery needs is there.
+    // A worker may start these deliveries at once, so everything that they need must be there before.
     if (rules.resumesDeliveries)
       await readAll(this.#client, beside, (page, ending) => this.#page(page.filter(isLast), ending));
     await this.#countNew();
@@ -100,7 +104,7 @@ export class CopyBack {
       const decision = unnamed.has(keyText(then)) ? LEFT_AS_DERIVED : decide(pair, this.#rulesFor(then));
       await this.#settle(then, pair.now, decision).catch((error: unknown) => ending.abort(error));
     };
-    // Several of one owner would be in each other's way at the total beside them.
+    // Concurrent writes of one owner would conflict at the total that is stored with them.
     for (const item of wanted.filter((one) => totalBeside(name, one) !== undefined)) await settle(item);
     await inBatches(
       wanted.filter((one) => totalBeside(name, one) === undefined),
@@ -120,7 +124,7 @@ export class CopyBack {
     return false;
   }
 
-  /** An item that was set back once, and differs now, was written after that. */
+  /** An item that was set back earlier and differs now was changed after that, so it is not overwritten. */
   #rulesFor(then: Item): Rules {
     const { name, rules } = this.#options;
     const isDone = rules.overwrites && this.#journal.hasSetBack(ownersOf(name, then, this.#survey.known));
@@ -131,7 +135,7 @@ export class CopyBack {
     const figures = this.#figures;
     if (decision.act === "leave") figures[decision.because]++;
     else figures[decision.act === "copy" ? "missing" : "different"]++;
-    // An item that is as it was may have lost its object all the same.
+    // Even an item that is unchanged may have lost its object.
     const isNamingText = decision.act !== "leave" || decision.because === "same";
     const hasText = isNamingText && (await this.#texts.isThere(then));
     if (hasText && decision.act !== "leave" && this.#options.isApplied) await this.#write(then, seen, decision);
@@ -140,11 +144,11 @@ export class CopyBack {
   async #write(then: Item, seen: Item | undefined, decision: Exclude<Decision, { act: "leave" }>): Promise<void> {
     const { name, living: table, rules } = this.#options;
     const replaced = replacedText(then, seen);
-    // Before the write: a run that ends after it would not find the text any more.
+    // This is noted before the write, because a later run would not find the text any more.
     if (replaced !== undefined) await this.#journal.noteReplaced({ blobKey: replaced, item: then });
     const note = decision.act === "replace" ? noteOfLeft(seen, then) : undefined;
     if (note) await this.#client.send(new PutItemCommand({ TableName: table, Item: note }));
-    // An end is news, and is announced.
+    // An ended notification is news and must be announced, so it is not marked as restored.
     const item = decision.isEnded ? decision.item : restoredItem(decision.item, new Date(rules.nowMs));
     const write = (one: Item): Promise<boolean> =>
       writeAsSeen(this.#client, { table, item: one, seen, together: togetherWith({ name, table, seen }, one) });
@@ -183,7 +187,7 @@ export class CopyBack {
   }
 }
 
-/** The text that the item names as it is, and not as it was. */
+/** The text that the current item names and the restored one does not. */
 function replacedText(then: Item, seen: Item | undefined): string | undefined {
   const named = seen && text(seen, "blobKey");
   return named === text(then, "blobKey") ? undefined : named;

@@ -19,20 +19,20 @@ import { type DurableTable, type Item, isSame, pkOf, skOf, text } from "./item.t
 export interface Rules {
   /** Epoch milliseconds. */
   readonly nowMs: number;
-  /** The moment of the backup, for people. */
+  /** The moment of the backup, for messages to people. */
   readonly to: string;
-  /** Items that differ are set back, where that can be. */
+  /** Whether items that differ are set back, where that is possible. */
   readonly overwrites: boolean;
-  /** Deliveries that were waiting go on. */
+  /** Whether deliveries that were waiting continue. */
   readonly resumesDeliveries: boolean;
 }
 
-/** One item as the backup has it, and as it is now. */
+/** An item as it is in the backup and as it is now. */
 export interface Pair {
   readonly table: DurableTable;
   readonly then: Item;
   readonly now: Item | undefined;
-  /** Of an API key, its other item as it is now. */
+  /** The other item of an API key, as it is now. */
   readonly otherHalf?: Item | undefined;
 }
 
@@ -43,7 +43,7 @@ export type Decision =
 
 const leave = (because: Reason): Decision => ({ act: "leave", because });
 
-/** The life of an item of a backup. What is living and newer stays, unless it is asked for. */
+/** Decides what happens to an item of the backup. What exists now stays, unless overwriting is requested. */
 export function decide({ table, then, now, otherHalf }: Pair, rules: Rules): Decision {
   if (isExpired(then, rules.nowMs)) return leave("expired");
   if (isDerived(table, then)) return leave("derived");
@@ -53,17 +53,21 @@ export function decide({ table, then, now, otherHalf }: Pair, rules: Rules): Dec
   return { act: "replace", item: followed(table, then) };
 }
 
-/** Its owners' lists follow by the comparison with the provider, and never go back behind a later choice. */
+/** The reconciliation updates the lists of its owners, which must not go back behind a later choice. */
 const followed = (table: DurableTable, then: Item): Item =>
   isAccount(table, then) ? { ...then, isUnsettled: { BOOL: true } } : then;
 const settled = ({ isUnsettled: _isUnsettled, ...item }: Item): Item => item;
 
-/** The attribute `ttl` counts seconds; an item without it never expires. */
+/** The attribute `ttl` is in seconds. An item without it never expires. */
 export const isExpired = ({ ttl }: Item, nowMs: number): boolean =>
   ttl?.N !== undefined && Number(ttl.N) < Math.floor(nowMs / 1000);
 
 const TOTAL_PREFIX = "TOTAL#";
-/** Totals are counted again from what is there, the default account's copy is written again with it, a job's bookmark and a note of left buckets are of their own time, and a dead letter may have been redriven since. */
+/**
+ * These items are never copied back: totals are counted again, the copy of the default account is written again with
+ * it, bookmarks of jobs and notes of unused buckets belong to their own time, and a dead letter may have been redriven
+ * since.
+ */
 export function isDerived(table: DurableTable, item: Item): boolean {
   if (table === "Notifications") return pkOf(item) === DEAD_LETTERS;
   if (table !== "Config") return false;
@@ -77,7 +81,10 @@ export function isDerived(table: DurableTable, item: Item): boolean {
 const isDerivedBeside = (sk: string): boolean =>
   sk.startsWith(TOTAL_PREFIX) || sk === WEBHOOK_COUNT || sk === DEFAULT_COPY;
 
-/** The copy of the default account beside an item, which may be another one's from here on: without it the account itself is read. */
+/**
+ * The copy of the default account that a restored item may make wrong. It is deleted, and then the account itself is
+ * read.
+ */
 export function copyBeside(table: DurableTable, item: Item): string | undefined {
   if (table !== "Config" || !pkOf(item).startsWith("O#")) return undefined;
   return skOf(item).startsWith(ACCOUNT_PREFIX) || skOf(item) === DEFAULT_POINTER ? DEFAULT_COPY : undefined;
@@ -89,7 +96,7 @@ export const isWebhook = (table: DurableTable, item: Item): boolean =>
 export const isTemplateAlias = (table: DurableTable, item: Item): boolean =>
   table === "Config" && pkOf(item).startsWith("O#") && skOf(item).startsWith(ALIAS_PREFIX);
 
-/** The total beside an item, which a copy makes wrong: without it the next write counts again. */
+/** The total that a restored item makes wrong. It is deleted, and the next write counts again. */
 export function totalBeside(table: DurableTable, item: Item): string | undefined {
   if (table !== "Config" || !pkOf(item).startsWith("O#")) return undefined;
   if (skOf(item).startsWith(TEMPLATE_PREFIX)) return `${TOTAL_PREFIX}TPL`;
@@ -97,9 +104,9 @@ export function totalBeside(table: DurableTable, item: Item): string | undefined
 }
 
 /**
- * A key changes only by its last use, its end and its revocation, and none of these is to be undone. What became of a notification since
- * is known to its receiver. A hold, and a provider's number, may be another owner's by now, and a slot another record's. An owner's list
- * follows the accounts, and an alias its template.
+ * Says whether an item may be overwritten. A key changes only by use, expiry and revocation, which must not be undone.
+ * What became of a notification since is known to its receiver. A hold, a provider's number or a slot may belong to
+ * another by now. An owner's list follows the accounts, and an alias follows its template.
  */
 function maySetBack(table: DurableTable, then: Item, now: Item): boolean {
   if (isSlot({ sk: skOf(then) })) return false;
@@ -115,18 +122,18 @@ function comeBack({ table, then, otherHalf }: Omit<Pair, "now">, rules: Rules): 
   return { act: "copy", item: { ...followed(table, then), ...endOf(otherHalf) } };
 }
 
-/** A key that was revoked, or has got an end, has it in both of its items. */
+/** A key that was revoked or given an end since keeps that in both of its items. */
 const endOf = ({ revokedAt, expiresAt }: Item = {}): Item => ({
   ...(revokedAt && { revokedAt }),
   ...(expiresAt && { expiresAt }),
 });
 
 const WAITING = new Set(["pending", "processing"]);
-/** The state of a notification that a worker would take up. */
+/** Says whether a worker would continue this notification. */
 export const isWaiting = (table: DurableTable, item: Item): boolean =>
   table === "Notifications" && WAITING.has(text(item, "status") ?? "");
 
-/** Given up as the lifecycle gives up: it may have been sent after the moment of the backup, and is not sent once more. */
+/** Ends a notification as when it is given up: it may have been sent after the backup and must not be sent again. */
 function ended(item: Item, { nowMs, to }: Rules): Item {
   const gone = new Set((transitionOf("given_up").remove ?? []).map(storedName));
   const kept = Object.entries(item).filter(([name]) => !gone.has(name));

@@ -1,36 +1,45 @@
 /** Counts of one table's restore, for the caller to keep. */
 export interface Figures {
-  /** Items of the backup that are asked for. */
+  /** Items of the backup that were selected. */
   inBackup: number;
   same: number;
-  /** Not there now. */
+  /** Items that do not exist now. */
   missing: number;
-  /** There now, and not as they were. */
+  /** Items that exist now but differ. */
   different: number;
-  /** Not there then. Writes go on meanwhile, so it is a little off. */
+  /** Items that did not exist in the backup. Writes continue meanwhile, so the number is approximate. */
   newSince: number;
-  /** There now, of an owner who was erased since: another erasure takes them, unless the owner has come back. */
+  /**
+   * Items that exist now although their owner was erased since. Another erasure removes them, unless the owner has come
+   * back.
+   */
   ofErased: number;
-  /** Past their time to live. */
+  /** Items whose time to live is over. */
   expired: number;
-  /** Of owners who were erased since, or are left out by hand. */
+  /** Items of owners who were erased since or are excluded by hand. */
   erased: number;
-  /** Of several owners, of whom one is asked for. */
+  /** The records belong to several owners, and only one of them is restored. */
   shared: number;
-  /** Of a chat account whose number is another's by now, or that has another number or business by now. */
+  /**
+   * Items of a chat account whose number belongs to another account by now, or which has another number or business by
+   * now.
+   */
   moved: number;
-  /** Totals, bookmarks and dead letters, which are never copied back, and owners of a chat account that it would not name. */
+  /**
+   * Totals, bookmarks and dead letters, which are never copied back, and buckets of owners that no chat account would
+   * name.
+   */
   derived: number;
-  /** Objects that an item names and that are gone, and may come back by an older version. */
+  /** Objects that an item names and that are gone, but have an older version. */
   textsLost: number;
-  /** The same without a version: their items stay away. */
+  /** Objects that are gone and have no version. Their items are not restored. */
   textsGone: number;
   copied: number;
   replaced: number;
   textsCopied: number;
-  /** Waiting deliveries that came back as failed. */
+  /** Waiting deliveries that were restored as failed. */
   ended: number;
-  /** Not touched: somebody wrote them between the comparison and the copy. */
+  /** Items that somebody wrote between the comparison and the copy. They are left alone. */
   writtenMeanwhile: number;
 }
 

@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { RESTORED_AT } from "../../shared/kernel/table-change.ts";
 
-/** As the table keeps it: numbers in all their digits, sets as sets. */
+/** An item in DynamoDB's own form: numbers keep all their digits and sets stay sets. */
 export type Item = Readonly<Record<string, AttributeValue>>;
 export type Key = { readonly pk: AttributeValue; readonly sk: AttributeValue };
 
-/** The four tables that have backups, by their names in `lib/tables.ts`; last the one whose items are sent by the others. */
+/**
+ * The four tables with backups, by their names in `lib/tables.ts`. The one whose items need the others for sending
+ * comes last.
+ */
 export const DURABLE_TABLES = ["Config", "ApiKeys", "Chat", "Notifications"] as const;
 export type DurableTable = (typeof DURABLE_TABLES)[number];
 
@@ -16,12 +19,12 @@ export const skOf = (item: Item): string => text(item, "sk") ?? "";
 export const keyOf = (item: Item): Key => ({ pk: { S: pkOf(item) }, sk: { S: skOf(item) } });
 export const keyText = (item: Item): string => JSON.stringify([pkOf(item), skOf(item)]);
 
-/** A set has no order, and when an item came back is not a part of it. */
+/** Compares items without the order of sets and without the mark of a restore. */
 export const isSame = (a: Item, b: Item): boolean => isDeepStrictEqual(comparedItem(a), comparedItem(b));
 
 const comparedItem = ({ [RESTORED_AT]: _noted, ...item }: Item) => comparableItem(item);
 
-/** As it is written: it says that it came back, so that nothing is announced of it. */
+/** Marks an item as restored, so that nothing is announced about it. */
 export const restoredItem = (item: Item, at: Date): Item => ({ ...item, [RESTORED_AT]: { S: at.toISOString() } });
 
 function comparableItem(item: Item): Record<string, unknown> {

@@ -8,17 +8,19 @@ const EVERYBODY = "SET-BACK#";
 const REPLACED = "REPLACED#";
 const scopeOf = (owner: string | undefined): string => `${EVERYBODY}${owner === undefined ? "" : erasedName(owner)}`;
 
-/** An item of the journal is none of the backup's. */
+/** Items of the journal do not belong to the backup. */
 export const isJournal = (item: Item): boolean => pkOf(item) === JOURNAL;
 
-/** A text that is to go once the item no longer names it. */
+/** A text that must be removed once its item no longer names it. */
 export interface Replaced {
   readonly blobKey: string;
-  /** Its keys. */
+  /** The key of the item. */
   readonly item: Item;
 }
 
-/** The deeds of restores to one moment, for the run after them: kept in the table beside, and gone with it. */
+/**
+ * Notes what restores to one moment have done, for later runs. It is kept in the restored table and disappears with it.
+ */
 export class Journal {
   readonly #client: DynamoDBClient;
   readonly #beside: string;
@@ -29,7 +31,7 @@ export class Journal {
     this.#beside = beside;
   }
 
-  /** Answers the texts that an earlier run meant to remove. */
+  /** Returns the texts that an earlier run was about to remove. */
   async read(): Promise<readonly Replaced[]> {
     const notes = await readPartition(this.#client, this.#beside, JOURNAL);
     this.#setBack = new Set(notes.map(skOf).filter((sk) => sk.startsWith(EVERYBODY)));
@@ -41,7 +43,7 @@ export class Journal {
     });
   }
 
-  /** Whether all that differed has been set back already: what differs now was written after that. */
+  /** Says whether differing items were already set back. What differs now was then written later. */
   hasSetBack(owners: readonly string[]): boolean {
     return this.#setBack.has(scopeOf(undefined)) || owners.some((owner) => this.#setBack.has(scopeOf(owner)));
   }

@@ -1,8 +1,8 @@
-/** `20261122T211000Z`: a table's name takes neither colons nor dots. */
+/** Gives a text such as `20261122T211000Z`, because table names contain neither colons nor dots. */
 const compact = (to: Date): string => to.toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** The same for the same moment: a run that was cut short finds the table that it had made. */
+/** The name depends only on table and moment, so that a run after an interruption finds the table again. */
 export const besideName = (table: string, to: Date): string => `${table}-restored-${compact(to)}`;
 
-/** Backups know whole seconds. */
+/** Backups only have whole seconds. */
 export const wholeSecond = (to: Date): Date => new Date(Math.floor(to.getTime() / 1000) * 1000);

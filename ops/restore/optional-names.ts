@@ -1,21 +1,21 @@
 import { RESTORED_AT } from "../../shared/kernel/table-change.ts";
 
 /**
- * Attributes that a living item may have got after it was read: each is missing in some items, and an update, or the item's next version,
- * brings it. Of the tables whose items are set back, `Config` and `Chat`.
+ * Attributes of `Config` and `Chat`, the tables whose items can be set back, that an item may have got after it was
+ * read. Some items lack them, and an update or a new version of the item adds them.
  */
 export const OPTIONAL_NAMES = [
   RESTORED_AT,
-  // Sending accounts, email templates.
+  // Attributes of sending accounts and email templates.
   ...["fromName", "blobKey", "compressed", "sizeBytes", "revision"],
   ...["alias", "isStrict", "escaping", "version", "showsOptions"],
-  // Chat accounts, chat templates.
+  // Attributes of chat accounts and chat templates.
   ...["providerPhoneNumberId", "ownerBuckets", "defaultTurn", "isUnsettled", "rejectedReason"],
-  // Conversations.
+  // Attributes of conversations.
   ...["customerPhone", "providerUserId", "profileName", "latestInboundAtMs", "recent", "position"],
   ...["last", "firstWroteAtMs", "lastCustomer", "waitingSinceMs", "unread", "readUpTo", "isDone"],
   ...["waiting", "waitingPosition"],
-  // Messages and their files.
+  // Attributes of messages and their files.
   ...["arrivedAtMs", "providerMessageId", "notificationId", "media", "mediaKey"],
   ...["retrievalAttempts", "retrievalLease", "storedMedia"],
 ] as const;

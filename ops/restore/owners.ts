@@ -2,20 +2,26 @@ import { ownerOfPartition } from "../../shared/notifications/dynamo/notification
 import { isOfAccount } from "./chat-account-buckets.ts";
 import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
 
-/** Owners of what does not name them itself: conversations, holds and chat accounts, by a key of their kind. */
+/**
+ * The owners of conversations, holds and chat accounts, for items that do not name their owner. The keys are those of
+ * `knownAs`.
+ */
 export type KnownOwners = ReadonlyMap<string, readonly string[]>;
 
 export interface OwnerChoice {
-  /** Only this owner's items. */
+  /** Only this owner's items are restored. */
   readonly only?: string | undefined;
-  /** Erased since the backup, or left out by hand. */
+  /** Says whether an owner was erased since the backup or is excluded by hand. */
   readonly isLeftOut: (owner: string) => boolean;
   readonly wasErased: (owner: string) => boolean;
-  /** Nobody is asked for, and nobody left out. */
+  /** No owner is selected and none is left out. */
   readonly isEverybody: boolean;
 }
 
-/** `other`: of no owner that is asked for. `shared`: of several, of whom one is asked for. */
+/**
+ * With `other`, no selected owner is among the owners. With `shared`, there are several owners and only one is
+ * selected.
+ */
 export type Choice = "take" | "erased" | "shared" | "other";
 
 export function choose(
@@ -32,7 +38,7 @@ const conversation = (id: string): string => `conversation ${id}`;
 const account = (id: string): string => `account ${id}`;
 const lastOf = (key: string): string => key.slice(key.indexOf("#") + 1);
 
-/** The key under which others find the owners of this item; undefined of most. */
+/** The key under which other items find the owners of this one. Most items have none. */
 export function knownAs(item: Item): string | undefined {
   const [pk, sk] = [pkOf(item), skOf(item)];
   if (sk.startsWith("CONV#")) return conversation(lastOf(sk));
@@ -40,14 +46,14 @@ export function knownAs(item: Item): string | undefined {
   return isOfAccount(item) ? account(lastOf(pk)) : undefined;
 }
 
-/** Nobody's are the bookmarks of jobs, the notes of erasures, and what points to something that is gone. */
+/** The owners of an item. Bookmarks of jobs, notes of erasures and pointers to something that is gone have none. */
 export function ownersOf(table: DurableTable, item: Item, known: KnownOwners): readonly string[] {
-  // An item of an account of many names only some of the owners, and the account comes back as one.
+  // Each item of a large account names only some of its owners, but the account is restored as a whole.
   const ofAccount = isOfAccount(item) ? known.get(account(lastOf(pkOf(item)))) : undefined;
   return ofAccount ?? own(item) ?? ofPartition(table, pkOf(item)) ?? known.get(belongsTo(table, item) ?? "") ?? [];
 }
 
-/** Those whom the item itself names. */
+/** The owners that the item itself names. */
 export const namedOwners = (item: Item): readonly string[] => own(item) ?? [];
 
 function own(item: Item): readonly string[] | undefined {
@@ -56,7 +62,7 @@ function own(item: Item): readonly string[] | undefined {
   return item.owners?.L?.flatMap(({ S }) => S ?? []);
 }
 
-/** Of notifications by the names of their partitions; elsewhere `O#<owner>`. */
+/** Partitions of notifications have their own names; all others are `O#<owner>`. */
 function ofPartition(table: DurableTable, pk: string): readonly string[] | undefined {
   if (table === "Notifications") {
     const owner = ownerOfPartition(pk);
@@ -70,7 +76,7 @@ function belongsTo(table: DurableTable, item: Item): string | undefined {
   const pk = pkOf(item);
   if (pk.startsWith("C#")) return conversation(lastOf(pk));
   const customerKey = text(item, "customerKey");
-  // `CUSTOMER#<account>#<name>`: whose customer it is, the hold says.
+  // The key is `CUSTOMER#<account>#<name>`, and the hold tells who the customer belongs to.
   if (pk.startsWith("CUSTOMER#") && customerKey !== undefined) return `HOLD#${pk.split("#")[1]}#${customerKey}`;
   return conversation(text(item, "conversationId") ?? "");
 }

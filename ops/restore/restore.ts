@@ -11,15 +11,15 @@ import { readPartition } from "./table-reader.ts";
 import type { TextVersions } from "./texts.ts";
 
 export interface RestoreRequest extends Omit<Rules, "nowMs" | "to"> {
-  /** A whole second. */
+  /** The moment is a whole second. */
   readonly to: Date;
   readonly tables: readonly DurableTable[];
   readonly only?: Owner | undefined;
   readonly except: readonly Owner[];
-  /** An owner who was erased by mistake, and is asked for by name. */
+  /** The selected owner was erased by mistake and is restored nevertheless. */
   readonly takesErased: boolean;
   readonly isApplied: boolean;
-  /** For the tables beside. */
+  /** The longest wait for the restored tables. */
   readonly longestMs: number;
 }
 
@@ -35,13 +35,13 @@ export interface RestoredTable extends Figures {
 }
 
 export interface Listener {
-  /** Each table when it is through. */
+  /** Is called with each table when it is finished. */
   readonly told: (table: RestoredTable) => void;
-  /** A line for a person who waits. */
+  /** Receives lines for a person who waits. */
   readonly say: (line: string) => void;
 }
 
-/** Restores tables beside the living ones, compares, and copies back if that is asked for. */
+/** Restores tables beside the living ones, compares them, and copies items back if requested. */
 export async function restore(
   { client, tableName, texts }: RestoreServices,
   request: RestoreRequest,
@@ -52,7 +52,7 @@ export async function restore(
   const erasures = () => erasedSince(client, tableName("Notifications"), to);
   const tables = DURABLE_TABLES.filter((table) => request.tables.includes(table));
   const begun: { readonly name: DurableTable; readonly beside: string }[] = [];
-  // All of them first: each takes minutes, and they take them side by side.
+  // All are started first, because each takes minutes and they can run concurrently.
   for (const name of tables) begun.push({ name, beside: await restored.begin(tableName(name)) });
   for (const { beside } of begun) say(`being restored: ${beside}`);
   let isLate = false;
@@ -60,13 +60,13 @@ export async function restore(
     say(`${name}: waiting for its table beside, for minutes to an hour`);
     await restored.untilReady(beside, longestMs);
     say(`${name}: comparing`);
-    // Read now: while the tables were being restored, an owner may have been erased.
+    // Erasures are read only now, because an owner may have been erased while the tables were being restored.
     const erased = await erasures();
     const rules = { nowMs: Date.now(), to: to.toISOString(), overwrites, resumesDeliveries };
     const choice = ownerChoice(request, erased);
     const options = { name, living: tableName(name), beside, to, rules, choice, texts, isApplied };
     const [ended] = await Promise.allSettled([new CopyBack(client, options).run()]);
-    // After a failure, too: what was copied before it is there.
+    // They are read again even after a failure, because some items were copied before it.
     const later = isApplied ? await erasures() : [];
     isLate ||= later.some((one) => !erased.includes(one));
     if (ended.status === "rejected") throw failure(ended.reason, isLate);
@@ -78,7 +78,7 @@ export async function restore(
 const failure = (reason: unknown, isLate: boolean): unknown => (isLate ? new Error(LATE, { cause: reason }) : reason);
 const LATE = "an owner was erased while items were copied back: run the erasure again";
 
-/** Deletes the tables beside. Answers those that were there. */
+/** Deletes the restored tables. Returns those that existed. */
 export async function removeRestored(
   { client, tableName }: RestoreServices,
   { to, tables, longestMs }: Pick<RestoreRequest, "to" | "tables" | "longestMs">,
@@ -89,10 +89,10 @@ export async function removeRestored(
   return removed;
 }
 
-/** Notes have the time of the operator's own clock, or of another operator's. */
+/** Notes are stamped with the clock of an operator, which may differ from other clocks. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-/** The names, as `erasedName` makes them, of owners who were erased after the moment of the backup, or shortly before it. */
+/** Returns the hashed names (`erasedName`) of owners who were erased after the backup or shortly before it. */
 async function erasedSince(client: DynamoDBClient, notifications: string, to: Date): Promise<readonly string[]> {
   const notes = await readPartition(client, notifications, ERASURES);
   const sinceMs = to.getTime() - CLOCKS_DIFFER_MS;
@@ -101,7 +101,7 @@ async function erasedSince(client: DynamoDBClient, notifications: string, to: Da
 
 type Chosen = Pick<RestoreRequest, "only" | "except" | "takesErased">;
 
-/** An erasure after the moment of the backup holds on. */
+/** An erasure after the backup stays in effect. */
 function ownerChoice({ only, except, takesErased }: Chosen, erasures: readonly string[]): OwnerChoice {
   const erased = new Set(erasures);
   const named = new Set<string>(except);

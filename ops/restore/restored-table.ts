@@ -15,7 +15,7 @@ import { besideName } from "./moment.ts";
 const FIRST_LOOK_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** The tables as they were at a moment, each beside the living one. */
+/** The tables as they were at a moment, each restored beside the living one. */
 export class RestoredTables {
   readonly #client: DynamoDBClient;
   readonly #to: Date;
@@ -25,7 +25,10 @@ export class RestoredTables {
     this.#to = to;
   }
 
-  /** Begins the restore of one table, unless an earlier run did. Answers the name of the table beside. Throws what the moment or the table lacks. */
+  /**
+   * Starts the restore of a table unless an earlier run did, and returns the new table's name. Throws if the moment or
+   * the table cannot be restored.
+   */
   async begin(table: string): Promise<string> {
     const beside = besideName(table, this.#to);
     if ((await this.#described(beside)) !== undefined) return beside;
@@ -36,14 +39,14 @@ export class RestoredTables {
         TargetTableName: beside,
         RestoreDateTime: this.#to,
         BillingModeOverride: "PAY_PER_REQUEST",
-        // It is read from end to end, by no index: without them it is there sooner, and costs less.
+        // The table is only scanned. Without indexes it is ready sooner and costs less.
         GlobalSecondaryIndexOverride: [],
       }),
     );
     return beside;
   }
 
-  /** Until the table beside can be read. Tagged then, so that a forgotten one shows on the bill. */
+  /** Waits until the restored table can be read, and tags it so that a forgotten one shows on the bill. */
   async untilReady(beside: string, longestMs: number): Promise<void> {
     const endsAt = Date.now() + longestMs;
     for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
@@ -58,7 +61,10 @@ export class RestoredTables {
     }
   }
 
-  /** Answers whether there was one. One that is still being made cannot be deleted, and is waited for. */
+  /**
+   * Deletes the restored table and returns whether it existed. One that is still being created cannot be deleted, so it
+   * is waited for.
+   */
   async remove(table: string, longestMs: number): Promise<boolean> {
     const TableName = besideName(table, this.#to);
     const status = (await this.#described(TableName))?.TableStatus;

@@ -11,7 +11,10 @@ export interface Survey {
   readonly accounts: readonly Item[];
   /** The items by which a provider's number finds its chat account. */
   readonly numbers: readonly Item[];
-  /** Of a chat account whose number is another's by now, or that has another number or business by now. */
+  /**
+   * Says whether an item's chat account has another number or business by now, or its number belongs to another
+   * account.
+   */
   readonly isMoved: (item: Item) => boolean;
 }
 
@@ -24,7 +27,7 @@ export interface SurveyOptions {
   readonly choice: OwnerChoice;
 }
 
-/** Of items that are looked at, and not compared. */
+/** The page size for items that are only looked at and not compared. */
 const MANY = 1000;
 const beginning = (...prefixes: readonly (readonly ["pk" | "sk", string])[]) => ({
   Limit: MANY,
@@ -32,7 +35,7 @@ const beginning = (...prefixes: readonly (readonly ["pk" | "sk", string])[]) => 
   ExpressionAttributeValues: Object.fromEntries(prefixes.map(([, prefix], i) => [`:p${i}`, { S: prefix }])),
 });
 
-/** Looks through a table's backup for what the decisions on single items rest on. */
+/** Scans a table's backup for what decisions about single items depend on. */
 export async function surveyOf(client: DynamoDBClient, options: SurveyOptions): Promise<Survey> {
   if (options.name === "Config") return ofConfig(client, options);
   return options.name === "Chat" && !options.choice.isEverybody ? ofChat(client, options) : NO_SURVEY;
@@ -51,7 +54,7 @@ async function ofConfig(client: DynamoDBClient, { name, beside, living }: Survey
   };
   await readAll(client, beside, (page) => page.forEach(note), beginning(["pk", "CACC#"], ["pk", "PHONE#"]));
   for (const one of accounts) {
-    // Of an account with many, each bucket that it names has some.
+    // The owners of a large account are spread over the buckets that it names.
     const all = [...namedOwners(one), ...(buckets.get(generationNamed(one) ?? "") ?? [])];
     known.set(knownAs(one) ?? "", [...new Set(all)]);
   }
@@ -65,13 +68,13 @@ function added(buckets: Map<string, string[]>, generation: string): string[] {
   return owners;
 }
 
-/** Owners of what does not say itself whose it is. */
+/** Collects the owners of items that do not name their owner. */
 async function ofChat(client: DynamoDBClient, { name, beside, choice }: SurveyOptions): Promise<Survey> {
   const known = new Map<string, readonly string[]>();
   const unknown = choose([], choice);
   const note = (item: Item): void => {
     const [as, owners] = [knownAs(item), ownersOf(name, item, known)];
-    // Most are taken, or left, without it.
+    // Most owners make no difference to the choice and need not be remembered.
     if (as !== undefined && choose(owners, choice) !== unknown) known.set(as, owners);
   };
   const names = { ProjectionExpression: "pk, sk, #owner", ExpressionAttributeNames: { "#owner": "owner" } };
@@ -86,7 +89,7 @@ async function movedAccounts(
   accounts: readonly Item[],
 ): Promise<ReadonlySet<string>> {
   const moved = new Set<string>();
-  // Each account asks for its number's item, too.
+  // Each account also reads the item of its number, so a page holds half as many.
   for (let first = 0; first < accounts.length; first += PAGE / 2) {
     const some = accounts.slice(first, first + PAGE / 2);
     const asked = new Map(some.flatMap((one) => [one, ...numberOf(one)]).map((one) => [keyText(one), one]));

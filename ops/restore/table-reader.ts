@@ -8,9 +8,9 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { type Item, type Key, keyOf, keyText } from "./item.ts";
 
-/** Parts of a table that are read side by side. */
+/** The number of segments of a table that are read concurrently. */
 const SEGMENTS = 4;
-/** DynamoDB's own limit on one batch of reads. */
+/** DynamoDB's own limit for a batch of reads. */
 export const PAGE = 100;
 const MAX_BATCH_TRIES = 10;
 const WAIT_MS = 100;
@@ -20,10 +20,16 @@ type Scanned = Pick<
   "Limit" | "FilterExpression" | "ProjectionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
 >;
 
-/** Gets one page after the other of each part, and is waited for. After `ending` it begins nothing more; what fails, aborts it. */
+/**
+ * Receives the pages of each segment one after the other; reading waits for it. It must start nothing new after
+ * `ending` aborts, and aborts it on failure.
+ */
 export type See = (items: readonly Item[], ending: AbortController) => Promise<void> | void;
 
-/** Reads a table from end to end, in several parts at once. The first failure ends all parts, and is thrown when nothing is under way any more. */
+/**
+ * Scans a whole table in several segments. The first failure ends all of them and is thrown once nothing is running any
+ * more.
+ */
 export async function readAll(client: DynamoDBClient, table: string, see: See, more: Scanned = {}): Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
@@ -41,7 +47,7 @@ export async function readAll(client: DynamoDBClient, table: string, see: See, m
   signal.throwIfAborted();
 }
 
-/** The items of up to a hundred keys as they are now, by their keys' texts. */
+/** Reads the current items for up to a hundred keys, by key text. */
 export async function readNow(
   client: DynamoDBClient,
   table: string,

@@ -4,21 +4,25 @@ import { type Item, text } from "./item.ts";
 
 export interface TextVersions {
   versionsOf(key: string): Promise<readonly ContentVersion[]>;
-  /** Makes an older version the newest. */
+  /** Copies an older version so that it becomes the newest. */
   makeLatest(version: ContentVersion): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
-/** `there`: nothing is to be done. `gone`: no version is left. */
+/** With `there` nothing needs to be done; with `gone` there is no version left. */
 export type TextState =
   | { readonly kind: "there" | "gone" }
   | { readonly kind: "lost"; readonly version: ContentVersion };
 
-/** The state of an object that an item of the backup names. A key is written once, so that its version of then is its content. */
+/**
+ * The state of an object that an item of the backup names. A key is written only once, so its old version has the right
+ * content.
+ */
 export function textState(versions: readonly ContentVersion[], atMs: number): TextState {
   if (versions.some(({ isLatest, isMarker }) => isLatest && !isMarker)) return { kind: "there" };
   const withContent = versions.filter(({ isMarker }) => !isMarker).toSorted((a, b) => b.modifiedAtMs - a.modifiedAtMs);
-  // Clocks of two services: an object from a moment after the backup is still the one that the item names.
+  // The clocks of the two services may differ, so an object from just after the backup is still the one that the item
+  // names.
   const version = withContent.find(({ modifiedAtMs }) => modifiedAtMs <= atMs) ?? withContent.at(-1);
   return version ? { kind: "lost", version } : { kind: "gone" };
 }
@@ -30,7 +34,7 @@ export interface TextCopiesOptions {
   readonly figures: Figures;
 }
 
-/** Objects that items name: first the object comes back, then the item. */
+/** Restores objects that items name, before their items. */
 export class TextCopies {
   readonly #options: TextCopiesOptions;
 
@@ -38,7 +42,7 @@ export class TextCopies {
     this.#options = options;
   }
 
-  /** Whether the object that an item names is there, or is there again. */
+  /** Says whether the object that an item names exists or was restored. */
   async isThere(item: Item): Promise<boolean> {
     const key = text(item, "blobKey");
     if (key === undefined) return true;

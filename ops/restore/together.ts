@@ -10,11 +10,11 @@ import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
 export interface Back {
   readonly name: DurableTable;
   readonly table: string;
-  /** The item that is replaced; undefined where there is none. */
+  /** The item that is replaced, or undefined if there is none. */
   readonly seen: Item | undefined;
 }
 
-/** Writes and conditions of the moment in which an item comes back. */
+/** The writes and conditions that must happen together with restoring an item. */
 export function togetherWith(back: Back, item: Item): readonly TransactWriteItem[] {
   const { name, table: TableName, seen } = back;
   const outdated = [totalBeside(name, item), copyBeside(name, item)].filter((sk) => sk !== undefined);
@@ -34,7 +34,7 @@ export function togetherWith(back: Back, item: Item): readonly TransactWriteItem
   return [{ ConditionCheck: { TableName, Key: { pk: { S: pk }, sk: { S: sk } }, ...isFreeOrOurs } }];
 }
 
-/** The count of an owner's webhooks stands beside them, and is never copied. */
+/** The number of an owner's webhooks is stored with them and is never copied back. */
 const counted = (pk: string) => ({
   Key: { pk: { S: pk }, sk: { S: WEBHOOK_COUNT } },
   UpdateExpression: "ADD webhooks :one",
@@ -43,7 +43,7 @@ const counted = (pk: string) => ({
 
 const aliasOf = (pk: string, alias: string) => ({ pk: { S: pk }, sk: { S: `${ALIAS_PREFIX}${alias}` } });
 
-/** A template comes back with its alias unless another one has it by now, and leaves the one that it has. */
+/** A template gets its alias back unless another template has it by now, and gives up its current one. */
 function aliasChanges({ table: TableName, seen }: Back, item: Item): readonly TransactWriteItem[] {
   const [from, to] = [seen && text(seen, "alias"), text(item, "alias")];
   if (from === to) return [];
@@ -60,7 +60,7 @@ function aliasChanges({ table: TableName, seen }: Back, item: Item): readonly Tr
   ];
 }
 
-/** The template that comes back where the alias is taken; undefined of an item that has none. */
+/** The same item without its alias, for when the alias is taken. It is undefined if the item has none. */
 export function withoutAlias(name: DurableTable, item: Item): Item | undefined {
   const { alias, ...others } = item;
   return totalBeside(name, item) !== undefined && alias !== undefined ? others : undefined;

@@ -8,10 +8,10 @@ import type { RestoreServices } from "./restore.ts";
 
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 20_000;
-/** A table beside is new, and grows into many reads at once. */
+/** A restored table is new and only gradually scales up to many reads, so calls are repeated more often. */
 const MAX_ATTEMPTS = 10;
 
-/** Throws at once where a table or the bucket has no name. */
+/** Throws at once if the name of a table or of the bucket is missing. */
 export const restoreServices = once((): RestoreServices => {
   const requestHandler = callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS);
   const versions = new ContentVersions(config("CONTENT_BUCKET"));

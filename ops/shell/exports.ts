@@ -7,13 +7,15 @@ const LINES: Readonly<Record<Shell, (name: string, value: string) => string>> = 
   powershell: (name, value) => `$env:${name} = '${value.replaceAll("'", "''")}'`,
 };
 
-/** One line a variable, in the words of the shell; any value is safe in them. */
+/** Writes one line per variable in the shell's syntax. Values are quoted and may contain anything. */
 export const exportsFor = (shell: Shell, variables: Readonly<Record<string, string>>): string =>
   Object.entries(variables)
     .map(([name, value]) => LINES[shell](name, value))
     .join("\n");
 
-/** Of the environment: fish says so in SHELL, PowerShell alone sets PSModulePath where SHELL is not set. */
+/**
+ * Guesses the shell from the environment: fish is named in SHELL, and only PowerShell sets PSModulePath without SHELL.
+ */
 export function shellOf({ SHELL = "", PSModulePath }: NodeJS.ProcessEnv): Shell {
   if (SHELL.endsWith("fish")) return "fish";
   return SHELL === "" && PSModulePath !== undefined ? "powershell" : "sh";

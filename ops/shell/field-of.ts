@@ -1,4 +1,4 @@
-/** The value at a path such as `results.0.notification.id`; undefined where there is none. */
+/** Returns the value at a path such as `results.0.notification.id`, or undefined. */
 export function fieldOf(value: unknown, path: string): unknown {
   let found = value;
   for (const step of path.split(".")) {

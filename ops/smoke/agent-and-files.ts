@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { type Answer, read, type Send, type Step, type Way } from "./steps.ts";
 
-/** Nobody has this conversation. */
+/** No conversation has this id. */
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 const POLL_MS = 1000;
 
@@ -14,7 +14,7 @@ const page = z.looseObject({
 });
 const link = z.looseObject({ url: z.string(), content_type: z.string() });
 
-/** The doors beside the gateway: the address of agents, the server that takes files, and the one that hands them out. */
+/** Tests what does not go through the gateway: the address for agents, the upload server and the media links. */
 export async function agentAndFiles(send: Send, step: Step, way: Way): Promise<void> {
   const { key, conversation } = way.target;
   await step("speaks to agents", async () => {
@@ -38,7 +38,7 @@ function aFile(mark: string): FormData {
   return form;
 }
 
-/** The newest file that the customer has sent, by the link that its owner gets. */
+/** Fetches the newest file that the customer sent through the link that its owner gets. */
 async function customersFile(send: Send, conversation: string, { target, tools: { now, pollMs = POLL_MS } }: Way) {
   const { key } = target;
   const base = `/api/v1/chat-conversations/${conversation}/messages`;

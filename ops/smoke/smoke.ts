@@ -15,7 +15,7 @@ import {
   type Way,
 } from "./steps.ts";
 
-/** Two requests of the limiter's budget for each second would be too many. */
+/** Polling every second would use up the rate limit. */
 const POLL_MS = 2000;
 
 const named = z.looseObject({ name: z.string(), status: z.string() });
@@ -24,7 +24,7 @@ const accepted = z.looseObject({ id: z.string(), status: z.string() });
 const notification = z.looseObject({ status: z.string(), attempts: z.int(), last_error: z.string().optional() });
 type Notification = z.output<typeof notification>;
 
-/** The first email, by the way that every caller goes. Throws a `SmokeError` at the first step that fails. */
+/** Sends a first email as every caller would. Throws a `SmokeError` at the first step that fails. */
 export async function smoke(target: SmokeTarget, tools: SmokeTools): Promise<void> {
   const send = sender(target.url.replace(/\/+$/, ""), tools);
   const step = stepsThat(tools);
@@ -50,7 +50,7 @@ async function seenBy(check: Check): Promise<string> {
   return result === "ok" ? seen : `${result}: ${seen}`;
 }
 
-/** The same key and body twice: one notification (D24). */
+/** Sending the same key and body twice must create only one notification (D24). */
 async function accept(send: Send, step: Step, { target, tools }: Way): Promise<string> {
   const subject = `Herald smoke test ${tools.mark}`;
   const json = { recipient: target.to, subject, body: "This deployment of Herald accepts and delivers." };
@@ -69,7 +69,7 @@ async function walk(send: Send, id: string, { target, tools }: Way): Promise<str
   const seen: string[] = [];
   for (;;) {
     const found = await send("GET", `/api/v1/notifications/${id}`, { key: target.key });
-    // The limiter asks for patience, and has it.
+    // A 429 is ignored and asked again later.
     const current = found.status === 429 ? undefined : read(notification, found, 200);
     note(current?.status, seen);
     if (isAtItsEnd(current, seen)) return seen.join(" -> ");

@@ -3,15 +3,15 @@ import { reasonOf } from "../../lib/reason.ts";
 import type { Check } from "../doctor/check.ts";
 
 export interface SmokeTarget {
-  /** {base_url}, with or without a slash at its end. */
+  /** The {base_url}, with or without a slash at its end. */
   readonly url: string;
   readonly key: string;
   readonly to: string;
-  /** A conversation in which a customer has sent a file: files travel in both directions then. */
+  /** A conversation in which a customer has sent a file, so that files can be tested in both directions. */
   readonly conversation?: string | undefined;
-  /** The notification must have been sent by then. */
+  /** The notification must be sent within this time. */
   readonly withinMs: number;
-  /** Beside the mail; what cannot be looked at keeps nothing back. */
+  /** Checks in addition to the mail. One that cannot be run does not fail the smoke test. */
   readonly checks?: readonly Check[];
 }
 
@@ -19,12 +19,12 @@ export interface SmokeTools {
   readonly ask: (url: string, init: RequestInit) => Promise<Pick<Response, "status" | "text">>;
   readonly say: (line: string) => void;
   readonly now: () => number;
-  /** Of the idempotency key and the subject. */
+  /** Makes the idempotency key and the subject unique. */
   readonly mark: string;
   readonly pollMs?: number;
 }
 
-/** A step that went wrong; `step` is the first that failed. */
+/** `step` is the first step that failed. */
 export class SmokeError extends Error {
   override readonly name = "SmokeError";
   readonly step: string;
@@ -45,7 +45,7 @@ interface SendOptions {
   /** A multipart body. */
   readonly form?: FormData;
 }
-/** `path` may be an address of its own. */
+/** `path` may also be an absolute URL. */
 export type Send = (method: "GET" | "POST", path: string, options?: SendOptions) => Promise<Answer>;
 
 const REQUEST_MS = 15_000;
@@ -98,7 +98,7 @@ export function read<T>(schema: z.ZodType<T>, { status, body }: Answer, wanted: 
 
 export const shown = (body: unknown): string => JSON.stringify(body).slice(0, 300);
 
-/** A body that is no JSON stays the text that it is. */
+/** A body that is not JSON is returned as text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

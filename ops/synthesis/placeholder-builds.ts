@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Bundler } from "../../lib/cloud/bundle.ts";
 
-/** Takes esbuild's place where only templates are of interest. */
+/** Replaces esbuild where only the templates matter. */
 export const emptyBundle: Bundler = ({ name }, outDir) => {
   const directory = join(outDir, name);
   mkdirSync(directory, { recursive: true });
@@ -10,14 +10,14 @@ export const emptyBundle: Bundler = ({ name }, outDir) => {
   return { directory, mainFile: "index.mjs" };
 };
 
-/** The files of a panel's build, as it lays them out. */
+/** The files of a panel's build with its layout. */
 export const SMALL_PANEL = {
   "index.html": '<script type="module" src="/assets/index-abc.js"></script>',
   "icon.svg": "<svg/>",
   "assets/index-abc.js": "export {};",
 } as const;
 
-/** Takes the place of the panel's build. */
+/** Writes a placeholder for the panel's build. */
 export function smallPanel(folder: string): string {
   const panel = join(folder, "panel-build");
   for (const [name, content] of Object.entries(SMALL_PANEL)) {
@@ -27,5 +27,5 @@ export function smallPanel(folder: string): string {
   return panel;
 }
 
-/** Context without a stack trace for every construct, which nobody reads here and which takes most of the time. */
+/** Omits the stack trace of every construct, which takes most of the time and is not read here. */
 export const QUICK = { "aws:cdk:disable-stack-trace": true } as const;

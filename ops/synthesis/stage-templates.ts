@@ -9,8 +9,8 @@ import { contextOfCdkJson } from "./cdk-context.ts";
 import { emptyBundle, QUICK, smallPanel } from "./placeholder-builds.ts";
 
 /**
- * The templates of a stage as `npm run synth` writes them, but for what is made of builds; a given setting comes before that of the stage's
- * file. Throws a `SettingsError`.
+ * Synthesises the templates of a stage as `npm run synth` does, but with placeholders for builds. Given settings
+ * override those of the stage's file. Throws a `SettingsError`.
  */
 export async function stageTemplates(stage: string, given: Partial<StageSettings>): Promise<readonly unknown[]> {
   const settings = { ...(await settingsOfStage(stage)), ...given };

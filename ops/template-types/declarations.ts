@@ -20,8 +20,8 @@ const FOOT = `  }
 `;
 
 /**
- * A TypeScript file by which the client knows the variables of each template. One that is needed in any case is required, one that only
- * some mails need is optional, and a name that the template does not have is none.
+ * Writes a TypeScript file that tells the client the variables of each template. A variable that is always needed is
+ * required, one that only some mails need is optional, and other names are errors.
  */
 export function declarationsOf(templates: readonly TypedTemplate[]): string {
   const sorted = templates.toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
@@ -31,7 +31,7 @@ export function declarationsOf(templates: readonly TypedTemplate[]): string {
 function declarationOf({ reference, name, subject, body }: TypedTemplate): string {
   const needed = new Set([...neededVariables(subject), ...neededVariables(body)]);
   const names = [...new Set([...templateVariables(subject), ...templateVariables(body)])];
-  // No name ends the comment or the line.
+  // A name must not be able to end the comment or the line.
   const comment = JSON.stringify(name).replaceAll("*/", "*\\/");
   const fields = names.map((one) => `${keyOf(one)}${needed.has(one) ? "" : "?"}: string;`);
   const variables = fields.length > 0 ? `{ ${fields.join(" ")} }` : "Record<string, never>";

@@ -4,10 +4,10 @@ import type { TemplateAccount } from "./account.ts";
 import type { TypedTemplate } from "./declarations.ts";
 
 const PAGE = 100;
-/** Far above what one owner may have. */
+/** An owner may have far fewer templates than this allows. */
 const MAX_PAGES = 100;
 
-/** All of an owner's templates, parsed. */
+/** Reads and parses all templates of an owner. */
 export async function readTemplates(account: TemplateAccount, ask: typeof fetch): Promise<readonly TypedTemplate[]> {
   const { emailTemplates } = new Herald({ ...account, fetch: ask });
   const templates: EmailTemplate[] = [];

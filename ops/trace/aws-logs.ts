@@ -5,7 +5,7 @@ import { listedMembers, nextToken } from "../doctor/listed-members.ts";
 
 export interface AwsLogsOptions {
   readonly region: string;
-  /** Grows with every try of a call that is throttled. */
+  /** The pause after a throttled call. It grows with every try. */
   readonly pauseMs: number;
 }
 
@@ -14,11 +14,11 @@ const MAX_TRIES = 5;
 const MAX_PAGES = 20;
 const THROTTLED = /Throttling|LimitExceeded|TooManyRequests|ServiceUnavailable/;
 
-/** The calls that a search of a stage's logs makes; each throws with AWS's own message. */
+/** The calls that searching a stage's logs needs. Each throws AWS's own message. */
 export interface AwsLogs {
-  /** Of the log groups in a stack. */
+  /** Returns the log groups of a stack. */
   logGroups(stack: string): Promise<readonly string[]>;
-  /** An operation of CloudWatch Logs; answers its JSON. */
+  /** Calls an operation of CloudWatch Logs and returns its JSON. */
   call(operation: string, parameters: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 

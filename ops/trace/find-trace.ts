@@ -1,15 +1,18 @@
 import { type LogLine, logLine } from "./log-line.ts";
 
-/** Where functions' lines are kept. */
+/** A place where the lines of functions are kept. */
 export interface LogSource {
-  /** The lines that hold one of the texts, at most a few thousand, in no order. Throws with the reason when they cannot be read. */
+  /**
+   * Returns lines that contain one of the texts, at most a few thousand and in no order. Throws with the reason if they
+   * cannot be read.
+   */
   linesWith(texts: readonly string[]): Promise<readonly string[]>;
 }
 
-/** An id that stands in more requests than this is no id of one thing. */
+/** An id that is in more traces than this does not identify a single thing. */
 const MAX_TRACES = 20;
 
-/** In the order of time: every line of the traces that an id stands in, and the lines with the id itself. */
+/** Returns all lines of the traces that contain an id, and the lines with the id itself, ordered by time. */
 export async function findTrace(source: LogSource, id: string): Promise<readonly LogLine[]> {
   const named = linesOf(await source.linesWith([id]));
   const traces = [...new Set(named.flatMap(({ traceId }) => traceId ?? []))];

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { LogSource } from "./find-trace.ts";
 
-/** Of the local stack, the older one first, and of a rehearsal. */
+/** The log files of the local stack, older first, and of a rehearsal. */
 const FILES = ["log.1.jsonl", "log.jsonl", "functions.log"];
 const MAX_LINES = 5000;
 
-/** The lines in the data folder of the local stack, or of a rehearsal. */
+/** Reads the lines in the data folder of the local stack or of a rehearsal. */
 export const keptLog = (dataDir: string): LogSource => ({
   async linesWith(texts) {
     const files = FILES.map((name) => join(dataDir, name)).filter((file) => existsSync(file));

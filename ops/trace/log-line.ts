@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** One line of a function's log, in the form of `shared/kernel/telemetry`. */
+/** A line of a function's log in the form of `shared/kernel/telemetry`. */
 export interface LogLine {
   readonly at: string;
   readonly level: string;
   readonly event: string;
   readonly function: string;
   readonly traceId: string | undefined;
-  /** The rest of it: ids, counts, durations and codes. */
+  /** All other fields: ids, counts, durations and codes. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -19,10 +19,10 @@ const line = z.looseObject({
   traceId: z.string().optional(),
 });
 
-/** Written into every line by the logger, and the same in each. */
+/** The logger writes these with the same value into every line. */
 const CONSTANT = new Set(["service", "sampling_rate", "xray_trace_id"]);
 
-/** Undefined for what is no line of ours. What stands before the JSON is the runtime's. */
+/** Parses a line, or returns undefined if it is not one of ours. Text before the JSON comes from the runtime. */
 export function logLine(text: string): LogLine | undefined {
   const { success, data } = line.safeParse(json(text.slice(Math.max(0, text.indexOf("{")))));
   if (!success) return undefined;

@@ -2,7 +2,7 @@ import type { LogLine } from "./log-line.ts";
 
 const DATE_CHARACTERS = 10;
 
-/** A table: time, function, event, and what the line says beside them. Each day stands above its first line. */
+/** Prints a table with time, function, event and fields. Each day is printed above its first line. */
 export function shownTrace(lines: readonly LogLine[]): string {
   const traces = [...new Set(lines.flatMap(({ traceId }) => traceId ?? []))];
   const rows = lines.map(({ at, level, event, function: name, fields }) => [
@@ -27,7 +27,7 @@ export function shownTrace(lines: readonly LogLine[]): string {
 
 function shownValue(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
-  // An error has a stack, which the JSON shows whole.
+  // An error is shortened to its name and message, without its stack.
   const { name, message } = { name: "", message: "", ...value };
   return JSON.stringify(name === "" ? value : `${name}: ${message}`);
 }

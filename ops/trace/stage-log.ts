@@ -7,17 +7,17 @@ import type { LogSource } from "./find-trace.ts";
 export interface StageLogOptions {
   readonly stack: string;
   readonly region: string;
-  /** Epoch milliseconds from which lines are looked for. */
+  /** Lines are searched from this time in epoch milliseconds. */
   readonly sinceMs: number;
   readonly now?: () => number;
-  /** Between two looks at a query that runs. */
+  /** The pause between two looks at a running query. */
   readonly pauseMs?: number;
 }
 
-/** A query over a day of logs takes seconds. */
+/** A query over a day of logs takes seconds, so this is a generous limit. */
 const MAX_LOOKS = 60;
 const PAUSE_MS = 1000;
-/** CloudWatch Logs, "StartQuery": at most 50 log groups, and 10,000 lines. */
+/** A query may read 50 log groups and return 10,000 lines (CloudWatch Logs, "StartQuery"). */
 const MAX_GROUPS = 50;
 const MAX_LINES = 5000;
 
@@ -27,7 +27,7 @@ const results = z.looseObject({
   results: z.array(z.array(z.looseObject({ field: z.string(), value: z.string() }))).default([]),
 });
 
-/** The lines of a deployed stage, through CloudWatch Logs Insights. */
+/** Reads the lines of a deployed stage with CloudWatch Logs Insights. */
 export function stageLog(aws: AwsCall, options: StageLogOptions): LogSource {
   const { stack, region, sinceMs, now = Date.now, pauseMs = PAUSE_MS } = options;
   const logs = awsLogs(aws, { region, pauseMs });
@@ -68,7 +68,7 @@ async function resultsOf(logs: AwsLogs, queryId: string, pauseMs: number): Promi
     if (status === "Complete") return rows.flatMap(messageOf);
     if (status !== "Running" && status !== "Scheduled") throw new Error(`the query of the logs ended: ${status}`);
   }
-  // It would go on at the account's cost.
+  // Otherwise the query would go on at the account's cost.
   await logs.call("StopQuery", { queryId });
   throw new Error("the query of the logs does not end: try again");
 }

@@ -1,11 +1,14 @@
 const DAY_MS = 86_400_000;
-/** RFC 9562 section 5.7: the first 48 bits are the time, in milliseconds. */
+/** The first 48 bits are the time in milliseconds (RFC 9562, section 5.7). */
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const HEX = 16;
-/** Clocks differ. */
+/** The search starts a little earlier, because clocks differ. */
 const BEFORE_MS = 60_000;
 
-/** The time from which an id can stand in a log: its own, where it has one (D7), else so many days ago; one day unless it is said. */
+/**
+ * The time from which an id can occur in a log. An id that contains its time (D7) gives it; otherwise the search goes
+ * back this many days, one by default.
+ */
 export function startOfSearch(
   id: string,
   { days, nowMs }: { readonly days: number | undefined; readonly nowMs: number },
