@@ -1,14 +1,14 @@
 /**
- * `npm run check`: runs every check side by side, as many at a time as there are cores. What each one said is printed as one piece
- * when it ends; the exit code is 1 when any of them failed.
+ * `npm run check` runs all checks in parallel, as many at a time as there are cores. It prints the output of each in
+ * one piece when it ends. The exit code is 1 if any failed.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
-/** Scripts of package.json. The longest comes first: started last, it would run on alone. */
+/** Scripts of package.json. The longest comes first, because it would otherwise run on alone at the end. */
 const STEPS = ["lint:types", "typecheck", "lint:style", "layers", "unused", "openapi", "specification", "language"];
-/** Ends a check that hangs; says nothing about speed. */
+/** The limit only ends a check that hangs. */
 const LONGEST_MS = 900_000;
 
 function passes(step: string): Promise<boolean> {
@@ -19,7 +19,7 @@ function passes(step: string): Promise<boolean> {
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
   return new Promise((resolve) => {
     child.once("error", (error) => output.push(Buffer.from(`${error.message}\n`)));
-    // It follows an error too.
+    // `close` also follows an error.
     child.once("close", (code) => {
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       process.stdout.write(`\n== ${step}: ${code === 0 ? "ok" : "FAILED"} (${seconds} s)\n${Buffer.concat(output)}`);
@@ -37,7 +37,7 @@ async function work(): Promise<void> {
   }
 }
 
-// Where the type checker keeps what it knows; it makes no folder by itself.
+// The type checker keeps its cache there and does not create the folder itself.
 mkdirSync("node_modules/.cache", { recursive: true });
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 process.stdout.write(failed.length === 0 ? "\nall checks passed\n" : `\nfailed: ${failed.join(", ")}\n`);

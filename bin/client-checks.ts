@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { publicDocument } from "./public-interface.ts";
 
-/** The forms of schema in the contract's answers. Any other form is an error here: it needs a check in the client first. */
+/**
+ * The kinds of schema that answers of the contract contain. Any other kind is an error, because the client needs a
+ * check for it first.
+ */
 const schema = z.strictObject({
   $ref: z.string().optional(),
   type: z.enum(["object", "array", "string", "boolean", "integer"]).optional(),
@@ -13,7 +16,7 @@ const schema = z.strictObject({
   const: z.string().optional(),
   anyOf: z.array(z.unknown()).optional(),
 });
-/** These say more about a value than the client has to know. */
+/** Keywords that say more about a value than the client needs to know. */
 const IGNORED = /^(description|examples?|title|format|pattern|default|propertyNames|(min|max)(imum|Length|Items))$/;
 
 const operation = z.looseObject({
@@ -36,7 +39,7 @@ const parsed = (value: unknown): Schema =>
 const uncapitalised = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 const literals = (all: readonly string[]): string => `oneOf(${all.map((one) => JSON.stringify(one)).join(", ")})`;
 
-/** The file's declarations, each after those that it names. */
+/** Collects the declarations of the file, each after those that it refers to. */
 class Declarations {
   readonly #schemas: Readonly<Record<string, unknown>>;
   readonly #lines = new Map<string, string>();
@@ -49,7 +52,10 @@ class Declarations {
     return [...this.#lines].map(([name, check]) => `export const ${name} = ${check};\n`).join("\n");
   }
 
-  /** Of an answer that refers to a schema, alone, in a list or as one of several, that schema; else the answer itself. */
+  /**
+   * Declares a check for an answer. If the answer is a reference, a list of references or a choice of them, the checks
+   * of the referenced schemas are declared instead.
+   */
   add(operationId: string, answer: unknown): void {
     const { anyOf = [answer] } = parsed(answer);
     for (const one of anyOf.map(parsed)) {
@@ -69,7 +75,8 @@ class Declarations {
     if (value.$ref !== undefined) return this.#named(value.$ref);
     if (value.const !== undefined) return literals([value.const]);
     if (value.enum !== undefined) return literals(value.enum);
-    // Inside an answer the last form is the widest: a client takes what a later version adds to the others.
+    // Inside an answer the last alternative is the widest. The client checks only that, so that it accepts what a later
+    // version adds to the others.
     if (value.anyOf !== undefined) return this.#check(parsed(value.anyOf.at(-1)));
     if (value.type === "array") return `array(${this.#check(parsed(value.items))})`;
     if (value.type === "object") return this.#object(value);
@@ -97,10 +104,13 @@ class Declarations {
   }
 }
 
-/** All of `client/src/check.ts` that the answers of today need. */
+/** The functions of `client/src/check.ts` that today's answers need. */
 const IMPORTED = ["array", "boolean", "integer", "map", "object", "oneOf", "record", "string"];
 
-/** A check for every JSON answer of success: by the name of its schema, or of its operation where it has none. */
+/**
+ * Writes a check for every successful JSON answer. It is named after its schema, or after the operation if there is
+ * none.
+ */
 export function clientChecks(): string {
   const { paths, components } = publicDocument();
   const declarations = new Declarations(components.schemas);

@@ -5,8 +5,8 @@ import * as z from "zod";
 import { clientChecks } from "./client-checks.ts";
 import { type PublicInterface, type PublicOperation, publicDocument } from "./public-interface.ts";
 
-// Writes the types of the client library, and what checks its answers. They are kept in the repository, since the library is read and built without the rest of it;
-// a test compares them with the contract.
+// Writes the types of the client library and the checks of its answers. Both are kept in the repository, because the
+// library is read and built without the rest of it. A test compares them with the contract.
 export const CLIENT_TYPES = join(import.meta.dirname, "../client/src/api-types.ts");
 export const CLIENT_CHECKS = join(import.meta.dirname, "../client/src/api-checks.ts");
 
@@ -18,7 +18,7 @@ const operation = z.looseObject({ responses: z.record(z.string(), z.unknown()) }
 const mapped = <From, To>(all: Readonly<Record<string, From>>, to: (one: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, to(one)] as const));
 
-/** The client has one error for every refusal: their answers would be a third of the file. */
+/** The client has one error for all refusals. Their answers would be a third of the file. */
 function withoutRefusals(): PublicInterface {
   const document = publicDocument();
   const answered = (one: PublicOperation): PublicOperation => {
@@ -28,7 +28,7 @@ function withoutRefusals(): PublicInterface {
   return { ...document, paths: mapped(document.paths, (methods) => mapped(methods, answered)) };
 }
 
-/** The note that an editor shows begins with its text; TypeScript says the rest of these tags by the type. */
+/** Removes tags, so that the note in an editor begins with its text. TypeScript's types say the rest. */
 const withoutTags = (text: string): string =>
   text
     .replaceAll(/@description /g, "")

@@ -6,7 +6,10 @@ import { builtGuides } from "../lib/guides-build.ts";
 import { builtPanel } from "../lib/panel-build.ts";
 import { tellStep } from "../ops/synthesis/told-steps.ts";
 
-/** The CDK app: `cdk.json` runs it. A deployment's settings are `config/<stage>.ts`, and what that leaves open is in the context. */
+/**
+ * The CDK app that `cdk.json` runs. A deployment's settings are in `config/<stage>.ts`; what that leaves open comes
+ * from the context.
+ */
 try {
   const app = new App();
   const stage: unknown = app.node.tryGetContext("stage");

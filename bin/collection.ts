@@ -5,7 +5,8 @@ import { guideOf } from "../shared/reference/contract/operations/guides.ts";
 import { routes } from "../shared/routes.ts";
 import { type PublicOperation, publicDocument } from "./public-interface.ts";
 
-// Writes a collection of every public operation, in the Postman format 2.1, which Bruno imports too: npx node bin/collection.ts <file>
+// Writes a collection of all public operations in the Postman format 2.1, which Bruno imports too: npx node
+// bin/collection.ts <file>
 
 interface Header {
   readonly key: string;
@@ -13,7 +14,7 @@ interface Header {
 }
 type Json = Readonly<Record<string, unknown>>;
 
-/** Each made by the caller: a repeated click is another request. */
+/** These requests get a new idempotency key every time, so that each click is another request. */
 const KEYED = new Set(routes.filter(takesIdempotencyKey).map(({ operationId }) => operationId));
 
 const ID_VARIABLES: Readonly<Record<string, string>> = { id: "{{id}}", messageID: "{{message_id}}" };
@@ -65,7 +66,7 @@ function itemOf(path: string, method: string, operation: PublicOperation): Json 
   };
 }
 
-/** One folder per tag; addresses, credentials and ids are variables. */
+/** Builds one folder per tag. Addresses, credentials and ids are variables. */
 export function collection(): Json {
   const folders = new Map<string, Json[]>();
   for (const [path, operations] of Object.entries(publicDocument().paths))

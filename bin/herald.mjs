@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command line, on any Node that the machine has, so it is plain JavaScript: installs what the command needs and is missing, then runs
-// `herald.ts` on a Node that is new enough.
+// The command line. It must run on any Node, so it is plain JavaScript: it installs what the command needs and is
+// missing, and then runs `herald.ts` on a Node that is new enough.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,16 +15,16 @@ const args = process.argv.slice(2);
 
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= OLDEST_NODE;
 const scope = needsDeveloping(args) ? "all" : "run";
-// Seldom: another process takes longer to start than many a command runs.
+// The installer runs only if needed, because starting another process takes longer than many commands.
 if (!isNewEnough || countMissing(scope) > 0) {
-  // Its words go to the error output: the output is the command's own.
+  // The installer's messages go to the error output, because the output belongs to the command.
   const install = [join(bin, "install-missing.mjs"), scope];
   const { status } = spawnSync(process.execPath, install, { stdio: ["ignore", 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
 }
 
 if (isNewEnough) {
-  // Node's own words about what it calls experimental are for those who write the program.
+  // Node's warnings about experimental features would only confuse users.
   const [print] = process.listeners("warning");
   process.removeAllListeners("warning");
   process.on("warning", (warning) => warning.name === "ExperimentalWarning" || print?.(warning));

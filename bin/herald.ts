@@ -7,7 +7,7 @@ import { EXIT } from "./command-line/exit-codes.ts";
 import { surviveClosedOutput } from "./command-line/output.ts";
 import { heraldProgram } from "./command-line/program.ts";
 
-/** Runs the command that the arguments name. Nothing that a person types wrongly, and no failure, shows a stack trace. */
+/** Runs the command that the arguments name. Neither a typing mistake nor a failure shows a stack trace. */
 export async function runHerald(args: readonly string[]): Promise<void> {
   surviveClosedOutput();
   try {
@@ -18,7 +18,7 @@ export async function runHerald(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Answers the exit code. */
+/** Reports the error and returns the exit code. */
 function told(error: unknown, args: readonly string[]): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === EXIT.done) return EXIT.done;
@@ -34,7 +34,7 @@ function told(error: unknown, args: readonly string[]): number {
   return exitCode;
 }
 
-/** A program that reads the output finds what went wrong there, too. */
+/** With `--json`, a program that reads the output gets the problem there, too. */
 function tell(args: readonly string[], problem: object): void {
   if (args.includes("--json")) process.stdout.write(`${JSON.stringify(problem)}\n`);
 }

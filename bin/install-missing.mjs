@@ -1,6 +1,6 @@
-// Runs before `npm start`, `npm test` and their like, on any Node that the machine has, so it is plain JavaScript. `install-missing.mjs
-// run` installs what running needs, `install-missing.mjs all` what developing needs as well; each only when the lock file names something
-// that npm has not put there, in any way that npm was called.
+// Runs before `npm start`, `npm test` and the like on any Node, so it is plain JavaScript. `install-missing.mjs run`
+// installs what running needs, and `all` also what developing needs. It only calls npm if the lock file names a package
+// that is not installed.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { ensureNode } from "./own-node.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const packagesOf = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {});
 
-/** npm's own list of what it has put into `node_modules`; a list that cannot be read is as good as none. */
+/** Reads npm's list of what it installed in `node_modules`. An unreadable list counts as empty. */
 function readInstalled() {
   try {
     return packagesOf(join(root, "node_modules", ".package-lock.json")) ?? {};
@@ -19,10 +19,10 @@ function readInstalled() {
   }
 }
 
-/** How many packages npm has not put there yet, of those that a scope needs. */
+/** Counts the packages that a scope needs and that are not installed. */
 export function countMissing(scope, installed = readInstalled()) {
   const isMissing = ([path, { version, dev, devOptional, optional, peer }]) =>
-    // A package for another platform is optional, and npm leaves it out; a workspace is a link.
+    // A package for another platform is optional and not installed. A workspace is a link and has no version.
     path.startsWith("node_modules/") &&
     version !== undefined &&
     !optional &&
@@ -32,15 +32,15 @@ export function countMissing(scope, installed = readInstalled()) {
   return Object.entries(packagesOf(join(root, "package-lock.json"))).filter(isMissing).length;
 }
 
-/** Answers the exit code. */
+/** Installs what is missing and returns the exit code. */
 function install(scope) {
   const installed = readInstalled();
   const missing = countMissing(scope, installed);
   if (missing === 0) return 0;
   console.log(`installing ${missing} packages ...`);
-  /** A package for developing that is there stays: npm would take it away for being left out. */
+  /** Installed development packages are kept; npm would remove them otherwise. */
   const hasDevelopment = Object.values(installed).some(({ dev }) => dev);
-  // `ci` begins with an empty folder; `install` adds to one, and the lock file decides in both cases.
+  // `ci` is for an empty folder and `install` adds to one. The lock file decides in both cases.
   const isEmpty = Object.keys(installed).length === 0;
   const command = isEmpty ? ["ci"] : ["install", "--no-save", "--prefer-offline"];
   const kept = scope === "all" || hasDevelopment ? ["--include=dev"] : ["--omit=dev"];
@@ -50,6 +50,6 @@ function install(scope) {
   return status ?? 1;
 }
 
-// A link may have led here.
+// The script may have been started through a link.
 const program = process.argv[1] === undefined ? undefined : realpathSync(process.argv[1]);
 if (program === fileURLToPath(import.meta.url)) process.exitCode = install(process.argv[2]) || ensureNode();

@@ -1,17 +1,17 @@
-/** Of a hundred mutants. An area below it fails. */
+/** The percentage of killed mutants below which an area fails. */
 const THRESHOLD = 80;
 
 const KILLED = ["Killed", "Timeout"];
-/** A mutant that does not compile, or that is ignored, tells nothing about the tests. */
+/** A mutant that does not compile or is ignored says nothing about the tests. */
 const COUNTED = [...KILLED, "Survived", "NoCoverage"];
 
-/** `statuses` of all mutants; a text instead where Stryker did not measure the area, which says why. */
+/** The statuses of all mutants, or a text that says why Stryker could not measure the area. */
 export interface AreaResult {
   readonly area: string;
   readonly statuses: readonly string[] | string;
 }
 
-/** Of a hundred mutants, those that a test kills; 100 where there are none. */
+/** The percentage of mutants that a test kills; 100 if there are none. */
 export function scoreOf(statuses: readonly string[]): number {
   const counted = statuses.filter((status) => COUNTED.includes(status));
   if (counted.length === 0) return 100;

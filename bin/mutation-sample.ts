@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Long enough to hold whole statements: a mutant that reaches beyond a block is left out. */
+/** A block must hold whole statements, because mutants that reach beyond it are left out. */
 const BLOCK_LINES = 15;
 
 export interface SourceFile {
@@ -10,7 +10,10 @@ export interface SourceFile {
 
 const orderOf = (block: string, seed: string): string => createHash("sha256").update(`${seed}\n${block}`).digest("hex");
 
-/** At most `count` blocks of lines out of the files, as `path:first-last`; the same for the same seed, sorted by name. */
+/**
+ * Draws at most `count` blocks of lines from the files, as `path:first-last`, sorted by name. The same seed gives the
+ * same blocks.
+ */
 export function sampleOf(files: readonly SourceFile[], count: number, seed: string): readonly string[] {
   const blocks = files.flatMap(({ path, lines }) =>
     Array.from({ length: Math.ceil(lines / BLOCK_LINES) }, (_, n) => {

@@ -1,7 +1,8 @@
 /**
- * `npm run test:mutation [-- <area> …] [-- --since <revision>] [-- --sample <blocks>]`: breaks the code on purpose and counts the mutants that a unit test kills,
- * area by area. Ends with 1 when an area stays below the threshold or is not measured. With `--since`, it breaks only files that changed
- * since the branch left the revision; with `--sample`, only so many blocks of lines of each area, drawn by the seed `--seed`.
+ * `npm run test:mutation [-- <area> …] [-- --since <revision>] [-- --sample <blocks>]` breaks the code on purpose and
+ * counts the mutants that unit tests kill, area by area. It ends with 1 if an area is below the threshold or cannot be
+ * measured. `--since` limits it to files that changed since the branch left the revision. `--sample` limits it to this
+ * many blocks of lines per area, drawn with the seed `--seed`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -63,7 +64,7 @@ function measure(area: string, files: readonly string[]): AreaResult {
 
 const linesIn = (path: string): number => readFileSync(join(ROOT, path), "utf8").trimEnd().split("\n").length;
 
-/** The files, or of a sample the blocks of them that are broken. */
+/** Returns the files, or the drawn blocks of them if a sample is requested. */
 function drawn(files: readonly string[], { sample, seed }: Pick<Options, "sample" | "seed">): readonly string[] {
   if (sample === undefined) return files;
   return sampleOf(

@@ -1,10 +1,10 @@
-// Calls npm, on any Node that the machine has, so it is plain JavaScript.
+// Calls npm. It must run on any Node, so it is plain JavaScript.
 import { spawnSync } from "node:child_process";
 
-/** Quiet, and without questions to the registry that nobody asked for. */
+/** npm should be quiet and send no needless requests to the registry. */
 const MANNER = ["--no-audit", "--no-fund", "--loglevel=error"];
 
-/** Inside a script npm names its own program; Windows starts no `npm` without a shell. */
+/** In a script, npm names its own program in `npm_execpath`. On Windows `npm` cannot be started without a shell. */
 export function npm(args, options) {
   const cli = process.env.npm_execpath;
   const [program, first] = cli === undefined ? ["npm", []] : [process.execPath, [cli]];

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { runCommand, UsageError } from "../lib/command-line.ts";
 import { openApiDocument } from "../shared/reference/contract/openapi.ts";
 
-// Writes the OpenAPI document to the path given; `npm run check` lints it there.
+// Writes the OpenAPI document to the given path, where `npm run check` lints it.
 await runCommand("usage: npx node bin/openapi.ts <file>", ([path]) => {
   if (path === undefined) throw new UsageError("name the file");
   mkdirSync(dirname(path), { recursive: true });

@@ -1,5 +1,6 @@
-// Herald runs on the machine's own Node when that is new enough. Where it is not, the project's Node is fetched once, by its exact version
-// and checksum, and stands among the project's programs, so that every npm script finds it first. Runs on any Node, also after npm's `ci`.
+// Herald runs on the machine's own Node if that is new enough. Otherwise the project's Node is downloaded once, in an
+// exact version with a checksum, and linked into `node_modules/.bin`, where every npm script finds it first. This file
+// must run on any Node, also after `npm ci`.
 import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +14,7 @@ const { version, packages } = JSON.parse(readFileSync(join(root, "bin/node.json"
 const home = join(root, "node_modules/.own-node");
 const programs = join(root, "node_modules/.bin");
 
-/** Answers the exit code. */
+/** Makes sure that there is a Node which is new enough. Returns the exit code. */
 export function ensureNode() {
   if (Number.parseInt(process.versions.node, 10) >= OLDEST) return 0;
   const found = packages[`${process.platform}-${process.arch}`];
@@ -42,7 +43,7 @@ function fetchNode({ name, integrity }) {
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, "package.json"), JSON.stringify({ private: true }));
-  // A script of npm's has settings in its environment that would send it elsewhere.
+  // Within an npm script, the environment has settings that would make npm install elsewhere.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([key]) => !/^npm_(?:config_(?:global|local_prefix|omit|include)|package_)/.test(key),
@@ -70,7 +71,7 @@ function fetchNode({ name, integrity }) {
   return 1;
 }
 
-/** Undefined for what is no link, or not there. */
+/** Returns undefined if the path does not exist or is not a link. */
 function linkedTo(place) {
   try {
     return readlinkSync(place);
@@ -79,7 +80,7 @@ function linkedTo(place) {
   }
 }
 
-/** One that is right stays: somebody may be starting it. */
+/** A correct link is not replaced, because another process may be starting it. */
 function putAmongPrograms(folder) {
   mkdirSync(programs, { recursive: true });
   const isWindows = process.platform === "win32";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 import { openApiDocument } from "../shared/reference/contract/openapi.ts";
 
-// Writes the types of the panel's client, from the OpenAPI document of the contract. The repository does not keep them: scripts that need
-// them make them.
+// Writes the types of the panel's client from the contract's OpenAPI document. They are not kept in the repository:
+// scripts that need them generate them.
 const FILE = join(import.meta.dirname, "../panel/src/api/schema.ts");
 
 const text = astToString(await openapiTS(JSON.stringify(openApiDocument()), { alphabetize: true }));

@@ -3,7 +3,9 @@ import { PipelineStack } from "../lib/cloud/pipeline/pipeline-stack.ts";
 import { readSettings, SettingsError } from "../lib/cloud/settings.ts";
 import { settingsOfStage } from "../lib/cloud/stage-file.ts";
 
-/** The CDK app of the pipeline's rights, apart from those that the pipeline deploys: `npm run pipeline -- --stage NAME`. */
+/**
+ * The CDK app with the pipeline's rights, which the pipeline itself cannot deploy: `npm run pipeline -- --stage NAME`.
+ */
 try {
   const app = new App();
   const stage: unknown = app.node.tryGetContext("stage");

@@ -15,10 +15,14 @@ const publicInterface = z.looseObject({
 export type PublicInterface = z.output<typeof publicInterface>;
 export type PublicOperation = z.output<typeof operation>;
 
-/** The routes that the specification promises to callers; the panel's, the administrator's and the reference's own addresses are left out. */
+/**
+ * Says whether a path is promised to callers. The addresses of the panel, the administration and the reference are not.
+ */
 const isPublic = (path: string): boolean => path.startsWith("/api/v1/") || path.startsWith("/health/");
 
-/** The OpenAPI document without what only our own pages call, and without the schemas that only those use. */
+/**
+ * The OpenAPI document without the operations that only our own pages call, and without schemas that only those use.
+ */
 export function publicDocument(): PublicInterface {
   const document = publicInterface.parse(openApiDocument());
   const kept = Object.fromEntries(Object.entries(document.paths).filter(([path]) => isPublic(path)));
@@ -29,7 +33,7 @@ export function publicDocument(): PublicInterface {
   };
 }
 
-/** Those that are referred to, also by one another. `Error` is always among them. */
+/** Keeps the schemas that are referenced, directly or by each other. `Error` is always among them. */
 function schemasOf(from: unknown, schemas: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept = new Set<string>();
   const waiting: unknown[] = [from];

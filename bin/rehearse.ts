@@ -16,13 +16,13 @@ import { shownReport } from "../rehearsal/shown-report.ts";
 import { synthesiseStage } from "../rehearsal/stage.ts";
 import { walk } from "../rehearsal/walk.ts";
 
-// Synthesises a production stage, runs what would be deployed on this machine, and walks through it.
+// Synthesises a production stage, runs what would be deployed on this machine, and tries it out.
 
 const ROOT = resolve(import.meta.dirname, "..");
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const TESTS_MS = 3_600_000;
-/** Wide enough that no test meets the limiter; a delivery and its retry come soon. */
+/** Tests must not reach the rate limit, and retries must come soon. */
 const FOR_TESTS = {
   rateBurst: "100000",
   rateRefillPerSecond: "10000",
@@ -62,7 +62,8 @@ await runCommand(USAGE, async (args) => {
         stopHearing();
         await untilInterrupted(join(folder, "data", "stack.json"));
       }
-      // Tests make functions fail on purpose: chat accounts of numbers that nobody has linked, for one.
+      // Tests make functions fail on purpose, for example with chat accounts whose number is not linked, so only
+      // failures before them count.
       const problems = problemsIn({ ...rehearsal.report(), functionFailures: ofWalk });
       for (const problem of problems) console.error(`FAILED  ${problem}`);
       if (problems.length > 0) throw new Error(`${problems.length} problems in what would be deployed`);
@@ -75,7 +76,7 @@ await runCommand(USAGE, async (args) => {
   }
 });
 
-/** The tests over HTTP, unchanged, against what runs. */
+/** Runs the unchanged system tests against the running rehearsal. */
 async function runSystemTests(stackFile: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [VITEST, "run", "--config", "vitest.rehearsal.config.ts"], {
     cwd: ROOT,
@@ -88,7 +89,10 @@ async function runSystemTests(stackFile: string, signal: AbortSignal): Promise<v
   if (child.exitCode !== 0) throw new Error("the system tests do not pass against what would be deployed");
 }
 
-/** An interrupted run leaves nothing: other processes are stopped, and functions end with this one. `stopHearing` takes it back. */
+/**
+ * Removes the folder when the run is interrupted. Other processes are stopped, and the functions end with this process.
+ * `stopHearing` undoes it.
+ */
 function removedWhenInterrupted(folder: string) {
   const ending = new AbortController();
   const remove = (): void => {

@@ -8,8 +8,8 @@ import { projectFiles } from "../ops/specification/project-files.ts";
 import { TRACEABILITY } from "../ops/specification/rules.ts";
 import { traceabilityPage } from "../ops/specification/traceability.ts";
 
-// Compares the rules of docs/specification with what code, tests and pages cite, and the printed pages with their tables. With
-// `--write`, first writes what is printed of them.
+// Compares the rules of docs/specification with what code, tests and pages cite, and generated pages with their tables.
+// `--write` first writes the generated pages.
 const ROOT = join(import.meta.dirname, "..");
 const PRINTED = [LIFECYCLE_PAGE, EXPLANATIONS_PAGE];
 

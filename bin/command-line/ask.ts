@@ -1,19 +1,19 @@
 import { createInterface } from "node:readline/promises";
 import { UsageError } from "../../lib/command-line.ts";
 
-/** A person who has left the terminal agrees to nothing. */
+/** If nobody answers in this time, the question counts as refused. */
 const LONGEST_MS = 10 * 60_000;
 
 export interface Question {
   readonly text: string;
-  /** The answer that agrees; any other does not. */
+  /** Only this answer agrees. */
   readonly agreed: string;
   readonly isAgreed: boolean;
 }
 
 /**
- * Asks before something cannot be undone, and throws when the answer is no: a shell must not take it for done. Without a terminal there is
- * nobody to ask: then `--yes` must have been said.
+ * Asks before something that cannot be undone, and throws if the answer is no, so that a shell does not treat it as
+ * done. Without a terminal nobody can be asked, so `--yes` is required.
  */
 export async function ask({ text, agreed, isAgreed }: Question): Promise<void> {
   if (isAgreed) return;

@@ -6,14 +6,16 @@ import { printJson } from "./output.ts";
 
 export interface CdkDeployment {
   readonly stage: string;
-  /** A synthesised folder, or the program of an app. */
+  /** A synthesised folder or the command that runs an app. */
   readonly app: string;
-  /** The CDK's own options. */
+  /** Options of the CDK that are passed on. */
   readonly options: readonly string[];
   readonly json: boolean;
 }
 
-/** Deploys with the CDK's own program; its exit code is the command's. With `json` the stacks' outputs are printed. */
+/**
+ * Deploys with the CDK's own program and takes over its exit code. With `json` the outputs of the stacks are printed.
+ */
 export async function cdkDeploy({ stage, app, options, json }: CdkDeployment): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "herald-outputs-"));
   try {

@@ -2,7 +2,10 @@ import { Command, Option } from "@commander-js/extra-typings";
 import { jsonOption } from "./output.ts";
 import { collected, stageOption } from "./values.ts";
 
-/** A command about a stage. Synthesis and deployment both need these options of the CDK; any other goes to the CDK's program as it is. */
+/**
+ * Creates a command about a stage with the CDK options that synthesis and deployment both need. All other options are
+ * passed to the CDK unchanged.
+ */
 export const cdkCommand = (description: string, passedOn: string) =>
   new Command()
     .description(description)
@@ -36,5 +39,5 @@ export const synthesisArguments = (given: Given): string[] => [
   ...accountArguments(given),
 ];
 
-/** Without the `--` that npm passes on. */
+/** Removes the `--` that npm passes on. */
 export const passedOn = (args: readonly string[]): readonly string[] => args.filter((one) => one !== "--");

@@ -6,12 +6,12 @@ import { STEP_MARK } from "../../ops/synthesis/told-steps.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const CDK = resolve(ROOT, "node_modules/aws-cdk/bin/cdk");
-/** A synthesis takes a minute or two, a comparison likewise; one that takes this long hangs. */
+/** A synthesis or comparison takes a minute or two. One that takes this long hangs. */
 const LONGEST_MS = 20 * 60_000;
 
 const APPROVAL = "--require-approval";
 
-/** Without a terminal the CDK cannot ask, and would end there. */
+/** Without a terminal the CDK cannot ask for approval and would stop. */
 export function deployArguments(
   passed: readonly string[],
   { hasTerminal }: { readonly hasTerminal: boolean },
@@ -20,18 +20,18 @@ export function deployArguments(
   return ["deploy", "--all", ...(hasTerminal || isAnswered ? [] : [APPROVAL, "never"]), ...passed];
 }
 
-/** The app is run by the first `node` of the path: by this one. */
+/** The CDK runs the app with the first `node` in the path, so this makes it the current one. */
 const withThisNode = () => ({
   ...process.env,
   PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ""}`,
 });
 
 interface Manner {
-  /** The output is for a program: what the CDK says goes to the error output. */
+  /** The output is for a program, so the CDK's messages go to the error output. */
   readonly isQuiet?: boolean;
 }
 
-/** Runs the CDK's own program, which talks with the terminal itself. Answers its exit code. */
+/** Runs the CDK's own program with direct access to the terminal. Returns its exit code. */
 export async function cdk(args: readonly string[], { isQuiet = false }: Manner = {}): Promise<number> {
   const stdio = isQuiet ? (["inherit", 2, 2] as const) : "inherit";
   const child = spawn(process.execPath, [CDK, ...args], {
@@ -39,7 +39,7 @@ export async function cdk(args: readonly string[], { isQuiet = false }: Manner =
     env: withThisNode(),
     stdio: typeof stdio === "string" ? stdio : [...stdio],
   });
-  // The terminal interrupts both; the CDK decides what it must finish first.
+  // The terminal interrupts both processes, and the CDK decides what it must finish first.
   const wait = () => {};
   process.on("SIGINT", wait);
   await once(child, "exit");
@@ -48,11 +48,11 @@ export async function cdk(args: readonly string[], { isQuiet = false }: Manner =
 }
 
 export interface Synthesis {
-  /** The name of a step when it begins. */
+  /** Receives the name of each step when it begins. */
   readonly onStep: (name: string) => void;
 }
 
-/** Synthesises with the CDK's own program. Throws a `CdkError` when it fails. */
+/** Synthesises with the CDK's own program. Throws a `CdkError` if it fails. */
 export async function synthesise(args: readonly string[], { onStep }: Synthesis): Promise<void> {
   const said: string[] = [];
   const code = await cdkLines(["synth", "--quiet", ...args], (line) => {
@@ -65,21 +65,24 @@ export async function synthesise(args: readonly string[], { onStep }: Synthesis)
 
 const DIFFERENCES = /Number of stacks with differences: (\d+)/;
 
-/** How many stacks differ from what is deployed, as the CDK's own program counts them. Throws a `CdkError` when it does not. */
+/**
+ * Returns how many stacks differ from what is deployed, as the CDK counts them. Throws a `CdkError` if it does not
+ * tell.
+ */
 export async function differingStacks(args: readonly string[]): Promise<number> {
   const said: string[] = [];
   await cdkLines(["diff", ...args], (line) => said.push(line));
   return differencesIn(said);
 }
 
-/** The CDK's own count. Its exit code says nothing: it is the same for a difference and for a failure. */
+/** Reads the CDK's count from its output, because its exit code is the same for a difference and a failure. */
 export function differencesIn(said: readonly string[]): number {
   const [, count] = said.flatMap((line) => DIFFERENCES.exec(line) ?? []);
   if (count === undefined) throw new CdkError(said);
   return Number(count);
 }
 
-/** Runs the CDK's own program to its end, for its lines. Answers its exit code; null when it took too long. */
+/** Runs the CDK's program to its end and passes on its lines. Returns its exit code, or null if it took too long. */
 async function cdkLines(args: readonly string[], onLine: (line: string) => void): Promise<number | null> {
   const child = spawn(process.execPath, [CDK, ...args], {
     cwd: ROOT,
@@ -93,7 +96,7 @@ async function cdkLines(args: readonly string[], onLine: (line: string) => void)
   return child.exitCode;
 }
 
-/** The CDK's own message, over several lines, for the reader as it is. */
+/** Contains the CDK's message, which may have several lines, unchanged. */
 export class CdkError extends Error {
   override readonly name = "CdkError";
 

@@ -6,7 +6,7 @@ export interface KnownCommand {
   load(): Promise<{ readonly command: CommandUnknownOpts }>;
 }
 
-/** In the order of the help: first what one begins with. */
+/** The commands in the order of the help, which begins with what a new user needs. */
 export const COMMANDS: readonly KnownCommand[] = [
   { name: "start", summary: "start everything on this machine", load: () => import("../commands/start.ts") },
   { name: "env", summary: "print addresses and keys as shell variables", load: () => import("../commands/env.ts") },

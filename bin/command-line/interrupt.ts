@@ -1,12 +1,14 @@
 import type { EventEmitter } from "node:events";
 
-/** Of one Ctrl-C, the terminal's signal and the one that npm or the launcher passes on are no further apart. */
+/** A single Ctrl-C may arrive twice, from the terminal and from npm or the launcher, at most this far apart. */
 const ONE_INTERRUPT_MS = 1000;
 
 type Later = (act: () => void, ms: number) => void;
 const later: Later = (act, ms) => void setTimeout(act, ms).unref();
 
-/** Aborted by an interrupt. Another one, a second later, ends the process at once, whatever it waits for. */
+/**
+ * Returns a signal that aborts on an interrupt. A second interrupt, at least a second later, ends the process at once.
+ */
 export function interrupted(signals: Pick<EventEmitter, "on" | "off"> = process, wait = later): AbortSignal {
   const controller = new AbortController();
   const begin = (): void => {

@@ -1,11 +1,11 @@
-// Read on any Node, before anything is installed.
+// This file must run on any Node, before anything is installed.
 
 const SYNTHESISING = new Set(["cost", "deploy", "diff", "doctor", "pipeline", "synth"]);
 const HELP = new Set(["--help", "-h"]);
 
-/** Whether a command line synthesises, and so needs the packages for developing, the CDK among them. */
+/** Says whether a command line synthesises, and therefore needs the development packages such as the CDK. */
 export function needsDeveloping([name = "", ...options]) {
   if (!SYNTHESISING.has(name) || options.some((option) => HELP.has(option))) return false;
-  // Of this machine's stack nothing is synthesised.
+  // For the stack on this machine nothing is synthesised.
   return name !== "doctor" || options.some((option) => option.startsWith("--stage"));
 }

@@ -6,7 +6,7 @@ import { reasonOf } from "../../lib/reason.ts";
 import { VariableError } from "../../shared/kernel/config.ts";
 import { dataDirOf, dataDirOption, stageOption } from "./values.ts";
 
-/** The three ways to name a running stack. */
+/** The three options that can name a running stack. */
 export const stackOptions = (command: Command) =>
   command
     .addOption(dataDirOption())
@@ -22,8 +22,8 @@ export interface StackChoice {
 }
 
 /**
- * Works with the services of a running stack: of the local one through its data folder, of a deployed one by the name of its stage or
- * through a file with an output of its stack (docs/operations.md, Dead letters).
+ * Works with the services of a running stack: a local one by its data folder, a deployed one by its stage or by a file
+ * with an output of its stack (docs/operations.md, Dead letters).
  */
 export async function atStack<Services>(
   choice: StackChoice,
@@ -43,9 +43,9 @@ export async function atStack<Services>(
 }
 
 interface Environment {
-  /** Where it was found. */
+  /** Names the source of the environment for messages. */
   readonly name: string;
-  /** JSON. */
+  /** The variables as JSON text. */
   readonly environment: string;
 }
 
@@ -55,7 +55,7 @@ async function environmentOf({ stage, environment, dataDir }: StackChoice): Prom
   return { name, environment: textOf(name) };
 }
 
-/** The output of a deployed stack, asked for with the credentials of the command line. */
+/** Reads the output of a deployed stack with the credentials of the command line. */
 async function ofStage(stage: string): Promise<Environment> {
   const { environmentOfStage } = await import("../../ops/doctor/stage-environment.ts");
   const { region, environment } = await environmentOfStage(stage, AbortSignal.timeout(ASK_MS));

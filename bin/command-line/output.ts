@@ -5,12 +5,12 @@ export const jsonOption = () => new Option("--json", "print JSON, for programs")
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 export const printJson = (value: unknown): void => print(JSON.stringify(value));
-/** For a person who waits; a program that reads the output does not find it there. */
+/** Prints a text for a person to the error output, where programs that read the output do not see it. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /**
- * A program that reads the output may have read enough, as `head` has: what the command does goes on to its end. An output that cannot take
- * what is written, such as a file on a full disk, makes the command fail.
+ * A program that reads the output may stop early, as `head` does; the command then still runs to its end. If the output
+ * cannot be written for another reason, such as a full disk, the command fails.
  */
 export function surviveClosedOutput(): void {
   let isTold = false;
@@ -22,6 +22,6 @@ export function surviveClosedOutput(): void {
       process.exitCode = EXIT.failed;
     });
   });
-  // Nobody is left to be told.
+  // If the error output is closed, nobody can be told.
   process.stderr.on("error", () => {});
 }

@@ -6,7 +6,7 @@ import { COMMANDS, type KnownCommand } from "./commands.ts";
 import { EXIT_CODES } from "./exit-codes.ts";
 import { print } from "./output.ts";
 
-/** Shells ask this one what may come next. */
+/** Shells call this command to get completions. */
 export const COMPLETE = "complete";
 
 const DESCRIPTION = `Notification delivery: email and chat, accepted once, delivered once, explained always.
@@ -14,8 +14,8 @@ const DESCRIPTION = `Notification delivery: email and chat, accepted once, deliv
 Without another stack's name (--url, --stage) a command works with the one on this machine, which "herald start" starts.`;
 
 /**
- * The program with the command that the arguments name; the others are known by name and summary only, so that one command does not wait
- * for the code of all.
+ * Builds the program with the full command that the arguments name. The other commands only have name and summary, so
+ * that their code need not be loaded.
  */
 export async function heraldProgram(args: readonly string[]): Promise<Command> {
   const program = new Command("herald")
@@ -33,7 +33,7 @@ export async function heraldProgram(args: readonly string[]): Promise<Command> {
     program.addCommand(new Command(COMPLETE).argument("<shell>").action(() => print(BASH_COMPLETION.trimEnd())));
   } else if (wanted === COMPLETE) {
     const { default: completions } = await import("@bomb.sh/tab/commander");
-    // The typed one is one of these, which TypeScript cannot see.
+    // The typed command is an instance of the untyped class, which TypeScript cannot see.
     if (program instanceof UntypedCommand) completions(program);
   } else program.addCommand(new Command(COMPLETE).summary("print the completion of zsh, bash, fish or powershell"));
   return program;

@@ -2,15 +2,15 @@ const TICK_MS = 1000;
 const CLEAR_LINE = "\r\u001b[2K";
 
 export interface StepList {
-  /** Ends the step before it. */
+  /** Begins a step and ends the previous one. */
   begin(name: string): void;
-  /** Ends the last step well. */
+  /** Ends the last step successfully. */
   end(): void;
-  /** Leaves a step that did not end well as it is. Does nothing after `end`. */
+  /** Leaves an unsuccessful step as it is. Does nothing after `end`. */
   stop(): void;
 }
 
-/** Shows the steps of long work, each with its time; in a terminal the running one tells how long it has taken so far. */
+/** Shows the steps of a long task with their durations. In a terminal the time of the running step is updated. */
 export function stepList(
   to: Pick<NodeJS.WriteStream, "write" | "isTTY"> = process.stderr,
   now = performance.now.bind(performance),

@@ -15,13 +15,13 @@ const manifest = z.looseObject({
   ),
 });
 
-/** Paths are from the working directory. */
+/** Paths are relative to the working directory. */
 export interface Synthesised {
   readonly folder: string;
   readonly stacks: readonly { readonly name: string; readonly template: string }[];
 }
 
-/** Synthesises a stage and shows the steps. `options` are the CDK's own. */
+/** Synthesises a stage and shows the steps. `options` are passed to the CDK. */
 export async function synthesised(stage: string | undefined, options: readonly string[]): Promise<Synthesised> {
   if (stage !== undefined) requireStage(stage);
   const steps = stepList();
@@ -36,7 +36,10 @@ export async function synthesised(stage: string | undefined, options: readonly s
   return read(folderOf(options));
 }
 
-/** A folder that is named is meant from the working directory; the CDK works in the project's. */
+/**
+ * Makes a given folder absolute: the user means it relative to the working directory, but the CDK runs in the project's
+ * folder.
+ */
 export const fromHere = (options: readonly string[], here = process.cwd()): string[] =>
   options.map((one, i) => {
     const [, option, named] = /^(--output=|-o=)(.+)$/.exec(one) ?? [];

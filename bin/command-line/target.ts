@@ -20,7 +20,7 @@ interface Given {
   readonly dataDir?: string | undefined;
 }
 
-/** The service that the options name, or the stack on this machine with the demo owner's key. */
+/** Returns the service that the options name, or the stack on this machine with the demo owner's key. */
 export function apiTarget({ url, key, dataDir }: Given): ApiTarget {
   if (url !== undefined) return { baseUrl: url, apiKey: keyFor(key) };
   if (key !== undefined) throw new UsageError("--key goes with --url");
@@ -28,13 +28,13 @@ export function apiTarget({ url, key, dataDir }: Given): ApiTarget {
   return { baseUrl, apiKey: demo.api_key };
 }
 
-/** Works with that service. A stack on this machine that does not run is told with what to do. */
+/** Works with that service. If a stack on this machine is not running, the error says what to do. */
 export async function atTarget<T>(given: Given, work: (target: ApiTarget) => Promise<T>): Promise<T> {
   const target = apiTarget(given);
   return given.url === undefined ? whileItRuns(dataDirOf(given.dataDir), () => work(target)) : work(target);
 }
 
-/** Every mail of the stack on this machine lands there. */
+/** All mails of the stack on this machine arrive in this mailbox. */
 export const mailboxOf = (dataDir: string | undefined): string => stackOnThisMachine(dataDirOf(dataDir)).mailbox_url;
 
 function keyFor(given: string | undefined): string {

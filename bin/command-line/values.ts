@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 
-// Values of options. Each reader answers the value, or says in one clause what it must be.
+// These functions parse values of options. Each returns the value or throws a sentence that says what it must be.
 
 export function webAddress(given: string): string {
   const url = URL.parse(given);
@@ -18,7 +18,7 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (giv
   };
 }
 
-/** For an option that may be given several times. */
+/** Collects the values of an option that may be given several times. */
 export const collected = (given: string, before: string[] | undefined): string[] => [...(before ?? []), given];
 
 const DEFAULT_FOLDER = ".herald";

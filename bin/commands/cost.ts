@@ -4,7 +4,7 @@ import { jsonOption, print, printJson } from "../command-line/output.ts";
 import { requireStage } from "../command-line/stage.ts";
 import { wholeNumber } from "../command-line/values.ts";
 
-/** As in `cdk.json`. */
+/** The default stage is that of `cdk.json`. */
 const DEFAULT_STAGE = "dev";
 const atLeast0 = wholeNumber(0);
 

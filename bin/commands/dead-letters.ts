@@ -12,7 +12,7 @@ const list = stackOptions(new Command("list"))
       const lines = deadLetters.map(({ at, owner, id }) => ({ at, owner, id }));
       if (json) printJson({ dead_letters: lines });
       else for (const { at, owner, id } of lines) print(`${at}  ${id}  ${owner}`);
-      // Not among the letters: what reads the lines finds none.
+      // The message goes to the error output, so that a program which reads lines gets none.
       if (lines.length === 0 && !json) say("no dead letters");
     });
   });

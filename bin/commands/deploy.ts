@@ -5,7 +5,7 @@ import { accountArguments, cdkCommand, passedOn, synthesisArguments } from "../c
 import { requireStage } from "../command-line/stage.ts";
 import { synthesised } from "../command-line/synthesised.ts";
 
-/** Of `cdk.json`, `config/dev.ts` and `config/prod.example.ts`. */
+/** The issuer in `cdk.json`, `config/dev.ts` and `config/prod.example.ts`. */
 const EXAMPLE_ISSUER = "https://identity.example.com";
 
 export const command = cdkCommand(
@@ -20,12 +20,14 @@ export const command = cdkCommand(
   await cdkDeploy({ stage, app: resolve(folder), options, json });
 });
 
-/** Looking at an example is fine. Deployed, it would trust the owner of its identity provider's name, who is nobody we know. */
+/**
+ * An example may be synthesised, but a deployed one would trust the owner of its issuer's domain, whom nobody knows.
+ */
 async function refuseExamples(stage: string, context: readonly string[]): Promise<void> {
   const { settingsOfStage } = await import("../../lib/cloud/stage-file.ts");
   const { oidcIssuer: written } = await settingsOfStage(stage);
   const [typed] = context.flatMap((one) => /^oidcIssuer=(.+)$/.exec(one)?.[1] ?? []);
-  // With neither, that of `cdk.json` counts.
+  // If neither is given, the value in `cdk.json` applies.
   if ((written ?? typed ?? EXAMPLE_ISSUER) !== EXAMPLE_ISSUER) return;
   throw new UsageError(
     `config/${stage}.ts has the issuer of an example, ${EXAMPLE_ISSUER}: say your identity provider's`,

@@ -52,7 +52,9 @@ async function checksOfStage(stage: string): Promise<readonly Check[]> {
   }
 }
 
-/** The local stack has one of its own; the owners of a deployment bring theirs. */
+/**
+ * The local stack has its own mail server. A deployment uses those of its owners, so one must be named to be checked.
+ */
 async function mailServerChecks(named: MailServer | undefined, isHere: boolean): Promise<readonly Check[]> {
   const { note } = await import("../../ops/doctor/check.ts");
   const { mailServer } = await import("../../ops/doctor/web-checks.ts");

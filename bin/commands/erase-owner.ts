@@ -34,7 +34,7 @@ const shownCounts = (title: string, counts: object): string =>
     ...Object.entries(counts).map(([name, count]) => `  ${String(count).padStart(7)}  ${spelledOut(name)}`),
   ].join("\n");
 
-/** `configItems` -> `config items`. */
+/** Turns `configItems` into `config items`. */
 const spelledOut = (name: string): string => name.replace(/[A-Z]/g, (character) => ` ${character.toLowerCase()}`);
 
 async function open() {

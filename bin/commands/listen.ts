@@ -34,7 +34,7 @@ export const command = new Command()
     const { forward } = await import("../../ops/listen/forward.ts");
     const receiver = url === undefined ? undefined : await receiverAt(url, secret);
     const signal = AbortSignal.any([interrupted(), closedOutput()]);
-    // Read again at every failure: a stack that starts again may have another port and key.
+    // The target is read again after every failure, because a restarted stack may have another port and key.
     const target = () => apiTarget(given);
     target();
     if (receiver !== undefined) say(`passing events on to ${receiver.url}, signed with ${receiver.secret}`);
@@ -43,7 +43,7 @@ export const command = new Command()
       if (receiver === undefined) return;
       say(`  ${event.id} -> ${await forward(event, receiver, { ask: fetch, now: Date.now }, signal)}`);
     };
-    // An interrupt ends the pause early: the listening looks at the signal by itself.
+    // An interrupt only ends the pause early; `listen` checks the signal itself.
     const pause = (ms: number) => setTimeout(ms, undefined, { signal }).catch(() => undefined);
     await listen({ target, types, signal }, { hear, say, pause, ask: fetch });
   });
@@ -53,7 +53,7 @@ async function receiverAt(url: string, secret: string | undefined): Promise<Rece
   return { url, secret: secret ?? webhookSecret(randomBytes(WEBHOOK_SECRET_BYTES)) };
 }
 
-/** Aborted when its lines go into a program that has read enough. */
+/** Aborts when the program that reads the output has closed it. */
 function closedOutput(): AbortSignal {
   const controller = new AbortController();
   process.stdout.on("error", () => controller.abort());

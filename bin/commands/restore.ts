@@ -79,7 +79,7 @@ async function restoreAll({ services, restore }: Opened, request: RestoreRequest
     restored.push(table);
     if (!json) print(JSON.stringify(table));
   };
-  // Not among the figures: a program that reads them finds no others.
+  // Messages go to the error output, so that a program which reads the output gets only figures.
   await restore(services, request, { told, say });
   if (json) printJson({ applied: request.isApplied, tables: restored });
   if (restored.some(({ ofErased }) => ofErased > 0))

@@ -51,7 +51,7 @@ export const command = new Command()
     if (end.status === "failed") process.exitCode = 1;
   });
 
-/** An interrupt ends the wait, and names the notification: it goes on by itself. */
+/** Waits for the end of the notification. An interrupt ends the wait and prints the id; the delivery continues. */
 async function untilSettled(herald: Herald, id: string, timeoutMs: number): Promise<Notification> {
   const interrupted = () => {
     say(`not waited for any longer: ${id}`);
@@ -71,7 +71,7 @@ interface Options {
   readonly at?: string | undefined;
 }
 
-/** The service judges it: every mistake in it is told in the service's own sentence. */
+/** The command does not check the request, because the service explains every mistake in it. */
 async function requestOf(
   herald: Herald,
   {
@@ -134,7 +134,7 @@ function templateOf(id: string, { subject, body, html, var: variables }: Content
 async function fileAt(path: string): Promise<Blob> {
   try {
     const file = await openAsBlob(path);
-    // A folder opens, and fails at its first byte.
+    // Opening a folder succeeds, but reading its first byte fails.
     await file.slice(0, 1).arrayBuffer();
     return file;
   } catch {

@@ -6,7 +6,7 @@ import { jsonOption, print, printJson } from "../command-line/output.ts";
 import { atTarget, keyOption, urlOption } from "../command-line/target.ts";
 import { dataDirOption, stageOption, wholeNumber } from "../command-line/values.ts";
 
-/** On one machine every mail lands in the mailbox; a deployment sends a real one, and somebody should want it. */
+/** On one machine every mail arrives in the mailbox. A deployment sends a real mail, so its recipient must be named. */
 const LOCAL_RECIPIENT = "smoke@example.test";
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 const LONGEST_SECONDS = 3600;
@@ -43,7 +43,7 @@ async function failedStep(error: unknown): Promise<never> {
   throw new Error(`FAILED  ${error.step}: ${error.message}`);
 }
 
-/** With a stage, and credentials of its account, the ways that no mail takes are looked at too. */
+/** With a stage and credentials of its account, paths that no mail takes are checked too. */
 async function checksOf(stage: string | undefined): Promise<readonly Check[]> {
   if (stage === undefined) return [];
   const { chatSubscription } = await import("../../ops/doctor/chat-subscription.ts");

@@ -1,7 +1,7 @@
 import { Command } from "@commander-js/extra-typings";
 import { jsonOption, print, printJson, say } from "../command-line/output.ts";
 
-/** A stop that hangs is ended all the same: a start promises to end within 5 s. */
+/** A stop that hangs is cut short, because `npm start` promises to end within 5 s. */
 const LAST_RESORT_MS = 4800;
 
 export const command = new Command()
@@ -32,7 +32,7 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** Its own words: the causes below them are the engines'. */
+/** Shows only the error's own message; its causes are internal to the engines. */
 const failToStart = (error: unknown): never => fail(error instanceof Error ? error.message : String(error));
 
 function stopOnSignal(stop: () => Promise<void>): void {

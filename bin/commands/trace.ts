@@ -4,7 +4,7 @@ import type { LogSource } from "../../ops/trace/find-trace.ts";
 import { jsonOption, print } from "../command-line/output.ts";
 import { dataDirOf, dataDirOption, stageOption, wholeNumber } from "../command-line/values.ts";
 
-/** Long enough to be one thing's, and nothing that a query could take for its own words. */
+/** An id is long enough to identify one thing, and contains nothing that could be query syntax. */
 const ID = /^[\w.:=+-]{8,128}$/;
 const MAX_DAYS = 90;
 
