@@ -1,8 +1,8 @@
-/** One table of figures from one run. */
+/** A table of figures from one run. */
 export interface BenchResult {
   readonly name: string;
   readonly rows: readonly Readonly<Record<string, number | string>>[];
-  /** The measurements, how each was made, and the ones that could not be made. */
+  /** What was measured and how, and what could not be measured. */
   readonly notes: readonly string[];
 }
 
@@ -13,5 +13,5 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Two digits after the point are more than a shared machine can tell. */
+/** More digits than these would be noise on a shared machine. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -24,7 +24,7 @@ export interface BenchedStack extends StackFile {
   stop(): Promise<void>;
 }
 
-/** The local stack as its own process on free ports and a folder of its own, with the limiter out of the way. */
+/** Starts the local stack as a separate process with free ports, its own folder, and no effective rate limit. */
 export async function startBenchedStack(
   env: Readonly<Record<string, string>> = {},
   dataDir?: string,
@@ -58,7 +58,7 @@ export async function startBenchedStack(
   };
 }
 
-/** The pipe is read to its end, so that the stack never waits for somebody to read its log. */
+/** The pipe is read to its end, because the stack would block if nobody read its log. */
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let seen = "";

@@ -7,7 +7,7 @@ import type { BenchResult } from "./bench-result.ts";
 
 type Benchmarks = Readonly<Record<string, () => Promise<{ run: () => Promise<BenchResult> }>>>;
 
-// `npm run bench` runs the short benchmarks; `npm run bench -- <name> ...` runs the ones named, long ones too.
+// `npm run bench` runs the short benchmarks. `npm run bench -- <name> ...` runs the named ones, including long ones.
 const SHORT: Benchmarks = {
   bundles: () => import("./bundles/bench.ts"),
   "start-up": () => import("./start-up/bench.ts"),
@@ -20,7 +20,7 @@ const SHORT: Benchmarks = {
   attachments: () => import("./attachments/bench.ts"),
   webhook: () => import("./webhook/bench.ts"),
 };
-/** Minutes each: only when named. */
+/** Each of these takes minutes and runs only when named. */
 const LONG: Benchmarks = {
   crash: () => import("./crash/bench.ts"),
   fairness: () => import("./fairness/bench.ts"),
@@ -47,7 +47,7 @@ await runCommand(USAGE, (args) => {
 });
 
 mkdirSync(RESULTS, { recursive: true });
-// A benchmark that fails has a bug: its stack trace is wanted.
+// A benchmark that fails has a bug, so its stack trace is not suppressed.
 for (const [name, load] of Object.entries(BENCHMARKS)) if (chosen.includes(name)) await measure(name, load);
 process.exit();
 

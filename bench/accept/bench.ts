@@ -4,7 +4,10 @@ import { startBenchedStack } from "../local-stack.ts";
 const PER_SECOND = 50;
 const SECONDS = 20;
 
-/** Open loop: a request is due every 20 ms whether or not the one before has been answered; latency counts from when it was due. */
+/**
+ * Sends a request every 20 ms whether or not the previous one was answered. Latency counts from the time at which the
+ * request was due.
+ */
 export async function run(): Promise<BenchResult> {
   const stack = await startBenchedStack();
   const total = PER_SECOND * SECONDS;

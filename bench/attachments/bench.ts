@@ -12,7 +12,7 @@ import { cpuSeconds, memoryMb, peakMemoryMb, resetPeakMemory } from "../process-
 
 const IN_PARALLEL = 16;
 const ROUNDS = 2;
-/** The largest that a mail of 25 MiB holds in one. */
+/** The largest single file that fits into a mail of 25 MiB. */
 const FILE_BYTES = 18 * 1024 * 1024;
 const BUDGET_MB = 150;
 const CREDENTIALS = { accessKeyId: "bench", secretAccessKey: "bench-secret" };
@@ -21,7 +21,7 @@ const SMALL = "attachments/bench/small";
 
 const answered = z.object({ tookMs: z.array(z.number()) });
 
-/** Mails with a large stored file, several at once, and how much memory the sending process takes on the way. */
+/** Sends several mails with a large stored file at once, and measures the memory that the sending process uses. */
 export async function run(): Promise<BenchResult> {
   const dir = mkdtempSync(join(tmpdir(), "herald-attachments-"));
   const engine = await startObjectEngine({ port: 0, dir, buckets: ["content"], credentials: CREDENTIALS });
@@ -45,7 +45,7 @@ export async function run(): Promise<BenchResult> {
   try {
     await store(engine.endpoint, KEY, FILE_BYTES);
     await store(engine.endpoint, SMALL, 1000);
-    // The first mails load all that every mail needs.
+    // The first mails load what every mail needs, so they are not measured.
     await send(SMALL, 1000, IN_PARALLEL);
     const before = memoryMb(pid);
     resetPeakMemory(pid);
@@ -86,7 +86,7 @@ async function store(endpoint: string, Key: string, bytes: number): Promise<void
   client.destroy();
 }
 
-/** A mail server that drops what it takes: one that parses would be what is measured. */
+/** A mail server that only discards what it receives. With one that parses, the parser would be measured. */
 async function startSink() {
   const server = createServer((socket) => {
     let isContent = false;

@@ -5,7 +5,8 @@ import { SmtpMailer } from "../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../shared/kernel/network/address-guard.ts";
 import { ownerSub } from "../../shared/kernel/owner.ts";
 
-// A process of its own, so that its memory is that of sending alone. Told by its parent: send so many at once; answers how long each took.
+// This runs as a separate process, so that its memory is that of sending alone. The parent tells it to send several
+// mails at once, and it reports how long each took.
 
 const order = z.object({ port: z.number(), key: z.string(), sizeBytes: z.number(), mails: z.number() });
 

@@ -3,7 +3,10 @@ import type { BenchResult } from "../bench-result.ts";
 
 const KILLS = Number(process.env.HERALD_CRASH_KILLS ?? 20);
 
-/** D41: `kill -9` of the whole stack during batches under keys, which are repeated until they are answered: each item exactly once. */
+/**
+ * Kills the whole stack with `kill -9` during batches with idempotency keys, which are repeated until they are
+ * answered. Each item must be accepted exactly once (D41).
+ */
 export async function run(): Promise<BenchResult> {
   const seed = Number(process.env.HERALD_CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const { batches, repeated, unanswered, wrong, mails, repeatedMails } = await batchKills({ kills: KILLS, seed });

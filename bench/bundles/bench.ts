@@ -13,10 +13,14 @@ import { type BenchResult, median, rounded } from "../bench-result.ts";
 const RUNS = 5;
 const DRIVER = join(import.meta.dirname, "cold-call.mjs");
 
-/** Every function's bundle: its size, and the time to import it and to answer a first call, in a new process each time. */
+/**
+ * Measures the size of every function's bundle, and the time to import it and to answer a first call, each in a new
+ * process.
+ */
 export async function run(): Promise<BenchResult> {
   const folder = mkdtempSync(join(tmpdir(), "herald-bundles-"));
-  // The functions' environment is this process's, and the children inherit it: they meet the embedded engines.
+  // The environment of this process is set for the functions, and child processes inherit it, so that they use the
+  // embedded engines.
   const stack = await startLocalStack(
     readLocalSettings({
       HERALD_PORT: "0",
@@ -62,13 +66,13 @@ interface ColdCall {
   readonly callMs: number;
 }
 
-/** Not a synchronous spawn: the engines that the child meets live in this process. */
+/** The call must be asynchronous, because the engines that the child uses run in this process. */
 async function coldCall(mainFile: string, event: string): Promise<ColdCall> {
   const { stdout } = await promisify(execFile)(process.execPath, [DRIVER, mainFile, event], { timeout: 30_000 });
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
 }
 
-/** A first call that walks the function's ordinary way without changing anything. */
+/** An event for a typical first call that changes nothing. */
 function eventFor({ trigger }: FunctionDefinition, apiKey: string): unknown {
   if (trigger.kind === "queue" || trigger.kind === "stream") return { Records: [] };
   if (trigger.kind === "schedule") return {};
@@ -89,7 +93,7 @@ function eventFor({ trigger }: FunctionDefinition, apiKey: string): unknown {
   };
 }
 
-/** MCP's first call, as its clients make it. */
+/** The first call that MCP clients make. */
 const toolListing = (rawPath: string, apiKey: string) => ({
   rawPath,
   headers: { authorization: `Bearer ${apiKey}` },

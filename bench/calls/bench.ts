@@ -7,7 +7,10 @@ const LONG = Array.from({ length: 400 }, () => crypto.randomUUID().slice(0, 7)).
 
 const CHAT = { type: "text", text: { body: "Good morning, your order is on its way." } };
 
-/** AWS calls and capacity units of one notification, accepted and delivered with warm caches, in a batch of ten. */
+/**
+ * Counts AWS calls and capacity units for a notification that is accepted and delivered in a batch of ten with warm
+ * caches.
+ */
 export async function run(): Promise<BenchResult> {
   const engines = await meteredEngines();
   const rows = [

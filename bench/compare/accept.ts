@@ -11,7 +11,10 @@ export interface AcceptRound extends Match {
   readonly mails: number;
 }
 
-/** How many mails are accepted a second while so many callers each send one after the other; delivery goes on meanwhile. */
+/**
+ * Measures how many mails are accepted per second while several callers send one after the other. Delivery runs
+ * meanwhile.
+ */
 export async function acceptRound(name: ContenderName, { callers, mails, ...match }: AcceptRound) {
   return inArena(name, match, async (contender, sink) => {
     await contender.start();
@@ -26,7 +29,7 @@ export async function acceptRound(name: ContenderName, { callers, mails, ...matc
     };
     const all = async (until: number) => {
       await Promise.all(Array.from({ length: callers }, () => caller(until)));
-      // Each caller has taken one number too many.
+      // Each caller has taken one number too many, so the counter is set back.
       next = until;
     };
     await all(WARM_UP_MAILS);

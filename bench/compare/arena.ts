@@ -9,14 +9,14 @@ import { type Sink, startSink } from "./sink.ts";
 
 export interface Match {
   readonly connections: number;
-  /** Of Herald: so many share the connections. */
+  /** The number of Herald's sending accounts that share the connections. */
   readonly accounts: number;
   /** The folder of another checkout of Herald. */
   readonly before?: string | undefined;
   readonly isTls: boolean;
 }
 
-/** A contender that could not be started, and why. */
+/** A contender could not be started, and the message says why. */
 export class NotStartedError extends Error {
   override readonly name = "NotStartedError";
 }
@@ -26,7 +26,7 @@ const contenderOf = (name: ContenderName, at: Environment, before?: string): Pro
   return name === "before" ? heraldBefore(at, before) : rivalContender(name, at);
 };
 
-/** One contender with a new folder and a new sink; everything is gone afterwards. */
+/** Runs one contender in a new folder with a new sink, and removes both afterwards. */
 export async function inArena<T>(
   name: ContenderName,
   { before, ...match }: Match,

@@ -3,7 +3,7 @@ import { inArena, type Match } from "./arena.ts";
 import { cpuMsOf, memoryMiB } from "./child.ts";
 import type { ContenderName } from "./options.ts";
 
-/** The first mails meet cold code and connections that are still to be opened: counted from here on. */
+/** The first mails run cold code and open connections, so counting starts after this share. */
 const WARM_UP_SHARE = 0.2;
 const TIMEOUT_MS = 900_000;
 
@@ -12,7 +12,7 @@ export interface BacklogRound extends Match {
   readonly providerMs: number;
 }
 
-/** How fast mails that wait are delivered when a worker starts. */
+/** Measures how fast waiting mails are delivered once a worker starts. */
 export async function backlogRound(name: ContenderName, { count, providerMs, ...match }: BacklogRound) {
   return inArena(name, match, async (contender, sink) => {
     await contender.fill(count, providerMs === 0 ? "to" : `slow${providerMs / 1000}`);

@@ -18,7 +18,7 @@ interface Report {
   readonly notes: Set<string>;
 }
 
-/** One measurement that every contender goes through. */
+/** A measurement that every contender goes through. */
 interface Discipline {
   readonly what: string;
   readonly rounds: number;
@@ -62,7 +62,7 @@ const DISCIPLINES: Readonly<Record<Exclude<Part, "calls" | "growth">, (options: 
       rounds,
       run: (name: ContenderName) => latencyRound(name, { perSecond, seconds, isTls: false, ...sharesOf(options) }),
     })),
-  // Two connections: the backlog is one account's.
+  // There are only two connections, because the backlog belongs to one account.
   fairness: ({ fairnessBacklog, before }) => [
     {
       what: `second owner behind ${fairnessBacklog}, provider ${SLOW_PROVIDER_MS} ms`,
@@ -83,7 +83,7 @@ const DISCIPLINES: Readonly<Record<Exclude<Part, "calls" | "growth">, (options: 
   ],
 };
 
-/** Round by round, everybody in turn: what the machine does meanwhile hits all alike. */
+/** In every round all contenders take turns, so that disturbances on the machine affect all of them. */
 async function compete({ what, rounds, run }: Discipline, options: CompareOptions, report: Report): Promise<void> {
   const results = new Map<ContenderName, Figures[]>(options.contenders.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
@@ -121,7 +121,10 @@ async function alone(part: Part, options: CompareOptions, report: Report): Promi
   }
 }
 
-/** Herald beside BullMQ and pg-boss, each with nodemailer, to one mail server. What it measures is chosen by HERALD_COMPARE_*. */
+/**
+ * Compares Herald with BullMQ and pg-boss, each with nodemailer, all sending to the same mail server. HERALD_COMPARE_*
+ * selects what is measured.
+ */
 export async function run(): Promise<BenchResult> {
   const options = readOptions();
   const report: Report = { rows: [], notes: new Set() };

@@ -9,19 +9,19 @@ const TICKS_PER_SECOND = 100;
 
 export interface Started {
   readonly child: ChildProcess;
-  /** The line that said that it is ready. */
+  /** The line that said that the script is ready. */
   readonly line: string;
 }
 
 export interface ScriptOptions {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** The pattern of the first line of interest; any line when left out. */
+  /** A pattern for the line that says that the script is ready; any line by default. */
   readonly ready?: RegExp;
   readonly withinMs?: number;
 }
 
-/** Starts a script on this Node and waits until it says that it is ready. Its own errors go to ours. */
+/** Starts a script on this Node and waits until it is ready. Its error output goes to ours. */
 export async function startScript(script: string, options: ScriptOptions = {}): Promise<Started> {
   const { args = [], env = {}, ready = /./, withinMs = START_TIMEOUT_MS } = options;
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args], {
@@ -55,7 +55,7 @@ export async function end(child: ChildProcess | undefined, signal: NodeJS.Signal
   clearTimeout(last);
 }
 
-/** A process and everything that it started (proc(5)). */
+/** Returns a process and all its descendants (proc(5)). */
 export function familyOf(pid: number | undefined): number[] {
   if (pid === undefined) return [];
   const children = statuses().filter(({ parent }) => parent === pid);
@@ -81,11 +81,14 @@ function statusOf(pid: number): { pid: number; parent: number; cpuMs: number } |
   }
 }
 
-/** Processor time that they have had so far, all threads, in milliseconds. */
+/** The processor time of these processes so far, over all threads, in milliseconds. */
 export const cpuMsOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + (statusOf(pid)?.cpuMs ?? 0), 0);
 
-/** Memory in MiB; what they share is counted once where the kernel tells (PSS), else for each. */
+/**
+ * The memory of these processes in MiB. Shared memory is counted once if the kernel reports it (PSS), otherwise once
+ * for each.
+ */
 export function memoryMiB(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + memoryOf(pid), 0) / 1024;
 }
@@ -99,7 +102,7 @@ function memoryOf(pid: number): number {
       const found = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/${file}`, "utf8"));
       if (found) return Number(found[1]);
     } catch {
-      // Gone, or a kernel that does not tell.
+      // The process has ended, or the kernel does not provide the file.
     }
   }
   return 0;

@@ -1,40 +1,46 @@
-/** One mail to deliver. The account is a number from 0 on: contenders without accounts ignore it. */
+/** A mail to deliver. Accounts are numbered from 0; contenders without accounts ignore them. */
 export interface BenchMail {
   readonly to: string;
   readonly account: number;
-  /** 0 is the owner of backlogs, 1 somebody else. */
+  /** Backlogs belong to owner 0. */
   readonly owner: 0 | 1;
 }
 
 export interface Environment {
   readonly smtpPort: number;
-  /** PEM of the authority behind the sink's certificate, and the folder of its files. */
+  /** The PEM file of the authority that issued the sink's certificate, and the folder of the authority. */
   readonly authorityFile: string;
   readonly authorityDir: string;
   readonly isTls: boolean;
   readonly connections: number;
-  /** Sending accounts that share them, where there are any. */
+  /** The number of sending accounts that share the connections, if the contender has accounts. */
   readonly accounts: number;
-  /** Temporary, of this contender alone. */
+  /** A temporary folder for this contender alone. */
   readonly folder: string;
 }
 
-/** A mail queue under test. All of it runs in processes of its own. */
+/** A mail queue under test. It runs completely in processes of its own. */
 export interface Contender {
   readonly name: string;
-  /** Puts mails into it while nothing delivers; before the first `start`. `word` is the recipients' local part before `+`. */
+  /**
+   * Stores mails while nothing delivers, before the first `start`. `word` is the part of the recipients' addresses
+   * before `+`.
+   */
   fill(count: number, word: string): Promise<void>;
-  /** Starts, or starts again after `kill`, what accepts and what delivers. */
+  /** Starts everything that accepts and delivers, also after `kill`. */
   start(): Promise<void>;
-  /** Settles with its id when the mail is accepted durably. */
+  /** Resolves with an id once the mail is durably accepted. */
   accept(mail: BenchMail): Promise<string>;
-  /** Reads what became of a mail; absent where nothing is kept to read. */
+  /** Reads the state of a mail. It is absent for contenders that keep none. */
   readonly get?: (id: string) => Promise<void>;
-  /** Stores a mail that was sent so many times more; after `stop`, before the next `start`. Absent where nothing is kept. */
+  /**
+   * Stores a sent mail this many more times, between `stop` and the next `start`. It is absent for contenders that keep
+   * none.
+   */
   readonly copy?: (id: string, count: number) => Promise<void>;
-  /** `kill -9` of what accepts and delivers; data stores of their own live on. */
+  /** Kills what accepts and delivers with `kill -9`. Separate data stores keep running. */
   kill(): Promise<void>;
-  /** The processes that do its work, stores included. */
+  /** All processes that do its work, including stores. */
   pids(): readonly number[];
   stop(): Promise<void>;
 }

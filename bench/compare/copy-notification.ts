@@ -1,5 +1,6 @@
-// Stores a notification that has ended so many times more, each copy under an id of its own, by batched writes: what a year leaves
-// behind, without the year. The stack must not run. `copy-notification.ts <JSON of CopyOrder>` prints a line at its end.
+// Stores a finished notification many more times, each copy with its own id, in batched writes. This simulates what
+// years of use leave behind. The stack must not be running. `copy-notification.ts <JSON of CopyOrder>` prints a line
+// when it is done.
 import { BatchWriteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { openDataFolder } from "../../local/data-folder.ts";
 import { startEngines } from "../../local/engines.ts";
@@ -10,7 +11,7 @@ import { contentKey, stateKey } from "../../shared/notifications/dynamo/notifica
 import type { CopyOrder } from "./copy-order.ts";
 
 const TABLE = "Notifications";
-/** Two items each; DynamoDB takes 25 in a batch. */
+/** A notification has two items, and DynamoDB accepts 25 per batch. */
 const PER_BATCH = 12;
 const BATCHES_AT_ONCE = 4;
 

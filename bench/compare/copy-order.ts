@@ -1,8 +1,8 @@
-/** The order that `copy-notification.ts` gets. */
+/** The argument of `copy-notification.ts`. */
 export interface CopyOrder {
   readonly dataDir: string;
   readonly owner: string;
-  /** A notification that has come to its end. */
+  /** The id of a finished notification. */
   readonly id: string;
   readonly count: number;
 }

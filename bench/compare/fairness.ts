@@ -12,7 +12,7 @@ export interface FairnessRound extends Match {
   readonly providerMs: number;
 }
 
-/** How long a single mail of a second owner waits behind the first one's backlog. */
+/** Measures how long a single mail of a second owner waits behind the first owner's backlog. */
 export async function fairnessRound(name: ContenderName, { backlog, providerMs, ...match }: FairnessRound) {
   return inArena(name, match, async (contender, sink) => {
     await contender.fill(backlog, `slow${providerMs / 1000}`);

@@ -1,6 +1,6 @@
-// Fills a data folder with accepted notifications that nobody has delivered yet, by the product's own use cases on the embedded
-// engines, and ends: the next start of the local stack on the folder finds them on its queue.
-// The stack must have run on the folder before, so that its keys are there. `fill-herald.ts <JSON of FillOrder>` prints a line at its end.
+// Fills a data folder with accepted notifications that were not delivered yet, with the product's own use cases on the
+// embedded engines. The next start of the local stack finds them on its queue. The stack must have run on the folder
+// before, so that its keys exist. `fill-herald.ts <JSON of FillOrder>` prints a line when it is done.
 import { readFileSync } from "node:fs";
 import { openDataFolder } from "../../local/data-folder.ts";
 import { startEngines } from "../../local/engines.ts";
@@ -18,7 +18,7 @@ const engines = await startEngines({
     throw new Error(what);
   },
 });
-// The environment of the functions when the stack last ran on this folder; the engines have other addresses now.
+// The functions' environment of the stack's last run on this folder. The engines have other addresses now.
 const environment: Record<string, string> = JSON.parse(readFileSync(folder.file("functions.env.json"), "utf8"));
 Object.assign(process.env, environment, {
   AWS_ENDPOINT_URL_DYNAMODB: engines.table.endpoint,
@@ -26,7 +26,7 @@ Object.assign(process.env, environment, {
   AWS_ENDPOINT_URL_S3: engines.object.endpoint,
   DELIVERY_QUEUE_URL: engines.queueUrl("delivery"),
 });
-// Their wiring reads the environment when it is loaded.
+// The wiring reads the environment when it is loaded, so it is imported only now.
 const { submitNotification } = await import("../../shared/notifications/submit-notification.ts");
 const { acceptanceServices } = await import("../../shared/composition/acceptance.ts");
 

@@ -1,10 +1,10 @@
-/** The order that `fill-herald.ts` gets. */
+/** The argument of `fill-herald.ts`. */
 export interface FillOrder {
   readonly dataDir: string;
   readonly owner: string;
   readonly accountIds: readonly string[];
   readonly count: number;
-  /** The recipients' local part before `+`: what the sink does with the mail. */
+  /** The part of the recipients' addresses before `+`, which tells the sink what to do with the mail. */
   readonly word: string;
   readonly body: string;
 }

@@ -5,7 +5,10 @@ const CALLS = 200;
 const WARM_UP_CALLS = 50;
 const TIMEOUT_MS = 60_000;
 
-/** The cost of accepting and reading with so many notifications stored: Herald alone, since the others keep no record to read. */
+/**
+ * Measures accepting and reading while many notifications are stored. Only Herald takes part, since the others keep no
+ * records to read.
+ */
 export async function growthRound({ stored, ...match }: Match & { readonly stored: number }) {
   return inArena("herald", match, async (contender, sink) => {
     await contender.start();

@@ -7,7 +7,7 @@ import type { FillOrder } from "./fill-order.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const FILL_TIMEOUT_MS = 1_800_000;
-/** Free ports, the limiter out of the way, and recovery within seconds: the others are set so too. */
+/** Free ports, no effective rate limit, and recovery within seconds, as for the other contenders. */
 const SETTINGS = {
   HERALD_PORT: "0",
   HERALD_AUTH_PORT: "0",
@@ -28,11 +28,11 @@ interface StackFile {
   readonly other: { readonly api_key: string };
 }
 
-/** The whole local stack: HTTP API with its checks, embedded engines, delivery. */
+/** The complete local stack: the HTTP API with its checks, embedded engines and delivery. */
 export const heraldContender = (at: Environment): Promise<Contender> =>
   heraldOf(ROOT, at, { max_connections: Math.max(1, Math.floor(at.connections / at.accounts)) });
 
-/** Another checkout, whose accounts may have no setting of their connections. */
+/** Another checkout, which may not know the setting for connections per account. */
 export function heraldBefore(at: Environment, folder: string | undefined): Promise<Contender> {
   if (!folder) throw new Error("HERALD_COMPARE_BEFORE names no checkout");
   return heraldOf(folder, at, {});
@@ -40,10 +40,10 @@ export function heraldBefore(at: Environment, folder: string | undefined): Promi
 
 async function heraldOf(root: string, at: Environment, setting: object): Promise<Contender> {
   const dataDir = join(at.folder, "data");
-  // The stack's own authority is the sink's, so that it trusts the sink.
+  // The stack uses the sink's authority as its own, so that it trusts the sink.
   cpSync(at.authorityDir, join(dataDir, "authority"), { recursive: true, filter: (file) => !file.includes("sqlite") });
   const stack = heraldStack(root, dataDir);
-  // Once before, for the keys that everything else needs.
+  // The first start creates the keys that everything else needs.
   await stack.start();
   const demoIds = await createAccounts(stack, { at, setting }, { sub: "demo", count: at.accounts });
   const otherIds = await createAccounts(stack, { at, setting }, { sub: "other", count: 1 });

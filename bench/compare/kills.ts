@@ -5,7 +5,7 @@ import type { Contender } from "./contender.ts";
 import type { ContenderName } from "./options.ts";
 
 const UP_MS = 3000;
-/** Longer than a dead worker's mail waits for anybody, and one more round of it. */
+/** Mails of a dead worker are retried well within this time by every contender. */
 const SETTLE_MS = 180_000;
 const LOOK_EVERY_MS = 500;
 const LONG_WAIT_MS = 5000;
@@ -15,7 +15,10 @@ export interface KillsRound extends Match {
   readonly perSecond: number;
 }
 
-/** Mails come at a steady pace while everything but the stores is killed again and again. One whose answer the kill took is not counted. */
+/**
+ * Sends mails at a steady rate while everything but the stores is killed repeatedly. A mail whose answer was lost in a
+ * kill is not counted.
+ */
 export async function killsRound(name: ContenderName, { kills, perSecond, ...match }: KillsRound) {
   return inArena(name, match, async (contender, sink) => {
     const acceptedAt = new Map<string, number>();
@@ -37,7 +40,7 @@ export async function killsRound(name: ContenderName, { kills, perSecond, ...mat
   });
 }
 
-/** Open loop: each begins at its time, whether or not those before have been answered. */
+/** Starts each send at its time, whether or not earlier ones were answered. */
 async function sendFor(ms: number, perSecond: number, send: (i: number) => Promise<void>): Promise<void> {
   const startAt = Date.now();
   const one = async (i: number) => {

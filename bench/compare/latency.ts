@@ -5,7 +5,7 @@ import { cpuMsOf } from "./child.ts";
 import type { Contender } from "./contender.ts";
 import type { ContenderName } from "./options.ts";
 
-/** Everybody compiles for a while: what the first thousand mails take says little about those of a day. */
+/** All contenders compile code at first, so the first thousand mails are not representative. */
 const WARM_UP_MAILS = 1000;
 const TIMEOUT_MS = 120_000;
 
@@ -14,7 +14,9 @@ export interface LatencyRound extends Match {
   readonly seconds: number;
 }
 
-/** Open loop: a mail is due whether or not the one before has been accepted, and its time counts from when it was due. */
+/**
+ * Sends each mail at its time whether or not the previous one was accepted. Its latency counts from when it was due.
+ */
 async function stream(contender: Contender, { perSecond, seconds }: LatencyRound) {
   const dueAt = new Map<string, number>();
   const acceptedMs: number[] = [];
@@ -31,7 +33,7 @@ async function stream(contender: Contender, { perSecond, seconds }: LatencyRound
   return { dueAt, acceptedMs };
 }
 
-/** From when a mail was due until the sink had it. */
+/** Measures the time from when a mail was due until the sink had it. */
 export async function latencyRound(name: ContenderName, round: LatencyRound) {
   return inArena(name, round, async (contender, sink) => {
     await contender.start();

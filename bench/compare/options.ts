@@ -27,9 +27,9 @@ const variables = z.object({
   HERALD_COMPARE_ROUNDS: count(5),
   HERALD_COMPARE_BACKLOG: count(3000),
   HERALD_COMPARE_FAIRNESS_BACKLOG: count(5000),
-  /** Another checkout of Herald, installed: the contender `before`. */
+  /** The folder of another installed checkout of Herald, for the contender `before`. */
   HERALD_COMPARE_BEFORE: z.string().default(""),
-  /** Connections to the sink, for everybody, and the sending accounts that share Herald's. */
+  /** The connections to the sink of each contender, and the sending accounts of Herald that share them. */
   HERALD_COMPARE_CONNECTIONS: count(20),
   HERALD_COMPARE_ACCOUNTS: count(1),
   HERALD_COMPARE_CALLERS: count(50),
@@ -40,7 +40,7 @@ const variables = z.object({
   HERALD_COMPARE_STORED: numbers("1000,10000,100000"),
 });
 
-/** The extent of a comparison, by environment: parts, contenders, rounds and sizes. */
+/** Reads from the environment what to compare: parts, contenders, rounds and sizes. */
 export const readOptions = () => {
   const given = variables.parse(process.env);
   return {

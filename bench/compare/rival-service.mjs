@@ -1,5 +1,5 @@
-// A mail service around a rival's queue: `rival-service.mjs <bullmq|pg-boss> <JSON of settings>`.
-// POST /mails puts one mail in and answers 202; it delivers through nodemailer's pool. The packages lie in a folder of their own.
+// A mail service around another queue library: `rival-service.mjs <bullmq|pg-boss> <JSON of settings>`. POST /mails
+// queues one mail and answers 202. It delivers through nodemailer's pool. The packages are in a separate folder.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -23,7 +23,10 @@ const transport = nodemailer.createTransport({
 });
 const deliver = ({ to, body }) => transport.sendMail({ from: "bench@herald.test", to, subject: "Bench", text: body });
 
-/** As the documentation advises for jobs that must not get lost: several attempts, exponential backoff, finished jobs removed. */
+/**
+ * Configured as the documentation advises for jobs that must not be lost: several attempts, exponential backoff, and
+ * removal of finished jobs.
+ */
 async function bullmq() {
   const { Queue, Worker } = await load("bullmq");
   const connection = { host: "127.0.0.1", port: settings.storePort, maxRetriesPerRequest: null };
@@ -49,7 +52,10 @@ async function bullmq() {
   };
 }
 
-/** As its documentation advises for throughput: LISTEN/NOTIFY, workers with batches that fetch on while batches are full. */
+/**
+ * Configured as the documentation advises for throughput: LISTEN/NOTIFY, and workers with batches that fetch again
+ * while batches are full.
+ */
 async function pgBoss() {
   const { PgBoss } = await load("pg-boss");
   const boss = new PgBoss({

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { end, familyOf } from "./child.ts";
 
 export const PACKAGES = join(tmpdir(), "herald-compare-packages");
-/** Exact, so that a repetition compares the same. */
+/** The versions are exact, so that repetitions compare the same software. */
 export const VERSIONS = { bullmq: "6.7.0", ioredis: "6.0.0", "pg-boss": "12.35.0", nodemailer: "10.6.0" } as const;
 const INSTALL_TIMEOUT_MS = 300_000;
 const START_TIMEOUT_MS = 30_000;
@@ -19,7 +19,7 @@ export interface Store {
   stop(): Promise<void>;
 }
 
-/** npm packages into a folder of their own, outside the repository; what is there already stays. */
+/** Installs npm packages into a folder outside the repository, unless they are already there. */
 export function installPackages(): void {
   const isThere = Object.keys(VERSIONS).every((name) => existsSync(join(PACKAGES, "node_modules", name)));
   if (isThere) return;
@@ -28,7 +28,7 @@ export function installPackages(): void {
   run("npm", ["install", "--prefix", PACKAGES, "--no-audit", "--no-fund", "--ignore-scripts", ...wanted]);
 }
 
-/** Debian's packages, when this may install them. Throws when a store is missing all the same. */
+/** Installs Debian's package if this process may. Throws if the store is still missing. */
 export function installStore(name: "redis-server" | "postgresql"): void {
   if (isInstalled(name)) return;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) throw new Error(`${name} is not installed`);
@@ -43,7 +43,7 @@ const run = (command: string, args: readonly string[]): void => {
   execFileSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_TIMEOUT_MS });
 };
 
-/** Debian's redis with an append-only file, written to disk every second: what BullMQ's documentation asks for. */
+/** Starts Debian's redis with an append-only file that is synced every second, as BullMQ's documentation recommends. */
 export async function startRedis(folder: string): Promise<Store> {
   const port = await freePort();
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "yes"];
@@ -54,7 +54,9 @@ export async function startRedis(folder: string): Promise<Store> {
   return { port, pids: () => familyOf(child.pid), stop: () => end(child) };
 }
 
-/** Debian's PostgreSQL with its own defaults. It refuses to run as root: then as the package's user. */
+/**
+ * Starts Debian's PostgreSQL with default settings. It refuses to run as root, so then it runs as the package's user.
+ */
 export async function startPostgres(): Promise<Store> {
   const [version = ""] = readdirSync(POSTGRES).sort((a, b) => Number(b) - Number(a));
   const bin = join(POSTGRES, version, "bin");

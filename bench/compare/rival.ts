@@ -5,13 +5,16 @@ import { BODY, type Contender, type Environment } from "./contender.ts";
 import { installPackages, installStore, PACKAGES, type Store, startPostgres, startRedis } from "./rival-stores.ts";
 
 const SCRIPT = join(import.meta.dirname, "rival-service.mjs");
-/** Until a dead worker's mail is taken up again; longer than any send, as Herald's lease is. */
+/** The mail of a dead worker is retried after this time, which like Herald's lease is longer than any send. */
 const RECOVERY_SECONDS = 35;
 const FILL_TIMEOUT_MS = 600_000;
 
 export type RivalKind = "bullmq" | "pg-boss";
 
-/** A queue library with nodemailer behind a plain HTTP server, on its store in a process of its own. Throws when it cannot be had. */
+/**
+ * Runs a queue library with nodemailer behind a plain HTTP server, with its store in a separate process. Throws if it
+ * cannot be installed.
+ */
 export async function rivalContender(kind: RivalKind, at: Environment): Promise<Contender> {
   installPackages();
   installStore(kind === "bullmq" ? "redis-server" : "postgresql");

@@ -1,5 +1,5 @@
-// The mail server that everybody in a comparison sends to: the local stack's mailbox in a process of its own.
-// `serve-sink.ts <data folder>` prints its addresses as one line of JSON.
+// The mail server that all contenders send to: the local stack's mailbox in a separate process. `serve-sink.ts <data
+// folder>` prints its addresses as one line of JSON.
 import { openCertificateAuthority } from "../../local/certificate-authority.ts";
 import { startMailbox } from "../../local/world/mailbox/start-mailbox.ts";
 

@@ -9,19 +9,21 @@ export interface Sink {
   readonly smtpPort: number;
   readonly authorityDir: string;
   readonly authorityFile: string;
-  /** How many mails have been taken. */
+  /** The number of mails that were received. */
   count(): number;
-  /** When each mail of these addresses' local parts was taken, epoch milliseconds, by recipient: one entry for each copy. */
+  /** The times in epoch milliseconds at which mails were received, by recipient, with one entry for each copy. */
   arrivals(): ReadonlyMap<string, readonly number[]>;
   untilCount(count: number, withinMs: number): Promise<boolean>;
   empty(): Promise<void>;
-  /** Takes connections and answers nothing from here on. */
+  /** Accepts connections but answers nothing until `speakAgain`. */
   fallSilent(): void;
   speakAgain(): void;
   close(): Promise<void>;
 }
 
-/** The local stack's mailbox in a process of its own; its file is read directly, which costs it nothing. */
+/**
+ * Runs the local stack's mailbox in a separate process. Its file is read directly, which costs that process nothing.
+ */
 export async function startSink(folder: string): Promise<Sink> {
   const { child, line } = await startScript(join(import.meta.dirname, "serve-sink.ts"), { args: [folder] });
   const { url, smtpPort }: { url: string; smtpPort: number } = JSON.parse(line);

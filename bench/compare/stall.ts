@@ -4,7 +4,7 @@ import { inArena, type Match } from "./arena.ts";
 import type { ContenderName } from "./options.ts";
 
 const SILENT_MS = 18_000;
-/** Long enough for somebody whose mails wait for the end of a dead worker's lease. */
+/** The time suffices even for a contender whose mails wait for the end of a dead worker's lease. */
 const TIMEOUT_MS = 180_000;
 
 export interface StallRound extends Match {
@@ -12,7 +12,10 @@ export interface StallRound extends Match {
   readonly providerMs: number;
 }
 
-/** How soon a backlog is delivered that begins behind a mail server which takes connections and answers nothing for 18 s. */
+/**
+ * Measures how soon a backlog is delivered if the mail server accepts connections but answers nothing for the first 18
+ * s.
+ */
 export async function stallRound(name: ContenderName, { count, providerMs, ...match }: StallRound) {
   return inArena(name, match, async (contender, sink) => {
     await contender.fill(count, providerMs === 0 ? "to" : `slow${providerMs / 1000}`);

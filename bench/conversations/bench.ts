@@ -8,14 +8,14 @@ import { seedConversations } from "./seed.ts";
 const SIZES = [1000, 10_000, 100_000] as const;
 const ROUNDS = 150;
 const WARM_UP = 20;
-/** The aim: how long a list takes does not depend on how much is behind it. */
+/** The goal is that the time for a list does not depend on how many conversations there are. */
 const MAX_RATIO = 1.2;
 
 interface Bench {
   readonly size: number;
   readonly token: string;
   readonly ids: readonly string[];
-  /** Of a second page. */
+  /** The cursor of a second page. */
   readonly cursor: string;
 }
 
@@ -43,7 +43,10 @@ const MEASURES: readonly Measure[] = [
   { what: "MCP list", request: () => ({ method: "POST", path: "/mcp", json: callOf("list_conversations", {}) }) },
 ];
 
-/** Reading and answering conversations by how many of them their owner has: three owners in one table, measured in turns. */
+/**
+ * Measures reading and answering conversations for three owners with different numbers of them in the same table, in
+ * turns.
+ */
 export async function run(): Promise<BenchResult> {
   const stack = await LocalStack.start();
   try {

@@ -15,7 +15,7 @@ export interface ColdMcp {
   readonly callMs: number;
 }
 
-/** Medians over new processes, each of which imports the function's bundle and lists conversations once. */
+/** Returns medians over new processes, each of which imports the function's bundle and lists conversations once. */
 export async function coldMcp(dataDir: string, key: string): Promise<ColdMcp> {
   const definition = functions.find(({ name }) => name === "mcp");
   if (definition === undefined) throw new Error("there is no function for MCP");

@@ -8,11 +8,11 @@ import { toConversationItem, toMessageItem } from "../../shared/conversations/dy
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 
-/** DynamoDB's own limit. */
+/** DynamoDB's own limit for a batch of writes. */
 const BATCH = 25;
 const AT_ONCE = 8;
 const MAX_TRIES = 10;
-/** Two messages a conversation. */
+/** A conversation has two messages, so three items. */
 const PER_CONVERSATION = 3;
 
 const environment = z.object({
@@ -31,7 +31,10 @@ export interface Seed {
 
 type Item = Record<string, unknown>;
 
-/** Conversations with two messages each, written as the store writes them, into the tables of a running local stack. Answers their ids. */
+/**
+ * Writes conversations with two messages each, in the store's format, into the tables of a running local stack. Returns
+ * their ids.
+ */
 export async function seedConversations(dataDir: string, seed: Seed): Promise<string[]> {
   const read = environment.parse(JSON.parse(await readFile(join(dataDir, "functions.env.json"), "utf8")));
   const credentials = { accessKeyId: read.AWS_ACCESS_KEY_ID, secretAccessKey: read.AWS_SECRET_ACCESS_KEY };
@@ -53,7 +56,7 @@ export async function seedConversations(dataDir: string, seed: Seed): Promise<st
   return ids;
 }
 
-/** Spread over the last twenty hours, so that every window is open. */
+/** Conversations are spread over the last twenty hours, so that every window is open. */
 async function itemsOf({ owner, chatAccountId, count }: Seed, number: number): Promise<{ id: string; items: Item[] }> {
   const customerKey = `+1415${String(1_000_000 + number)}`;
   const id = conversationId({ owner, chatAccountId, customerKey }, systemIdentifiers.sha1);

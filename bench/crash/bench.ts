@@ -4,7 +4,10 @@ import { type BenchResult, rounded } from "../bench-result.ts";
 const DEFAULT_KILLS = 20;
 const TELL_EVERY = 10;
 
-/** `HERALD_CRASH_KILLS` times `kill -9` under load; `HERALD_CRASH_SEED` makes the kills of an earlier run again. */
+/**
+ * Kills the stack with `kill -9` under load `HERALD_CRASH_KILLS` times. `HERALD_CRASH_SEED` repeats the kills of an
+ * earlier run.
+ */
 export async function run(): Promise<BenchResult> {
   const kills = Number(process.env.HERALD_CRASH_KILLS ?? DEFAULT_KILLS);
   const seed = Number(process.env.HERALD_CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));

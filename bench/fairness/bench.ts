@@ -2,7 +2,7 @@ import { type FairnessReport, fairnessRun, type Wait } from "../../test/support/
 import { type BenchResult, median } from "../bench-result.ts";
 
 const BACKLOG = 5000;
-/** For each of the ten connections that the busy account comes to have. */
+/** The time that each of the busy account's ten connections takes per mail. */
 const PER_MAIL_MS = 250;
 const PROBES = 5;
 
@@ -18,7 +18,7 @@ function row(who: string, waits: readonly Wait[]) {
   };
 }
 
-/** D25: how long a single mail waits behind a backlog of 5,000 at a server that takes 250 ms for each. */
+/** Measures how long a single mail waits behind a backlog of 5,000 at a server that takes 250 ms for each (D25). */
 export async function run(): Promise<BenchResult> {
   const report: FairnessReport = await fairnessRun({ backlog: BACKLOG, perMailMs: PER_MAIL_MS, probes: PROBES });
   return {

@@ -17,10 +17,13 @@ const CALLS = 1 + WARM_UP + MEASURED;
 const INVOKER = join(import.meta.dirname, "invoke.mjs");
 const RUN_TIMEOUT_MS = 600_000;
 const LOG_BYTES = 64_000_000;
-/** A core is what so much memory gets (AWS Lambda: "at 1,769 MB, a function has the equivalent of one vCPU"). */
+/**
+ * A function with this much memory gets one core (AWS Lambda: "at 1,769 MB, a function has the equivalent of one
+ * vCPU").
+ */
 const CORE_MB = 1769;
 const TASKSET = "/usr/bin/taskset";
-/** About 3 kB. */
+/** The text has about 3 kB. */
 const TEXT = "<p>Good morning, your order is on its way.</p>\n".repeat(64);
 
 interface Run {
@@ -29,7 +32,10 @@ interface Run {
   readonly warmMs: number;
 }
 
-/** Processor time of an accepted and of a delivered mail, one request at a time, by the functions as they are deployed. */
+/**
+ * Measures the processor time for accepting and for delivering a mail, one request at a time, with the functions as
+ * they are deployed.
+ */
 export async function run(): Promise<BenchResult> {
   const folder = mkdtempSync(join(tmpdir(), "herald-lambda-bundles-"));
   const services = await startServices();
@@ -49,7 +55,7 @@ interface Measured {
   readonly deliver: Run[];
 }
 
-/** One round: a new process for each tree and path. Each round begins with another tree. */
+/** Runs one round with a new process for each tree and path. Each round begins with another tree. */
 async function measure(measured: readonly Measured[], { round, ...where }: Where & { round: number }): Promise<void> {
   const { services } = where;
   const first = round % measured.length;
@@ -100,7 +106,7 @@ interface Where {
   readonly folder: string;
 }
 
-/** In a process of its own, on one core where the machine lets us choose. */
+/** Runs in a separate process, and on a single core if the machine can enforce that. */
 async function invoked(bundle: Bundle, events: readonly object[], { services, folder }: Where): Promise<Run> {
   const [eventsFile, resultFile] = [join(folder, "events.json"), join(folder, "result.json")];
   writeFileSync(eventsFile, JSON.stringify(events));

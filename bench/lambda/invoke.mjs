@@ -1,5 +1,5 @@
-// One environment of Lambda: imports a bundle, gives its handler one event after the other, and writes what each part took of the
-// processor, in milliseconds of all threads together.
+// Plays one environment of Lambda: imports a bundle, passes events to its handler one after the other, and writes the
+// processor time of each part in milliseconds over all threads.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

@@ -16,17 +16,17 @@ const RECEIVE_WAIT_SECONDS = 5;
 const REQUEST_TIMEOUT_MS = 10_000;
 
 export interface Services {
-  /** The variables that a deployment writes into its functions' environment. */
+  /** The variables that a deployment sets for its functions. */
   readonly environment: Readonly<Record<string, string>>;
   readonly apiKey: string;
-  /** Bodies of so many messages of the delivery queue, which loses them. */
+  /** Removes this many messages from the delivery queue and returns their bodies. */
   takeDeliveries(count: number): Promise<string[]>;
-  /** How many mails the mailbox has, at most 1,000; it loses them. */
+  /** Returns how many mails the mailbox has, at most 1,000, and removes them. */
   takeMails(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Everything that the functions for email meet, and nobody who calls them. */
+/** Starts everything that the functions for email use, but nothing that calls them. */
 export async function startServices(): Promise<Services> {
   const path = mkdtempSync(join(tmpdir(), "herald-lambda-"));
   const folder = openDataFolder(path);

@@ -19,7 +19,7 @@ export interface Tree {
   readonly deliver: MeasuredBundle;
 }
 
-/** The functions of this tree, and of each that stands in `HERALD_LAMBDA_BESIDE` as `name=folder`, bundled as they are deployed. */
+/** Bundles the functions of this tree and of each in `HERALD_LAMBDA_BESIDE` (`name=folder`) as they are deployed. */
 export async function bundledTrees(outDir: string): Promise<readonly Tree[]> {
   const beside = (process.env.HERALD_LAMBDA_BESIDE ?? "").split(",").filter(Boolean);
   return Promise.all([`this=${HERE}`, ...beside].map((entry) => bundledTree(entry, outDir)));

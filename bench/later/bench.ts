@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { anAddress, type Fields, LocalStack, type Owner } from "../../test/support/local-stack.ts";
 import { type BenchResult, median, quantile } from "../bench-result.ts";
 
-/** All due in the same second, of one owner with several accounts. */
+/** Notifications that are due in the same second. They belong to one owner with several accounts. */
 const BULK = Number(process.env.HERALD_LATER_BULK ?? 10_000);
 const BULK_ACCOUNTS = 5;
 const BATCH = 100;
-/** Of another owner, one after the other from that second on. */
+/** Notifications of another owner that are due one after the other from that second on. */
 const OTHERS = 100;
 const OTHERS_EVERY_MS = 300;
-/** For accepting the bulk. */
+/** The time for accepting the bulk before it is due. */
 const LEAD_MS = Number(process.env.HERALD_LATER_LEAD_MS ?? 45_000);
 const ENDED_WITHIN_MS = 600_000;
 
@@ -26,7 +26,7 @@ const anItem = (sendAtMs: number, more: Fields = {}): Fields => ({
   ...more,
 });
 
-/** How late each was, once all have ended: from its time to the note that it was sent. */
+/** Returns how late each notification was, from its due time to the record that it was sent, once all have ended. */
 async function latenessOf(stack: LocalStack, owner: Owner): Promise<readonly number[]> {
   for (const end = Date.now() + ENDED_WITHIN_MS; ; await pause(2000)) {
     const found = await listed(stack, owner);
@@ -57,7 +57,10 @@ const row = (what: string, ms: readonly number[]) => ({
   "latest ms": ms.reduce((latest, one) => Math.max(latest, one), 0),
 });
 
-/** D42: how late notifications leave that were given a time, alone and while another owner's thousands are due in the same second. */
+/**
+ * Measures how late scheduled notifications leave, alone and while thousands of another owner are due in the same
+ * second (D42).
+ */
 export async function run(): Promise<BenchResult> {
   const stack = await LocalStack.start({ HERALD_MAILBOX_KEEP: "1000000" });
   try {

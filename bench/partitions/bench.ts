@@ -4,7 +4,7 @@ import { type BenchResult, rounded } from "../bench-result.ts";
 import { zipfOwners } from "./traffic.ts";
 import { PARTITIONED, WriteLoad } from "./write-load.ts";
 
-/** The limit of DynamoDB for one partition key. */
+/** DynamoDB's limit for one partition key. */
 const UNITS_PER_KEY = 1000;
 const SECONDS = 5;
 const SEED = 20_261_120;
@@ -25,7 +25,9 @@ const scenarios: readonly Scenario[] = [
   { name: "10,000/s, one owner", perSecond: 10_000, owner: oneOwner },
 ];
 
-/** The product's own keys under made-up traffic: no table is asked, so nothing here depends on the machine. */
+/**
+ * Applies the product's own keys to simulated traffic. No table is used, so the result does not depend on the machine.
+ */
 export async function run(): Promise<BenchResult> {
   const rows = scenarios.map(({ name, perSecond, owner }) => {
     const load = new WriteLoad();

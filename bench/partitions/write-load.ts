@@ -1,12 +1,12 @@
 import { contentKey, shardOf, stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
 import type { NotificationKey } from "../../shared/notifications/ports.ts";
 
-/** Write units that one short email puts on each of its keys, from acceptance to `sent` at the first attempt. */
+/** The write units that a short email causes on each of its keys, from acceptance to `sent` at the first attempt. */
 const UNITS = {
-  /** State, claim, record: one unit each, on one of the keys that are the owner's list. */
+  /** State, claim and record cost one unit each, on one of the keys of the owner's list. */
   states: 3,
   contents: 1,
-  /** The entry of the sweep's index: written with the state, removed with the record. */
+  /** The entry of the sweep's index is written with the state and removed with the record. */
   due: 2,
 } as const;
 
@@ -19,7 +19,7 @@ const keyIn: Readonly<Record<Place, (key: NotificationKey) => string>> = {
   due: ({ id }) => shardOf(id),
 };
 
-/** Write units by partition key, for each place where a notification is written. */
+/** Sums write units by partition key for each place where a notification is written. */
 export class WriteLoad {
   readonly #units = new Map<Place, Map<string, number>>(PARTITIONED.map((place) => [place, new Map()]));
 
@@ -31,7 +31,7 @@ export class WriteLoad {
     }
   }
 
-  /** Units per second on the busiest key of a place, over so many seconds. */
+  /** The units per second on the busiest key of a place, averaged over this many seconds. */
   hottest(place: Place, seconds: number): number {
     let most = 0;
     for (const units of this.#units.get(place)?.values() ?? []) most = Math.max(most, units);

@@ -9,7 +9,7 @@ const MEASURED_MS = 15_000;
 const OTHERS_EVERY_MS = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Each looks at all that there is, and finds nothing or everything. */
+/** Each query looks at everything that there is and finds nothing or everything. */
 const QUERIES: readonly Readonly<Record<string, string>>[] = [
   { q: "zz ".repeat(60) },
   { q: "İ".repeat(200) },
@@ -18,7 +18,10 @@ const QUERIES: readonly Readonly<Record<string, string>>[] = [
   { q: "needle hay", limit: "100" },
 ];
 
-/** In a day, so that nothing but the searches happens; as much metadata as may be. */
+/**
+ * Notifications are scheduled a day ahead, so that only the searches cause load. They have as much metadata as is
+ * allowed.
+ */
 const anItem = (): Fields => ({
   ...{ recipient: anAddress(), subject: "A needle in the hay", body: "b" },
   send_at: new Date(Date.now() + DAY_MS).toISOString(),
@@ -46,7 +49,7 @@ async function asked(stack: LocalStack, method: string, path: string, options: F
   return { ms, status, cursor: status === 200 ? (JSON.parse(text) as Fields).next_cursor?.toString() : undefined };
 }
 
-/** From page to page, and from the first one again, until it is told to stop. */
+/** Requests page after page, and starts over after the last one, until it is told to stop. */
 async function search(stack: LocalStack, { token }: Owner, query: Fields, isOver: () => boolean): Promise<Asked[]> {
   const all: Asked[] = [];
   while (!isOver()) {
@@ -57,7 +60,7 @@ async function search(stack: LocalStack, { token }: Owner, query: Fields, isOver
   return all;
 }
 
-/** What another owner does meanwhile, one after the other. */
+/** What another owner does meanwhile, one request after the other. */
 async function useAsOther(stack: LocalStack, { token, key }: Owner): Promise<Readonly<Record<string, Asked[]>>> {
   const [searches, sends] = [[], []] as [Asked[], Asked[]];
   for (const end = performance.now() + MEASURED_MS; performance.now() < end; await pause(OTHERS_EVERY_MS)) {
@@ -83,7 +86,7 @@ const row = (what: string, all: readonly Asked[]) => {
 const rowsOf = (when: string, done: Awaited<ReturnType<typeof useAsOther>>) =>
   Object.entries(done).map(([what, all]) => row(`another owner's ${what} ${when}`, all));
 
-/** D46: searches that look at thousands of notifications and find nothing, beside another owner. */
+/** Measures another owner's requests beside searches that look at thousands of notifications and find nothing (D46). */
 export async function run(): Promise<BenchResult> {
   const stack = await LocalStack.start();
   try {

@@ -3,7 +3,10 @@ import { startBenchedStack } from "../local-stack.ts";
 
 const RUNS = 5;
 
-/** From the process's start to `ready`, on an installed tree: an empty data folder, then the same one again. */
+/**
+ * Measures the time from the start of the process to `ready` on an installed tree, with an empty data folder and with
+ * an existing one.
+ */
 export async function run(): Promise<BenchResult> {
   const first: number[] = [];
   const again: number[] = [];

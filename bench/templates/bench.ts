@@ -15,7 +15,7 @@ interface Samples {
   data: Record<string, string>;
 }
 
-/** One engine: `parse` prepares a template, `render` is what it prepared for. */
+/** A template engine. `parse` prepares a template that `render` then uses. */
 interface Engine {
   language: Language;
   parse(text: string): unknown;
@@ -29,11 +29,11 @@ const samples = JSON.parse(readFileSync(join(FOLDER, "templates.json"), "utf8"))
 const WARM_UP_MS = 200;
 const ROUND_MS = 200;
 const ROUNDS = 5;
-/** The Go to time; the one on the path by default. */
+/** The Go program to measure, by default the one in the path. */
 const GO = process.env.GO_BINARY ?? "go";
 const GO_TIMEOUT_MS = 180_000;
 
-/** Nanoseconds per call: the median of five rounds after a warm-up. */
+/** Nanoseconds per call, as the median of five rounds after a warm-up. */
 function nsPerCall(call: () => unknown): number {
   runFor(WARM_UP_MS, call);
   return Math.round(median(Array.from({ length: ROUNDS }, () => runFor(ROUND_MS, call))));
@@ -51,7 +51,7 @@ function runFor(ms: number, call: () => unknown): number {
   return (spent / calls) * 1e6;
 }
 
-/** The data of the other languages: they need lists where Go ranges over the map. */
+/** The data for other languages, which need lists where Go iterates over a map. */
 function otherData(): Record<string, unknown> {
   const { data } = samples;
   const sorted = Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -104,7 +104,7 @@ const others: Record<string, (loaded: Loaded) => Engine> = {
       language: "hbs",
       parse: (text) => {
         const compiled = handlebars.compile(text, { noEscape: true });
-        compiled(data); // compiles on first use
+        compiled(data); // the engine compiles on first use
         return compiled;
       },
       render: (parsed) => (parsed as (d: unknown) => string)(data),
@@ -149,7 +149,7 @@ async function measureOther(name: string, notes: string[]): Promise<Record<strin
   }
 }
 
-/** Real Go on the same templates, through `go test -bench`; undefined when it cannot run. */
+/** Measures real Go on the same templates with `go test -bench`. Returns nothing if it cannot run. */
 function measureGo(notes: string[]): Record<string, number | string>[] {
   const folder = mkdtempSync(join(tmpdir(), "herald-go-bench-"));
   try {
@@ -184,7 +184,10 @@ function goRows(output: string, engine: string): Record<string, number | string>
 
 const SERIES_KB = [1, 4, 16, 64, 256, 1024];
 
-/** One sentence over and over, from 1 KB to 1 MiB of template; its values are short to keep the output under the limit. */
+/**
+ * Repeats one sentence for templates from 1 KB to 1 MiB. Its values are short, so that the output stays below the
+ * limit.
+ */
 function sizeSeries(notes: string[]): Record<string, number | string>[] {
   const unit = "Hello {{.first}}, {{if .title}}{{.title}}{{else}}you{{end}} ordered {{.order}} on {{.date}}. ";
   const data = { first: "A", order: "1", date: "2" };

@@ -5,7 +5,9 @@ import { type BenchResult, quantile, rounded } from "../bench-result.ts";
 import { type BenchedStack, startBenchedStack } from "../local-stack.ts";
 import { startUploadServer } from "./upload-server.ts";
 
-/** 16 have a budget; 40 are more than one environment is ever handed (`maxConcurrency` in `lib/functions.ts`). */
+/**
+ * The budget is for 16 uploads; 40 are more than one environment ever gets (`maxConcurrency` in `lib/functions.ts`).
+ */
 const BUDGETED = 16;
 const MOST = 40;
 const ROUNDS = 2;
@@ -16,7 +18,10 @@ const SLICE_BYTES = 64 * 1024;
 const BUDGET_MB = 150;
 const BOUNDARY = "----herald-bench";
 
-/** Uploads of 20 MiB at once, how much memory the server's process takes on the way, and what a small upload waits meanwhile. */
+/**
+ * Uploads files of 20 MiB at once, and measures the memory of the server's process and how long a small upload takes
+ * meanwhile.
+ */
 export async function run(): Promise<BenchResult> {
   const stack = await startBenchedStack();
   try {
@@ -35,13 +40,13 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** Each with a server of its own: memory that one has grown to says nothing of the next. */
+/** Each measurement uses a new server, because memory that was used before would distort the next. */
 async function measured(stack: BenchedStack, inParallel: number): Promise<BenchResult["rows"][number]> {
   const server = await startUploadServer(stack.dataDir);
   try {
     const url = `${server.url}/api/v1/chat-conversations/${await aConversation(stack)}/media-upload`;
     const key = stack.demo.api_key;
-    // The first upload loads all that every upload needs.
+    // The first upload loads what every upload needs, so it is not measured.
     await upload(url, key, OTHER_BYTES);
     await pause(500);
     const before = server.memoryMb();
@@ -74,7 +79,7 @@ async function measured(stack: BenchedStack, inParallel: number): Promise<BenchR
   }
 }
 
-/** What somebody with a small file waits meanwhile. */
+/** Measures small uploads that happen meanwhile. */
 async function smallOnes(url: string, key: string, isOver: () => boolean): Promise<number[]> {
   const tookMs: number[] = [];
   while (!isOver()) {
@@ -110,7 +115,7 @@ const FILE_HEAD_BYTES = 9;
 const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 const SLICE = Buffer.alloc(SLICE_BYTES, 0x61);
 
-/** Milliseconds until the answer. */
+/** Returns the milliseconds until the answer. */
 function upload(url: string, key: string, fileBytes: number): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

@@ -13,15 +13,15 @@ const START_TIMEOUT_MS = 20_000;
 export interface MeasuredServer {
   readonly url: string;
   memoryMb(): number;
-  /** The highest since the last reset. */
+  /** The peak since the last reset. */
   peakMemoryMb(): number;
   resetPeak(): void;
-  /** Since the start, in all threads. */
+  /** The time since the start over all threads. */
   cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
-/** The upload server as its own process, on the engines of a running local stack. */
+/** Starts the upload server as a separate process with the engines of a running local stack. */
 export async function startUploadServer(dataDir: string): Promise<MeasuredServer> {
   const port = await freePort();
   const environment: Record<string, string> = JSON.parse(readFileSync(join(dataDir, "functions.env.json"), "utf8"));

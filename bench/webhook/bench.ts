@@ -19,7 +19,10 @@ interface Posted {
   readonly headers: Record<string, string>;
 }
 
-/** How long the topic service waits for its answer at a steady rate, and how many events a second are verified and queued at most. */
+/**
+ * Measures how long the topic service waits for an answer at a steady rate, and how many events per second can be
+ * verified and queued.
+ */
 export async function run(): Promise<BenchResult> {
   const stack = await startBenchedStack();
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -54,7 +57,7 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** Statuses of messages that are nobody's: the webhook does all of its work, the worker a look-up. */
+/** Statuses of unknown messages: the webhook does all its work, and the worker only a look-up. */
 async function messages(stack: BenchedStack, count: number): Promise<Posted[]> {
   const identity = await openSigningIdentity(join(stack.dataDir, "chat-simulator"));
   const signing: Signing = { identity, origin: stack.chat_simulator_url, version: "2" };
@@ -95,7 +98,7 @@ const statusEntry = () => ({
   ],
 });
 
-/** Milliseconds from when each was due to its answer. */
+/** Returns the milliseconds from when each message was due to its answer. */
 async function atRate(due: readonly Posted[], post: (message: Posted) => Promise<void>): Promise<number[]> {
   const startedAt = performance.now();
   const answers = due.map(async (message, n) => {

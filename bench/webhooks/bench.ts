@@ -17,7 +17,7 @@ interface Pace {
   readonly perSecond: number;
 }
 
-/** Sends mails at a steady pace, however long each answer takes; answers the ids. */
+/** Sends mails at a steady rate however long the answers take, and returns their ids. */
 async function sendAt(stack: LocalStack, owner: Owner, { count, perSecond }: Pace): Promise<string[]> {
   const startedAt = performance.now();
   const sends: Promise<string>[] = [];
@@ -28,7 +28,7 @@ async function sendAt(stack: LocalStack, owner: Owner, { count, perSecond }: Pac
   return Promise.all(sends);
 }
 
-/** The events `sent` of these notifications, once all are there. */
+/** Waits for the `sent` events of these notifications and returns them. */
 async function sentOf(receiver: WebhookReceiver, ids: readonly string[]): Promise<readonly ReceivedEvent[]> {
   const asked = new Set(ids);
   const mine = async () =>
@@ -48,7 +48,10 @@ function row(what: string, events: readonly ReceivedEvent[]) {
   };
 }
 
-/** D40c: how long after a change its event is at the receiver, alone and beside another owner's endpoint that never answers. */
+/**
+ * Measures how long after a change its event reaches the receiver, alone and beside another owner's endpoint that never
+ * answers (D40c).
+ */
 export async function run(): Promise<BenchResult> {
   const stack = await LocalStack.start({ HERALD_MAILBOX_KEEP: "1000000" });
   const [receiver, hanging] = await Promise.all([WebhookReceiver.start(), WebhookReceiver.start()]);
@@ -57,7 +60,7 @@ export async function run(): Promise<BenchResult> {
     const [owner, other] = await Promise.all([stack.owner(), stack.owner()]);
     await addWebhook(stack, owner.token, receiver.url);
     const send = (pace: Pace) => sendAt(stack, owner, pace);
-    // The first mails warm up what they pass through.
+    // The first mails warm everything up and are not measured.
     await sentOf(receiver, await send({ count: 200, perSecond: PER_SECOND }));
     const alone = await sentOf(receiver, await send({ count: PER_SECOND * SECONDS, perSecond: PER_SECOND }));
     await addWebhook(stack, other.token, hanging.url);

@@ -5,12 +5,12 @@ import type { BenchResult } from "../bench-result.ts";
 import { addWebhook, eventsAt } from "./received-events.ts";
 
 const KILLS = Number(process.env.HERALD_CRASH_KILLS ?? 20);
-/** A message of a worker that was killed comes again after six times its timeout; a lease is over before. */
+/** The message of a killed worker comes again after six times its timeout, and its lease ends earlier. */
 const ANNOUNCED_WITHIN_MS = 900_000;
 const PAGE = 100;
 const FINAL = new Set(["notification.sent", "notification.failed"]);
 
-/** The ids of all notifications of the owner, by their end. */
+/** Returns the final event type of all notifications of the owner, by id. */
 async function endsOf(stack: LocalStack, key: string): Promise<ReadonlyMap<string, string>> {
   const ends = new Map<string, string>();
   let cursor: string | undefined;
@@ -24,7 +24,10 @@ async function endsOf(stack: LocalStack, key: string): Promise<ReadonlyMap<strin
   return ends;
 }
 
-/** D40a: `kill -9` of the whole stack under load, with a webhook: every end is announced, and what comes again has the same id and body. */
+/**
+ * Kills the whole stack with `kill -9` under load while a webhook is set up. Every end must be announced, and repeated
+ * events must have the same id and body (D40a).
+ */
 export async function run(): Promise<BenchResult> {
   const receiver = await WebhookReceiver.start();
   const seed = Number(process.env.HERALD_CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));

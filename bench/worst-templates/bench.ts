@@ -13,7 +13,7 @@ import {
 import { type BenchResult, median, rounded } from "../bench-result.ts";
 import { memoryMb } from "../process-memory.ts";
 
-/** Of one value: a request holds a megabyte. */
+/** The length of one value; a request has room for a megabyte. */
 const UNITS = 340_000;
 const SHOWN = 12;
 
@@ -45,7 +45,10 @@ function* worstCases(): Generator<Measured> {
   for (const [name, shape] of Object.entries(SHAPES)) yield measured(name, shape);
 }
 
-/** What a render costs at most, with the real clock: templates that would go on for minutes. The most expensive of them are shown. */
+/**
+ * Measures the greatest cost of rendering, with the real clock, for templates that would run for minutes. The most
+ * expensive ones are shown.
+ */
 export async function run(): Promise<BenchResult> {
   const all = [...worstCases()].sort((a, b) => b.ms - a.ms);
   return {
