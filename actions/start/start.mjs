@@ -1,6 +1,7 @@
-// Starts Herald and waits until it is ready. At GitHub it is the action's first half; anywhere else it prints what a shell sets:
-//   eval "$(node actions/start/start.mjs)" … node actions/start/stop.mjs
-// Plain JavaScript without packages: it runs before anything is installed.
+// Starts Herald and waits until it is ready. In GitHub Actions it is the first half of the action; elsewhere it prints
+// variables for a shell:
+// eval "$(node actions/start/start.mjs)" … node actions/start/stop.mjs
+// It is plain JavaScript without packages, because it runs before anything is installed.
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdtempSync, openSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +13,7 @@ import { lastLines, stop } from "./stack-process.mjs";
 const { env } = process;
 const REQUEST_MS = 10_000;
 const ASKED_EVERY_MS = 250;
-/** Longer than a job may run. */
+/** The token must outlive the longest job. */
 const TOKEN_SECONDS = 86_400;
 
 const folder = resolve(env.INPUT_FOLDER || join(dirname(fileURLToPath(import.meta.url)), "../.."));
@@ -20,7 +21,10 @@ const waitSeconds = Number(env["INPUT_WAIT-SECONDS"] || 300);
 const dataDir = mkdtempSync(join(env.RUNNER_TEMP || tmpdir(), "herald-"));
 const log = `${dataDir}.log`;
 
-/** Free ports, since a job's own services have theirs, and a limiter that no test meets. What the job sets itself stands. */
+/**
+ * Ports are free ones, since the job may run other services, and the rate limit is out of reach of tests. Variables of
+ * the job override these.
+ */
 const SETTINGS = {
   ...{
     HERALD_PORT: "0",
@@ -32,7 +36,7 @@ const SETTINGS = {
   ...{ HERALD_RATE_BURST: "100000", HERALD_RATE_REFILL: "10000", HERALD_CHAT_REVIEW_SECONDS: "0" },
 };
 
-/** In a group of its own, so that npm and all that it starts end together. */
+/** Herald runs in its own process group, so that npm and everything that it starts can be ended together. */
 function start() {
   const output = openSync(log, "a");
   const child = spawn("npm", ["start"], {
@@ -85,7 +89,7 @@ const variablesOf = async (stack) => ({
   HERALD_CHAT_ACCOUNT_ID: stack.demo.chat_account_id,
 });
 
-/** To a file of GitHub's commands; their values here have one line each. */
+/** Appends to one of GitHub's files for commands. All values here have a single line. */
 const append = (file, values) =>
   appendFileSync(
     file,
@@ -112,7 +116,7 @@ function hand(variables, state) {
 
 const { child, ended } = start();
 const state = { pid: child.pid ?? "", log, folder: dataDir };
-// Before anything can fail: what was started is stopped in any case.
+// The state is saved before anything can fail, so that what was started is always stopped.
 if (env.GITHUB_STATE !== undefined) append(env.GITHUB_STATE, state);
 const result = await Promise.race([ended, stackWhenReady(Date.now() + waitSeconds * 1000)]);
 if (typeof result === "string") {
@@ -121,6 +125,6 @@ if (typeof result === "string") {
   process.exit(1);
 }
 hand(await variablesOf(result), state);
-// It goes on without this process.
+// Herald continues after this process.
 child.unref();
 process.exit(0);

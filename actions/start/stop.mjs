@@ -1,4 +1,4 @@
-// Shows the log when the job has failed, stops what start.mjs has started, and removes its data.
+// Shows the log if the job has failed, stops what start.mjs has started, and removes its data.
 import { rmSync } from "node:fs";
 import { lastLines, stop } from "./stack-process.mjs";
 
