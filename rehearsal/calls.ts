@@ -7,7 +7,7 @@ const saved = z.looseObject({ id: z.string() });
 
 type Method = "GET" | "POST" | "DELETE";
 
-/** Through the front door. */
+/** Sends a request through the front door. */
 export const ask = (
   { baseUrl }: Rehearsal,
   path: string,
@@ -22,7 +22,7 @@ export const ask = (
     signal: AbortSignal.timeout(CALL_MS),
   });
 
-/** The same; throws what is no success. */
+/** Sends a request and throws unless it succeeds. */
 export async function call(
   rehearsal: Rehearsal,
   path: string,
@@ -36,7 +36,7 @@ export async function call(
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** An email template with this text; answers its id. */
+/** Saves an email template with this text and returns its id. */
 export const saveTemplate = async (rehearsal: Rehearsal, bearer: string, body: string): Promise<string> =>
   saved.parse(
     await call(rehearsal, "/api/v1/templates", bearer, { name: randomUUID(), subject: "s", body, body_type: "text" }),

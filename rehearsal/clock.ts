@@ -1,8 +1,11 @@
-/** The clock of queues, metrics and schedules: the machine's own, and what was skipped besides. Functions keep the machine's. */
+/**
+ * The clock of queues, metrics and schedules: the machine's clock plus the time that was skipped. Functions use the
+ * machine's clock.
+ */
 export class RehearsalClock {
   #skippedMs = 0;
 
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now = (): number => Date.now() + this.#skippedMs;
 
   skip(ms: number): void {

@@ -14,23 +14,26 @@ export interface CustomerTarget {
   readonly baseUrl: string;
   readonly simulatorUrl: string;
   readonly key: string;
-  /** In E.164, with the plus. */
+  /** The number in E.164 with the plus. */
   readonly phone: string;
 }
 
-/** A customer sends a picture: the event takes the topic, the webhook and the queue. Answers the conversation's id once it is listed. */
+/**
+ * Sends a picture from a customer. Its event goes through the topic, the webhook and the queue. Returns the
+ * conversation's id once it is listed.
+ */
 export async function customerWrites(target: CustomerTarget): Promise<string> {
   await customerSends(target);
   return until(() => listedConversation(target), "the customer's message is not listed");
 }
 
-/** Undefined while the owner has no conversation with the customer. */
+/** Returns undefined as long as the owner has no conversation with the customer. */
 export async function listedConversation({ baseUrl, key, phone }: CustomerTarget): Promise<string | undefined> {
   const response = await ask(`${baseUrl}/api/v1/chat-conversations?q=${phone.slice(1)}`, key);
   return response.ok ? page.parse(await response.json()).conversations[0]?.id : undefined;
 }
 
-/** Over once the provider has the picture. */
+/** Resolves when the provider has the picture. */
 export async function customerSends({ simulatorUrl, phone }: CustomerTarget): Promise<void> {
   const picture = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex").toString("base64");
   const written = await fetch(`${simulatorUrl}/api/customers/${phone}/messages`, {
@@ -47,7 +50,7 @@ export async function customerSends({ simulatorUrl, phone }: CustomerTarget): Pr
   if (written.status !== 201) throw new Error(`the simulator answered ${written.status}: ${await written.text()}`);
 }
 
-/** The owner answers in the conversation. Over once the provider has the message. */
+/** Replies in the conversation. Resolves when the provider has the message. */
 export async function ownerReplies({ baseUrl, key }: OwnerAccess, conversation: string): Promise<void> {
   const reply = { message_type: "text", text: "We are looking into it." };
   const answer = await ask(`${baseUrl}/api/v1/chat-conversations/${conversation}/reply`, key, reply);
@@ -59,7 +62,7 @@ export interface OwnerAccess {
   readonly key: string;
 }
 
-/** The owner writes to somebody new, which takes a template that the provider has approved. */
+/** Writes to somebody new, which requires a template that the provider has approved. */
 export async function ownerWritesFirst(
   { baseUrl, key }: OwnerAccess,
   accessToken: string,

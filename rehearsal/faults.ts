@@ -1,14 +1,15 @@
 /**
- * The kinds of faults that can be caused on purpose: a service for the functions of one role (`<role> <service>`), a function that dies in each
- * call, a queue that is not read, a schedule that does not run, a path that the front door refuses.
+ * The kinds of faults that can be caused on purpose: a service that fails for one role (`<role> <service>`), a function
+ * that dies in each call, a queue that is not read, a schedule that does not run, and a path that the front door
+ * refuses.
  */
 export type FaultKind = "service" | "crash" | "queue" | "schedule" | "path";
 
-/** The faults of this moment. */
+/** The faults that exist at the moment. */
 export class Faults {
   readonly #broken = new Set<string>();
 
-  /** Answers what mends it. */
+  /** Causes a fault and returns a function that ends it. */
   break(kind: FaultKind, what: string): () => void {
     const key = `${kind} ${what}`;
     this.#broken.add(key);

@@ -11,7 +11,7 @@ const CALL_MS = 30_000;
 const uploaded = z.looseObject({ attachment_id: z.string() });
 const notification = z.looseObject({ id: z.string(), status: z.string(), last_error: z.string().optional() });
 
-/** An owner uploads a file, and two mails carry it: the first has it kept, the second finds it so. */
+/** Uploads a file and sends two mails with it. The first creates the kept copy, and the second finds it. */
 export async function walkFile(rehearsal: Rehearsal, key: string): Promise<void> {
   const form = new FormData();
   form.set("file", new Blob([new Uint8Array(FILE_BYTES)]), "report.bin");

@@ -7,9 +7,9 @@ import { wholeBody } from "./http/whole-body.ts";
 
 export interface FrontDoor {
   readonly url: string;
-  /** Takes no more requests. */
+  /** Accepts no more requests. */
   close(): void;
-  /** Cuts what is left. */
+  /** Cuts the remaining connections. */
   end(): void;
 }
 
@@ -18,12 +18,12 @@ const refused = textAnswer(403, "text/html", "<h1>403 ERROR</h1><p>Request block
 
 export interface FrontDoorOptions {
   readonly distribution: Distribution;
-  /** A path that is broken is refused, as a web ACL refuses. */
+  /** A broken path is refused as a web ACL would refuse it. */
   readonly faults: Faults;
   readonly onProblem: (what: string) => void;
 }
 
-/** The distribution on a port of this machine: viewers have come by HTTPS when they come here. */
+/** Serves the distribution on a port of this machine. Requests count as if they came over HTTPS. */
 export async function openFrontDoor({ distribution, faults, onProblem }: FrontDoorOptions): Promise<FrontDoor> {
   const door = { url: "" };
   const server = createServer((request, response) => {
@@ -58,7 +58,7 @@ async function answer(
   send(response, message.method, withLocalLinks(answered, distribution.domainNames[0] ?? "", url));
 }
 
-/** The domain has no address here: who came by this machine's gets links that lead to it. */
+/** The domain has no address here, so links in answers are changed to lead to this machine's. */
 function withLocalLinks(answered: Answer, domain: string, url: string): Answer {
   const isText = /json|text|javascript/.test(String(answered.headers["content-type"]));
   if (!isText || !answered.body.includes(`https://${domain}`)) return answered;

@@ -28,14 +28,14 @@ export interface InsideOptions {
   readonly assembly: Assembly;
   /** Public keys that an operator has uploaded to the content delivery network. */
   readonly linkKeys: readonly TrustedKey[];
-  /** Environments of one function, and batches of one queue, side by side. */
+  /** How many environments of one function, and batches of one queue, may run concurrently. */
   readonly concurrency: number;
   readonly undo: Undo;
   readonly watch: Watch;
   readonly onProblem: (what: string) => void;
 }
 
-/** The functions, what calls them, and the front door. */
+/** Starts the functions, what calls them, and the front door. */
 export async function openFunctions(
   { deployment, account, accountId, region, world, platform, front }: Outside,
   { assembly, linkKeys, concurrency, undo, watch, onProblem }: InsideOptions,

@@ -4,13 +4,15 @@ import { join, resolve } from "node:path";
 import type { Session } from "./aws/credentials.ts";
 import type { Deployment } from "./resources/deployed.ts";
 
-/** Types the operator's commands, each with credentials of its own policy and nothing else. */
+/** Runs the operator's commands, each with credentials that only have the policy for it. */
 export interface Operator {
-  /** Runs `npm run <name>` against the deployment. Answers its output; fails with what it said. */
+  /**
+   * Runs `npm run <name>` against the deployment and returns its output. If it fails, the error contains the output.
+   */
   run(name: Command, ...args: readonly string[]): Promise<string>;
 }
 
-/** Each command's page, and the first statement of the policy that it shows for it. */
+/** For each command, the page that shows its policy and the first statement of that policy. */
 const COMMANDS = {
   restore: ["docs/restore.md", "Restore"],
   "dead-letters": ["docs/operations.md", "DeadLetters"],
@@ -19,10 +21,10 @@ const COMMANDS = {
 export type Command = keyof typeof COMMANDS;
 export const commands: readonly Command[] = ["restore", "dead-letters", "erase-owner"];
 
-/** Of an operator who may do what one command does, and nothing else. */
+/** For each command, a policy that allows that command and nothing else. */
 export type OperatorPolicies = Readonly<Partial<Record<Command, unknown>>>;
 
-/** The policies of the pages, by their commands. `read` answers a page of the project. */
+/** Takes the policies from the pages. `read` returns the text of a page. */
 export const operatorPolicies = (read: (page: string) => string, stage: string): OperatorPolicies =>
   Object.fromEntries(
     commands.map((name) => {
@@ -36,17 +38,17 @@ export interface OperatorOptions {
   readonly deployment: Deployment;
   readonly region: string;
   readonly sessions: ReadonlyMap<Command, Session>;
-  /** The module by which names of AWS lead to this machine. */
+  /** The module that leads AWS's host names to this machine. */
   readonly preload: string;
 }
 
 const ROOT = resolve(import.meta.dirname, "..");
 const COMMAND_MS = 120_000;
 const MAX_OUTPUT_BYTES = 10_000_000;
-/** Of the service stack, as docs/operations.md has it fetched. */
+/** The output of the service stack that docs/operations.md tells operators to fetch. */
 const OUTPUT = "OperatorEnvironment";
 
-/** The policy with this statement that a page gives as JSON, of its own stage, for this one. */
+/** Finds the policy with this statement in a page's JSON and changes its stage to this one. */
 function policyIn(page: string, statement: string, stage: string): unknown {
   const all = [...page.matchAll(/```json\n(\{\s*"Version": "2012-10-17".*?)```/gs)].map(([, text = ""]) => text);
   const policy = all.find((text) => text.includes(`"Sid": "${statement}"`));

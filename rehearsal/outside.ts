@@ -13,14 +13,14 @@ import type { Watch } from "./watch.ts";
 import { openAuthority, startWorld, type World, writeAuthority } from "./world.ts";
 
 export interface OutsideOptions {
-  /** For the engines and the functions' log. */
+  /** The folder for the engines and the log of functions. */
   readonly folder: string;
-  /** The address of the identity provider in the settings. */
+  /** The identity provider's address in the settings. */
   readonly issuer: string;
-  /** Of its token endpoint. */
+  /** The origin of its token endpoint. */
   readonly tokenOrigin: string;
   readonly keySecret: Buffer;
-  /** As `RehearsalOptions`. */
+  /** The same as in `RehearsalOptions`. */
   readonly operatorPolicies?: OperatorPolicies;
   readonly assembly: Assembly;
   readonly undo: Undo;
@@ -32,7 +32,7 @@ const OPERATOR = "Operator";
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
-/** The engines with what the deployment has in them, AWS's addresses, and the world. */
+/** Starts the engines with the deployment's resources, AWS's addresses, and the world. */
 export async function openOutside(options: OutsideOptions) {
   const { folder, issuer, tokenOrigin, keySecret, assembly, undo, watch, onProblem } = options;
   const deployment = deploy(assembly);
@@ -41,7 +41,7 @@ export async function openOutside(options: OutsideOptions) {
   const account = accountOf(deployment, policiesOf(operatorRoles, options));
   const topicArn = ofType(deployment, "AWS::SNS::Topic")[0]?.ref ?? "";
   const front: Front = { url: undefined, domainNames: [] };
-  // The provider's events come by the topic; a denial stands in the report.
+  // The provider publishes its events to the topic. A missing permission appears in the report.
   const publisher = { service: "social-messaging.amazonaws.com" };
   const from = { "aws:sourceaccount": accountId, "aws:securetransport": "true" };
   account.ask({ caller: publisher, action: "sns:Publish", resource: topicArn, context: from });
@@ -74,7 +74,7 @@ export async function openOutside(options: OutsideOptions) {
   return { ...opened, operator, operatorRoles };
 }
 
-/** An operator of each command. */
+/** The role of an operator for each command. */
 const rolesOf = (accountId: string): ReadonlyMap<Command, string> =>
   new Map(commands.map((name) => [name, `arn:aws:iam::${accountId}:role/${OPERATOR}-${name}`]));
 
@@ -94,7 +94,9 @@ interface Front {
   readonly domainNames: Distribution["domainNames"];
 }
 
-/** The subscription's own address, by the front door that it names. Undefined while that is closed. */
+/**
+ * Returns the address that the subscription names, at the front door. It is undefined while the front door is closed.
+ */
 function subscribedUrl(deployment: Deployment, { url, domainNames }: Front): string | undefined {
   const [subscription] = ofType(deployment, "AWS::SNS::Subscription");
   if (url === undefined || subscription === undefined) return undefined;

@@ -18,7 +18,7 @@ export interface Addresses {
   readonly region: string;
 }
 
-/** Is there to be erased. */
+/** This owner exists to be erased. */
 export const LEAVER = "leaver";
 
 const CALL_MS = 60_000;
@@ -26,7 +26,7 @@ const token = z.looseObject({ access_token: z.string() });
 const key = z.looseObject({ key: z.string() });
 const saved = z.looseObject({ id: z.string() });
 
-/** The first owners, made as people make them: signed in, through the front door. */
+/** Creates the first owners as people would: by signing in, through the front door. */
 export async function makeOwners({ baseUrl, authUrl, smtpPort, region }: Addresses): Promise<Owners> {
   const keyFor = async (sub: string): Promise<string> => {
     const bearer = await signIn(authUrl, sub);
@@ -61,7 +61,7 @@ export async function makeOwners({ baseUrl, authUrl, smtpPort, region }: Address
   };
 }
 
-/** An access token of the local identity provider. */
+/** Returns an access token of the local identity provider. */
 export const signIn = async (authUrl: string, sub: string, claims: object = {}): Promise<string> =>
   token.parse(await call(`${authUrl}/dev/token`, undefined, { sub, claims })).access_token;
 

@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { Rehearsal } from "./rehearsal.ts";
 
 const CALL_MS = 30_000;
-/** The endpoints that the panel's pages ask themselves; a sign-in page is gone to, and not asked. */
+/** The endpoints that the panel's pages request themselves. The sign-in page is navigated to. */
 const discovery = z.looseObject({ issuer: z.url(), token_endpoint: z.url(), userinfo_endpoint: z.url() });
 
-/** The endpoints of the identity provider that a browser would not let the panel ask, by the policy that its page comes with. */
+/** Returns the endpoints of the identity provider that the policy of the panel's page forbids it to request. */
 export async function blockedEndpoints({
   baseUrl,
   authUrl,

@@ -18,19 +18,22 @@ import type { World } from "./world.ts";
 export interface RehearsalOptions {
   /** The folder that `cdk synth` wrote. */
   readonly assembly: string;
-  /** For the engines, the functions' log and `stack.json`. */
+  /** The folder for the engines, the log of functions and `stack.json`. */
   readonly folder: string;
-  /** The address of the identity provider in the settings. */
+  /** The identity provider's address in the settings. */
   readonly issuer: string;
-  /** Of its token endpoint; in the settings too. */
+  /** The origin of its token endpoint, which is in the settings too. */
   readonly tokenOrigin: string;
   /** Public keys that an operator has uploaded to the content delivery network. */
   readonly linkKeys: readonly TrustedKey[];
-  /** Of the key service (`keyService`): what was sealed by the deployment's alias before opens. */
+  /**
+   * The secret of the key service (`keyService`). With it, what was sealed with the deployment's alias before can be
+   * opened.
+   */
   readonly keySecret: Buffer;
-  /** Of those who type commands; without any nobody may. */
+  /** The policies of operators who run commands. Without them nobody may. */
   readonly operatorPolicies?: OperatorPolicies;
-  /** Environments of one function, and batches of one queue, side by side. */
+  /** How many environments of one function, and batches of one queue, may run concurrently. */
   readonly concurrency?: number;
 }
 
@@ -41,19 +44,19 @@ export interface Rehearsal {
   readonly owners: Owners;
   readonly deployment: Deployment;
   readonly world: World;
-  /** Its log, and what can be broken. */
+  /** Its log, clock and metrics, and what can be broken. */
   readonly watch: Watch;
   readonly operator: Operator;
-  /** The actions of a command's policy that it has not asked for. */
+  /** Returns the actions of a command's policy that it has not used. */
   unusedBy(command: Command): string[];
   report(): RehearsalReport;
-  /** By table, how often the records of its stream were asked for. */
+  /** How often the records of each table's stream were requested. */
   readonly streamReads: ReadonlyMap<string, number>;
   /** Runs every schedule once. */
   runSchedules(): Promise<void>;
-  /** Lets so many minutes pass for queues, schedules, metrics and alarms; functions keep the machine's clock. */
+  /** Lets minutes pass for queues, schedules, metrics and alarms. Functions keep the machine's clock. */
   pass(minutes: number): Promise<void>;
-  /** The names of the alarms that ring now. */
+  /** Returns the names of the alarms that ring now. */
   ringing(): string[];
   stop(): Promise<void>;
 }
@@ -61,7 +64,10 @@ export interface Rehearsal {
 const CONCURRENCY = 4;
 const MINUTE_MS = 60_000;
 
-/** Deploys the templates and assets of an assembly onto the embedded engines of this machine, and nothing but them. */
+/**
+ * Deploys the templates and assets of an assembly onto embedded engines on this machine. It uses nothing else of the
+ * project.
+ */
 export async function startRehearsal(options: RehearsalOptions): Promise<Rehearsal> {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const assembly = readAssembly(options.assembly);
@@ -115,7 +121,7 @@ interface Ticking {
   readonly runDue: () => Promise<void>;
 }
 
-/** Time in steps of a minute, as often as the queue service tells its gauges. */
+/** Lets time pass in steps of a minute, the interval at which SQS publishes its metrics. */
 function alarmClock(
   deployment: Deployment,
   { queues }: World,
@@ -133,13 +139,13 @@ function alarmClock(
     },
     ringing() {
       putQueueGauges(deployment, queues, metrics.put);
-      // A value of this millisecond is in the window that ends after it.
+      // The end of a window is exclusive, so this includes values of the current millisecond.
       const now = clock.now() + 1;
       return alarms.filter((alarm) => alarm.rings(now)).map(({ name }) => name);
     },
   };
 }
 
-/** As the local stack writes one (docs/local-stack.md). */
+/** The file has the format of the local stack's (docs/local-stack.md). */
 const writeStackFile = (folder: string, content: object): void =>
   writeFileSync(join(folder, "stack.json"), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

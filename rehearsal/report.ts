@@ -4,16 +4,16 @@ import type { Deployment } from "./resources/deployed.ts";
 import { KINDS } from "./resources/kinds.ts";
 
 export interface RehearsalReport {
-  /** How many of each kind, and what takes its place here. */
+  /** The number of resources of each kind, and what replaces them here. */
   readonly kinds: readonly { readonly type: string; readonly count: number; readonly behaviour: string }[];
   readonly rights: RightsReport;
   readonly functionFailures: readonly Failure[];
   readonly webFunctionFailures: readonly string[];
-  /** Lines of the gateway's access log that were no JSON. */
+  /** Lines of the gateway's access log that were not valid JSON. */
   readonly brokenLogLines: readonly string[];
-  /** Hosts that a function asked for and that are not there. */
+  /** Hosts that a function tried to reach and that do not exist. */
   readonly unknownHosts: readonly string[];
-  /** The rehearsal itself could not do these. */
+  /** Things that the rehearsal itself could not do. */
   readonly ownProblems: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function kindsOf({ resources }: Deployment): RehearsalReport["kinds"] {
     .map((type) => ({ type, count: counts.get(type) ?? 0, behaviour: KINDS[type]?.behaviour ?? "" }));
 }
 
-/** Faults of the deployment, a line each; empty when it is sound. */
+/** Lists faults of the deployment, one per line. The list is empty if there are none. */
 export function problemsIn(report: RehearsalReport): string[] {
   const { rights, functionFailures, webFunctionFailures, brokenLogLines, unknownHosts, ownProblems } = report;
   return [

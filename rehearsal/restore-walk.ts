@@ -11,7 +11,7 @@ import { ofType } from "./resources/deployed.ts";
 
 const CALL_MS = 30_000;
 const LONGEST_MS = 60_000;
-/** Too large for an item of a table, however well it is packed. */
+/** The text is too large for an item of a table even when compressed. */
 const TEXT_BYTES = 300_000;
 
 const saved = z.looseObject({ id: z.string() });
@@ -22,7 +22,10 @@ const mails = z.looseObject({ messages: z.array(z.unknown()) });
 const restored = z.looseObject({ table: z.string(), missing: z.number(), copied: z.number(), textsCopied: z.number() });
 type Restored = z.output<typeof restored>;
 
-/** An operator's bad day: a template, a conversation and a sent mail are lost, and come back beside what was written since. Nothing is sent twice. */
+/**
+ * Loses a template, a conversation and a sent mail, and restores them next to what was written since. Nothing may be
+ * sent twice.
+ */
 export async function walkRestore(rehearsal: Rehearsal, say: (line: string) => void): Promise<void> {
   const hands = new Hands(rehearsal);
   const before = await prepare(rehearsal, hands);
@@ -57,12 +60,12 @@ interface Before {
   readonly conversation: string;
   readonly notification: string;
   readonly recipient: string;
-  /** A notification that nobody had taken up, and its recipient. */
+  /** A notification that no worker had taken up, and its recipient. */
   readonly waiting: string;
   readonly waitingFor: string;
 }
 
-/** Every queued delivery has been received by now. */
+/** Waits until every queued delivery has been received. */
 const isQuiet = (hands: Hands): Promise<void> =>
   hands.until("the delivery queue is empty", () => hands.count("DeliveryQueue") === 0);
 
@@ -87,14 +90,14 @@ async function prepare(rehearsal: Rehearsal, hands: Hands): Promise<Before> {
   return { bearer, templateId, body, conversation, notification, recipient, waiting, waitingFor };
 }
 
-/** A second that has passed whole: backups know no parts of it. */
+/** Returns a second that has completely passed, because backups have whole seconds. */
 async function nextSecond(): Promise<string> {
   const second = Math.floor(Date.now() / 1000);
   await pause((second + 1) * 1000 - Date.now() + 20);
   return new Date(second * 1000).toISOString();
 }
 
-/** A person deletes a template; a slip at a command line takes the rest. */
+/** A person deletes a template; a mistake on the command line removes the rest. */
 async function lose(rehearsal: Rehearsal, before: Before): Promise<void> {
   const { bearer, templateId, conversation, notification, waiting } = before;
   await call(rehearsal, `/api/v1/templates/${templateId}`, bearer, undefined, "DELETE");
@@ -113,7 +116,7 @@ async function lose(rehearsal: Rehearsal, before: Before): Promise<void> {
   }
 }
 
-/** Every item whose key has this text in it. */
+/** Deletes every item whose key contains this text. */
 async function deleteAll(client: DynamoDBClient, TableName: string | undefined, text: string): Promise<void> {
   for await (const { Items = [] } of paginateScan({ client }, { TableName })) {
     const keys = Items.map(({ pk, sk }) => ({ pk: { S: pk?.S ?? "" }, sk: { S: sk?.S ?? "" } }));

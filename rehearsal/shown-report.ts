@@ -3,7 +3,10 @@ import type { RehearsalReport } from "./report.ts";
 
 const call = ({ caller, action, resource, times }: CallCount): string => `  ${caller} ${action} ${resource}: ${times}`;
 
-/** The report for people: resources by kind with their behaviour here, the calls, and the statements that nobody needed. */
+/**
+ * Formats the report for people: resources by kind with their behaviour here, the calls, and the statements that nobody
+ * needed.
+ */
 export function shownReport({ kinds, rights }: RehearsalReport): string {
   return [
     "Resources by kind, and what takes their place here:",

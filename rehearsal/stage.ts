@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import type { TrustedKey } from "../local/aws/media-origin/link-signature.ts";
 import { keyService } from "./aws/key-service.ts";
 
-/** A synthesised production stage, with what its operator holds besides. */
+/** A synthesised production stage, and what its operator has in addition. */
 export interface Stage {
   readonly name: string;
   /** The folder of the assembly. */
@@ -23,10 +23,10 @@ const ACCOUNT = "123456789012";
 const REGION = "us-east-1";
 const DOMAIN = "notify.example.com";
 const ISSUER = "https://identity.example.com";
-/** Many providers have the token endpoint on another origin than the issuer. */
+/** Many providers have their token endpoint on another origin than the issuer, so this does too. */
 const TOKEN_ORIGIN = "https://tokens.example.net";
 const LINK_KEY_ID = "KREHEARSAL00001";
-/** docs/media.md, "Settings". */
+/** The encryption context is that of docs/media.md, "Settings". */
 const LINK_KEY_CONTEXT = { service: "herald", purpose: "media-signing" };
 const KEPT_OUTPUT = 4_000;
 const SYNTH_MS = 600_000;
@@ -34,8 +34,8 @@ const SYNTH_MS = 600_000;
 export type StageSettings = Readonly<Record<string, string>>;
 
 /**
- * Settings of a production stage: media, domain and canary on. The mailbox is on this machine, whose addresses are private: mail leaves
- * from a network, and they are allowed.
+ * The settings of a production stage with media, domain and canary. The mailbox is on this machine, whose addresses are
+ * private, so mail leaves through a network that allows them.
  */
 const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
   ...{ stage: STAGE, production: "true", account: ACCOUNT, region: REGION },
@@ -47,11 +47,14 @@ const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
   ...{ mediaBucket: "herald-media-rehearsal", mediaPublicKeyId: LINK_KEY_ID, mediaPrivateKeySealed },
   ...{ privateNetworkAllow: "127.0.0.0/8,::1/128", vpcId: "vpc-0a1b2c3d4e5f60718" },
   subnetIds: "subnet-0a1b2c3d4e5f60718,subnet-0b1b2c3d4e5f60718",
-  // Not the default: what gathers batches is rehearsed too.
+  // The value is not the default, so that gathering batches is rehearsed too.
   deliveryWindowSeconds: "1",
 });
 
-/** Does as an operator: makes the key pair of links, seals its private half by the stage's alias, and synthesises with both. */
+/**
+ * Does what an operator does: creates the key pair for links, seals the private key with the stage's alias, and
+ * synthesises with both.
+ */
 export async function synthesiseStage(folder: string, more: StageSettings = {}, signal?: AbortSignal): Promise<Stage> {
   const keySecret = randomBytes(32);
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

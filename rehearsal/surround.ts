@@ -26,10 +26,10 @@ export interface PlatformOptions {
   readonly issuer: string;
   readonly tokenOrigin: string;
   readonly keySecret: Buffer;
-  /** PEM file of the authority that issued the internet's certificates. */
+  /** The PEM file of the authority that issued the certificates of the simulated internet. */
   readonly authorityFile: string;
   readonly faults: Faults;
-  /** Of every line that a function writes. */
+  /** Receives every line that a function writes. */
   readonly onLine: Platform["onLine"];
 }
 
@@ -38,11 +38,11 @@ export const LOG = "functions.log";
 
 export interface OpenedPlatform {
   readonly platform: Platform;
-  /** The keys of somebody who works at a command line. */
+  /** Opens sessions for people who work at a command line. */
   readonly sessions: Sessions;
 }
 
-/** Puts AWS and the world at their addresses, and answers what is around every function. */
+/** Puts AWS and the world at their addresses, and returns what is around every function. */
 export function surround(options: PlatformOptions): OpenedPlatform {
   const { folder, deployment, account, accountId, region, internet, world, issuer, tokenOrigin, keySecret } = options;
   const opened = sessions();

@@ -9,14 +9,14 @@ export interface TopicOptions {
   readonly deployment: Deployment;
   readonly account: Account;
   readonly put: PutMetric;
-  /** In the embedded engine, which is not there yet when the topic is made. */
+  /** Returns the address of a queue in the embedded engine, which does not exist yet when the topic is created. */
   readonly queueUrl: (queueName: string) => string;
   readonly onProblem: (what: string) => void;
 }
 
 const redrive = z.looseObject({ RedrivePolicy: z.looseObject({ deadLetterTargetArn: z.string() }).optional() });
 
-/** The topic's own counts, and its subscription's redrive policy under the policy of the queue that it names. */
+/** Counts the topic's messages, and applies the redrive policy of its subscription under the policy of the queue. */
 export function topicObserver(options: TopicOptions): TopicObserver {
   const { deployment, account, put, queueUrl, onProblem } = options;
   const [topic] = ofType(deployment, "AWS::SNS::Topic");

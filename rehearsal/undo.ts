@@ -1,7 +1,7 @@
-/** Undone in the other order. */
+/** These functions are called in reverse order. */
 export type Undo = (() => unknown)[];
 
-/** Everything is undone, whatever fails on the way; the first failure is thrown then. */
+/** Calls all functions even if some fail, and then throws the first failure. */
 export async function undoAll(all: Undo): Promise<void> {
   const failures: unknown[] = [];
   for (const one of all)

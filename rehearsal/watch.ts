@@ -4,20 +4,20 @@ import { putEmbeddedMetrics } from "./metrics/embedded-metrics.ts";
 import { MetricStore } from "./metrics/metric-store.ts";
 
 export interface LogLine {
-  /** Physical. */
+  /** The physical name of the function. */
   readonly functionName: string;
   readonly line: string;
 }
 
-/** Twice as many are cut to so many. */
+/** A log with twice as many lines is cut to this number. */
 const KEPT_LINES = 50_000;
 
-/** A rehearsal's clock, metrics, log and faults: the ways to see it and to break it. */
+/** The clock, metrics, log and faults of a rehearsal, with which a test observes it and breaks it. */
 export class Watch {
   readonly clock = new RehearsalClock();
   readonly metrics = new MetricStore(this.clock.now);
   readonly faults = new Faults();
-  /** By how much the changes that a stream's reader holds are older than the clock says. */
+  /** How much older the changes that a stream's reader holds are than the clock says. */
   changesAheadMs = 0;
   readonly #lines: LogLine[] = [];
   #dropped = 0;
@@ -28,12 +28,12 @@ export class Watch {
     if (this.#lines.length > 2 * KEPT_LINES) this.#dropped += this.#lines.splice(0, KEPT_LINES).length;
   };
 
-  /** How many lines there have been. */
+  /** The number of lines so far. */
   get written(): number {
     return this.#dropped + this.#lines.length;
   }
 
-  /** The lines after the first `written`. */
+  /** Returns the lines after the first `written`. */
   linesAfter(written: number): readonly LogLine[] {
     return this.#lines.slice(Math.max(0, written - this.#dropped));
   }

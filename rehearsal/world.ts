@@ -17,7 +17,7 @@ import { type Deployment, ofType } from "./resources/deployed.ts";
 import { queueDefinitions } from "./resources/queue-definitions.ts";
 import type { Undo } from "./undo.ts";
 
-/** The one pair that the embedded store knows; functions have others. */
+/** The only credentials that the embedded store accepts. Functions have others. */
 export const STORE_CREDENTIALS = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal-secret" } as const;
 const KEPT_MAILS = 10_000;
 const REVIEW_SECONDS = 2;
@@ -36,29 +36,32 @@ export interface WorldOptions {
   readonly deployment: Deployment;
   readonly authority: CertificateAuthority;
   readonly region: string;
-  /** The address that the functions know the identity provider by. */
+  /** The address by which functions know the identity provider. */
   readonly issuer: string;
-  /** Of its token endpoint. */
+  /** The origin of its token endpoint. */
   readonly tokenOrigin: string;
   readonly topicArn: string;
-  /** Where the topic's subscription leads; undefined until it can be reached. */
+  /** Returns the address that the topic's subscription leads to, or undefined until it can be reached. */
   readonly webhookUrl: () => string | undefined;
   readonly panelOrigins: () => string[];
   readonly topicObserver: TopicObserver;
-  /** Of the queues. */
+  /** The clock of the queues. */
   readonly now: () => number;
-  /** Closes what has been started. */
+  /** Receives functions that close what has been started. */
   readonly undo: Undo;
 }
 
 export const openAuthority = (folder: string): Promise<CertificateAuthority> =>
   openCertificateAuthority(join(folder, "authority"));
 
-/** The engines with the tables, queues and buckets of the deployment, and what the functions meet outside. */
+/**
+ * Starts the engines with the tables, queues and buckets of the deployment, and everything that functions communicate
+ * with outside.
+ */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { folder, deployment, authority, region, issuer, tokenOrigin, panelOrigins } = options;
   const { topicArn, webhookUrl, topicObserver, now, undo } = options;
-  // One after the other, so that what has started is known when the next does not.
+  // Parts are started one after the other, so that those which started can be closed if the next one fails.
   const opened = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
     const one = await starting;
     undo.push(() => one.close());
@@ -90,7 +93,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   return { tables, queues, objects, identityProvider, mailbox, chatSimulator };
 }
 
-/** The authority's certificate as a file, for processes that trust it. */
+/** Writes the authority's certificate to a file, for processes that trust it. */
 export function writeAuthority(folder: string, { certificatePem }: CertificateAuthority): string {
   const file = join(folder, "authority.pem");
   writeFileSync(file, certificatePem, { mode: 0o600 });

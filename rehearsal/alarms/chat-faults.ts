@@ -6,7 +6,7 @@ import type { Hands } from "./hands.ts";
 const WEBHOOK = "/webhooks/cloud/topic/chat";
 const APPLY = "ApplyChatEventFunction";
 const RETRIEVE = "RetrieveMediaFunction";
-/** AWS's rule of six timeouts, and the queues' limits of receives. */
+/** The visibility timeouts follow AWS's rule of six function timeouts. The receives are the limits of the queues. */
 const EVENTS = { hiddenMinutes: 3, receives: 8 };
 const MEDIA = { hiddenMinutes: 6, receives: 5 };
 
@@ -17,13 +17,13 @@ const notification = z.looseObject({ Message: z.string() });
 
 const customer = (hands: Hands, phone: string): CustomerTarget => ({ ...hands.customer, phone });
 
-/** Their message is in a conversation at last. */
+/** Waits until the customer's message is in a conversation. */
 const listed = (hands: Hands, phone: string): Promise<void> =>
   hands.minutesUntil(`the message of ${phone} is listed`, async () => {
     return (await listedConversation(customer(hands, phone))) !== undefined;
   });
 
-/** Asks for a customer's picture, which has it copied; answers the path of its link. */
+/** Requests a customer's picture, which starts copying it. Returns the path of its link. */
 async function askForPicture(hands: Hands, phone: string): Promise<string> {
   await customerSends(customer(hands, phone));
   await listed(hands, phone);
@@ -42,14 +42,14 @@ const copied = (hands: Hands, picture: string): Promise<void> =>
     return status === 200;
   });
 
-/** Between a customer and the conversation. */
+/** Faults between a customer and the conversation. */
 export const chatFaults: readonly Fault[] = [
   {
     what: "the queues do not answer the webhook",
     rings: ["ChatEventsErrors", "ChatEventsNewCodeErrors", "HttpServerErrors"],
     signs: [{ fn: "ChatEventsFunction", says: ['"level":"ERROR"', "InternalServerError"] }],
     async cause(hands) {
-      // Without a delivery in the same hour, nobody would have been handed anything.
+      // A delivery within the same hour keeps the alarm on unheard events silent.
       await customerWrites(customer(hands, "+15551230020"));
       hands.down("queues", "ChatEventsFunction");
       await customerSends(customer(hands, "+15551230021"));
@@ -102,7 +102,7 @@ export const chatFaults: readonly Fault[] = [
     rings: ["ChatTopicUndeliveredEvents", "ChatTopicUnheardEvents"],
     signs: [],
     async cause(hands) {
-      // Until the last delivery is an hour old.
+      // After an hour the last delivery no longer counts.
       await hands.pass(61);
       hands.refuse(WEBHOOK);
       await customerSends(customer(hands, "+15551230025"));

@@ -3,14 +3,14 @@ import type { Hands } from "./hands.ts";
 
 const DELIVER = "DeliverNotificationFunction";
 const ERRORS = ["DeliverNotificationErrors", "DeliverNotificationNewCodeErrors"];
-/** The delivery queue's visibility timeout and its limit of receives (AWS's rule: six times the function's minute). */
+/** The delivery queue's visibility timeout (AWS's rule: six times the function's minute) and its limit of receives. */
 const HIDDEN_MINUTES = 6;
 const RECEIVES = 5;
 
 const sent = (hands: Hands, id: string): Promise<void> =>
   hands.minutesUntil(`${id} is sent`, async () => (await hands.status(id)) === "sent");
 
-/** Between acceptance and the mail server. */
+/** Faults between acceptance and the mail server. */
 export const deliveryFaults: readonly Fault[] = [
   {
     what: "the tables do not answer the delivery worker",

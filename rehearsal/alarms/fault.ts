@@ -1,22 +1,22 @@
 import type { Hands } from "./hands.ts";
 
-/** A line that the runbook tells its reader to look for, in the log of a function. */
+/** A log line that the runbook tells its reader to look for. */
 export interface Sign {
-  /** As the function's logical id begins. */
+  /** The beginning of the function's logical id. */
   readonly fn: string;
-  /** All of these stand in the line. */
+  /** The line contains all of these. */
   readonly says: readonly string[];
 }
 
-/** A fault that rings alarms, caused on purpose. */
+/** A fault that is caused on purpose and must ring alarms. */
 export interface Fault {
-  /** One sentence. */
+  /** Describes the fault in one sentence. */
   readonly what: string;
-  /** Every alarm that rings of it, and no other does. */
+  /** Exactly these alarms must ring. */
   readonly rings: readonly string[];
   readonly signs: readonly Sign[];
-  /** Breaks something, and uses it. Answers the id of what waits for the mend; empty where nothing does. */
+  /** Breaks something and uses it. Returns the id of what waits for the repair, or an empty text. */
   readonly cause: (hands: Hands) => Promise<string>;
-  /** After the mend: does what the runbook says, and throws where it does not help. */
+  /** Does after the repair what the runbook says. Throws if it does not help. */
   readonly recover: (hands: Hands, waiting: string) => Promise<void>;
 }

@@ -8,7 +8,7 @@ import { sendMessage } from "../send-message.ts";
 
 export interface Asked {
   readonly method?: string;
-  /** An API key, or an access token. */
+  /** An API key or an access token. */
   readonly bearer?: string;
   readonly json?: unknown;
   readonly form?: FormData;
@@ -20,9 +20,9 @@ export interface Answered {
 }
 
 export interface Receives {
-  /** The queue's limit. */
+  /** The queue's limit of receives. */
   readonly receives: number;
-  /** Its visibility timeout. */
+  /** The queue's visibility timeout. */
   readonly hiddenMinutes: number;
 }
 
@@ -38,7 +38,7 @@ const webRevision = z.looseObject({
 const saved = z.looseObject({ id: z.string() });
 const state = z.looseObject({ status: z.string(), last_error: z.string().optional() });
 
-/** The hands of a walk through the alarms: they break, use and mend a rehearsal. */
+/** Breaks, uses and repairs a rehearsal while its alarms are being tested. */
 export class Hands {
   readonly rehearsal: Rehearsal;
   readonly #rung = new Set<string>();
@@ -48,7 +48,7 @@ export class Hands {
     this.rehearsal = rehearsal;
   }
 
-  /** The alarms that have rung since it was forgotten. */
+  /** The alarms that have rung since `forget` was called. */
   get rung(): ReadonlySet<string> {
     this.look();
     return this.#rung;
@@ -62,7 +62,7 @@ export class Hands {
     this.#rung.clear();
   }
 
-  /** Minute by minute, with a look at the alarms in each. */
+  /** Lets minutes pass one by one and looks at the alarms in each. */
   async pass(minutes: number): Promise<void> {
     for (let left = minutes; left > 0; left -= 1) {
       await this.rehearsal.pass(1);
@@ -74,20 +74,20 @@ export class Hands {
     for (const one of this.#mends.splice(0)) one();
   }
 
-  /** The service answers no call of the function any more. */
+  /** From now on the service answers no call of the function. */
   down(service: "tables" | "queues" | "keys" | "objects" | "provider", fn: string): void {
     this.#break("service", `${this.#roleOf(fn)} ${service}`);
   }
 
-  /** The function dies in each call. */
+  /** From now on the function dies in every call. */
   crash(fn: string): void {
     this.#break("crash", this.functionName(fn));
   }
 
-  /** Nobody reads the queue any more. */
+  /** From now on nobody reads the queue. */
   async stopReading(queue: string): Promise<void> {
     this.#break("queue", this.queueName(queue));
-    // A reader that waits at this moment would still take a message.
+    // A reader that is waiting now could still take a message, so this waits until it has ended.
     await pause(2 * 1000);
   }
 
@@ -99,7 +99,7 @@ export class Hands {
     this.#break("path", path);
   }
 
-  /** Physical: as it stands before the lines of its log. */
+  /** Returns the function's physical name, which stands before the lines of its log. */
   functionName(fn: string): string {
     const server = this.#revision(fn);
     if (server !== undefined) return webRevision.parse(server.properties).FunctionName.split(":").at(-1) ?? "";
@@ -133,19 +133,19 @@ export class Hands {
     return { status: response.status, body: parsed(text) };
   }
 
-  /** Throws where the answer is none of 5xx. */
+  /** Throws unless the answer is a 5xx. */
   async failing(path: string, asked?: Asked): Promise<void> {
     const { status, body } = await this.ask(path, asked);
     if (status < 500) throw new Error(`${path} answers ${status} although it is broken: ${JSON.stringify(body)}`);
   }
 
-  /** Throws where the answer is one of 5xx. */
+  /** Throws if the answer is a 5xx. */
   async working(path: string, asked?: Asked): Promise<void> {
     const { status, body } = await this.ask(path, asked);
     if (status >= 500) throw new Error(`${path} answers ${status} although it is mended: ${JSON.stringify(body)}`);
   }
 
-  /** Accepted; answers its id. */
+  /** Sends an email and returns its id. */
   async email(recipient: string): Promise<string> {
     const json = { channel: "email", recipient, subject: "A walk", body: "Through the alarms" };
     const { status, body } = await this.ask("/api/v1/notifications", { method: "POST", bearer: this.key, json });
@@ -158,7 +158,10 @@ export class Hands {
     return state.parse(body).status;
   }
 
-  /** Throws where it is not so within two minutes: a request for a file has a lease of a minute and a half. */
+  /**
+   * Throws if the condition does not hold within two minutes. The limit exceeds the lease of a file request, which is a
+   * minute and a half.
+   */
   async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
     const endsAt = Date.now() + LONGEST_MS;
     while (!(await isSo())) {
@@ -167,7 +170,7 @@ export class Hands {
     }
   }
 
-  /** The same, with a minute passed after each look: for what comes back to a queue. */
+  /** Does the same, but lets a minute pass after each check, for messages that must come back to a queue. */
   minutesUntil(what: string, isSo: () => Promise<boolean>): Promise<void> {
     return this.until(what, async () => {
       if (await isSo()) return true;
@@ -176,7 +179,7 @@ export class Hands {
     });
   }
 
-  /** Every receive ends in nothing, until the queue gives its message up. */
+  /** Lets every receive of a message fail until the queue gives it up. */
   async receivedInVain(queue: string, { receives, hiddenMinutes }: Receives): Promise<void> {
     const counts = () => this.rehearsal.world.queues.counts(this.queueName(queue));
     for (let left = receives; left > 0; left -= 1) {
@@ -185,7 +188,7 @@ export class Hands {
     }
   }
 
-  /** All changes of tables that were there are processed: each stream is asked for more. */
+  /** Waits until all changes of tables so far are processed, which is the case once each stream was read again. */
   async untilChangesAreProcessed(): Promise<void> {
     const { streamReads } = this.rehearsal;
     const before = new Map(streamReads);
@@ -194,7 +197,7 @@ export class Hands {
     );
   }
 
-  /** Makes the changes that wait for their function older; nothing else grows older with them. */
+  /** Makes the changes that wait for their function older, and nothing else. */
   ageChanges(hours: number): void {
     this.rehearsal.watch.changesAheadMs += hours * HOUR_MS;
   }
@@ -203,7 +206,7 @@ export class Hands {
     return this.rehearsal.world.queues.depth(this.queueName(queue));
   }
 
-  /** The bodies of what lies in a queue, which is empty afterwards. */
+  /** Empties a queue and returns the bodies of its messages. */
   async takeAll(queue: string): Promise<string[]> {
     const { queues } = this.rehearsal.world;
     const name = this.queueName(queue);
@@ -217,7 +220,7 @@ export class Hands {
     }
   }
 
-  /** As a redrive in the console does; answers how many. */
+  /** Moves messages between queues like a redrive in the console. Returns their number. */
   async moveBack(from: string, to: string): Promise<number> {
     const bodies = await this.takeAll(from);
     const { queues } = this.rehearsal.world;
@@ -225,7 +228,7 @@ export class Hands {
     return bodies.length;
   }
 
-  /** A notification with this message is published to the topic. */
+  /** Publishes a notification with this message to the topic. */
   async publish(message: string): Promise<void> {
     const answer = await fetch(`${this.rehearsal.simulatorUrl}/api/topic`, {
       method: "POST",
@@ -256,7 +259,7 @@ export class Hands {
     return revisions.find(({ logicalId }) => logicalId.startsWith(fn));
   }
 
-  /** The logical id is this and what the CDK adds. */
+  /** A logical id is this name followed by eight characters that the CDK adds. */
   #found(type: string, name: string) {
     const own = new RegExp(`^${name}[0-9A-F]{8}$`);
     const found = ofType(this.rehearsal.deployment, type).find(({ logicalId }) => own.test(logicalId));

@@ -6,11 +6,11 @@ const NOBODYS = "00000000-0000-4000-8000-000000000000";
 const conversation = `/api/v1/chat-conversations/${NOBODYS}`;
 
 interface Requested {
-  /** As its alarms and its function begin. */
+  /** The names of its alarms and of its function begin with this. */
   readonly name: string;
   readonly path: string;
   readonly asked?: (hands: Hands) => Promise<Asked>;
-  /** Beside its own. */
+  /** Other alarms that ring in addition to the function's own. */
   readonly rings?: readonly string[];
 }
 
@@ -22,7 +22,10 @@ const post =
   (asked: (hands: Hands) => Promise<Asked>, json: unknown) =>
   async (hands: Hands): Promise<Asked> => ({ ...(await asked(hands)), method: "POST", json });
 
-/** A gateway's function whose tables do not answer: the caller gets a 5xx, and the log a line with the request's id and the cause. */
+/**
+ * A fault of a function behind the gateway whose tables do not answer. The caller gets a 5xx, and the log has a line
+ * with the request's id and the cause.
+ */
 const tablesDown = ({ name, path, asked, rings = [] }: Requested): Fault => ({
   what: `the tables do not answer ${name}`,
   rings: [`${name}Errors`, "HttpServerErrors", ...rings],
@@ -36,7 +39,7 @@ const tablesDown = ({ name, path, asked, rings = [] }: Requested): Fault => ({
   recover: async (hands) => hands.working(path, await asked?.(hands)),
 });
 
-/** A function that dies in its call: Lambda's own line is the only one. */
+/** A fault of a function that dies in its call. Its log then only has Lambda's own line. */
 const crash = ({ name, path }: Requested): Fault => ({
   what: `${name} dies in its calls`,
   rings: [`${name}Errors`, "HttpServerErrors"],
@@ -58,7 +61,7 @@ const account = {
   ...{ from_address: "sealed@herald.test", from_name: "Sealed" },
 };
 
-/** By every door of the gateway and beside it. */
+/** Faults of requests through the gateway and past it. */
 export const requestFaults: readonly Fault[] = [
   tablesDown({
     ...{ name: "Notifications", path: `/api/v1/notifications/${NOBODYS}`, asked: byKey },
@@ -103,7 +106,7 @@ export const requestFaults: readonly Fault[] = [
   {
     ...tablesDown({ name: "System", path: "/health/ready" }),
     signs: [{ fn: "SystemFunction", says: ["dependency.unavailable"] }],
-    // The answer is cached for a moment.
+    // The answer is cached briefly, so this waits.
     recover: (hands) => hands.until("it is ready", async () => (await hands.ask("/health/ready")).status === 200),
   },
   crash({ name: "Docs", path: "/docs" }),

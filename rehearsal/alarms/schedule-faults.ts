@@ -1,7 +1,7 @@
 import type { Fault } from "./fault.ts";
 
 interface Scheduled {
-  /** As its alarms, its function and its rule begin. */
+  /** The names of its alarms, its function and its rule begin with this. */
   readonly name: string;
   readonly everyMinutes: number;
   readonly silentMinutes: number;

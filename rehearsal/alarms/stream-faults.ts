@@ -7,12 +7,12 @@ const [ERRORS, AGE, DEPTH] = [
   "AnnounceAndCountDestinationDepth",
 ];
 const SIGNS = [{ fn: FN, says: ["platform.report", "Runtime.ExitError"] }];
-/** Longer than changes may be late. */
+/** The alarm on late changes rings before this. */
 const LATE_MINUTES = 7;
-/** Longer than DynamoDB keeps a change. */
+/** DynamoDB forgets a change before this. */
 const FORGOTTEN_HOURS = 25;
 
-/** Between a change of a table and what follows from it. */
+/** Faults between a change of a table and its consequences. */
 export const streamFaults: readonly Fault[] = [
   {
     what: "the function that announces and counts changes dies of them",

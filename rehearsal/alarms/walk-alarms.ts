@@ -17,10 +17,13 @@ export const faults: readonly Fault[] = [
   ...scheduleFaults,
 ];
 
-/** Longer than the longest alarm looks back: two periods of two hours. */
+/** No alarm looks back longer: the longest looks at two periods of two hours. */
 const LONGEST_MINUTES = 250;
 
-/** Causes each fault, and sees that its alarms ring and no other, that the log says what the runbook promises, and that all is well after the mend. */
+/**
+ * Causes each fault. Checks that exactly its alarms ring, that the log says what the runbook promises, and that
+ * everything works after the repair.
+ */
 export async function walkAlarms(
   rehearsal: Rehearsal,
   all: readonly Fault[],
@@ -50,7 +53,7 @@ async function one(hands: Hands, fault: Fault, written: number): Promise<void> {
   await hands.until(`${fault.rings.join(", ")} ring`, () => fault.rings.every((name) => hands.rung.has(name)));
   for (const sign of fault.signs)
     await hands.until(`${sign.fn} says ${sign.says.join(" ")}`, () => isSaid(hands, sign, written));
-  // Last, so that an alarm that comes later than the others is seen too.
+  // This check comes last, so that alarms which ring later are noticed too.
   const more = [...hands.rung].filter((name) => !fault.rings.includes(name));
   if (more.length > 0) throw new Error(`${more.join(", ")} ring besides`);
   hands.mend();

@@ -5,7 +5,7 @@ import type { Hands } from "./hands.ts";
 const DELIVER = "DeliverWebhooksFunction";
 const DEAD_LETTERS = "WebhooksQueueDeadLetters";
 const PATH = "/api/v1/webhooks";
-/** AWS's rule of six timeouts, and the queue's limit of receives. */
+/** The visibility timeout follows AWS's rule of six function timeouts. The receives are the limit of the queue. */
 const QUEUE = { hiddenMinutes: 5, receives: 5 };
 
 const saved = z.looseObject({ id: z.string() });
@@ -13,7 +13,7 @@ const log = z.looseObject({ deliveries: z.array(z.unknown()) });
 
 const owner = (hands: Hands): Promise<string> => hands.person(hands.rehearsal.owners.demo.sub);
 
-/** Nobody may be asked at its address (RFC 5737): a try is a try all the same. */
+/** No host can have this address (RFC 5737), but a failed try counts as a try. */
 async function addWebhook(hands: Hands): Promise<string> {
   const json = { url: "https://203.0.113.9/", event_types: ["notification.sent"] };
   const { status, body } = await hands.ask(PATH, { method: "POST", bearer: await owner(hands), json });
@@ -21,7 +21,7 @@ async function addWebhook(hands: Hands): Promise<string> {
   return saved.parse(body).id;
 }
 
-/** Its event has been tried at last. */
+/** Waits until the webhook's event has been tried, and then deletes the webhook. */
 async function tried(hands: Hands, id: string): Promise<void> {
   const bearer = await owner(hands);
   await hands.minutesUntil("the event is tried", async () => {
@@ -31,7 +31,7 @@ async function tried(hands: Hands, id: string): Promise<void> {
   await hands.ask(`${PATH}/${id}`, { method: "DELETE", bearer });
 }
 
-/** Between the feed and the receivers of webhooks. */
+/** Faults between the feed and the receivers of webhooks. */
 export const webhookFaults: readonly Fault[] = [
   {
     what: "the tables do not answer the worker of webhooks",
@@ -74,7 +74,7 @@ export const webhookFaults: readonly Fault[] = [
       const moved = await hands.moveBack(DEAD_LETTERS, "WebhooksQueue");
       if (moved === 0) throw new Error("no dead letter was moved back");
       await tried(hands, id);
-      // The sweep sent others of the same words while the worker died of each.
+      // The sweep sent further messages for the same webhook while the worker died of each.
       await hands.minutesUntil("the last of its messages has ended", async () => {
         await hands.takeAll(DEAD_LETTERS);
         return hands.count("WebhooksQueue") + hands.count(DEAD_LETTERS) === 0;

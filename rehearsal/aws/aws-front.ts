@@ -14,17 +14,17 @@ import { keyNeeds, type Need, objectNeeds, providerNeeds, queueNeeds, tableNeeds
 import type { SignedRequest } from "./signature.ts";
 import { type StoreAccess, signedForStore } from "./store-signature.ts";
 
-/** The embedded engines behind AWS's addresses. */
+/** The embedded engines that answer at AWS's addresses. */
 export interface Engines {
   readonly tables: string;
-  /** Of those tables. */
+  /** Restores the tables of that endpoint. */
   readonly recovery: TableRecovery;
   readonly queues: string;
   readonly objects: string;
   readonly provider: string;
   readonly storeCredentials: Pick<StoreAccess, "accessKeyId" | "secretAccessKey">;
   readonly keys: KeyService;
-  /** The keys of aliases: what was sealed by an alias before the deployment opens by its key. */
+  /** The keys that aliases refer to. What was sealed with an alias before the deployment is opened with its key. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
@@ -37,7 +37,7 @@ export interface AwsFrontOptions {
   /** A service that is broken for a role answers none of its calls. */
   readonly faults: Faults;
   readonly engines: Engines;
-  /** The operation of a call of the chat provider's REST wire. */
+  /** Returns the operation of a call in the chat provider's REST protocol. */
   readonly providerOperation: (method: string, path: string) => string | undefined;
 }
 
@@ -49,7 +49,7 @@ class DownError extends Error {
   override readonly name = "DownError";
 }
 
-/** A key that was disabled is the key service's outage (AWS KMS Developer Guide, "Key states"). */
+/** A disabled key stands for an outage of the key service (AWS KMS Developer Guide, "Key states"). */
 const downError = (name: Service["name"]): Error =>
   name === "keys"
     ? new ServiceError("DisabledException", "the key is disabled.")
@@ -59,7 +59,9 @@ class DeniedError extends Error {
   override readonly name = "DeniedError";
 }
 
-/** AWS's own addresses: every call is signed, allowed by the policies, and then answered by an engine. */
+/**
+ * Serves AWS's own addresses. Every call must be signed and allowed by the policies, and is then answered by an engine.
+ */
 export function awsFront(options: AwsFrontOptions): void {
   const { internet, region } = options;
   const serve = (isFor: (host: string) => boolean, service: Service): void =>
@@ -79,7 +81,7 @@ interface Call {
 
 interface Service {
   readonly name: "tables" | "queues" | "keys" | "objects" | "provider";
-  /** The calls of the JSON services have small bodies; a file's is passed on in its stream. */
+  /** JSON services have small bodies, which are read first. Files are passed on as a stream. */
   readonly isStreamed?: true;
   readonly answer: (call: Call, body: Buffer, allow: (needs: readonly Need[]) => void) => Promise<void>;
   readonly refuse: (response: ServerResponse, status: number, type: string, message: string) => void;
@@ -231,7 +233,7 @@ const objects: Service = {
   },
 };
 
-/** Of a request in virtual-hosted style or in path style. */
+/** Parses a request in virtual-hosted or in path style. */
 function objectOf(host: string, path: string): { bucket: string; key: string } {
   const [, named] = /^(.+)\.s3\.[a-z0-9-]+\.amazonaws\.com$/.exec(host) ?? [];
   const decoded = decodeURIComponent(path.slice(1));
@@ -264,7 +266,10 @@ interface Rewritten {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** The engine's answer, as it comes. A body that was read is given again, else the request's stream. */
+/**
+ * Passes a call to an engine and its answer back unchanged. A body that was already read is sent again; otherwise the
+ * stream is passed on.
+ */
 async function passOn(
   { request, response }: Call,
   endpoint: string,

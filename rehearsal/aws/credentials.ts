@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { type SignedRequest, signatureOf } from "./signature.ts";
 
-/** Lambda gives a function the keys of a session of its role. */
+/** Lambda gives each function the keys of a session of its role. */
 export interface Session {
-  /** Of the role. */
+  /** The ARN of the role. */
   readonly role: string;
-  /** `arn:aws:sts::…:assumed-role/<role>/<function>`. */
+  /** The principal has the form `arn:aws:sts::…:assumed-role/<role>/<function>`. */
   readonly principal: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -14,7 +14,7 @@ export interface Session {
 
 export interface Sessions {
   open(role: string, functionName: string): Session;
-  /** The session that signed a request; throws an `UnsignedError` where none did. */
+  /** Returns the session that signed a request. Throws an `UnsignedError` if none did. */
   signerOf(request: SignedRequest): Session;
 }
 

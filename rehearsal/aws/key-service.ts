@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { isRecord } from "../template/intrinsics.ts";
 
-/** A refusal in the words of the service. */
+/** A refusal with the service's own type and message. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly type: string;
@@ -13,9 +13,9 @@ export class ServiceError extends Error {
 }
 
 export interface KeyService {
-  /** `key` is an ARN, or the name of an alias (`alias/…`). */
+  /** `key` is an ARN or the name of an alias (`alias/…`). */
   encrypt(key: string, plaintext: Buffer, context: unknown): Buffer;
-  /** The key or alias that sealed it; what is not of this service has none. */
+  /** Returns the key or alias that sealed the blob, or undefined if this service did not seal it. */
   keyOf(blob: Buffer): string | undefined;
   decrypt(blob: Buffer, context: unknown): Buffer;
 }
@@ -25,7 +25,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const LENGTH_BYTES = 2;
 
-/** Keys made from one secret: what is sealed before a deployment opens after it. AES-GCM, the encryption context authenticated. */
+/**
+ * All keys are derived from one secret, so that what was sealed before a deployment can be opened after it. Sealing
+ * uses AES-GCM and authenticates the encryption context.
+ */
 export function keyService(secret: Buffer): KeyService {
   const keyFor = (arn: string): Buffer => Buffer.from(hkdfSync("sha256", secret, arn, "key", 32));
   const keyOf = (blob: Buffer): string | undefined => {

@@ -1,6 +1,6 @@
 import { isRecord } from "../template/intrinsics.ts";
 
-/** A right that a call needs. */
+/** A permission that a call needs. */
 export interface Need {
   readonly action: string;
   readonly resource: string;
@@ -24,12 +24,17 @@ const TRANSACTION = {
   Get: "GetItem",
 };
 
-/** A restore fills its table with the caller's rights (DynamoDB Developer Guide, "Using IAM with DynamoDB backup and restore"). */
+/**
+ * A restore fills its table with the permissions of the caller (DynamoDB Developer Guide, "Using IAM with DynamoDB
+ * backup and restore").
+ */
 const FILLS_A_TABLE = ["BatchWriteItem", "DeleteItem", "GetItem", "PutItem", "Query", "Scan", "UpdateItem"];
 
-/** Of a DynamoDB operation and its input. A batch and a transaction need one for each table and kind of item. */
+/**
+ * The permissions that a DynamoDB operation needs. A batch or a transaction needs one for each table and kind of item.
+ */
 export function tableNeeds(operation: string, input: unknown, place: Place): Need[] {
-  // By its name: the engine's own ARNs are of no region of AWS.
+  // Tables are identified by name, because the engine's ARNs have no real region.
   const arn = (table: unknown): string =>
     `arn:aws:dynamodb:${place.region}:${place.account}:table/${textOf(table).split(":table/").at(-1)}`;
   const given = recordOf(input);
@@ -54,7 +59,7 @@ export function tableNeeds(operation: string, input: unknown, place: Place): Nee
   return [need(`dynamodb:${operation}`, `${arn(given.TableName)}${index}`)];
 }
 
-/** A batch needs the right to each of its single calls. */
+/** A batch needs the permission for its single call. */
 export function queueNeeds(operation: string, input: unknown, place: Place): Need[] {
   const name = textOf(recordOf(input).QueueUrl).split("/").at(-1) ?? "";
   return [need(`sqs:${operation.replace(/Batch$/, "")}`, `arn:aws:sqs:${place.region}:${place.account}:${name}`)];
@@ -71,11 +76,11 @@ interface ObjectCall {
   readonly bucket: string;
   readonly key: string;
   readonly query: URLSearchParams;
-  /** The header of a copy. */
+  /** The header that names the source of a copy. */
   readonly copySource?: string | readonly string[] | undefined;
 }
 
-/** Of S3's REST calls that the embedded store knows. */
+/** The permissions for those of S3's REST calls that the embedded store implements. */
 export function objectNeeds({ method, bucket, key, query, copySource }: ObjectCall): Need[] {
   const arn = `arn:aws:s3:::${bucket}`;
   if (key === "") {
@@ -92,7 +97,7 @@ function objectAction(method: string, query: URLSearchParams): string {
   return method === "GET" || method === "HEAD" ? `GetObject${version}` : "PutObject";
 }
 
-/** Of `bucket/key`, URL-encoded, with a version or without. */
+/** The permission to read the source of a copy: `bucket/key`, URL-encoded, optionally with a version. */
 function sourceNeed(header: string): Need {
   const [path = "", versionId] = header.replace(/^\//, "").split("?versionId=");
   return need(
@@ -115,8 +120,8 @@ interface ProviderCall extends Place {
 }
 
 /**
- * Of the chat provider's operations (Service Authorization Reference, "AWS End User Messaging Social"). What reads or writes an object
- * does so with the caller's own rights.
+ * The permissions that the chat provider's operations need (Service Authorization Reference, "AWS End User Messaging
+ * Social"). Operations that read or write an object do so with the caller's own permissions.
  */
 export function providerNeeds({ operation, input, region, account }: ProviderCall): Need[] {
   const given = recordOf(input);

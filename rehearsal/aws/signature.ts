@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders } from "node:http";
 
 export interface SignedRequest {
   readonly method: string;
-  /** As it came, encoded. */
+  /** The path as it was sent, still encoded. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** Undefined for a body that is passed on in its stream: then the header says its hash. */
+  /** It is undefined for a body that is passed on as a stream. The header then contains its hash. */
   readonly body: Buffer | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface SigningScope {
   readonly day: string;
   readonly region: string;
   readonly service: string;
-  /** Of the signed headers. */
+  /** The names of the signed headers. */
   readonly names: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const sha256 = (content: string | Buffer): string => createHash("sha256").update
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** AWS Signature Version 4 (IAM User Guide, "Create a signed AWS API request"). */
+/** Computes an AWS Signature Version 4 (IAM User Guide, "Create a signed AWS API request"). */
 export function signatureOf(request: SignedRequest, { secret, day, region, service, names }: SigningScope): string {
   const parameters = [...request.query]
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)

@@ -1,18 +1,21 @@
 import { type SignedRequest, signatureOf } from "./signature.ts";
 
-/** The one pair that the embedded store knows, and where it is. */
+/** The location of the embedded store and the only credentials that it accepts. */
 export interface StoreAccess {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
-  /** With its port. */
+  /** The host includes the port. */
   readonly host: string;
 }
 
-/** The store signs for itself, and knows no session. */
+/** The store has its own signature and knows no sessions, so these headers are replaced or dropped. */
 const LEFT_OUT = new Set(["authorization", "x-amz-security-token", "connection"]);
 
-/** The headers of a request whose own signature was checked, signed for the store behind. The body may still be in its stream. */
+/**
+ * Signs the headers of a request for the store, after the request's own signature was checked. The body may still be in
+ * its stream.
+ */
 export function signedForStore(
   request: SignedRequest,
   { accessKeyId, secretAccessKey, region, host }: StoreAccess,

@@ -8,13 +8,16 @@ export interface Logged {
   readonly answer: Answer;
 }
 
-/** The line that a stage writes of a request, where that is no JSON. */
+/** Returns the line that a stage would log for a request if it is not valid JSON, or undefined. */
 export function brokenLogLine(stage: Deployed, logged: Logged): string | undefined {
   const line = lineOf(stage, logged);
   return isJson(line) ? undefined : line;
 }
 
-/** The format with its variables: of an error the gateway gives the text, and the text in quotes. */
+/**
+ * Fills in the variables of the log format. For its own errors the gateway has two variables: the text, and the text in
+ * quotes.
+ */
 function lineOf({ properties }: Deployed, { key, requestId, answer: { status, body } }: Logged): string {
   const settings = isRecord(properties.AccessLogSettings) ? properties.AccessLogSettings : {};
   const own = status >= 400 && body.toString().startsWith('{"message"') ? "Internal Server Error" : "-";

@@ -2,11 +2,11 @@ import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts
 import type { Message } from "./message.ts";
 
 export interface Route {
-  /** `GET /path/{id}`, or `$default`. */
+  /** The key is `GET /path/{id}` or `$default`. */
   readonly key: string;
   readonly method: string;
   readonly parts: readonly string[];
-  /** The function's ARN. */
+  /** The ARN of the function. */
   readonly target: string;
 }
 
@@ -29,13 +29,16 @@ export function routesOf(deployment: Deployment): Route[] {
   });
 }
 
-/** `arn:…:function:<name>:live`, or inside of the gateway's own long form. */
+/** The ARN `arn:…:function:<name>:live` may be inside the gateway's own long form. */
 function targetOf({ properties }: Deployed): string {
   const uri = String(properties.IntegrationUri);
   return /functions\/(arn:.+)\/invocations$/.exec(uri)?.[1] ?? uri;
 }
 
-/** The most specific route: an exact part before a parameter, a method before ANY, `$default` last (API Gateway Developer Guide, "Routing API requests"). */
+/**
+ * Selects the most specific route: exact parts are preferred to parameters, a method to ANY, and `$default` comes last
+ * (API Gateway Developer Guide, "Routing API requests").
+ */
 export function matchRoute(
   routes: readonly Route[],
   { method, path }: Pick<Message, "method" | "path">,
@@ -49,7 +52,7 @@ export function matchRoute(
   return fitting.toSorted((a, b) => (rankOf(a.route) < rankOf(b.route) ? -1 : 1))[0];
 }
 
-/** A text that sorts as the gateway prefers. */
+/** Returns a text whose order is the gateway's order of preference. */
 function rankOf({ key, parts, method }: Route): string {
   if (key === DEFAULT) return "9";
   const ranks = parts.map((part) => {
@@ -60,7 +63,7 @@ function rankOf({ key, parts, method }: Route): string {
   return `${ranks.join("")}${method === "ANY" ? "1" : "0"}`;
 }
 
-/** The values of the pattern's parameters; undefined where the path is not of the pattern. */
+/** Returns the values of the pattern's parameters, or undefined if the path does not match. */
 function parametersIn(pattern: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
   const last = PARAMETER.exec(pattern.at(-1) ?? "");
   const isGreedy = last?.[2] === "+" && parts.length >= pattern.length;

@@ -2,7 +2,7 @@ import { GetObjectCommand, type GetObjectCommandInput, type S3Client, S3ServiceE
 import type { Account } from "../iam/account.ts";
 import { type Answer, type Message, textAnswer } from "./message.ts";
 
-/** A bucket behind the content delivery network: it reads as itself, under the bucket's policy. */
+/** Reads objects of a bucket as the content delivery network, under the bucket's policy. */
 export function bucketOrigin(account: Account, store: S3Client, accountId: string) {
   return async (host: string, { method, path, query, headers }: Message, distributionArn: string): Promise<Answer> => {
     const [bucket = ""] = host.split(".s3.");
@@ -26,7 +26,7 @@ export function bucketOrigin(account: Account, store: S3Client, accountId: strin
   };
 }
 
-/** A reader that may not list a bucket is not told which objects are missing. */
+/** A reader that may not list the bucket must not learn which objects are missing. */
 function refusal(error: unknown): Answer {
   if (!(error instanceof S3ServiceException)) throw error;
   return error.$metadata.httpStatusCode === 416 ? { ...denied, status: 416 } : denied;
@@ -51,7 +51,7 @@ async function objectAnswer(store: S3Client, question: GetObjectCommandInput): P
   };
 }
 
-/** Headers of the answer that the question itself sets (S3, "GetObject", request parameters). */
+/** Headers of the answer that the request itself sets (S3, "GetObject", request parameters). */
 function overrides(query: string): { ResponseContentDisposition?: string } {
   const disposition = new URLSearchParams(query).get("response-content-disposition");
   return disposition === null ? {} : { ResponseContentDisposition: disposition };

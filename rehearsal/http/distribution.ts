@@ -7,15 +7,15 @@ import { type Answer, type Message, textAnswer, withoutHopByHop } from "./messag
 import { headersPolicies } from "./response-headers.ts";
 import { type Viewer, type ViewerFunction, viewerFunction } from "./viewer-function.ts";
 
-/** Answers a request that has reached an origin, by the origin's host. */
+/** Sends a request to the origin with this host. */
 export type AskOrigin = (host: string, message: Message, body: Buffer) => Promise<Answer>;
 
 export interface DistributionOptions {
   readonly deployment: Deployment;
   readonly askOrigin: AskOrigin;
-  /** An object of a bucket, read as this distribution under the bucket's policy. */
+  /** Reads an object of a bucket as this distribution, under the bucket's policy. */
   readonly readObject: (bucketHost: string, message: Message, distributionArn: string) => Promise<Answer>;
-  /** Public keys that were uploaded by hand, under the ids that the template names. */
+  /** Public keys that were uploaded by hand, with the ids that the template refers to. */
   readonly keys: readonly TrustedKey[];
 }
 
@@ -60,7 +60,7 @@ const config = z.looseObject({
   OriginGroups: z.looseObject({ Items: z.array(group).default([]) }).optional(),
 });
 
-/** AWS's own policy "AllViewerExceptHostHeader"; another one is an error. */
+/** AWS's managed policy "AllViewerExceptHostHeader". Any other is an error. */
 const ALL_BUT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 const WITHOUT_POLICY = new Set(["content-type", "content-length", "x-viewer-ip", "range"]);
 const VIEWER_FUNCTIONS = new Set(["viewer-request", "viewer-response"]);
@@ -103,12 +103,12 @@ interface Parts extends DistributionOptions {
   readonly functions: ReadonlyMap<string, ViewerFunction>;
   readonly addHeaders: (policy: string | undefined, answer: Answer) => Answer;
   readonly keysOf: (group: string) => readonly TrustedKey[];
-  /** Parameters in the cache key, by the cache policy. */
+  /** The query parameters that the cache policy makes part of the cache key. */
   readonly queryStrings: ReadonlyMap<string, readonly string[]>;
   readonly domainNames: readonly string[];
 }
 
-/** One request on its way. */
+/** Handles one request. */
 class Passage {
   readonly #parts: Parts;
   readonly #behaviour: Behaviour;
@@ -171,7 +171,7 @@ class Passage {
     const to = origins.get(id);
     if (to === undefined) throw new Error(`there is no origin ${id}`);
     const arn = `arn:aws:cloudfront::${deployed.account}:distribution/${deployed.ref}`;
-    // Without an access control the bucket sees nobody that its policy names.
+    // Without an access control the bucket's policy would not recognise the distribution.
     if (to.S3OriginConfig && to.OriginAccessControlId === undefined) return edgeError(403, "AccessDenied");
     if (to.S3OriginConfig) return readObject(to.DomainName, { ...message, query: this.#keptQuery(message.query) }, arn);
     const own = Object.fromEntries(
@@ -181,13 +181,13 @@ class Passage {
     return askOrigin(to.DomainName, { ...message, headers }, body);
   }
 
-  /** Of the parameters those that are part of the cache key: without an origin request policy no others reach the origin. */
+  /** Without an origin request policy only parameters of the cache key reach the origin. */
   #keptQuery(query: string): string {
     const kept = this.#parts.queryStrings.get(this.#behaviour.CachePolicyId ?? "") ?? [];
     return new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => kept.includes(name))).toString();
   }
 
-  /** The viewer's headers as the origin request policy lets them through, and those that CloudFront adds itself. */
+  /** Returns the viewer's headers that the origin request policy lets through, and those that CloudFront adds. */
   #forwarded({ headers }: Message): Record<string, string> {
     const { OriginRequestPolicyId: policy } = this.#behaviour;
     const added = {
@@ -196,7 +196,7 @@ class Passage {
       "x-forwarded-for": this.#viewer.ip,
     };
     if (policy === undefined) {
-      // Without a policy an origin sees the content's own headers, and no others.
+      // Without a policy the origin gets only the headers of the content.
       const kept = Object.entries(headers).filter(([name]) => WITHOUT_POLICY.has(name));
       return { ...Object.fromEntries(kept), ...added, "user-agent": "Amazon CloudFront" };
     }
@@ -248,7 +248,7 @@ function keyGroups(deployment: Deployment, keys: readonly TrustedKey[]): (group:
   return (ref) => byGroup.get(ref) ?? [];
 }
 
-/** `*` is any text, `?` any character; the pattern may leave out the slash in front. */
+/** `*` stands for any text and `?` for any character. A pattern may leave out the leading slash. */
 function pathTest(pattern: string | undefined): (path: string) => boolean {
   if (pattern === undefined) return () => true;
   const source = pattern

@@ -15,7 +15,7 @@ export interface EventPlace {
 
 const TEXT_TYPES = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(?:json|xml))/i;
 
-/** A request as an HTTP API and a function URL hand it to a function (payload format 2.0). */
+/** Builds the event in which an HTTP API or a function URL passes a request to a function (payload format 2.0). */
 export function functionEvent(message: Message, body: Buffer, place: EventPlace): object {
   const { cookie = "", ...headers } = message.headers;
   const { account, apiId, domainName, routeKey, pathParameters, sourceIp, requestId } = place;
@@ -52,7 +52,7 @@ export function functionEvent(message: Message, body: Buffer, place: EventPlace)
   };
 }
 
-/** The gateway decodes the path. What cannot be decoded stays as it is. */
+/** The gateway decodes the path. A path that cannot be decoded stays as it is. */
 function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -81,7 +81,10 @@ const answered = z.looseObject({
   isBase64Encoded: z.boolean().default(false),
 });
 
-/** The answer in a function's payload; the service's own where the function failed or said something else. */
+/**
+ * Converts the payload of a function to an answer. If the function failed or returned something else, it is the
+ * gateway's own answer.
+ */
 export function functionAnswer(outcome: Outcome): Answer {
   if (outcome.kind === "failed") return outcome.errorType === "Sandbox.Timedout" ? unavailable : internalError;
   const read = answered.safeParse(parsed(outcome.payload));
@@ -95,7 +98,7 @@ export function functionAnswer(outcome: Outcome): Answer {
   };
 }
 
-/** A gateway's own words. */
+/** Builds an answer with a gateway's own message. */
 const own = (status: number, message: string): Answer =>
   textAnswer(status, "application/json", JSON.stringify({ message }));
 const internalError = own(500, "Internal Server Error");

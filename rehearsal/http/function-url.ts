@@ -6,7 +6,10 @@ import { functionName } from "../resources/kinds.ts";
 import { functionAnswer, functionEvent, newRequestId } from "./function-event.ts";
 import { type Answer, type Message, textAnswer } from "./message.ts";
 
-/** The addresses of functions, by host, each under both of the permissions that it needs (AWS Lambda Developer Guide, "Control access to function URLs"). */
+/**
+ * Serves the URLs of functions by host. Each call needs two permissions (AWS Lambda Developer Guide, "Control access to
+ * function URLs").
+ */
 export function functionUrls(
   deployment: Deployment,
   account: Account,

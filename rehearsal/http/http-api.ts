@@ -9,16 +9,19 @@ import { functionAnswer, functionEvent, newRequestId, notFound, tooLong, tooMany
 import type { Answer, Message } from "./message.ts";
 
 export interface HttpApi {
-  /** Without a scheme. */
+  /** The host without a scheme. */
   readonly host: string;
   answer(message: Message, body: Buffer, sourceIp: string): Promise<Answer>;
-  /** Lines of the access log that were no JSON. */
+  /** Lines of the access log that were not valid JSON. */
   readonly brokenLogLines: readonly string[];
 }
 
 const MAX_BODY_BYTES = 10_485_760;
 
-/** API Gateway's HTTP API: routes, the function's permission, events in payload format 2.0, throttling and the access log. */
+/**
+ * Emulates API Gateway's HTTP API: routes, permissions of functions, events in payload format 2.0, throttling and the
+ * access log.
+ */
 export function httpApi(deployment: Deployment, account: Account, lambda: Lambda, put: PutMetric): HttpApi {
   const [api] = ofType(deployment, "AWS::ApiGatewayV2::Api");
   const [stage] = ofType(deployment, "AWS::ApiGatewayV2::Stage");
@@ -61,7 +64,7 @@ export function httpApi(deployment: Deployment, account: Account, lambda: Lambda
   };
 }
 
-/** Amazon API Gateway Developer Guide, "Monitor HTTP APIs with CloudWatch metrics". */
+/** Counts an answer (Amazon API Gateway Developer Guide, "Monitor HTTP APIs with CloudWatch metrics"). */
 function putAnswer({ ref: ApiId }: Deployed, { status }: Answer, put: PutMetric): void {
   const count = (name: string, value: number): void => put({ namespace: "AWS/ApiGateway", name }, { ApiId }, value);
   count("Count", 1);
@@ -69,7 +72,7 @@ function putAnswer({ ref: ApiId }: Deployed, { status }: Answer, put: PutMetric)
   count("5xx", status >= 500 ? 1 : 0);
 }
 
-/** A token bucket of the stage's own limits. */
+/** A token bucket with the limits of the stage. */
 function throttleOf({ properties }: Deployed): () => boolean {
   const settings = isRecord(properties.DefaultRouteSettings) ? properties.DefaultRouteSettings : {};
   const rate = Number(settings.ThrottlingRateLimit ?? 10_000);

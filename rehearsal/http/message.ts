@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
-/** A request on its way through the front door. Header names in lower case. */
+/** A request on its way through the front door. Header names are in lower case. */
 export interface Message {
   readonly method: string;
   readonly path: string;
-  /** Without the question mark. */
+  /** The query without the question mark. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -15,7 +15,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Repeated headers arrive joined by commas. */
+/** Repeated headers are joined by commas. */
 export function messageOf(request: IncomingMessage): Message {
   const [path = "/", query = ""] = (request.url ?? "/").split(/\?(.*)/s);
   return { method: request.method ?? "GET", path, query, headers: plainHeaders(request.headersDistinct) };
@@ -30,7 +30,7 @@ export const textAnswer = (status: number, type: string, text: string): Answer =
   body: Buffer.from(text),
 });
 
-/** Headers of one connection, which nobody passes on. */
+/** These headers belong to one connection and must not be passed on. */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",

@@ -35,7 +35,7 @@ interface Header {
   readonly isForced: boolean;
 }
 
-/** Adds the headers of a response headers policy, by its id. */
+/** Adds the headers of a response headers policy, which is named by its id. */
 export function headersPolicies(deployment: Deployment): (id: string | undefined, answer: Answer) => Answer {
   const policies = new Map(
     ofType(deployment, "AWS::CloudFront::ResponseHeadersPolicy").map(({ ref, properties }) => {

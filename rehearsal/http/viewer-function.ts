@@ -2,7 +2,7 @@ import { createContext, Script } from "node:vm";
 import { isRecord } from "../template/intrinsics.ts";
 import type { Message } from "./message.ts";
 
-/** The result of a viewer function: the request to go on with, or an answer. */
+/** The result of a viewer function is the request to continue with or an answer. */
 export type Viewed =
   | { readonly kind: "request"; readonly message: Message }
   | {
@@ -14,7 +14,7 @@ export type Viewed =
 
 export interface ViewerFunction {
   onRequest(message: Message, viewer: Viewer): Viewed;
-  /** The headers of the answer, changed. */
+  /** Returns the changed headers of the answer. */
   onResponse(
     message: Message,
     answer: { status: number; headers: Record<string, string> },
@@ -29,11 +29,14 @@ export interface Viewer {
   readonly distributionId: string;
 }
 
-/** CloudFront takes no larger one. */
+/** CloudFront accepts no larger function. */
 const MAX_CODE_BYTES = 10_240;
-/** CloudFront stops a function after about a millisecond of work; a shared machine gets more. */
+/** CloudFront stops a function after about a millisecond of work. A shared machine needs more. */
 const TIMEOUT_MS = 1_000;
-/** Read-only: CloudFront fails a request whose function touches them (CloudFront Developer Guide, "Restrictions on edge functions"). */
+/**
+ * CloudFront fails a request if its function changes one of these headers (CloudFront Developer Guide, "Restrictions on
+ * edge functions").
+ */
 const FORBIDDEN = new Set([
   "connection",
   "content-length",
@@ -46,7 +49,7 @@ const FORBIDDEN = new Set([
   "x-cache",
 ]);
 
-/** Runs a function of runtime `cloudfront-js-2.0`, as written: no modules, no network, no timers, no text made into code. */
+/** Runs a function of runtime `cloudfront-js-2.0` unchanged: without modules, network, timers or `eval`. */
 export function viewerFunction(name: string, runtime: unknown, code: string): ViewerFunction {
   if (runtime !== "cloudfront-js-2.0") throw new Error(`${name}: the runtime ${String(runtime)} is not known here`);
   if (Buffer.byteLength(code) > MAX_CODE_BYTES) throw new Error(`${name} is larger than ${MAX_CODE_BYTES} bytes`);

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
-/** The stream went on beyond what is taken. */
+/** The body is larger than allowed. */
 export class TooLargeError extends Error {
   override readonly name = "TooLargeError";
 }
 
-/** The bytes of a request or an answer. Throws a `TooLargeError` beyond `max`. */
+/** Reads the body of a request or an answer. Throws a `TooLargeError` if it has more than `max` bytes. */
 export async function wholeBody(message: IncomingMessage, max: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -4,7 +4,7 @@ import { isRecord } from "../template/intrinsics.ts";
 import { type Decision, decide, matches, type Question } from "./evaluate.ts";
 import { type Statement, statementsIn } from "./policy.ts";
 
-/** AWS's own policies that are known here; another one is an error. */
+/** AWS's managed policies that are supported here. Any other is an error. */
 const MANAGED: Readonly<Record<string, object>> = {
   "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole": {
     Statement: [
@@ -18,7 +18,7 @@ const MANAGED: Readonly<Record<string, object>> = {
   },
 };
 
-/** A decision about one call, as it happened. */
+/** A decision about one call. */
 export interface Decided {
   readonly question: Question;
   readonly decision: Decision;
@@ -29,13 +29,13 @@ export interface Account {
   /** Decides, and remembers the decision for the report. */
   ask(question: Question): Decision;
   readonly decisions: readonly Decided[];
-  /** All statements of a role, by its ARN. */
+  /** Returns all statements of a role, which is named by its ARN. */
   statementsOf(role: string): readonly Statement[];
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** `people`: policies of principals that no template has, by ARN. */
+/** `people` has policies by ARN for principals that are in no template. */
 export function accountOf(
   deployment: Deployment,
   people: ReadonlyMap<string, readonly Statement[]> = new Map(),
@@ -57,7 +57,10 @@ export function accountOf(
   };
 }
 
-/** A key is under its own policy: identities' policies count where it says that the account decides (KMS Developer Guide, "Default key policy"). */
+/**
+ * A key is governed by its own policy. Policies of identities only count if the key's policy says that the account
+ * decides (KMS Developer Guide, "Default key policy").
+ */
 function isHandedOn({ action, resource }: Question, byResource: ReadonlyMap<string, readonly Statement[]>): boolean {
   if (!resource.startsWith("arn:aws:kms:")) return true;
   const root = `arn:aws:iam::${resource.split(":")[4]}:root`;
@@ -70,7 +73,7 @@ function isHandedOn({ action, resource }: Question, byResource: ReadonlyMap<stri
   );
 }
 
-/** An object is of its bucket. */
+/** A policy of a bucket also applies to its objects. */
 const isOf = (arn: string, resource: string): boolean => resource === arn || resource.startsWith(`${arn}/`);
 
 function roleStatements(deployment: Deployment): ReadonlyMap<string, Statement[]> {
@@ -101,7 +104,7 @@ function managedStatements(arn: string): Statement[] {
   return statementsIn(document, arn.split("/").at(-1) ?? arn);
 }
 
-/** Policies of resources, by the ARN that they stand on. */
+/** Collects policies of resources by the ARN that they belong to. */
 function resourceStatements(deployment: Deployment): ReadonlyMap<string, Statement[]> {
   const found = new Map<string, Statement[]>();
   const add = (arn: string, document: unknown, name: string): void => {

@@ -1,25 +1,28 @@
 import type { Principal, Statement } from "./policy.ts";
 
-/** A role, or a service of AWS. */
+/** The caller is a role or a service of AWS. */
 export type Caller = { readonly role: string } | { readonly service: string };
 
 export interface Question {
   readonly caller: Caller;
-  /** `dynamodb:GetItem`. */
+  /** An action such as `dynamodb:GetItem`. */
   readonly action: string;
   /** An ARN. */
   readonly resource: string;
-  /** Condition keys in lower case, as `kms:encryptioncontext:service`. */
+  /** Condition keys in lower case, such as `kms:encryptioncontext:service`. */
   readonly context: Readonly<Record<string, string>>;
 }
 
 export interface Decision {
   readonly isAllowed: boolean;
-  /** The statements that decided: those that allow, or those that deny. Empty where nothing speaks of it. */
+  /** The statements that allow or, if there are any, those that deny. It is empty if no statement applies. */
   readonly by: readonly Statement[];
 }
 
-/** One policy allows, no policy denies (IAM User Guide, "Policy evaluation logic", one account). */
+/**
+ * Allows a call if at least one policy allows it and none denies it (IAM User Guide, "Policy evaluation logic", within
+ * one account).
+ */
 export function decide(
   question: Question,
   { identity, resource }: { readonly identity: readonly Statement[]; readonly resource: readonly Statement[] },
@@ -47,14 +50,14 @@ function isFor(principal: Principal | undefined, caller: Caller): boolean {
   const { AWS: accounts = [], Service: services = [] } = principal;
   if ("service" in caller) return services.includes(caller.service);
   const account = caller.role.split(":")[4];
-  // The account itself hands the decision on to its identities' policies: it allows nobody by itself.
+  // Naming the account only hands the decision to the policies of its identities; it allows nothing by itself.
   return accounts.some((one) => one === "*" || (one === caller.role && account !== undefined));
 }
 
-/** By pattern, of which policies have few: the same ones are asked for every call. */
+/** Compiled patterns are kept, because the same few are used for every call. */
 const EXPRESSIONS = new Map<string, RegExp>();
 
-/** `*` is any text, `?` any character. */
+/** `*` stands for any text and `?` for any character. */
 export function matches(pattern: string, text: string): boolean {
   const expression = EXPRESSIONS.get(pattern) ?? expressionOf(pattern);
   EXPRESSIONS.set(pattern, expression);
@@ -88,7 +91,7 @@ const OPERATORS: Readonly<Record<string, Compare>> = {
   NumericLessThanEquals: number((wanted, given) => given <= wanted),
   NumericGreaterThan: number((wanted, given) => given > wanted),
 };
-/** Hold where the key is missing, and where none of the values fits. */
+/** These operators hold if the key is missing or if none of the values match. */
 const NEGATED: Readonly<Record<string, Compare>> = {
   StringNotEquals: EQUAL,
   StringNotLike: matches,

@@ -20,18 +20,21 @@ const policy = z.looseObject({ Statement: z.union([statement.transform((one) => 
 export type Principal = z.output<typeof principal>;
 
 export interface Statement {
-  /** For reports: the policy and the statement's own name or number. */
+  /** The policy and the statement's own name or number, for reports. */
   readonly name: string;
   readonly effect: "Allow" | "Deny";
   readonly actions: readonly string[];
-  /** Undefined in a policy of a function, whose resource is the function. */
+  /** It is undefined in the policy of a function, which applies to the function itself. */
   readonly resources: readonly string[] | undefined;
-  /** Undefined in the policy of an identity. */
+  /** It is undefined in the policy of an identity. */
   readonly principal: Principal | undefined;
   readonly conditions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
-/** The statements of a policy document. Throws on an element that is not known here, so that none is passed over. */
+/**
+ * Parses the statements of a policy document. Throws for an element that is not supported here, so that none is
+ * ignored.
+ */
 export function statementsIn(document: unknown, name: string): Statement[] {
   return policy.parse(document).Statement.map(({ Sid, Effect, Action = [], Resource, Principal, Condition }, i) => ({
     name: `${name}/${Sid ?? `statement ${i + 1}`}`,

@@ -18,10 +18,10 @@ export interface RightsReport {
   readonly unused: readonly string[];
 }
 
-/** Nothing calls the log service here: Lambda itself does in the cloud. */
+/** Nothing calls the log service here; in the cloud Lambda itself does. */
 const BY_LAMBDA = /^logs:/;
 
-/** The calls that were allowed and denied, and the statements that nobody needed. */
+/** Reports the calls that were allowed and denied, and the statements that nobody needed. */
 export function rightsReport(deployment: Deployment, account: Account): RightsReport {
   const nameOf = callerNames(deployment);
   const allowed = new Map<string, CallCount>();
@@ -46,7 +46,7 @@ function count(
   into.set(key, { caller, action, resource, times: (into.get(key)?.times ?? 0) + 1 });
 }
 
-/** Of one principal's statements, the actions that allowed no call by that name. */
+/** Returns the actions in a role's statements that allowed no call. */
 export function unusedActions(account: Account, role: string): string[] {
   const asked = account.decisions.filter(({ question: { caller } }) => "role" in caller && caller.role === role);
   const used = new Set(asked.map(({ question, decision }) => (decision.isAllowed ? question.action : "")));
@@ -66,7 +66,7 @@ function unusedStatements(deployment: Deployment, account: Account): string[] {
   );
 }
 
-/** By the id that the role has in its template. */
+/** Names a caller by the id that its role has in the template. */
 function callerNames(deployment: Deployment): (arn: string) => string {
   const names = new Map(
     ofType(deployment, "AWS::IAM::Role").map(({ attributes, logicalId }) => [attributes.Arn, logicalId]),
@@ -74,7 +74,7 @@ function callerNames(deployment: Deployment): (arn: string) => string {
   return (arn) => names.get(arn) ?? arn;
 }
 
-/** Of the functions that run here: a custom resource's own does not. */
+/** The roles of the functions that run here. The functions of custom resources do not. */
 const hostedRoles = (deployment: Deployment): string[] =>
   ofType(deployment, "AWS::Lambda::Function", "AWS::Lambda::WebFunctionRevision")
     .filter(
@@ -90,5 +90,5 @@ function roleOf({ properties }: { readonly properties: Readonly<Record<string, u
   return isRecord(ServiceConfig) ? String(ServiceConfig.ExecutionRoleArn) : String(Role);
 }
 
-/** Objects of a bucket by their first folder: every key is another. */
+/** Objects of a bucket are grouped by their first folder, because every key is different. */
 const withoutKeys = (resource: string): string => resource.replace(/^(arn:aws:s3:::[^/]+\/[^/]*)\/.*$/s, "$1/*");

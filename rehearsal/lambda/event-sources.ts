@@ -23,7 +23,7 @@ const mapping = z.looseObject({
 type Mapping = z.output<typeof mapping>;
 
 export interface EventSources {
-  /** Takes no more messages, and waits for the running batches. */
+  /** Takes no more messages and waits for running batches. */
   stop(): Promise<void>;
 }
 
@@ -32,24 +32,27 @@ export interface EventSourceOptions {
   readonly engine: Pick<QueueEngine, "receive" | "remove">;
   readonly account: Pick<Account, "ask">;
   readonly lambda: Pick<Lambda, "invoke">;
-  /** Batches side by side on this machine, at most. */
+  /** The greatest number of batches that run concurrently on this machine. */
   readonly concurrency: number;
   readonly put: PutMetric;
-  /** A queue that is broken is not read. */
+  /** A broken queue is not read. */
   readonly faults: Faults;
-  /** A queue could not be read, or a batch not be handed over; it is tried again. */
+  /** Is called if a queue could not be read or a batch not handed over. It is tried again. */
   readonly onProblem: (what: string) => void;
 }
 
-/** Lambda itself does these on a queue, with the function's role. */
+/** Lambda itself performs these actions on a queue with the role of the function. */
 const NEEDED = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
-/** Shorter than Lambda's, so that a queue that is broken is left alone soon. */
+/** The wait is shorter than Lambda's, so that reading a broken queue stops soon. */
 const WAIT_SECONDS = 1;
-/** SQS's, of one call. */
+/** SQS removes no more messages per call. */
 const MOST_REMOVED_AT_ONCE = 10;
 const PAUSE_AFTER_ERROR_MS = 500;
 
-/** Lambda's event source mappings of queues: batches in, partial failures left on the queue, the rest deleted. Throws where a role lacks a right. */
+/**
+ * Emulates Lambda's event source mappings of queues: takes messages in batches, leaves those that failed on the queue,
+ * and deletes the others. Throws if a role lacks a permission.
+ */
 export function startEventSources(options: EventSourceOptions): EventSources {
   const stopping = new AbortController();
   const loops = ofType(options.deployment, "AWS::Lambda::EventSourceMapping").flatMap((deployed) => {
@@ -143,7 +146,7 @@ async function runBatch(
     },
   }));
   const outcome = await lambda.invoke(source.FunctionName, { Records: records });
-  // A batch that fails comes back whole once its messages are visible again.
+  // The messages of a failed batch come again once they are visible.
   if (outcome.kind === "failed") return;
   const isPartial = source.FunctionResponseTypes.includes("ReportBatchItemFailures");
   const said = report.safeParse(JSON.parse(outcome.payload));

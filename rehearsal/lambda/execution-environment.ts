@@ -5,20 +5,22 @@ import { fileURLToPath } from "node:url";
 import type { FunctionSettings, Platform } from "./platform.ts";
 import { type Outcome, RuntimeApi } from "./runtime-api.ts";
 
-/** One process of a function, for one invocation at a time. */
+/** One process of a function, which handles one invocation at a time. */
 export interface ExecutionEnvironment {
-  /** Over within the function's timeout. */
+  /** Resolves within the timeout of the function. */
   invoke(payload: string): Promise<Outcome>;
-  /** Its process has ended. */
+  /** Whether the process has ended. */
   readonly isBroken: boolean;
   stop(): Promise<void>;
 }
 
 const RUNTIME = fileURLToPath(new URL("./runtime.ts", import.meta.url));
-/** Lambda gives a function ten seconds to start (AWS Lambda Developer Guide, "Init phase"); a shared machine gets more. */
+/** Lambda allows ten seconds for a start (AWS Lambda Developer Guide, "Init phase"). A shared machine needs more. */
 const INIT_MS = 30_000;
 
-/** Starts a process with exactly the function's variables and those that Lambda reserves, behind a Runtime API of its own. */
+/**
+ * Starts a process with exactly the function's variables and those that Lambda reserves, and with its own Runtime API.
+ */
 export async function startExecutionEnvironment(
   fn: FunctionSettings,
   platform: Platform,

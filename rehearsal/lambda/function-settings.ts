@@ -18,11 +18,11 @@ const deployed = z.looseObject({
   LoggingConfig: z.looseObject({ LogGroup: z.string().default("") }).default({ LogGroup: "" }),
 });
 
-/** A custom resource's own function: the rehearsal does its work itself. */
+/** The functions of custom resources are left out, because the rehearsal does their work itself. */
 const isForCustomResource = (deployment: Deployment, arn: string | undefined): boolean =>
   deployment.resources.some(({ type, properties }) => type.startsWith("Custom::") && properties.ServiceToken === arn);
 
-/** The functions of a deployment, each with its asset. */
+/** The functions of a deployment with their assets. */
 export function functionSettings(
   deployment: Deployment,
   { assetAt }: Pick<Assembly, "assetAt">,
@@ -50,7 +50,7 @@ export function functionSettings(
     });
 }
 
-/** How often an asynchronous call is tried again, by function. */
+/** The number of retries of an asynchronous call, by function. */
 export const retriesOf = (deployment: Deployment): ReadonlyMap<string, number> =>
   new Map(
     ofType(deployment, "AWS::Lambda::EventInvokeConfig").map(({ properties }) => [

@@ -3,25 +3,25 @@ import type { QueueEngine } from "../../local/aws/queue/queue-engine.ts";
 export type Message = Awaited<ReturnType<QueueEngine["receive"]>>[number];
 
 export interface Gathering {
-  /** Waits a while for up to so many messages, and ends with what there is when the signal aborts. */
+  /** Waits a while for up to `max` messages. Returns what there is when the signal aborts. */
   readonly receive: (max: number, signal: AbortSignal) => Promise<readonly Message[]>;
   readonly batchSize: number;
-  /** From the first message; 0 hands on what one receive brings. */
+  /** The time from the first message. With 0 a batch is what one receive brings. */
   readonly windowSeconds: number;
 }
 
-/** SQS's, of one receive. */
+/** SQS returns no more messages per receive. */
 const MOST_AT_ONCE = 10;
-/** Lambda's, of an invocation. */
+/** Lambda passes no more bytes to an invocation. */
 const MAX_BATCH_BYTES = 6_000_000;
 
 const bytesOf = ({ Body }: Message): number => Buffer.byteLength(Body);
 const totalOf = (messages: readonly Message[]): number => messages.reduce((sum, one) => sum + bytesOf(one), 0);
 
 /**
- * The batches of one poller, one at each call; empty when nothing came. It receives again until the window ends, the batch is full, or it
- * has 6 MB (AWS Lambda Developer Guide, "Batching behavior"). What does not fit, and what was
- * gathered before a receive failed, begins the next batch.
+ * Each call gathers the next batch of one poller, which is empty if nothing came. It continues to receive until the
+ * window ends, the batch is full, or it has 6 MB (AWS Lambda Developer Guide, "Batching behavior"). Messages that do
+ * not fit, or that were gathered before a receive failed, begin the next batch.
  */
 export function gatheredBatches({ receive, batchSize, windowSeconds }: Gathering) {
   const held: Message[] = [];
@@ -49,7 +49,7 @@ export function gatheredBatches({ receive, batchSize, windowSeconds }: Gathering
   };
 }
 
-/** How many of them one invocation takes: one at least. */
+/** Returns how many of these messages one invocation can take, but at least one. */
 function fitting(messages: readonly Message[]): number {
   const tooMany = messages.findIndex((_, i) => totalOf(messages.slice(0, i + 1)) > MAX_BATCH_BYTES);
   return tooMany === -1 ? messages.length : Math.max(1, tooMany);

@@ -12,15 +12,18 @@ export interface Failure {
   readonly errorMessage: string;
 }
 
-/** The functions of a deployment, by name. */
+/** The functions of a deployment by name. */
 export interface Lambda {
-  /** Runs a function, by its name or ARN, by an alias or not, and waits. Throws where there is no such function. */
+  /**
+   * Runs a function and waits. `target` is its name or ARN, with or without an alias. Throws if there is no such
+   * function.
+   */
   invoke(target: string, event: unknown): Promise<Outcome>;
-  /** Runs it later, and again after an error as often as it may. Over when the last try is. */
+  /** Runs a function later and retries it after an error. Resolves after the last try. */
   invokeAsync(target: string, event: unknown): Promise<void>;
-  /** Function errors, starts that failed, and timeouts. */
+  /** Errors of functions, failed starts and timeouts. */
   readonly failures: readonly Failure[];
-  /** Environments that were started, by function. */
+  /** The number of started environments by function. */
   readonly starts: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
@@ -28,19 +31,19 @@ export interface Lambda {
 export interface LambdaOptions {
   readonly functions: readonly FunctionSettings[];
   readonly platform: Platform;
-  /** Of asynchronous calls, by function; two, as with Lambda, where there is none. */
+  /** The retries of asynchronous calls by function. The default is two, as in Lambda. */
   readonly retries: ReadonlyMap<string, number>;
   readonly put: PutMetric;
-  /** A function that is broken dies in every call. */
+  /** A broken function dies in every call. */
   readonly faults: Faults;
 }
 
 const RETRIES = 2;
-/** Lambda waits one minute and then two; a rehearsal does not have as long. */
+/** Lambda waits one minute and then two, which would take too long here. */
 const RETRY_AFTER_MS = 2_000;
 const MAX_WAITING = 1_000;
 const THROTTLED = "TooManyRequestsException";
-/** A first deployment has one. */
+/** The version that a first deployment creates. */
 const VERSION = "1";
 
 export function startLambda({ functions, platform, retries, put, faults }: LambdaOptions): Lambda {
@@ -76,13 +79,18 @@ export function startLambda({ functions, platform, retries, put, faults }: Lambd
   };
 }
 
-/** Lambda's own line of a call that failed (AWS Lambda Developer Guide, "Lambda telemetry API Event schema reference"). */
+/**
+ * Lambda's own log line for a failed call (AWS Lambda Developer Guide, "Lambda telemetry API Event schema reference").
+ */
 function failureLine({ errorType }: Extract<Outcome, { kind: "failed" }>): string {
   const status = errorType === "Sandbox.Timedout" ? "timeout" : "error";
   return JSON.stringify({ time: new Date().toISOString(), type: "platform.report", record: { status, errorType } });
 }
 
-/** AWS Lambda Developer Guide, "Types of metrics for Lambda functions": by function, by its alias, and by the version behind that. */
+/**
+ * Counts an invocation by function, by alias, and by the version behind the alias (AWS Lambda Developer Guide, "Types
+ * of metrics for Lambda functions").
+ */
 function putInvocation(target: string, outcome: Outcome, put: PutMetric): void {
   const FunctionName = functionName(target);
   const alias = target.split(":").at(target.startsWith("arn:") ? 7 : 1);
@@ -99,7 +107,7 @@ function putInvocation(target: string, outcome: Outcome, put: PutMetric): void {
   }
 }
 
-/** Environments of one function: an idle one is used again, and another is started while there may be more. */
+/** The environments of one function. An idle one is reused; otherwise another is started if the limit allows. */
 class Pool {
   started = 0;
   readonly #fn: FunctionSettings;
@@ -142,7 +150,7 @@ class Pool {
     return running;
   }
 
-  /** An idle one; those whose process has ended meanwhile are left out. */
+  /** Returns an idle environment. Those whose process has ended are dropped. */
   #living(): ExecutionEnvironment | undefined {
     for (let one = this.#idle.pop(); one !== undefined; one = this.#idle.pop()) {
       if (!one.isBroken) return one;

@@ -1,7 +1,10 @@
 import type { Account } from "../iam/account.ts";
 import { type Deployment, ofType } from "../resources/deployed.ts";
 
-/** Lambda calls these with the role of a function in a network, and looks for every right before it takes the function. */
+/**
+ * Lambda calls these actions with the role of a function in a network, and checks the permissions before it creates the
+ * function.
+ */
 const LOOK = ["ec2:DescribeNetworkInterfaces", "ec2:DescribeSubnets"];
 const MANAGE = [
   "ec2:CreateNetworkInterface",
@@ -10,7 +13,7 @@ const MANAGE = [
   "ec2:UnassignPrivateIpAddresses",
 ];
 
-/** Throws what Lambda would refuse at deployment: a function in a network whose role may not manage its interfaces. */
+/** Throws Lambda's error for a function in a network whose role may not manage network interfaces. */
 export function makeNetworkInterfaces(deployment: Deployment, account: Account): void {
   for (const { ref, properties, region, account: owner } of ofType(deployment, "AWS::Lambda::Function")) {
     if (properties.VpcConfig === undefined) continue;

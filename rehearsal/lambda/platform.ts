@@ -3,40 +3,40 @@ export interface FunctionSettings {
   /** The physical name. */
   readonly name: string;
   readonly arn: string;
-  /** Where its asset lies. */
+  /** The folder of its asset. */
   readonly folder: string;
   readonly handler: string;
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
-  /** Of the role. */
+  /** The ARN of its role. */
   readonly role: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly logGroup: string;
-  /** How many environments it may have here. */
+  /** The greatest number of its environments on this machine. */
   readonly concurrency: number;
-  /** Private addresses can be reached from there alone. */
+  /** Only functions in a network can reach private addresses. */
   readonly isInNetwork: boolean;
 }
 
-/** Around every function. */
+/** What Lambda provides around every function. */
 export interface Platform {
-  /** The module that is loaded before a function's own code, as a URL. */
+  /** Returns the URL of the module that is loaded before a function's own code. */
   readonly preload: (fn: Pick<FunctionSettings, "isInNetwork">) => string;
-  /** The variables that Lambda sets, the credentials among them. */
+  /** Returns the variables that Lambda sets, including credentials. */
   readonly reserved: (
     fn: Pick<FunctionSettings, "name" | "role" | "handler" | "memoryMb" | "logGroup">,
   ) => Record<string, string>;
   readonly onLine: (functionName: string, line: string) => void;
 }
 
-/** Lambda's quota on all variables together, counted as it counts: the JSON of them. Nobody can raise it. */
+/** Lambda's quota for all variables of a function, measured as their JSON. It cannot be raised. */
 const MAX_ENVIRONMENT_BYTES = 4096;
 const RESERVED =
   /^(?:AWS_REGION|AWS_DEFAULT_REGION|AWS_ACCESS_KEY|AWS_ACCESS_KEY_ID|AWS_SECRET_ACCESS_KEY|AWS_SESSION_TOKEN|AWS_LAMBDA_(?!NODEJS_ENTRYPOINT).*|AWS_EXECUTION_ENV|LAMBDA_TASK_ROOT|LAMBDA_RUNTIME_DIR|_HANDLER|_X_AMZN_TRACE_ID)$/;
-/** Where Lambda unpacks a function; here it lies in the assembly. */
+/** Lambda unpacks a function here. In a rehearsal its code stays in the assembly. */
 const TASK_ROOT = "/var/task";
 
-/** The variables of a template for a function in this folder. Throws what Lambda would refuse at deployment. */
+/** Returns a template's variables for a function in this folder. Throws what Lambda would refuse at deployment. */
 export function checkedEnvironment(
   name: string,
   variables: Readonly<Record<string, unknown>>,

@@ -1,7 +1,10 @@
 import type { Session, Sessions } from "../aws/credentials.ts";
 import type { Platform } from "./platform.ts";
 
-/** The variables that Lambda sets in every function (AWS Lambda Developer Guide, "Defined runtime environment variables"). */
+/**
+ * The variables that Lambda sets for every function (AWS Lambda Developer Guide, "Defined runtime environment
+ * variables").
+ */
 export function reservedVariables(region: string, sessions: Sessions): Platform["reserved"] {
   const opened = new Map<string, Session>();
   return ({ name, role, handler, memoryMb, logGroup }) => {

@@ -6,7 +6,7 @@ import { wholeBody } from "../http/whole-body.ts";
 
 export type Outcome =
   | { readonly kind: "answered"; readonly payload: string }
-  /** The error in the payload of a function that failed. */
+  /** The error that the payload of a failed function contains. */
   | { readonly kind: "failed"; readonly errorType: string; readonly errorMessage: string };
 
 interface Invocation {
@@ -17,16 +17,16 @@ interface Invocation {
 }
 
 const API = "/2018-06-01/runtime";
-/** AWS Lambda Developer Guide, "Lambda quotas": an answer of a synchronous call. */
+/** The limit for the answer of a synchronous call (AWS Lambda Developer Guide, "Lambda quotas"). */
 const MAX_PAYLOAD_BYTES = 6_291_556;
-/** Read beyond the quota, so that it can be said how it was passed. */
+/** More than the quota is read, so that the error can say by how much an answer exceeds it. */
 const MAX_READ_BYTES = 64_000_000;
 
 const failure = z.looseObject({ errorType: z.string().default("Error"), errorMessage: z.string().default("") });
 
-/** Lambda's Runtime API for one environment: one invocation at a time. */
+/** Lambda's Runtime API for one environment, which handles one invocation at a time. */
 export class RuntimeApi {
-  /** Settles when the function asks for its first invocation; fails with the error of its start. */
+  /** Resolves when the function asks for its first invocation. Rejects if its start fails. */
   readonly ready: Promise<void>;
   readonly #readiness = Promise.withResolvers<void>();
   readonly #server = createServer((request, response) => {
@@ -39,11 +39,11 @@ export class RuntimeApi {
   constructor(functionArn: string) {
     this.#functionArn = functionArn;
     this.ready = this.#readiness.promise;
-    // A failure is heard by the caller that waits, and there may be none any more.
+    // The waiting caller handles the failure, and if there is none nobody needs to.
     this.ready.catch(() => {});
   }
 
-  /** Answers the value of `AWS_LAMBDA_RUNTIME_API`. */
+  /** Returns the value of `AWS_LAMBDA_RUNTIME_API`. */
   async listen(): Promise<string> {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
@@ -59,7 +59,7 @@ export class RuntimeApi {
     return promise;
   }
 
-  /** Ends the running invocation, and the start when it is not over. */
+  /** Fails the running invocation, or the start if it is not finished. */
   fail(errorType: string, errorMessage: string): void {
     this.#readiness.reject(new Error(errorMessage));
     this.#settle({ kind: "failed", errorType, errorMessage });

@@ -8,9 +8,9 @@ const UNITS: Readonly<Record<string, number>> = { minute: 60, hour: 3600, day: 8
 const RATE = /^rate\((\d+) (minute|hour|day)s?\)$/;
 
 export interface Schedules {
-  /** Runs what a rule would run, once, now. */
+  /** Runs all rules once, now. */
   runNow(): Promise<void>;
-  /** Runs what has come due: for a clock that was set. */
+  /** Runs the rules that are due. Call it after setting the clock. */
   runDue(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -19,15 +19,18 @@ export interface ScheduleOptions {
   readonly deployment: Deployment;
   readonly account: Account;
   readonly lambda: Lambda;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now: () => number;
-  /** A rule that is broken does not run; by its logical id. */
+  /** A broken rule, named by its logical id, does not run. */
   readonly faults: Faults;
 }
 
 const LOOK_AGAIN_MS = 1000;
 
-/** EventBridge's rules with a rate: each calls its functions later and under their permissions. Throws at another expression. */
+/**
+ * Emulates EventBridge's rules with a rate. Each calls its functions asynchronously, under their permissions. Throws
+ * for any other expression.
+ */
 export function startSchedules({ deployment, account, lambda, now, faults }: ScheduleOptions): Schedules {
   const running = new Set<Promise<void>>();
   const rules = ofType(deployment, "AWS::Events::Rule").filter(({ properties }) => properties.State !== "DISABLED");

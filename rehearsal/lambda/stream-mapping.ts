@@ -4,10 +4,13 @@ import type { Account } from "../iam/account.ts";
 import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts";
 import { functionName } from "../resources/kinds.ts";
 
-/** Of a mapping, without a request to AWS (Lambda quotas). */
+/** The most filters that a mapping may have without asking AWS for more (Lambda quotas). */
 const MOST_FILTERS = 5;
 
-/** Literally the ways of the poller: a template that asks for something else would behave otherwise here. */
+/**
+ * The literal values are what the poller does. A template with other values would behave differently here, so it is
+ * refused.
+ */
 const mapping = z.looseObject({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
@@ -43,13 +46,16 @@ export interface StreamMapping {
 }
 
 const STREAM = /:table\/([^/]+)\/stream\//;
-/** Lambda itself does these with the function's role. */
+/** Lambda itself performs these actions with the role of the function. */
 const ON_STREAM = ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"];
 
 export const isStreamSource = ({ properties }: Pick<Deployed, "properties">): boolean =>
   STREAM.test(String(properties.EventSourceArn));
 
-/** The deployment's mappings of streams. Throws where a role lacks a right, or a template asks for what is not done here. */
+/**
+ * Returns the stream mappings of a deployment. Throws if a role lacks a permission or a template needs something that
+ * is not supported here.
+ */
 export const streamMappings = (deployment: Deployment, account: Pick<Account, "ask">): readonly StreamMapping[] =>
   ofType(deployment, "AWS::Lambda::EventSourceMapping")
     .filter(isStreamSource)

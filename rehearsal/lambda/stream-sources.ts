@@ -17,27 +17,33 @@ import type { Lambda } from "./lambda.ts";
 import { type StreamMapping, streamMappings } from "./stream-mapping.ts";
 
 export interface StreamSources {
-  /** By table, how often its records were asked for: that is when all before are processed. */
+  /**
+   * How often the records of each table's stream were requested. A request means that all earlier records are
+   * processed.
+   */
   readonly reads: ReadonlyMap<string, number>;
-  /** Takes no more records, and waits for the running batches. */
+  /** Takes no more records and waits for running batches. */
   stop(): Promise<void>;
 }
 
 export interface StreamSourceOptions {
   readonly deployment: Deployment;
-  /** Of the table engine. */
+  /** The endpoint of the table engine. */
   readonly endpoint: string;
   readonly queues: Pick<QueueEngine, "send">;
   readonly account: Pick<Account, "ask">;
   readonly lambda: Pick<Lambda, "invoke">;
   readonly checkpoints: Checkpoints;
   readonly put: PutMetric;
-  /** Records grow old by this clock, epoch milliseconds; functions see the machine's. */
+  /** The clock by which records age, in epoch milliseconds. Functions use the machine's clock. */
   readonly now: () => number;
   readonly onProblem: (what: string) => void;
 }
 
-/** Lambda's event source mappings of streams, with the local stack's poller. Throws where a role lacks a right. */
+/**
+ * Emulates Lambda's event source mappings of streams with the local stack's poller. Throws if a role lacks a
+ * permission.
+ */
 export async function startStreamSources(options: StreamSourceOptions): Promise<StreamSources> {
   const { deployment, account, endpoint, onProblem } = options;
   const call = engineCall(endpoint);
@@ -75,7 +81,7 @@ function mapped(
   { lambda, queues, checkpoints, put, now }: StreamSourceOptions,
 ): { readonly target: StreamTarget; readonly source: StreamSource } {
   const { stream, table, batchSize, filter, hasTumblingWindow, maxAgeSeconds, destination } = mapping;
-  // By how much the clock was ahead of the machine's when a record was read: its age begins at nothing.
+  // How far the clock was ahead of the machine's when each record was read, so that a record's age begins at zero.
   const ahead = new Map<string, number>();
   const aheadOf = ({ dynamodb }: StreamRecord): number => ahead.get(dynamodb.SequenceNumber) ?? 0;
   const own: StreamService = {
@@ -102,7 +108,7 @@ function mapped(
     const answer: unknown = JSON.parse(outcome.payload);
     return answer;
   };
-  // Its failure stands in the function's log.
+  // The failure is in the function's log.
   const target = { name: mapping.logicalId, arn: mapping.functionName, invoke, onFailure: () => {} };
   const discard = (message: object): Promise<void> => queues.send(destination, JSON.stringify(message));
   const kept = { stream, checkpoints, batchSize, filter, maxAgeSeconds, hasTumblingWindow };

@@ -27,21 +27,21 @@ const revision = z.looseObject({
 });
 
 const ENTRY_POINT = "AWS_LAMBDA_NODEJS_ENTRYPOINT";
-/** AWS Lambda Developer Guide, "Web functions": the server must listen within ten seconds. */
+/** The server must listen within ten seconds (AWS Lambda Developer Guide, "Web functions"). */
 const READY_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
-/** A web function of 2 GB. */
+/** A web function has 2 GB; the limit is for its heap. */
 const MEMORY_MB = 1536;
 
 type WebHost = (message: Message, body: Buffer) => Promise<Answer>;
 const UNAVAILABLE = textAnswer(502, "application/json", '{"message":"Bad Gateway"}');
-/** Far above what the service answers. */
+/** The service's answers are far smaller than this. */
 const MAX_ANSWER_BYTES = 16_000_000;
 
 export interface WebFunctions {
-  /** By the host of its endpoint. */
+  /** Hosts of endpoints and their servers. */
   readonly hosts: ReadonlyMap<string, WebHost>;
-  /** Why servers were not ready. */
+  /** Says why servers were not ready. */
   readonly failures: readonly string[];
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface WebFunctionOptions {
   readonly put: PutMetric;
 }
 
-/** Servers with exactly the environment of their revision, which must listen where `AWS_LAMBDA_HTTP_ENDPOINT` says. */
+/** Starts servers with exactly the environment of their revision. They must listen at `AWS_LAMBDA_HTTP_ENDPOINT`. */
 export async function startWebFunctions(options: WebFunctionOptions): Promise<WebFunctions> {
   const { deployment, assembly, platform, put } = options;
   const failures: string[] = [];
@@ -146,7 +146,9 @@ interface Asked {
   readonly timeoutSeconds: number;
 }
 
-/** Lambda answers 417 itself to a client that asks before it sends (AWS Lambda Developer Guide, "Web functions"). */
+/**
+ * Lambda itself answers 417 to a client that sends an `Expect` header (AWS Lambda Developer Guide, "Web functions").
+ */
 async function ask(
   port: number,
   { method, path, query, headers }: Message,

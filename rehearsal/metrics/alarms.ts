@@ -27,7 +27,7 @@ const ofOneMetric = metric.extend({ ...common, Period: z.number(), Statistic: z.
 type Query = z.output<typeof query>;
 type Definition = z.output<typeof ofQueries>;
 
-/** An alarm on one metric is one on a single query. */
+/** Converts an alarm on one metric to one with a single query. */
 function definitionOf(properties: unknown): Definition {
   const queries = ofQueries.safeParse(properties);
   if (queries.success) return queries.data;
@@ -39,17 +39,17 @@ function definitionOf(properties: unknown): Definition {
 }
 
 export interface Alarm {
-  /** As the runbook calls it: the logical id without the characters that the CDK adds. */
+  /** The name that the runbook uses: the logical id without the characters that the CDK adds. */
   readonly name: string;
-  /** How far back it looks, milliseconds. */
+  /** The time that the alarm looks back, in milliseconds. */
   readonly looksBackMs: number;
-  /** At this moment, epoch milliseconds. */
+  /** Says whether the alarm rings at this time in epoch milliseconds. */
   rings(now: number): boolean;
 }
 
 const SELECT = /^SELECT SUM\((\w+)\) FROM "([^"]+)" WHERE (\w+) = '([^']+)'$/;
 
-/** The alarms of a deployment over these metrics. Throws at an alarm that is not known here. */
+/** Builds the alarms of a deployment. Throws for an alarm that is not supported here. */
 export const alarmsOf = (deployment: Deployment, metrics: MetricStore): Alarm[] =>
   ofType(deployment, "AWS::CloudWatch::Alarm").map((deployed) => alarmOf(deployed, metrics));
 
@@ -82,7 +82,7 @@ function isBreached({ ComparisonOperator, Threshold, TreatMissingData }: Definit
   return ComparisonOperator === "GreaterThanThreshold" ? value > Threshold : value < Threshold;
 }
 
-/** Of the one query whose value the alarm compares. */
+/** Computes the only query whose value the alarm compares. */
 function valueIn(queries: Definition["Metrics"], window: Window, metrics: MetricStore): Value {
   const byId = new Map(queries.map((one) => [one.Id, one]));
   const valueBy = (id: string): Value => {

@@ -9,7 +9,10 @@ const directive = z.looseObject({
 const embedded = z.looseObject({ _aws: z.looseObject({ CloudWatchMetrics: z.array(directive) }) });
 const values = z.union([z.number().transform((one) => [one]), z.array(z.number())]);
 
-/** Puts what a line of a function's log carries in the embedded metric format (CloudWatch User Guide); other lines carry nothing. */
+/**
+ * Stores the metrics that a log line contains in the embedded metric format (CloudWatch User Guide). Other lines
+ * contain none.
+ */
 export function putEmbeddedMetrics(line: string, put: PutMetric): void {
   if (!line.includes('"_aws"')) return;
   const read = embedded.safeParse(jsonOf(line));

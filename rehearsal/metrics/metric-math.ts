@@ -1,4 +1,4 @@
-/** A value of one period; undefined where there is none. */
+/** The value of one period, or undefined if there is none. */
 export type Value = number | undefined;
 
 type Values = (id: string) => Value;
@@ -8,7 +8,7 @@ const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_]\w*)|(==|!=|>=|<=|&&|\|\||[-+*/<>
 
 const truth = (isTrue: boolean): number => (isTrue ? 1 : 0);
 
-/** From the loosest to the tightest. */
+/** Operators from the loosest to the tightest binding. */
 const LEVELS: readonly Readonly<Record<string, Operator>>[] = [
   { OR: (a, b) => truth(a !== 0 || b !== 0), "||": (a, b) => truth(a !== 0 || b !== 0) },
   { AND: (a, b) => truth(a !== 0 && b !== 0), "&&": (a, b) => truth(a !== 0 && b !== 0) },
@@ -30,8 +30,8 @@ const FUNCTIONS: Readonly<Record<string, (...values: readonly Value[]) => Value>
 };
 
 /**
- * The value of an expression of metric math (CloudWatch User Guide, "Using math expressions") for one period. An operand without
- * a value leaves its operator without one. Throws at a word that is not known here.
+ * Computes an expression of metric math for one period (CloudWatch User Guide, "Using math expressions"). An operator
+ * with a missing operand has no value. Throws for anything that is not supported here.
  */
 export function metricMath(expression: string, values: Values): Value {
   const reader = new Reader(tokensOf(expression), values);

@@ -5,7 +5,7 @@ export interface MetricName {
   readonly name: string;
 }
 
-/** Takes one value, of this moment, from a service of AWS or a function. */
+/** Stores a value of a metric at the current time. */
 export type PutMetric = (metric: MetricName, dimensions: Dimensions, value: number) => void;
 
 interface Sample {
@@ -18,16 +18,19 @@ interface Series extends MetricName {
   readonly samples: Sample[];
 }
 
-/** From `from` on and before `to`, epoch milliseconds. */
+/** A period from `from` (inclusive) to `to` (exclusive), in epoch milliseconds. */
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
 
-/** Twice as many are cut to so many. */
+/** A series with twice as many samples is cut to this number. */
 const KEPT_SAMPLES = 50_000;
 
-/** CloudWatch's metrics: a series for every name with every set of dimensions, nothing added up between them. */
+/**
+ * Emulates CloudWatch's metrics: there is one series for every name and set of dimensions, and nothing is added up
+ * between them.
+ */
 export class MetricStore {
   readonly #now: () => number;
   readonly #series = new Map<string, Series>();
@@ -44,12 +47,12 @@ export class MetricStore {
     if (series.samples.length > 2 * KEPT_SAMPLES) series.samples.splice(0, series.samples.length - KEPT_SAMPLES);
   };
 
-  /** Of exactly this series, as an alarm asks for it. */
+  /** Returns the values of exactly this series, as an alarm requests them. */
   values(metric: MetricName, dimensions: Dimensions, window: Window): number[] {
     return within(this.#series.get(keyOf(metric, dimensions))?.samples ?? [], window);
   }
 
-  /** Of every series that has these dimensions among its own, as a query of Metrics Insights asks. */
+  /** Returns the values of all series that include these dimensions, as a query of Metrics Insights requests them. */
   valuesOfAll({ namespace, name }: MetricName, dimensions: Dimensions, window: Window): number[] {
     const isAsked = (one: Series): boolean =>
       one.namespace === namespace &&
@@ -73,7 +76,7 @@ const STATISTICS: Readonly<Record<string, (values: readonly number[]) => number>
   SampleCount: (values) => values.length,
 };
 
-/** Undefined where there is no value. Throws at a statistic that is not known here. */
+/** Returns undefined if there are no values. Throws for a statistic that is not supported here. */
 export function statistic(name: string, values: readonly number[]): number | undefined {
   const compute = STATISTICS[name];
   if (compute === undefined) throw new Error(`the statistic ${name} is not known here`);

@@ -2,7 +2,10 @@ import type { QueueEngine } from "../../local/aws/queue/queue-engine.ts";
 import { type Deployment, ofType } from "../resources/deployed.ts";
 import type { PutMetric } from "./metric-store.ts";
 
-/** Puts the values that the queue service tells of every queue once a minute (Amazon SQS Developer Guide, "Available CloudWatch metrics"). */
+/**
+ * Stores the metrics that SQS publishes for every queue once a minute (Amazon SQS Developer Guide, "Available
+ * CloudWatch metrics").
+ */
 export function putQueueGauges(deployment: Deployment, engine: QueueEngine, put: PutMetric): void {
   for (const { attributes } of ofType(deployment, "AWS::SQS::Queue")) {
     const queue = attributes.QueueName ?? "";

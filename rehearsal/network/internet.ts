@@ -5,25 +5,25 @@ import { createSecureContext, type SecureContext } from "node:tls";
 import type { CertificateAuthority } from "../../local/certificate-authority.ts";
 
 export interface Site {
-  /** Of the host that is asked for. */
+  /** Says whether the site serves this host. */
   readonly isFor: (host: string) => boolean;
   readonly listener: RequestListener;
 }
 
-/** The hosts outside of the functions, behind one port of this machine. */
+/** All hosts outside the functions, which share one port of this machine. */
 export interface Internet {
-  /** Where connections to port 443 of any host end. */
+  /** Connections to port 443 of any host are led to this port. */
   readonly port: number;
   add(site: Site): void;
-  /** Hosts that functions asked for and that nobody is, with how often. */
+  /** Hosts that functions tried to reach and that do not exist, with counts. */
   readonly unknown: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-/** Uploads of files take longer than calls. */
+/** The limit allows uploads of files, which take longer than calls. */
 const REQUEST_MS = 300_000;
 
-/** Answers for every host that is added, with a certificate of the authority for each. */
+/** Serves all added hosts, each with a certificate of the authority. */
 export async function startInternet(authority: CertificateAuthority): Promise<Internet> {
   const sites: Site[] = [];
   const unknown = new Map<string, number>();

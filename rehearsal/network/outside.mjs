@@ -1,5 +1,6 @@
-// Loaded before a function's own code, by the option `--import` and not by a variable: a function keeps exactly the environment of its
-// template. Names of hosts lead to the rehearsal's own port instead of the world's; addresses of this machine stay what they are.
+// This is loaded before a function's own code by the option `--import` and not by a variable, so that the function
+// keeps exactly the environment of its template. Host names lead to the rehearsal's port; addresses of this machine are
+// unchanged.
 import dns from "node:dns";
 import { readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -9,17 +10,17 @@ import tls from "node:tls";
 const settings = new URL(import.meta.url).searchParams;
 const port = Number(settings.get("port"));
 const authority = readFileSync(settings.get("authority"), "utf8");
-/** A public address: what vets addresses sees one, as outside. */
+/** Host names resolve to a public address, so that checks of addresses behave as outside. */
 const ELSEWHERE = "8.8.4.4";
 const WATCH_MS = 1_000;
-/** Functions outside of a network reach no private address; this machine's own stand for all of them. */
+/** Functions outside a network reach no private address, which addresses of this machine represent. */
 const isInNetwork = settings.get("network") === "private";
 const { AWS_LAMBDA_RUNTIME_API: runtimeApi = "" } = process.env;
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 tls.setDefaultCACertificates([...tls.getCACertificates("default"), authority]);
 
-// A process whose rehearsal was killed has nobody to end it.
+// If the rehearsal is killed, nobody else would end this process.
 const { ppid } = process;
 setInterval(() => {
   if (process.ppid !== ppid) process.exit(1);
@@ -34,7 +35,7 @@ dns.lookup = (host, ...rest) => {
   setImmediate(() => (options.all ? done(null, [found]) : done(null, found.address, found.family)));
 };
 
-/** Nothing but HTTPS leads outside: another address than this machine's is refused. */
+/** Only HTTPS leads outside. Any other connection to an address outside this machine is refused. */
 const onlyHere = (resolve) => (host, options, done) =>
   resolve(host, options, (error, found, family) => {
     const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
@@ -42,7 +43,7 @@ const onlyHere = (resolve) => (host, options, done) =>
     done(Object.assign(new Error(`connect ECONNREFUSED ${host}`), { code: "ECONNREFUSED" }));
   });
 
-/** In the cloud the answer takes minutes to stay away. */
+/** In the cloud the timeout takes minutes; here it fails at once. */
 function refuse(socket, { host, port: asked }) {
   const message = `connect ETIMEDOUT ${host}:${asked}`;
   const error = Object.assign(new Error(message), {
@@ -57,7 +58,7 @@ function refuse(socket, { host, port: asked }) {
 
 const { connect } = net.Socket.prototype;
 net.Socket.prototype.connect = function connectInside(...given) {
-  // Node normalises the arguments of `net.connect` into a list in a list.
+  // Node passes the arguments of `net.connect` on as a list within a list.
   const list = Array.isArray(given[0]) ? given[0] : given;
   const options = list[0];
   if (options === null || typeof options !== "object" || options.path != null) return connect.apply(this, given);

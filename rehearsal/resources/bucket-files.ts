@@ -28,7 +28,10 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain",
 };
 
-/** Does what the CDK's bucket deployment does: the files of its assets, with the markers in them replaced, in its bucket. */
+/**
+ * Does what the CDK's bucket deployment does: copies the files of assets into their bucket and replaces the markers in
+ * them.
+ */
 export async function fillBuckets(
   deployment: Deployment,
   assembly: Pick<Assembly, "assetAt">,
@@ -42,7 +45,7 @@ export async function fillBuckets(
       for (const file of filesIn(folder)) {
         const { [i]: markers = {} } = read.SourceMarkers;
         const content = withMarkers(readFileSync(join(folder, file)), markers);
-        // The prefix is a folder, with a slash at its end or without.
+        // The prefix is a folder, with or without a slash at its end.
         const Key = [read.DestinationBucketKeyPrefix.replace(/\/$/, ""), file].filter(Boolean).join("/");
         await store.send(
           new PutObjectCommand({

@@ -4,7 +4,7 @@ import { isRecord, referencesIn, resolveValue, type Scope } from "../template/in
 import type { Deployed, Deployment } from "./deployed.ts";
 import { KINDS } from "./kinds.ts";
 
-/** Left behind by the stacks before. */
+/** What the stacks deployed so far have left. */
 interface State {
   readonly resources: Deployed[];
   readonly exported: Map<string, unknown>;
@@ -12,7 +12,9 @@ interface State {
   readonly secrets: Map<string, string>;
 }
 
-/** Resolves the stacks in the order of their deployment. Throws at a kind or an expression that is not known. */
+/**
+ * Resolves the stacks in the order of deployment. Throws for a kind of resource or an expression that is not supported.
+ */
 export function deploy({ stacks }: Pick<Assembly, "stacks">): Deployment {
   const state: State = { resources: [], exported: new Map(), outputs: {}, secrets: new Map() };
   for (const stack of stacks) deployStack(stack, state);

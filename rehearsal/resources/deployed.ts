@@ -1,4 +1,4 @@
-/** A resource as a deployment leaves it: every expression resolved, and the values that others refer to. */
+/** A resource after its deployment: all expressions are resolved, and the values that others refer to are known. */
 export interface Deployed {
   readonly stack: string;
   readonly account: string;
@@ -13,9 +13,9 @@ export interface Deployed {
 
 export interface Deployment {
   readonly resources: readonly Deployed[];
-  /** By stack and name. */
+  /** Outputs by stack and name. */
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The texts of the secrets, by ARN. */
+  /** The texts of secrets by ARN. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 

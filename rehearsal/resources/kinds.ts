@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The identity of a resource is made from these. */
+/** The identity of a resource is derived from these. */
 export interface Place {
   readonly stack: string;
   readonly account: string;
@@ -16,9 +16,9 @@ export interface Identity {
 type Properties = Readonly<Record<string, unknown>>;
 
 interface Kind {
-  /** Of a resource with these resolved properties. */
+  /** Returns the identity of a resource with these resolved properties. */
   readonly identify: (properties: Properties, place: Place) => Identity;
-  /** One sentence for the report: what takes its place here, or why nothing does. */
+  /** A sentence for the report that says what replaces the resource here, or why nothing does. */
   readonly behaviour: string;
 }
 
@@ -27,7 +27,7 @@ const hashOf = (place: Place): string =>
 const suffix = (place: Place): string => hashOf(place).slice(0, 12).toUpperCase();
 const uuid = (place: Place): string =>
   hashOf(place).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
-/** As CloudFormation makes one up. */
+/** Builds a name in the way of CloudFormation. */
 const generated = (place: Place, longest: number): string => {
   const end = `-${suffix(place)}`;
   return `${`${place.stack}-${place.logicalId}`.slice(0, longest - end.length)}${end}`;
@@ -38,7 +38,7 @@ const arn = (service: string, { region, account }: Place, rest: string): string 
 const globalArn = (service: string, { account }: Place, rest: string): string =>
   `arn:aws:${service}::${account}:${rest}`;
 
-/** An id as the content delivery network and the gateway make them. */
+/** Builds an id in the form that the content delivery network and the gateway use. */
 const shortId = (place: Place, prefix = ""): string => `${prefix}${hashOf(place).slice(0, 13).toUpperCase()}`;
 
 const nameOnly =
@@ -49,7 +49,7 @@ const withId =
   (prefix: string): Kind["identify"] =>
   (_, place) => ({ ref: shortId(place, prefix), attributes: { Id: shortId(place, prefix) } });
 
-/** Two replies' worth of a function's ARN: `arn:…:function:<name>[:<qualifier>]`. */
+/** Extracts the function's name from a name or an ARN: `arn:…:function:<name>[:<qualifier>]`. */
 export const functionName = (value: unknown): string => {
   const named = text(value) ?? "";
   return named.startsWith("arn:") ? (named.split(":")[6] ?? "") : (named.split(":")[0] ?? "");
@@ -57,7 +57,7 @@ export const functionName = (value: unknown): string => {
 
 const NOT_HERE = "no behaviour here";
 
-/** The time of a stream's making, as its name ends. */
+/** The name of a stream ends in the time of its creation. */
 const STREAM_LABEL = "2026-01-01T00:00:00.000";
 
 export const KINDS: Readonly<Record<string, Kind>> = {

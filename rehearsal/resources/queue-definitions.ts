@@ -9,7 +9,10 @@ const queue = z.looseObject({
   RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
 });
 
-/** The queues of a deployment for the embedded engine. Throws at a property that would behave otherwise there. */
+/**
+ * Returns the queues of a deployment for the embedded engine. Throws for a property that the engine would handle
+ * differently.
+ */
 export const queueDefinitions = (deployment: Deployment): QueueDefinition[] =>
   ofType(deployment, "AWS::SQS::Queue").map(({ properties, attributes }) => {
     const { VisibilityTimeout, RedrivePolicy: redrive } = queue.parse(properties);

@@ -49,15 +49,15 @@ export interface Stack {
 }
 
 export interface Assembly {
-  /** In the order of their deployment. */
+  /** The stacks in the order of deployment. */
   readonly stacks: readonly Stack[];
-  /** The folder or file of what a template names by bucket and key. Throws where the assembly has no such asset. */
+  /** Returns the folder or file that a template names by bucket and key. Throws if the assembly has no such asset. */
   assetAt(bucket: string, key: string): string;
 }
 
 const ENVIRONMENT = /^aws:\/\/(\d{12})\/([a-z0-9-]+)$/;
 
-/** Reads what `cdk synth` wrote into a folder, and nothing else. */
+/** Reads only what `cdk synth` wrote into a folder. */
 export function readAssembly(folder: string): Assembly {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), "utf8"));
   const { artifacts } = manifest.parse(read("manifest.json"));
@@ -85,7 +85,7 @@ export function readAssembly(folder: string): Assembly {
   };
 }
 
-/** Each name after those that it depends on. Throws on a circle. */
+/** Orders names so that each follows those that it depends on. Throws for a circle. */
 export function inOrder(names: readonly string[], needsOf: (name: string) => readonly string[]): string[] {
   const known = new Set(names);
   const done = new Set<string>();

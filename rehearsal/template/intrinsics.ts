@@ -1,12 +1,12 @@
-/** The values that a template's expressions stand for. Each throws where there is no such thing. */
+/** Looks up the values that expressions of a template refer to. Each method throws if there is none. */
 export interface Scope {
   readonly pseudo: Readonly<Record<string, string>>;
   ref(logicalId: string): unknown;
   attribute(logicalId: string, name: string): unknown;
   exported(name: string): unknown;
-  /** An output of another stack, of the same account and region. */
+  /** Returns an output of another stack in the same account and region. */
   stackOutput(stack: string, name: string): unknown;
-  /** `secretsmanager:<id>:SecretString:<key>:<stage>:<version>`, without the braces. */
+  /** The reference is `secretsmanager:<id>:SecretString:<key>:<stage>:<version>`, without the braces. */
   dynamic(reference: string): string;
 }
 
@@ -57,7 +57,7 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   },
 };
 
-/** A template's value with every expression in it replaced. An expression of an unknown kind is an error. */
+/** Replaces all expressions in a template's value. Throws for an expression that is not supported. */
 export function resolveValue(value: unknown, scope: Scope): unknown {
   const resolve: Resolve = (one) => resolveValue(one, scope);
   if (typeof value === "string") return value.replaceAll(DYNAMIC, (_, reference: string) => scope.dynamic(reference));
@@ -73,7 +73,7 @@ function expression(name: string, value: Readonly<Record<string, unknown>>, scop
   const intrinsic = INTRINSICS[name];
   if (intrinsic === undefined) throw new Error(`the expression ${name} is not known here`);
   const found = intrinsic(value[name], scope, (one) => resolveValue(one, scope));
-  // Parts together may be a dynamic reference.
+  // Joined parts may form a dynamic reference, so the result is resolved again.
   return typeof found === "string" ? resolveValue(found, scope) : found;
 }
 
@@ -84,7 +84,7 @@ function reference(name: string, scope: Scope): unknown {
   return Object.hasOwn(scope.pseudo, name) ? scope.pseudo[name] : scope.ref(name);
 }
 
-/** The logical ids that a value names. */
+/** Returns the logical ids that a value refers to. */
 export function referencesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (!isRecord(value)) return [];
