@@ -5,11 +5,14 @@ export interface CallLimits {
   readonly throwOnRequestTimeout: true;
 }
 
-/** For a client of the AWS SDK, which otherwise only warns of an answer that is late, and goes on waiting. Milliseconds. */
+/**
+ * Limits, in milliseconds, for a client of the AWS SDK. Without `throwOnRequestTimeout` the SDK only logs a warning
+ * when an answer is late, and goes on waiting.
+ */
 export const callLimits = (connectMs: number, requestMs: number): CallLimits => ({
   connectionTimeout: connectMs,
   requestTimeout: requestMs,
-  // An answer may also stop after its headers, which end the timeout above.
+  // An answer may also stall after its headers have come, when the request timeout no longer applies.
   socketTimeout: requestMs,
   throwOnRequestTimeout: true,
 });

@@ -4,7 +4,7 @@ import { once } from "../kernel/once.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import { KmsSecretBox } from "./kms/kms-secret-box.ts";
 
-/** The deployment's choice: a KMS key, or a key file where there is no KMS. */
+/** A deployment sets a KMS key, or a key file where there is no KMS. */
 export const secretBox = /* @__PURE__ */ once((): SecretBox => {
   const keyId = config("SECRET_KEY_ID");
   if (keyId) return new KmsSecretBox(keyId);

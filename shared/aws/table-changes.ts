@@ -7,7 +7,10 @@ const TABLE_OF_STREAM = /:table\/([^/]+)\/stream\//;
 
 const item = z.record(z.string(), z.unknown()).transform(itemFromJson);
 
-/** A record of DynamoDB Streams as Lambda hands it over (AWS Lambda Developer Guide, "Using AWS Lambda with Amazon DynamoDB"). */
+/**
+ * One record of DynamoDB Streams, as Lambda passes it to a function (AWS Lambda Developer Guide, "Using AWS Lambda with
+ * Amazon DynamoDB").
+ */
 const record = z.looseObject({
   eventSourceARN: z.string().regex(TABLE_OF_STREAM),
   dynamodb: z.looseObject({
@@ -18,10 +21,13 @@ const record = z.looseObject({
     NewImage: item.nullish(),
   }),
 });
-/** The shard is told to a reader that has a tumbling window ("Implementing stateful DynamoDB stream processing in Lambda"). */
+/**
+ * Lambda names the shard only to a function that has a tumbling window ("Implementing stateful DynamoDB stream
+ * processing in Lambda").
+ */
 const streamEvent = z.looseObject({ Records: z.array(z.unknown()), shardId: z.string().min(1).optional() });
 
-/** The changes of a batch, in their order. Throws when it is none. */
+/** Reads the changes of a batch in their order. Throws when the event is not a batch of changes. */
 export function readTableChanges(event: unknown): readonly TableChange[] {
   const { Records, shardId } = streamEvent.parse(event);
   return Records.map((given) => {

@@ -8,25 +8,31 @@ import { tableCheck } from "./dynamo/table-check.ts";
 
 export const dynamo = /* @__PURE__ */ once(() => dynamoClient({ directCalls: directCallsChoice() }));
 
-/** No limiter waits longer. */
+/** No limiter waits longer than this for the store. */
 const LIMITERS_TIMEOUT_MS = 1000;
-/** Of the limiters: what they gave up waiting for must not hold the sockets of everybody else, nor its own for long. */
+/**
+ * Limiters have a client of their own: requests that they have given up on must not occupy the sockets of other
+ * callers, nor their own for long.
+ */
 export const limiterDynamo = /* @__PURE__ */ once(() =>
   dynamoClient({ maxAttempts: 2, requestTimeoutMs: LIMITERS_TIMEOUT_MS, directCalls: directCallsChoice() }),
 );
 
-/** With a client of its own: a check that retries would tell of a service that limps as if it ran. */
+/** The check has a client that does not retry, since retries would report a store that often fails as healthy. */
 export const databaseCheck = /* @__PURE__ */ once(() =>
   tableCheck(dynamoClient({ maxAttempts: 1 }), config("CONFIG_TABLE")),
 );
 
-/** Asked for only when a content is large: most calls never load its client. */
+/** The client is loaded only when a content is large; most calls never need it. */
 export const blobs = /* @__PURE__ */ lazy(async (): Promise<BlobStore> => {
   const { S3BlobStore } = await import("./s3/blob-store.ts");
   return new S3BlobStore(config("CONTENT_BUCKET"));
 });
 
-/** Of media links, sealed by the deployment's key before it was deployed. Loaded by the functions that sign. */
+/**
+ * Opens the key that signs media links, which was encrypted with the deployment's key before the deployment. Only
+ * functions that sign load this code.
+ */
 export async function openSigningKey(sealed: string): Promise<string> {
   const { openSealedSigningKey } = await import("./kms/sealed-text-opener.ts");
   const keyId = config("SECRET_KEY_ID");

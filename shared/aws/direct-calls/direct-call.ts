@@ -7,7 +7,7 @@ import { type Credentials, type SigningScope, signedHeaders } from "./request-si
 /** The parts of an AWS SDK client that a direct call uses: its credentials, its sockets and timeouts. */
 interface ClientParts {
   credentials(): Promise<Credentials>;
-  /** Milliseconds by which the service's clock is ahead, as the SDK has learnt it. */
+  /** The number of milliseconds by which the service's clock is ahead of ours, as the SDK has learnt it. */
   readonly systemClockOffset: number;
   readonly requestHandler: {
     handle(request: HttpRequest, options?: HttpHandlerOptions): Promise<{ response: HttpResponse }>;
@@ -24,7 +24,10 @@ interface Call {
   readonly input: ServiceInputTypes;
 }
 
-/** Undefined when the ordinary way has to see to it; throws what the SDK would throw for an error that is an answer. */
+/**
+ * Sends one call without the SDK's chain of steps. It answers undefined when the SDK should make the call instead, and
+ * throws what the SDK would throw for an error that is a proper answer, such as a failed condition.
+ */
 export async function directAnswer(
   parts: ClientParts,
   { address, operation, input }: Call,
@@ -39,7 +42,7 @@ export async function directAnswer(
   return undefined;
 }
 
-/** An answer that cannot be read is none. */
+/** Answers undefined for a body that cannot be read, so that the SDK makes the call again. */
 function decoded(answer: JsonObject): ServiceOutputTypes | undefined {
   try {
     return decode(answer);
@@ -66,10 +69,13 @@ async function roundTrip(parts: ClientParts, message: Message, bodyTimeoutMs: nu
 const isRequest = (request: unknown): request is HttpRequest =>
   typeof request === "object" && request !== null && "hostname" in request && "protocol" in request;
 
-/** The scope that the SDK has signed for; undefined for another kind of signature, or a path, which takes the ordinary way. */
+/**
+ * Finds the region and the service that the SDK has signed a request for. A request with another kind of signature does
+ * not match and is left to the SDK.
+ */
 const SCOPE = /^AWS4-HMAC-SHA256 Credential=[^/]+\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request,/;
 
-/** Of a request that the SDK has signed. */
+/** Reads the address and the scope from a request that the SDK has signed. */
 export function addressOf(request: unknown): Address | undefined {
   if (!isRequest(request)) return undefined;
   const { protocol, hostname, port, path, headers } = request;
@@ -101,7 +107,7 @@ function textOf(body: unknown, timeoutMs: number): Promise<string> {
       resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString() ?? "");
     });
     body.on("error", reject);
-    // The last event, whatever came before.
+    // `close` is always the last event, after `end` as well as after an error.
     body.on("close", () => {
       clearTimeout(timer);
       if (!isWhole) reject(new Error("the answer broke off"));

@@ -17,27 +17,33 @@ type DocumentCommand<Input extends ServiceInputTypes, Output extends ServiceOutp
   DynamoDBDocumentClientResolvedConfig
 >;
 
-/** The deployment's choice of direct calls. */
+/** How a deployment has direct calls made. */
 export interface DirectCallsChoice {
-  /** Counts a call that could have been direct and takes the ordinary way. */
+  /** Is told of every call that could have been direct and is made by the SDK instead. */
   onFallback(): void;
 }
 
 export interface DirectCallsOptions extends DirectCallsChoice {
-  /** A body that stops coming is no answer. Headers have the client's own timeout. */
+  /** The longest time to wait for the body of an answer. The client's own timeout bounds the wait for the headers. */
   readonly bodyTimeoutMs: number;
 }
 
-/** A store that fails, or a clock that is wrong, must not be asked twice for every call. */
+/**
+ * After a direct call has failed, calls go through the SDK for this long: otherwise a store that fails would be asked
+ * twice for every call.
+ */
 const REST_MS = 1000;
 
 /**
- * A client of documents whose frequent commands skip the SDK's chain of steps, which costs more processor time than the exchange itself,
- * and use only its parts: credentials, sockets, exceptions. Whatever is neither success nor an answer by exception (an outage, throttling,
- * a clock that is wrong) is left to the ordinary way, which tries again, and so is every call of the next second. Where to call, and for
- * which scope to sign, is learnt from the first call, which goes the ordinary way. `$metadata.attempts` counts the direct try too.
- * A direct call does not hear the abort signal of its options: who cannot wait must race it. Steps that are added to the client see
- * only what goes the ordinary way. It answers with promises alone, and calls nobody back.
+ * A document client whose frequent commands skip the SDK's chain of steps, which costs more processor time than the
+ * exchange itself. Direct calls use only the SDK's parts: its credentials, sockets and exceptions.
+ * A result that is neither a success nor an answer by exception (an outage, throttling, a wrong clock) makes the SDK
+ * send the call again, with its retries, and all calls of the next second go through the SDK as well. The client learns
+ * the address and the scope to sign for from its first call, which the SDK makes. `$metadata.attempts` counts the
+ * direct try too.
+ * A direct call ignores the abort signal in its options, so a caller with a deadline has to race it. Middleware that is
+ * added to the client sees only the calls that the SDK makes. The client answers with promises alone; it takes no
+ * callbacks.
  */
 export class DirectDocumentClient extends DynamoDBDocumentClient {
   readonly #options: DirectCallsOptions;
@@ -45,7 +51,7 @@ export class DirectDocumentClient extends DynamoDBDocumentClient {
   #restsUntil = Number.NEGATIVE_INFINITY;
 
   constructor(client: DynamoDBClient, options: DirectCallsOptions) {
-    // A copy of the options: the SDK writes into what it is given.
+    // The SDK writes into the options that it is given, so it gets a copy.
     super(client, { marshallOptions: { ...MARSHALL_OPTIONS } });
     this.#options = options;
     this.middlewareStack.add(
@@ -53,7 +59,7 @@ export class DirectDocumentClient extends DynamoDBDocumentClient {
         this.#address = addressOf(args.request) ?? this.#address;
         return next(args);
       },
-      // After the SDK has signed.
+      // This step runs after the SDK has signed the request.
       { step: "deserialize", name: "directCallsAddress" },
     );
   }

@@ -18,10 +18,10 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 type Item = Record<string, AttributeValue>;
 
 export const MARSHALL_OPTIONS = { removeUndefinedValues: true };
-/** The members of inputs that hold values of items; of outputs likewise. */
+/** The fields of a command's input that hold items or values of items; `RECEIVED_ITEMS` names those of its output. */
 const SENT_ITEMS = new Set(["Key", "Item", "ExpressionAttributeValues"]);
 const RECEIVED_ITEMS = new Set(["Item", "Attributes"]);
-/** The commands that every notification needs, by the SDK's classes of them. Others take the ordinary way. */
+/** The commands that every notification needs, by their classes in the SDK. Other commands are left to the SDK. */
 export const OPERATIONS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [GetCommand, "GetItem"],
   [PutCommand, "PutItem"],
@@ -33,7 +33,10 @@ const CONDITION_FAILED = "#ConditionalCheckFailedException";
 
 type Change = (name: string, value: unknown) => unknown;
 
-/** These run for every call. They change objects of their own in place: building a new object, name by name, costs many times that. */
+/**
+ * These functions run for every call. They change their own objects in place, since building a new object name by name
+ * costs many times as much.
+ */
 function changed(object: JsonObject, change: Change): JsonObject {
   for (const name of Object.keys(object)) object[name] = change(name, object[name]);
   return object;
@@ -42,7 +45,7 @@ const mapped = (object: JsonObject, change: Change): JsonObject => changed({ ...
 const isItem = (value: unknown): value is Item => isJsonObject(value);
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** Binary values travel as base64; `change` sees each of them, however deep. */
+/** JSON carries binary values as base64. `change` is applied to each binary value, at any depth. */
 function withBinary(value: unknown, change: (binary: unknown) => unknown): unknown {
   if (!isJsonObject(value) || "S" in value || "N" in value) return value;
   if ("B" in value) return { B: change(value.B) };
@@ -66,7 +69,9 @@ function receivedItem(answered: unknown): unknown {
   return isItem(item) ? unmarshall(item) : item;
 }
 
-/** An item that travelled in another message than an answer; the message stays as it is. */
+/**
+ * Reads an item that came in another message than an answer, such as a stream record. It does not change that message.
+ */
 export const itemFromJson = (item: JsonObject): JsonObject => {
   const read = receivedItem(structuredClone(item));
   if (!isJsonObject(read)) throw new Error("an item is an object");
@@ -75,19 +80,19 @@ export const itemFromJson = (item: JsonObject): JsonObject => {
 
 type ItemChange = (item: unknown) => unknown;
 
-/** Of a write of many: `{ PutRequest: { Item } }` or `{ DeleteRequest: { Key } }`. */
+/** Maps the item of one entry of a batch write: `{ PutRequest: { Item } }` or `{ DeleteRequest: { Key } }`. */
 const writeMapped = (write: unknown, map: ItemChange): unknown =>
   isJsonObject(write)
     ? mapped(write, (_, request) => (isJsonObject(request) ? mapped(request, (_name, item) => map(item)) : request))
     : write;
 
-/** Of a read of many: what is asked for of one table. */
+/** Maps the keys that a batch read asks for in one table. */
 const readMapped = (read: unknown, map: ItemChange): unknown =>
   isJsonObject(read)
     ? mapped(read, (name, value) => (name === "Keys" && isList(value) ? value.map(map) : value))
     : read;
 
-/** Reads or writes of many items, by table. */
+/** Maps the reads or writes of a batch, table by table. */
 const requestsMapped = (tables: unknown, map: ItemChange): unknown => {
   const requests = (_: string, one: unknown) =>
     isList(one) ? one.map((write) => writeMapped(write, map)) : readMapped(one, map);
@@ -98,10 +103,12 @@ const leftOutRequests = (tables: unknown): unknown => requestsMapped(tables, rec
 const receivedReads = (tables: unknown): unknown =>
   isJsonObject(tables) ? changed(tables, (_, items) => (isList(items) ? items.map(receivedItem) : items)) : tables;
 
-/** The prefix of `X-Amz-Target`. Bodies are Amazon DynamoDB's own JSON (its API reference). */
+/**
+ * `X-Amz-Target` begins with this name of the API. The bodies are DynamoDB's own JSON format (DynamoDB API Reference).
+ */
 export const TARGET = "DynamoDB_20120810";
 
-/** The body of a request. */
+/** Builds the body of a request. */
 export const encode = (input: ServiceInputTypes): object =>
   changed({ ...input }, (name, value) => {
     if (name === "RequestItems") return sentRequests(value);
@@ -117,7 +124,7 @@ export function decode(answer: JsonObject): ServiceOutputTypes {
   return { ...output, $metadata: { httpStatusCode: 200 } };
 }
 
-/** Throws what the SDK would throw for an error that is an answer; returns for every other one. */
+/** Throws what the SDK would throw for a failed condition; returns for every other error. */
 export function throwAnswer({ __type: type, message, Item }: JsonObject): void {
   if (!String(type).endsWith(CONDITION_FAILED)) return;
   const described = { message: String(message), $metadata: { httpStatusCode: 400 } };

@@ -6,7 +6,7 @@ export interface Credentials {
   readonly sessionToken?: string | undefined;
 }
 
-/** The scope of a signature: the region and the service in the credential scope. */
+/** The region and the service that a signature is valid for. */
 export interface SigningScope {
   readonly region: string;
   readonly service: string;
@@ -18,7 +18,10 @@ export interface SigningContext {
   readonly now: Date;
 }
 
-/** A POST to the root of a host, without a query. Names of headers in lower case, values without surrounding white space. */
+/**
+ * A POST to the root of a host, without a query. The names of its headers are in lower case and the values have no
+ * surrounding white space.
+ */
 export interface UnsignedRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -31,7 +34,10 @@ interface DayKey {
   readonly key: KeyObject;
 }
 
-/** Prepared: Node takes several times as long for a key in bytes. Good for a day. */
+/**
+ * Signing keys are kept as key objects, because Node takes several times as long for a key in bytes. Each is valid for
+ * one day.
+ */
 const dayKeys = new WeakMap<Credentials, DayKey>();
 
 function dayKeyOf(credentials: Credentials, scope: string): KeyObject {
@@ -46,7 +52,10 @@ function dayKeyOf(credentials: Credentials, scope: string): KeyObject {
   return key;
 }
 
-/** The headers with those that sign them and the body: AWS Signature Version 4 (IAM User Guide, "Create a signed AWS API request"). */
+/**
+ * Answers the headers together with those that sign them and the body, as AWS Signature Version 4 asks (IAM User Guide,
+ * "Create a signed AWS API request").
+ */
 export function signedHeaders(
   { headers, body }: UnsignedRequest,
   { credentials, scope: { region, service }, now }: SigningContext,

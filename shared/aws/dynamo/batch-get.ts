@@ -4,11 +4,14 @@ const MAX_TRIES = 5;
 
 export interface BatchAddress {
   readonly table: string;
-  /** At most 100: DynamoDB's own limit. */
+  /** DynamoDB allows at most 100 keys. */
   readonly keys: readonly Readonly<Record<string, string>>[];
 }
 
-/** Items by their keys, in no order; what is gone is left out. Consistently: one of a moment ago must not be taken for one that is gone. */
+/**
+ * Reads items by their keys and answers them in no order, without those that do not exist. The read is consistent, so
+ * that an item written a moment ago is not taken for one that is gone.
+ */
 export async function batchGet(
   client: DynamoDBDocumentClient,
   { table, keys }: BatchAddress,

@@ -4,7 +4,10 @@ import { type DynamoDBClient, TransactionConflictException } from "@aws-sdk/clie
 const MAX_TRIES = 6;
 const FIRST_PAUSE_MS = 10;
 
-/** A plain write of an item that a transaction is writing fails at once, and the SDK does not take that for worth another try. */
+/**
+ * A plain write of an item that a transaction is writing fails at once, and the SDK does not retry it. This client
+ * does.
+ */
 export function retryBesideTransactions(client: DynamoDBClient): void {
   client.middlewareStack.add((next) => (args) => triedAgain(() => next(args)), {
     step: "initialize",

@@ -15,9 +15,9 @@ import {
   toleranceMs,
 } from "../../kernel/rate-limit.ts";
 
-/** L-rate: idle buckets are dropped after 10 minutes. */
+/** Buckets that nobody uses are dropped after 10 minutes (L-rate). */
 const IDLE_SECONDS = 600;
-/** A bucket that refills faster than the store answers flips between busy and idle under our hands. */
+/** A bucket that refills faster than the store answers may change between busy and idle from one try to the next. */
 const MAX_TRIES = 6;
 const REMEMBERED = { maxEntries: 20_000, ttlMs: IDLE_SECONDS * 1000 };
 
@@ -31,15 +31,21 @@ export interface Bucket {
   readonly policy: RatePolicy;
 }
 
-/** How many tokens are asked for: `needed` by requests that wait for them, `wanted` with those that are drawn ahead. */
+/**
+ * How many tokens a caller asks for: `needed` counts the requests that wait, `wanted` also the tokens that are drawn in
+ * advance.
+ */
 export interface Draw {
   readonly needed: number;
   readonly wanted: number;
-  /** The rest of an earlier draw: less than a token, by which the first one is cheaper. */
+  /** What is left of an earlier draw. It is less than one token and makes the first token of this draw cheaper. */
   readonly own: TokenLease;
 }
 
-/** As many tokens as there were, and the theoretical arrival time after them; of none, the one that is too far ahead. */
+/**
+ * The number of tokens that were taken and the theoretical arrival time after them. When none was taken, that time is
+ * the one that lies too far ahead.
+ */
 export interface Drawn {
   readonly tokens: number;
   readonly tat: number;
@@ -62,8 +68,10 @@ interface Seen {
 }
 
 /**
- * One bucket as one number, changed in one conditional update: a busy bucket moves on from where it is, an idle one starts at now.
- * The number last seen tells which of the two to try, and denies without asking while it lies too far ahead.
+ * Stores each bucket as one number, its theoretical arrival time, and takes tokens with one conditional update: a busy
+ * bucket moves on from the stored time, an idle one starts at the current time. The number that was last seen decides
+ * which of the two is tried first, and requests are denied without asking the store while that number lies too far
+ * ahead.
  */
 export class CellRateBuckets {
   readonly #client: DynamoDBDocumentClient;
@@ -75,25 +83,31 @@ export class CellRateBuckets {
     this.#options = options;
   }
 
-  /** Takes one token: undefined when it was there, else the theoretical arrival time that is too far ahead. */
+  /**
+   * Takes one token. Answers undefined when there was one, otherwise the theoretical arrival time that lies too far
+   * ahead.
+   */
   async take(bucket: Bucket, timeoutMs: number): Promise<number | undefined> {
     const { tokens, tat } = await this.draw(bucket, { needed: 1, wanted: 1, own: NO_LEASE }, timeoutMs);
     return tokens > 0 ? undefined : tat;
   }
 
-  /** How many tokens the bucket holds at most, as far as this environment knows: the store may still refuse. */
+  /** The most tokens that the bucket can hold, as far as this environment knows. The store may still refuse them. */
   mostTokens({ key, policy }: Bucket, own: TokenLease): number {
     const now = this.#options.clock.now();
     return tokensIn(policy, this.#knownTat(key, own, now), now);
   }
 
-  /** Likewise, with the time of the next token. */
+  /** Like `mostTokens`, together with the time of the next token. */
   left({ key, policy }: Bucket, own: TokenLease): TokensLeft {
     const now = this.#options.clock.now();
     return tokensLeft(policy, this.#knownTat(key, own, now), now);
   }
 
-  /** Takes as many tokens as there are, at most `wanted` or `needed`. Throws when the store does not answer in time. */
+  /**
+   * Takes as many tokens as there are, but not more than the larger of `wanted` and `needed`. Throws when the store
+   * does not answer in time.
+   */
   async draw(bucket: Bucket, { needed, wanted, own }: Draw, timeoutMs: number): Promise<Drawn> {
     const { key, policy } = bucket;
     const now = this.#options.clock.now();
@@ -101,8 +115,8 @@ export class CellRateBuckets {
     const known = this.#knownTat(key, own, now);
     const most = tokensIn(policy, known, now);
     if (most === 0) return { tokens: 0, tat: seen };
-    // Drawn here before the store is asked: what comes at once sees each other, and a store that does not answer in time leaves this
-    // environment with a bucket of its own.
+    // The tokens are counted here before the store is asked. Concurrent requests then see each other, and while the
+    // store does not answer, this environment still limits by a bucket of its own.
     this.#see(key, known + Math.min(needed, most) * intervalMs(policy));
     const start = { tokens: Math.min(Math.max(needed, wanted), most), isBusy: seen > now };
     const drawn = await withinDeadline<Drawn | "late">(
@@ -114,26 +128,29 @@ export class CellRateBuckets {
     return drawn;
   }
 
-  /** Without the time that this environment has drawn and not used. */
+  /** Leaves out the time of the tokens that this environment has drawn and not used yet. */
   #knownTat(key: string, own: TokenLease, now: number): number {
     return Math.max((this.#lastSeenTat.get(key) ?? 0) - leftMs(own, now), now);
   }
 
-  /** Never back: answers come in any order. */
+  /** Answers may come in any order, so the remembered time never moves back. */
   #see(key: string, tat: number): void {
     this.#lastSeenTat.set(key, Math.max(this.#lastSeenTat.get(key) ?? 0, tat));
   }
 
-  /** Nearly always one update or two: what the first one failed on says which branch is the right one, and how much there is. */
+  /**
+   * One or two updates nearly always suffice: the item that a failed update returns tells which branch is the right one
+   * and how many tokens there are.
+   */
   async #drawShared(bucket: Bucket, own: TokenLease, start: Try, abortSignal: AbortSignal): Promise<Drawn> {
     const { policy } = bucket;
     let attempt = start;
     for (let triesLeft = MAX_TRIES; triesLeft > 0; triesLeft--) {
-      // Late: the answer was given without us, and a token taken now would be nobody's.
+      // The caller has been answered by now, so a token that is taken here would be lost.
       abortSignal.throwIfAborted();
       const now = this.#options.clock.now();
       const ownMs = leftMs(own, now);
-      // Others who draw between our looks may leave too few each time; too few for one is an empty bucket.
+      // Other environments may leave too few tokens each time. The last try therefore asks for one token only.
       const tokens = triesLeft === 1 ? 1 : attempt.tokens;
       const { tat = 0, isTaken } = await this.#tryTake(bucket, { ...attempt, tokens, now, ownMs, abortSignal });
       this.#see(bucket.key, tat);
@@ -142,7 +159,8 @@ export class CellRateBuckets {
       if (most === 0) return { tokens: 0, tat };
       attempt = { isBusy: tat > now, tokens: Math.min(tokens, most) };
     }
-    // Others moved the bucket between all our looks, and never to where it is empty: that is no reason to refuse.
+    // Other environments changed the bucket between all the tries, but it was never empty. That is no reason to refuse
+    // the request.
     return { tokens: 1, tat: this.#options.clock.now() };
   }
 

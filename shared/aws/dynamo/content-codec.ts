@@ -5,23 +5,29 @@ import * as z from "zod";
 const decompressBrotli = promisify(brotliDecompress);
 
 const LEVEL = 3;
-/** Compressing less than a write unit (1 KB) saves nothing. */
+/** A write unit is 1 KB, so compressing a smaller content saves nothing. */
 const MAX_PLAIN_BYTES = 900;
-/** Subject and body of 1 MiB each, every character escaped, stay below; what unpacks to more is damaged. */
+/**
+ * A subject and a body of 1 MiB each stay below this size even with every character escaped. Data that unpacks to more
+ * is damaged.
+ */
 const MAX_UNPACKED_BYTES = 33_554_432;
-/** The first byte says how the rest is to be read. */
+/** The first byte of a stored content names its format. */
 const PLAIN = 0;
-/** In items of before zstd was written. */
+/** Only items that were written before zstd was introduced have this format. */
 const BROTLI = 1;
 const ZSTD = 2;
 
-/** A content, compressed in the item or, when large, in the content bucket. */
+/** A content is stored compressed in its item or, when it is large, in the content bucket. */
 export const contentItem = z.union([
   z.object({ compressed: z.instanceof(Uint8Array) }),
   z.object({ blobKey: z.string() }),
 ]);
 
-/** Compresses in place: the way to a thread and back costs more than zstd takes (docs/decisions/contents-in-zstd.md). */
+/**
+ * Compresses synchronously, because handing the work to a thread costs more than zstd itself
+ * (docs/decisions/contents-in-zstd.md).
+ */
 export async function pack(value: unknown): Promise<Uint8Array> {
   const plain = Buffer.from(JSON.stringify(value));
   if (plain.length <= MAX_PLAIN_BYTES) return Buffer.concat([Buffer.of(PLAIN), plain]);
@@ -29,7 +35,7 @@ export async function pack(value: unknown): Promise<Uint8Array> {
   return Buffer.concat([Buffer.of(ZSTD), compressed]);
 }
 
-/** Throws for what `pack` did not make. */
+/** Throws for bytes that `pack` did not make. */
 export async function unpack(bytes: Uint8Array): Promise<unknown> {
   const plain = await plainOf(bytes[0], bytes.subarray(1));
   return JSON.parse(Buffer.from(plain).toString("utf8"));

@@ -4,20 +4,23 @@ import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import { type Amount, OwnerTotal, type OwnerTotalOptions } from "./owner-total.ts";
 import { type TransactItems, transact } from "./transact.ts";
 
-/** How often a write looks again when the total changes under its hands. */
+/** How often a write is tried again when the total changes meanwhile. */
 const MAX_TRIES = 10;
 
-/** `refused`: a condition of the writes themselves failed. `full`: the owner would have more than the total allows. */
+/**
+ * `refused` means that a condition of the writes themselves failed; `full`, that the owner would have more than the
+ * total allows.
+ */
 export type CountedOutcome = "written" | "refused" | "full";
 
 export interface CountedWrite {
   readonly owner: Owner;
   readonly items: TransactItems;
-  /** The change of the total. */
+  /** By how much the writes change the total. */
   readonly amount: Amount;
 }
 
-/** Writes of an owner's records of one kind, each in one transaction with their total. */
+/** Writes an owner's records of one kind, each in one transaction with the owner's total. */
 export class CountedWrites {
   readonly #client: DynamoDBDocumentClient;
   readonly #total: OwnerTotal;
@@ -38,7 +41,7 @@ export class CountedWrites {
       const failed = await transact(this.#client, [...items, ...change]);
       if (failed === undefined) return "written";
       if (failed.slice(0, items.length).includes(true)) return "refused";
-      // A total that is missing or wrong is counted first: nobody is refused for it.
+      // A missing or wrong total is corrected first, so that it never makes a write fail.
       const isRight = await this.#total.correct(owner, () => this.#count(owner));
       if (isRight && tries > 0) return "full";
     }

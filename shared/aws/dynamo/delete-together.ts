@@ -1,6 +1,6 @@
 import { BatchWriteCommand, type BatchWriteCommandOutput, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
-/** DynamoDB's own limit on one batch of writes. */
+/** DynamoDB allows at most 25 writes in one batch. */
 const MAX_BATCH = 25;
 const MAX_TRIES = 8;
 
@@ -9,7 +9,7 @@ export interface ItemKey {
   readonly sk: string;
 }
 
-/** Deletes items of one table, 25 in a request, whether they are there or not. */
+/** Deletes items of one table, 25 in a request. Items that do not exist are no error. */
 export async function deleteTogether(client: DynamoDBDocumentClient, table: string, keys: readonly ItemKey[]) {
   for (let first = 0; first < keys.length; first += MAX_BATCH)
     await deleteBatch(client, table, keys.slice(first, first + MAX_BATCH));

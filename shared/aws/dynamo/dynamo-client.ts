@@ -6,27 +6,27 @@ import { MARSHALL_OPTIONS } from "../direct-calls/dynamo-format.ts";
 import { retryBesideTransactions } from "./beside-transactions.ts";
 
 /**
- * By our own clock: a process that is flooded must not take its own lateness for the store's. Four tries, the direct call and the SDK's
- * own, fit in an API function's 29 s.
+ * These times run on this process's clock, so they are long enough that an overloaded process does not take its own
+ * delay for the store's. One direct call and three tries of the SDK fit into the 29 s of an API function.
  */
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 7000;
 const MAX_ATTEMPTS = 3;
 
 export interface DynamoClientOptions {
-  /** The SDK's; a direct call is one more. */
+  /** The number of tries that the SDK makes. A direct call comes in addition. */
   readonly maxAttempts?: number;
   readonly requestTimeoutMs?: number;
-  /** Without it every call takes the ordinary way. */
+  /** When it is left out, the SDK makes every call. */
   readonly directCalls?: DirectCallsChoice | undefined;
 }
 
-/** Where and as whom comes from the environment alone. */
+/** The endpoint, the region and the credentials come from the environment alone. */
 export function dynamoClient(options: DynamoClientOptions = {}): DynamoDBDocumentClient {
   const { maxAttempts = MAX_ATTEMPTS, requestTimeoutMs = REQUEST_TIMEOUT_MS, directCalls } = options;
   const client = new DynamoDBClient({ maxAttempts, requestHandler: callLimits(CONNECT_TIMEOUT_MS, requestTimeoutMs) });
   retryBesideTransactions(client);
   if (directCalls) return new DirectDocumentClient(client, { ...directCalls, bodyTimeoutMs: requestTimeoutMs });
-  // A copy of the options: the SDK writes into what it is given.
+  // The SDK writes into the options that it is given, so it gets a copy.
   return DynamoDBDocumentClient.from(client, { marshallOptions: { ...MARSHALL_OPTIONS } });
 }

@@ -2,7 +2,10 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 
 const SAYS_ITEM_SIZE = /\bitem size\b/i;
 
-/** Whether the table has refused a write because an item is larger than the 400 KB that it takes: the same write is refused for ever. */
+/**
+ * Tells whether the table refused a write because an item is larger than 400 KB. The same write would be refused again
+ * each time.
+ */
 export function isItemTooLarge(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof TransactionCanceledException)

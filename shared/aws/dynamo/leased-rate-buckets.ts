@@ -11,9 +11,12 @@ import {
 } from "../../kernel/rate-limit.ts";
 import { type Bucket, CellRateBuckets, type CellRateBucketsOptions, type Drawn } from "./cell-rate-buckets.ts";
 
-/** A longer time between two draws is a pause; without one, an environment draws twice as many each time while no other draws. */
+/**
+ * An environment doubles its block with each draw as long as no other environment draws. A longer time than this
+ * between two draws starts again with a block of one.
+ */
 const PAUSE_MS = 1000;
-/** No environment keeps more than this part of a bucket from the others. */
+/** No environment holds more than one sixth of a bucket in advance. */
 const LARGEST_PART = 6;
 const REMEMBERED = { maxEntries: 20_000, ttlMs: 600_000 };
 
@@ -22,12 +25,12 @@ interface Waiter {
   readonly fail: (error: unknown) => void;
 }
 
-/** One bucket, as far as this environment knows. */
+/** What this environment knows of one bucket. */
 interface Share {
   lease: TokenLease;
   block: number;
   drawnAtMs: number;
-  /** Others draw from it too, as this environment has seen since its last pause. */
+  /** Says that other environments draw from the bucket too, as was seen since the last pause. */
   hasOthers: boolean;
   isDrawing: boolean;
   waiting: Waiter[];
@@ -43,8 +46,9 @@ const newShare = (): Share => ({
 });
 
 /**
- * Buckets whose tokens are drawn in blocks that grow with the rate of requests, by an environment that has a bucket to itself; others
- * draw what they need. Requests that come while a draw is on its way share the next one, as many as the bucket may hold.
+ * Draws the tokens of a bucket in blocks. An environment that has a bucket to itself draws blocks that grow with the
+ * rate of its requests; when others draw too, each draws only what it needs. Requests that arrive during a draw share
+ * the next one, as many as the bucket may hold.
  */
 export class LeasedRateBuckets {
   readonly #buckets: CellRateBuckets;
@@ -57,8 +61,8 @@ export class LeasedRateBuckets {
   }
 
   /**
-   * Takes one token, and answers whether it was there. Throws when the store does not answer within `timeoutMs`; a request that
-   * comes while a draw is on its way waits for that one first.
+   * Takes one token and answers whether there was one. A request that arrives during a draw waits for that draw first.
+   * Throws when the store does not answer within `timeoutMs`.
    */
   async take(bucket: Bucket, timeoutMs: number): Promise<boolean> {
     const share = this.#shares.get(bucket.key) ?? newShare();
@@ -71,12 +75,12 @@ export class LeasedRateBuckets {
     });
   }
 
-  /** As far as this environment knows: others may draw from the bucket too. */
+  /** Answers what this environment knows; other environments may draw from the bucket too. */
   left(bucket: Bucket): TokensLeft {
     return this.#buckets.left(bucket, this.#shares.get(bucket.key)?.lease ?? NO_LEASE);
   }
 
-  /** A token that this environment has drawn already. */
+  /** Tries to take a token that this environment has already drawn. */
   #isTaken({ policy }: Bucket, share: Share): boolean {
     const lease = takeLeased(policy, share.lease, this.#clock.now());
     share.lease = lease ?? share.lease;
@@ -85,7 +89,7 @@ export class LeasedRateBuckets {
 
   async #drawForAll(bucket: Bucket, share: Share, timeoutMs: number): Promise<void> {
     share.isDrawing = true;
-    // Each draw answers all that wait when it begins.
+    // Each draw answers all requests that wait when it begins.
     while (share.waiting.length > 0) await this.#drawOnce(bucket, share, timeoutMs);
     share.isDrawing = false;
   }
@@ -93,7 +97,7 @@ export class LeasedRateBuckets {
   async #drawOnce(bucket: Bucket, share: Share, timeoutMs: number): Promise<void> {
     const { waiting, lease: own } = share;
     share.waiting = [];
-    // The part of a token that is left goes into this draw, and into no other.
+    // The fraction of a token that is left is spent on this draw alone.
     share.lease = { nextMs: own.endMs, endMs: own.endMs };
     try {
       const wanted = this.#nextBlock(bucket.policy, share);
@@ -116,7 +120,10 @@ export class LeasedRateBuckets {
     return share.block;
   }
 
-  /** Keeps the tokens that are not `used` at once. Time between them and the end of `own` is in the hands of others. */
+  /**
+   * Keeps the tokens that the waiting requests do not use. The time between them and the end of `own` belongs to tokens
+   * that others have drawn.
+   */
   #keep(policy: RatePolicy, share: Share, own: TokenLease, { tokens, tat }: Drawn, used: number): void {
     if (tokens === 0) return;
     const startMs = tat - tokens * intervalMs(policy);

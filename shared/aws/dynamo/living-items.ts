@@ -11,16 +11,16 @@ export interface TableInTime {
   readonly clock: Clock;
 }
 
-/** Epoch seconds, as the attribute `ttl` holds them. */
+/** The current time in epoch seconds, the unit of the attribute `ttl`. */
 export const secondOf = (clock: Clock): number => Math.floor(clock.now() / 1000);
 
 /**
- * Whether an item has not expired. DynamoDB deletes one only within days of its time (Developer Guide, "Using time to live"), so every
- * reader asks this.
+ * Tells whether an item has not expired yet. DynamoDB deletes an expired item only within days (Developer Guide, "Using
+ * time to live"), so every reader has to ask this.
  */
 export const isLiving = ({ ttl }: Item, clock: Clock): boolean => typeof ttl !== "number" || ttl >= secondOf(clock);
 
-/** Reads single items of a table; what has expired is gone, whether the table still has it or not. */
+/** Reads single items of a table and treats expired ones as missing, whether or not the table has deleted them. */
 export class LivingItems {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: TableInTime;
@@ -30,7 +30,7 @@ export class LivingItems {
     this.#options = { table, clock };
   }
 
-  /** As `readItem`. */
+  /** Reads an item as `readItem` does. */
   async read(key: Key): Promise<Item | undefined> {
     return this.#living(await readItem(this.#client, this.#at(key)));
   }
@@ -39,7 +39,7 @@ export class LivingItems {
     return this.#living(await readItemConsistently(this.#client, this.#at(key)));
   }
 
-  /** As `readTogether`. */
+  /** Reads an item as `readTogether` does. */
   async readTogether(key: Key): Promise<Item | undefined> {
     return this.#living(await readTogether(this.#client, this.#at(key)));
   }

@@ -6,12 +6,12 @@ import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import { queryPartition } from "./query-partition.ts";
 import { type FailedConditions, type TransactItems, transact } from "./transact.ts";
 
-/** How often a writer looks for a slot while others take the one that it chose. */
+/** How often a writer looks for a slot while other writers take the one that it chose. */
 const MAX_TRIES = 20;
 const PREFIX = "SLOT#";
-/** A filter that leaves slots out where records are counted. */
+/** A filter expression that leaves slots out where records are counted. */
 export const IS_NO_SLOT = "attribute_not_exists(slotOf)";
-/** The same of an item. */
+/** Tells whether an item is a slot. */
 export const isSlot = ({ sk }: { readonly sk: string }): boolean => sk.startsWith(PREFIX);
 
 export interface OwnerSlotsOptions {
@@ -31,11 +31,11 @@ export interface Taking {
   readonly owner: Owner;
   /** The id of the record that takes the slots. */
   readonly holder: string;
-  /** How many slots it takes; 1 when left out. */
+  /** How many slots the record takes; the default is 1. */
   readonly count?: number | undefined;
-  /** The writes of the record itself, in the same transaction. */
+  /** The writes of the record itself, which belong to the same transaction. */
   readonly beside: TransactItems;
-  /** Of these holders, the ones that are over for ever: their slots may be taken. */
+  /** Answers which of these holders have ended; their slots may be taken. */
   readonly overOf?: OverOf | undefined;
 }
 
@@ -43,13 +43,13 @@ type OverOf = (holders: readonly string[]) => Promise<readonly string[]>;
 
 interface FreeSlot {
   readonly sk: string;
-  /** A record that is over. */
+  /** The ended record that still holds the slot. */
   readonly holder?: string | undefined;
 }
 
 /**
- * A bound on the records of one kind that an owner has. Each record holds one or more of so many slots from the transaction that writes it,
- * so that any number of writers at once never make more.
+ * Bounds how many records of one kind an owner has. Each record takes one or more of a fixed number of slots in the
+ * transaction that writes it, so that concurrent writers together never exceed the bound.
  */
 export class OwnerSlots {
   readonly #client: DynamoDBDocumentClient;
@@ -63,7 +63,10 @@ export class OwnerSlots {
     this.#slots = Array.from({ length: options.most }, (_, n) => this.#prefix + String(n).padStart(digits, "0"));
   }
 
-  /** `full` when too few slots are free; else the conditions of `beside` that failed, or nothing when all is written. */
+  /**
+   * Answers `full` when too few slots are free, the failed conditions of `beside` when one failed, and undefined when
+   * everything was written.
+   */
   async take({ owner, holder, count = 1, beside, overOf }: Taking): Promise<"full" | FailedConditions | undefined> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const free = await this.#free(owner, count, overOf);
@@ -81,7 +84,7 @@ export class OwnerSlots {
     return (await this.#free(owner, count, overOf)).length >= count;
   }
 
-  /** Part of the transaction that removes the record. */
+  /** Answers the writes that free the slots; they belong to the transaction that removes the record. */
   async release(owner: Owner, holder: string): Promise<TransactItems> {
     const own = (await this.#held(owner)).filter((one) => one.holder === holder);
     const isStill = { ConditionExpression: "slotOf = :holder", ExpressionAttributeValues: { ":holder": holder } };
@@ -90,7 +93,7 @@ export class OwnerSlots {
     }));
   }
 
-  /** The records that hold slots; some may be over. */
+  /** Answers the records that hold slots. Some of them may have ended. */
   async holders(owner: Owner): Promise<readonly string[]> {
     return [...new Set((await this.#held(owner)).map(({ holder }) => holder))];
   }
@@ -105,7 +108,7 @@ export class OwnerSlots {
     return items.map((item) => slotItem.parse(item)).map(({ sk, slotOf: holder }) => ({ sk, holder }));
   }
 
-  /** The slots of records that are over are looked for only where the others are too few. */
+  /** Looks for slots of ended records only when there are too few untouched ones. */
   async #free(owner: Owner, count: number, overOf: OverOf = async () => []): Promise<readonly FreeSlot[]> {
     const held = await this.#held(owner);
     const taken = new Set(held.map(({ sk }) => sk));
@@ -126,7 +129,7 @@ export class OwnerSlots {
 
 const partition = (owner: Owner): string => `O#${owner}`;
 
-/** Neighbours from any place: writers who come at once choose different ones. */
+/** Picks consecutive slots from a random position, so that concurrent writers choose different ones. */
 function someOf<Slot>(free: readonly Slot[], count: number): readonly Slot[] {
   const first = randomInt(free.length);
   return [...free.slice(first), ...free.slice(0, first)].slice(0, count);

@@ -12,7 +12,7 @@ export interface Amount {
 
 export interface OwnerTotalOptions {
   readonly table: string;
-  /** Of the item beside an owner's things of one kind. */
+  /** The sort key of the item that holds the total. */
   readonly sortKey: string;
   readonly most: Amount;
 }
@@ -20,8 +20,8 @@ export interface OwnerTotalOptions {
 const totalItem = z.object({ totalBytes: z.number(), totalCount: z.number(), totalVersion: z.number() });
 
 /**
- * How much an owner has of one kind: an item beside them that every write changes in its own transaction, so that the bound holds
- * whatever is written at once.
+ * Keeps how much an owner has of one kind. The total is an item in the owner's partition that every write changes in
+ * its own transaction, so that concurrent writes cannot exceed the bound.
  */
 export class OwnerTotal {
   readonly #client: DynamoDBDocumentClient;
@@ -32,7 +32,10 @@ export class OwnerTotal {
     this.#options = options;
   }
 
-  /** For a transaction. Its condition fails where nothing has been counted yet, and where what is added would pass the bound. */
+  /**
+   * Answers the transaction item that changes the total. Its condition fails when nothing has been counted yet, and
+   * when the addition would exceed the bound.
+   */
   change(owner: Owner, { bytes, count }: Amount): TransactItems[number] {
     const { table, most } = this.#options;
     const room = bytes > 0 ? " AND totalBytes <= :roomBytes AND totalCount <= :roomCount" : "";
@@ -49,7 +52,7 @@ export class OwnerTotal {
     };
   }
 
-  /** Counts again, and sets the total right where it is not. Answers whether it was right. */
+  /** Counts the records again and corrects the total where it is wrong. Answers whether it was right. */
   async correct(owner: Owner, count: () => Promise<Amount>): Promise<boolean> {
     const item = await readItemConsistently(this.#client, { TableName: this.#options.table, Key: this.#key(owner) });
     const known = item && totalItem.parse(item);
@@ -59,7 +62,10 @@ export class OwnerTotal {
     return false;
   }
 
-  /** Only where nothing was written since: then the count is not to be trusted, and the writer has seen to the total. */
+  /**
+   * Sets the total only when nothing was written since it was read. Otherwise the count may be out of date, and the
+   * other writer has already changed the total.
+   */
   async #set(owner: Owner, { bytes, count }: Amount, version: number | undefined): Promise<void> {
     const isAsSeen =
       version === undefined

@@ -3,18 +3,21 @@ import { Gathering } from "../../kernel/gathering.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Amazon DynamoDB, "BatchWriteItem". */
+/** DynamoDB allows at most 25 writes in one batch (API Reference, "BatchWriteItem"). */
 const MAX_ITEMS = 25;
 
-/** The outcome of a write without conditions. */
+/** The outcome of a write that has no conditions. */
 export interface PutTogether {
-  /** False when the store has left some of the items out: it does when it throttles, and nobody may rely on which ones it has written. */
+  /**
+   * False when the store left some of the items out, as it does when it throttles. Callers must not rely on which ones
+   * were written.
+   */
   readonly isWhole: boolean;
-  /** The request was sent more than once: one that had no answer may still arrive, and write over what has changed since. */
+  /** The request was sent more than once. A try that got no answer may still arrive later and overwrite newer data. */
   readonly wasRepeated: boolean;
 }
 
-/** The items of one caller: they are never parted. */
+/** The items of one caller, which always go into the same request. */
 interface Put {
   readonly table: string;
   readonly items: readonly Item[];
@@ -25,7 +28,7 @@ interface Put {
 const nameOf = (table: string, { pk, sk }: Item): string => JSON.stringify([table, pk, sk]);
 const namesOf = ({ table, items }: Put): string[] => items.map((item) => nameOf(table, item));
 
-/** A request names no item twice. */
+/** Counts how many of the puts fit into one request, which may name each item only once. */
 function fitting(puts: readonly Put[]): number {
   const names = new Set<string>();
   const first = puts.findIndex((put) => {
@@ -55,7 +58,10 @@ const leftOut = ({ UnprocessedItems = {} }: Pick<BatchWriteCommandOutput, "Unpro
     requests.map(({ PutRequest }) => nameOf(table, PutRequest?.Item ?? {})),
   );
 
-/** An item that can never be written fails all of a request: each caller hears about its own ones then. */
+/**
+ * One invalid item makes the whole request fail. Each caller's items are then sent separately, so that only the one
+ * with the invalid item fails.
+ */
 const isInvalid = (error: unknown): boolean => error instanceof Error && error.name === "ValidationException";
 
 async function carry(client: DynamoDBDocumentClient, puts: readonly Put[]): Promise<void> {
@@ -70,8 +76,8 @@ async function carry(client: DynamoDBDocumentClient, puts: readonly Put[]): Prom
 const gatherings = new WeakMap<DynamoDBDocumentClient, Gathering<Put>>();
 
 /**
- * Writes items of one table, at most 25, over whatever is stored under their keys. Writes that are wanted at the same moment share a request;
- * each caller hears about its own.
+ * Writes at most 25 items of one table and overwrites what is stored under their keys. Writes that are asked for at the
+ * same moment share a request; each caller gets the outcome of its own.
  */
 export function putTogether(
   client: DynamoDBDocumentClient,

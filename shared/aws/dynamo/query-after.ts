@@ -3,12 +3,12 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 export interface PartitionPage {
   readonly table: string;
   readonly pk: string;
-  /** The sort key that the page begins after. */
+  /** The page begins after this sort key. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-/** One page of a whole partition in the order of its sort keys, read consistently. */
+/** Reads one page of a whole partition consistently, in the order of the sort keys. */
 export async function queryAfter(
   client: DynamoDBDocumentClient,
   { table, pk, after, limit }: PartitionPage,

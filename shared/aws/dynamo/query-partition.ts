@@ -3,16 +3,16 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 export interface PartitionQuery {
   readonly table: string;
   readonly pk: string;
-  /** The prefix of the sort keys. */
+  /** The prefix that the sort keys begin with. */
   readonly prefix: string;
-  /** The most items answered; pages are followed until then. */
+  /** The most items to answer; pages are read until there are that many. */
   readonly limit: number;
   readonly isNewestFirst?: boolean;
-  /** The sort key that the answer begins after. */
+  /** The answer begins after this sort key. */
   readonly after?: string | undefined;
 }
 
-/** The items of one partition whose sort keys begin alike, read consistently. */
+/** Reads the items of one partition whose sort keys begin with a prefix. The read is consistent. */
 export async function queryPartition(
   client: DynamoDBDocumentClient,
   { table, pk, prefix, limit, isNewestFirst = false, after }: PartitionQuery,

@@ -6,8 +6,8 @@ export interface ItemAddress {
 }
 
 /**
- * Half the price of a consistent read for what is nearly always there: an eventually consistent read, and only on a miss a
- * consistent one, so that an item written a moment ago is never taken for missing.
+ * Reads an item that nearly always exists at half the price of a consistent read: it reads eventually consistently and,
+ * only on a miss, consistently, so that an item written a moment ago is never taken for missing.
  */
 export async function readItem(
   client: DynamoDBDocumentClient,

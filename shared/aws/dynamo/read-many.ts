@@ -5,7 +5,7 @@ import type { ItemAddress } from "./read-item.ts";
 type Item = Record<string, unknown>;
 type Key = ItemAddress["Key"];
 
-/** DynamoDB's own limit on one batch. */
+/** DynamoDB allows at most 100 keys in one batch. */
 export const MAX_KEYS = 100;
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 20;
@@ -13,7 +13,10 @@ const MAX_PAUSE_MS = 800;
 
 const nameOf = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }): string => JSON.stringify([pk, sk]);
 
-/** Consistent reads of at most 100 items of one table in one request; the answers are in the keys' order. What the store was too busy for is asked for again, later each time. */
+/**
+ * Reads at most 100 items of one table consistently in one request and answers them in the order of the keys. Items
+ * that the store leaves out because it is busy are asked for again after growing pauses.
+ */
 export async function readMany(
   client: DynamoDBDocumentClient,
   table: string,

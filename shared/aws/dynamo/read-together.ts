@@ -10,13 +10,13 @@ interface Wanted {
   readonly failed: (error: unknown) => void;
 }
 
-/** DynamoDB takes 100 keys and answers 16 MB: what it leaves out is read by itself. */
+/** DynamoDB takes 100 keys and answers at most 16 MB. An item that it leaves out is read by itself. */
 const MAX_KEYS = 100;
 const nameOf = ({ TableName, Key }: ItemAddress): string => JSON.stringify([TableName, ...Object.values(Key)]);
 
 /**
- * Reads that are wanted at the same moment share a request, and one item that several want is read once. Every read is sent after it
- * was asked for: this is no cache.
+ * Lets reads that are asked for at the same moment share a request; an item that several callers want is read once.
+ * Every read is sent after it was asked for, so this is no cache.
  */
 class SharedReads {
   readonly #client: DynamoDBDocumentClient;
@@ -49,7 +49,7 @@ class SharedReads {
         found(item);
         continue;
       }
-      // Missing, left out or alone: the ordinary way, which ends with a consistent read.
+      // An item that is missing, left out, or the only one wanted is read by itself, which ends with a consistent read.
       const read = alone.get(name) ?? this.#readAlone(address);
       alone.set(name, read);
       read.then(found, failed);
@@ -81,7 +81,7 @@ function named(TableName: string, [first]: readonly ItemAddress[], items: readon
   });
 }
 
-/** The reads of one client, by how consistent they are. */
+/** Keeps one `SharedReads` for each client. */
 const sharedReads = (isConsistent: boolean) => {
   const byClient = new WeakMap<DynamoDBDocumentClient, SharedReads>();
   return (client: DynamoDBDocumentClient, address: ItemAddress): Promise<Item | undefined> => {
@@ -91,8 +91,10 @@ const sharedReads = (isConsistent: boolean) => {
   };
 };
 
-/** Like `readItem`, for what many ask for at once: a worker with its batch, an API under load. */
+/**
+ * Reads like `readItem`, for items that many callers ask for at once: a worker with its batch, or an API under load.
+ */
 export const readTogether = sharedReads(false);
 
-/** The same for what a caller may have changed a moment ago: nothing older than the question is answered. */
+/** Reads like `readTogether`, but consistently, for items that the caller may have changed a moment ago. */
 export const readTogetherConsistently = sharedReads(true);

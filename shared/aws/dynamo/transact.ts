@@ -13,12 +13,14 @@ const MAX_PAUSE_MS = 400;
 
 export type TransactItems = NonNullable<TransactWriteCommandInput["TransactItems"]>;
 
-/** Per item, in the order of the items: whether its own condition failed. `undefined` when everything was written. */
+/**
+ * Tells for each item, in their order, whether its own condition failed. `undefined` means that everything was written.
+ */
 export type FailedConditions = readonly boolean[];
 
 /**
- * Writes all or nothing. Conflicts with other transactions on the same item are tried again with growing pauses; a condition
- * that does not hold is an answer, not an error. Throws `WriteConflictError` when the others do not end.
+ * Writes all items or none. A conflict with another transaction on the same item is tried again with growing pauses; a
+ * failed condition is an answer, not an error. Throws `WriteConflictError` when the conflicts do not end.
  */
 export async function transact(
   client: DynamoDBDocumentClient,
@@ -35,11 +37,17 @@ export async function transact(
 
 export interface Tried {
   readonly failed?: FailedConditions;
-  /** Another transaction was at one of the items, or the store was too busy: nothing is known of the conditions. */
+  /**
+   * Another transaction was writing one of the items, or the store was too busy. Nothing is known of the conditions
+   * then.
+   */
   readonly conflict?: TransactionCanceledException;
 }
 
-/** Once. For a writer whose conditions are out of date after a conflict: it has to look again before it tries again. */
+/**
+ * Tries once. It serves writers whose conditions are out of date after a conflict, so that they have to read again
+ * before the next try.
+ */
 export async function tryTransact(client: DynamoDBDocumentClient, items: TransactItems): Promise<Tried> {
   try {
     await client.send(new TransactWriteCommand({ TransactItems: items }));
@@ -53,13 +61,16 @@ export async function tryTransact(client: DynamoDBDocumentClient, items: Transac
   }
 }
 
-/** One of the items can never be written as it is. */
+/** Tells whether one of the items is invalid and can never be written as it is. */
 const isInvalid = ({ CancellationReasons: reasons = [] }: TransactionCanceledException): boolean =>
   reasons.some(({ Code }) => Code === "ValidationError");
 
 const CONFLICT = "other transactions kept writing the same items";
 
-/** The store cancels for other reasons too, such as a load that it does not take. */
+/**
+ * Tells whether another transaction caused the cancellation. The store cancels for other reasons too, for example when
+ * it is overloaded.
+ */
 const hasOthers = ({ CancellationReasons: reasons = [] }: TransactionCanceledException): boolean =>
   reasons.some(({ Code }) => Code === "TransactionConflict");
 

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 
-/** The one AWS exception that is an answer: the condition did not hold, and nothing was written. */
+/** A failed condition is the one AWS exception that is an answer: nothing was written. */
 export async function undefinedIfConditionFailed<Output>(write: Promise<Output>): Promise<Output | undefined> {
   try {
     return await write;

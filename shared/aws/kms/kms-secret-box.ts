@@ -12,7 +12,7 @@ import { callLimits } from "../call-limits.ts";
 const CONNECT_TIMEOUT_MS = 1000;
 const REQUEST_TIMEOUT_MS = 3000;
 
-/** KMS's own limit on what one Encrypt call takes is 4096 bytes; the contract keeps secrets below it. */
+/** KMS encrypts at most 4096 bytes in one call, and the contract keeps secrets shorter than that. */
 export class KmsSecretBox implements SecretBox {
   readonly #client: KMSClient;
   readonly #keyId: string;
@@ -52,5 +52,5 @@ export class KmsSecretBox implements SecretBox {
   }
 }
 
-/** Also a condition in the key's policy: the same names in both places. */
+/** The key's policy has a condition on these names too, so a change has to be made in both places. */
 const contextOf = ({ owner, accountId }: SecretBinding) => ({ service: "herald", owner, accountId });

@@ -4,10 +4,16 @@ import { callLimits } from "../call-limits.ts";
 const CONNECT_TIMEOUT_MS = 1000;
 const REQUEST_TIMEOUT_MS = 3000;
 
-/** The encryption context of the deployment's own sealed settings; also a condition of the grant that opens them. */
+/**
+ * The encryption context under which the deployment's settings were sealed. The grant to decrypt them has it as a
+ * condition.
+ */
 const CONTEXT = { service: "herald", purpose: "media-signing" } as const;
 
-/** Opens the private key of media links, which an operator sealed with the service's key. Throws what KMS says when it does not open. */
+/**
+ * Decrypts the private key of media links, which an operator encrypted with the service's key. Throws KMS's error when
+ * it cannot be decrypted.
+ */
 export async function openSealedSigningKey(keyId: string, sealedBase64: string): Promise<string> {
   const client = new KMSClient({
     requestHandler: callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS),

@@ -7,7 +7,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 
 export class S3BlobStore implements BlobStore {
   readonly #client = new S3Client({
-    // Path style works with every endpoint, an embedded one included.
+    // Addresses in path style work with every endpoint, including the embedded one.
     forcePathStyle: true,
     requestHandler: callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
   });

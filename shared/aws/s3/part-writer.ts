@@ -11,11 +11,14 @@ import {
 } from "@aws-sdk/client-s3";
 import type { NewObject, ObjectWriter } from "../../kernel/object-writer.ts";
 
-/** S3's smallest part. One such buffer is all that a file of any size takes. */
+/** The smallest part that S3 takes. A file of any size needs only one buffer of this size. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** Most pictures are small: they take no whole part of memory. */
+/** Most pictures are small and need less memory than a whole part. */
 const FIRST_BUFFER_BYTES = 256 * 1024;
-/** Buffers that wait for the next upload: allocating new ones would leave it to the collector how much memory lies about. */
+/**
+ * Up to this many buffers are kept for the next uploads. Otherwise it would depend on the garbage collector how much
+ * memory unused buffers take.
+ */
 const MAX_SPARE_BUFFERS = 16;
 const spareBuffers: Buffer<ArrayBuffer>[] = [];
 
@@ -29,14 +32,17 @@ interface Multipart {
   readonly parts: CompletedPart[];
 }
 
-/** A file of up to one part is put at once, under the type that is known by then; a longer one leaves part by part. */
+/**
+ * Writes a file to S3. A file of up to one part is put in one request, with the content type that is known by then; a
+ * longer one is uploaded part by part.
+ */
 export class PartWriter implements ObjectWriter {
   readonly #client: S3Client;
   readonly #target: Target;
   #buffer: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);
   #filled = 0;
   #multipart: Multipart | undefined;
-  /** The undo steps, latest last. */
+  /** The steps that undo what was written; the latest comes last. */
   readonly #undo: (() => Promise<unknown>)[] = [];
 
   constructor(client: S3Client, target: Target) {
@@ -71,7 +77,7 @@ export class PartWriter implements ObjectWriter {
     this.#buffer = larger;
   }
 
-  /** Nothing is in flight any more that reads it. */
+  /** No request that reads the buffer is under way any more. */
   #giveBufferBack(): void {
     if (this.#buffer.length === PART_BYTES && spareBuffers.length < MAX_SPARE_BUFFERS) spareBuffers.push(this.#buffer);
     this.#buffer = Buffer.alloc(0);
@@ -130,7 +136,10 @@ export class PartWriter implements ObjectWriter {
     );
   }
 
-  /** The kind came after the file and says something else than its beginning did: an object's type changes by a copy onto itself. */
+  /**
+   * Changes the content type when the `kind` field comes after the file and differs from what the file's beginning
+   * suggested. S3 changes an object's type by copying the object onto itself.
+   */
   async #retype(contentType: string): Promise<void> {
     const { bucket, key } = this.#target;
     await this.#client.send(
@@ -143,7 +152,7 @@ export class PartWriter implements ObjectWriter {
     );
   }
 
-  /** Before the write: whether one that failed took place is not known. */
+  /** The undo step is added before the write, because a write that fails may have taken place nevertheless. */
   #undoObject(): void {
     this.#undo.push(() => this.#client.send(new DeleteObjectCommand(this.#object)));
   }
@@ -151,7 +160,7 @@ export class PartWriter implements ObjectWriter {
   async discard(): Promise<void> {
     this.#buffer = Buffer.alloc(0);
     this.#filled = 0;
-    // Parts that stay nevertheless fall to the bucket's lifecycle.
+    // The bucket's lifecycle removes parts that could not be deleted here.
     for (const undo of this.#undo.splice(0)) await undo().catch(() => {});
   }
 }

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-sqs";
 import { Gathering } from "../../kernel/gathering.ts";
 
-/** Amazon SQS: "The maximum is 10 messages" for a batch. */
+/** Amazon SQS says of a batch: "The maximum is 10 messages". */
 const MAX_ENTRIES = 10;
 
 export type Outgoing = Omit<SendMessageBatchRequestEntry, "Id">;
@@ -17,7 +17,7 @@ interface Pending {
   readonly refused: (error: unknown) => void;
 }
 
-/** Messages that are wanted at the same moment share a request; each caller still hears about its own message. */
+/** Lets messages that are sent at the same moment share a request. Each caller gets the outcome of its own message. */
 export class BatchedSends {
   readonly #client: SQSClient;
   readonly #queueUrl: string;
@@ -35,7 +35,7 @@ export class BatchedSends {
     });
   }
 
-  /** Settles when the queue has the message, or fails with what the queue said. */
+  /** Settles when the queue has the message, or fails with the queue's error. */
   send(message: Outgoing): Promise<void> {
     return new Promise((sent, refused) => this.#pending.add({ message, sent, refused }));
   }

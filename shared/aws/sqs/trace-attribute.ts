@@ -5,7 +5,10 @@ interface Traced {
   readonly MessageAttributes?: Record<string, MessageAttributeValue>;
 }
 
-/** The id of the work that sends a message, for the worker that takes it. */
+/**
+ * Attaches the trace id of the current work to a message, so that the worker that takes the message goes on with the
+ * same id.
+ */
 export function traceAttribute(): Traced {
   const trace = currentTrace();
   if (trace === undefined) return {};
