@@ -29,7 +29,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** The thing that a route does to a record, for the log of activity. */
+/** What a route does to a record, as the activity log names it. */
 export interface Change {
   readonly kind: RecordKind;
   readonly action: Action;
@@ -37,14 +37,14 @@ export interface Change {
 
 export interface Actor {
   readonly sub: Owner;
-  /** As the identity provider shows the person; absent when it did not say. */
+  /** The name that the identity provider gives the person; absent when it gives none. */
   readonly name?: string | undefined;
 }
 
-/** An owner's own log, or the one that administrators share. */
+/** Each owner has a log; `administration` is the one that all administrators share. */
 export type ActivityScope = { readonly owner: Owner } | "administration";
 
-/** An entry says who did what to which record, and when. It holds names of fields and never what is in them. */
+/** An entry says who did what to which record, and when. It holds the names of fields but never their values. */
 export interface ActivityEntry extends Change {
   readonly id: string;
   /** RFC 3339 in UTC, with milliseconds. */
@@ -52,7 +52,7 @@ export interface ActivityEntry extends Change {
   readonly actor: Actor;
   readonly recordId?: string | undefined;
   readonly recordName?: string | undefined;
-  /** Of a changed record, by their names in the interface. */
+  /** The changed fields of a record, by their names in the interface. */
   readonly fields?: readonly string[] | undefined;
   readonly requestId: string;
 }

@@ -1,9 +1,10 @@
-/** The cap of S-retry and L-backoff. It also keeps us under the 900 s that an SQS message may be delayed. */
+/** The longest delay of S-retry and L-backoff. It stays below the 900 s by which an SQS message may be delayed. */
 export const MAX_DELAY_SECONDS = 300;
 const JITTER_SHARE = 0.1;
 
 /**
- * D20: `min(300 s, base * 2^(attempts-1))`, less up to a tenth, so that a burst that failed together does not return together.
+ * Answers `min(300 s, base * 2^(attempts-1))` less up to a tenth, so that messages that failed together do not return
+ * together (D20).
  * @param attempts attempts made so far, at least 1
  * @param random in [0, 1)
  */

@@ -1,4 +1,4 @@
-/** For content that does not fit in a table item (D18). Keys are written once. */
+/** Stores content that does not fit into a table item (D18). Each key is written only once. */
 export interface BlobStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Throws when the key is missing. */

@@ -1,7 +1,10 @@
-/** Where a request says it comes from: what browsers send and others may. */
+/** Where a request says it comes from. Browsers send these headers, and other clients may. */
 export interface CallerOrigin {
   readonly origin?: string | undefined;
   readonly referer?: string | undefined;
-  /** The owner in person, by access token: the list is about programs that hold an API key. */
+  /**
+   * The owner called in person with an access token. The list of allowed origins applies only to programs that use an
+   * API key.
+   */
   readonly isOwner?: boolean | undefined;
 }

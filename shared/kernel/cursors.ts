@@ -1,14 +1,14 @@
 import type { Owner } from "./owner.ts";
-/** The purpose of a cursor; with another owner or another question it is worth nothing (D31). */
+/** What a cursor was issued for. It is invalid for another owner or another query (D31). */
 export interface CursorBinding {
   readonly owner: Owner;
-  /** The question that is being paged through, in a form that equal questions share. */
+  /** The query that is being paged through, in a form that is the same for equal queries. */
   readonly query: string;
 }
 
 export interface Cursors {
-  /** An opaque text that fits into a URL. */
+  /** Answers an opaque text that fits into a URL. */
   issue(position: string, binding: CursorBinding): string;
-  /** The position; undefined for a text that we did not write for this owner and this question. */
+  /** Answers the position, or undefined for a text that was not issued for this owner and this query. */
   read(cursor: string, binding: CursorBinding): string | undefined;
 }

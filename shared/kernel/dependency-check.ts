@@ -1,2 +1,2 @@
-/** Throws with the cause when a dependency does not work; over within `timeoutMs`. */
+/** Checks that a dependency works, and throws the cause when it does not. It ends within `timeoutMs`. */
 export type DependencyCheck = (timeoutMs: number) => Promise<void>;

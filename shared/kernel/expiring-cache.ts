@@ -1,4 +1,7 @@
-/** A bounded map whose entries live for a time; the oldest entry makes room. Monotonic time, so a clock change expires nothing. */
+/**
+ * A map of bounded size whose entries expire after a time. A new entry replaces the oldest when the map is full. It
+ * measures monotonic time, so that a change of the system clock expires nothing.
+ */
 export interface ExpiringCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;

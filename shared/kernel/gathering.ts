@@ -1,14 +1,19 @@
 export interface GatheringOptions<Wanted> {
-  /** Never fails: it tells each of the wanted what became of it. */
+  /** Sends the items and tells each one its outcome. It never fails. */
   readonly carry: (some: readonly Wanted[]) => Promise<void>;
-  /** How many of the wanted, the first ones, one request has room for: at least one. */
+  /** Answers how many of the first items fit into one request; at least one. */
   readonly fitting: (wanted: readonly Wanted[]) => number;
 }
 
-/** What is wanted while so many requests are on their way goes together with the next one, unless it fills one by itself. */
+/**
+ * While this many requests are under way, new items wait for the next one, unless they fill a request by themselves.
+ */
 const MAX_REQUESTS = 2;
 
-/** Lets what is wanted in the same turn of the event loop, or while others wait for an answer, share a request. */
+/**
+ * Collects items into shared requests: those that are added in the same turn of the event loop, or while other requests
+ * are under way, go together.
+ */
 export class Gathering<Wanted> {
   readonly #options: GatheringOptions<Wanted>;
   #wanted: Wanted[] = [];

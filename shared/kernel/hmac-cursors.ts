@@ -3,15 +3,18 @@ import type { CursorBinding, Cursors } from "./cursors.ts";
 
 const MAC_BYTES = 16;
 const MIN_KEY_CHARACTERS = 32;
-/** Far above any cursor of ours: what is longer is not even hashed. */
+/** No cursor of ours is nearly this long; a longer text is refused without being hashed. */
 const MAX_CURSOR_CHARACTERS = 4096;
 const CURSOR = /^[A-Za-z0-9_-]+$/;
 
-/** The position behind its own HMAC-SHA-256, cut to 128 bits (RFC 2104 section 5). What it says is no secret: the owner's own ids. */
+/**
+ * A cursor is an HMAC-SHA-256, cut to 128 bits (RFC 2104 section 5), followed by the position. The position is not
+ * secret: it holds the owner's own ids.
+ */
 export class HmacCursors implements Cursors {
   readonly #key: string;
 
-  /** Throws when the key is too short to be one. */
+  /** Throws when the key is too short. */
   constructor(key: string) {
     if (key.length < MIN_KEY_CHARACTERS) throw new Error(`a cursor key has at least ${MIN_KEY_CHARACTERS} characters`);
     this.#key = key;
@@ -25,7 +28,7 @@ export class HmacCursors implements Cursors {
   read(cursor: string, binding: CursorBinding): string | undefined {
     if (cursor.length > MAX_CURSOR_CHARACTERS || !CURSOR.test(cursor)) return undefined;
     const bytes = Buffer.from(cursor, "base64url");
-    // Unused bits of the last character would make two texts of one cursor.
+    // The last character has unused bits. Without this check several texts would stand for the same cursor.
     if (bytes.length <= MAC_BYTES || bytes.toString("base64url") !== cursor) return undefined;
     const position = bytes.subarray(MAC_BYTES);
     return timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.#mac(position, binding))

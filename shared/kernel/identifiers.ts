@@ -1,12 +1,12 @@
 export interface Identifiers {
-  /** A UUIDv7: sorts by time (D7). */
+  /** Answers a UUIDv7; such ids sort by time (D7). */
   newId(): string;
-  /** Cryptographically random bytes. */
+  /** Answers cryptographically random bytes. */
   randomBytes(length: number): Uint8Array;
-  /** In [0, 1); for jitter. */
+  /** Answers a number in [0, 1), which is used for jitter. */
   random(): number;
-  /** SHA-256 in hex. */
+  /** Answers the SHA-256 of a text in hexadecimal. */
   hash(text: string): string;
-  /** For name-based UUIDs (RFC 9562 section 5.5) only; 20 bytes. */
+  /** Answers 20 bytes. It is used only for name-based UUIDs (RFC 9562 section 5.5). */
   sha1(bytes: Uint8Array): Uint8Array;
 }

@@ -1,4 +1,7 @@
-/** Work under one name runs one after the other, in the order of the calls; a failure holds up nobody. For this process only. */
+/**
+ * Runs work of the same name one after the other, in the order of the calls, within this process. A failure does not
+ * hold up the next.
+ */
 export function inTurn(): <Answer>(name: string, work: () => Promise<Answer>) => Promise<Answer> {
   const last = new Map<string, Promise<unknown>>();
   return (name, work) => {

@@ -1,4 +1,4 @@
-/** Loads a part of the code on first use and keeps it. A load that failed is tried again by the next use. */
+/** Loads a part of the code on first use and keeps it. If loading fails, the next use tries again. */
 export function lazy<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {
@@ -17,7 +17,10 @@ interface Loaded {
   readonly [name: string]: ((...call: unknown[]) => Promise<unknown>) | undefined;
 }
 
-/** A port whose code is loaded by the first call of one of its methods. A method that the loaded port does not have answers nothing. */
+/**
+ * Makes a port whose code is loaded by the first call of one of its methods. A method that the loaded port lacks
+ * answers undefined.
+ */
 export function lazyPort<Port, Name extends MethodOf<Port>>(
   load: () => Promise<Port>,
   methods: readonly Name[],

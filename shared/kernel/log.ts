@@ -1,10 +1,10 @@
-/** Ids, counts, durations and codes only: never content, addresses or secrets. */
+/** Log lines hold ids, counts, durations and codes only, never content, addresses or secrets. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** One line per event, under a stable dotted name. */
+/** Writes one line per event under a stable name with dots. */
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
-  /** The error's name, code and stack go along; its message too, unless it may carry a caller's words. */
+  /** Logs the error's name, code and stack, and its message unless that may hold text from a caller. */
   error(event: string, error: unknown, fields?: LogFields): void;
 }

@@ -1,19 +1,19 @@
 import { config, VariableError, type VariableName } from "./config.ts";
 import { once } from "./once.ts";
 
-/** For moving files. */
+/** The settings that moving files needs. */
 export interface MediaFilesConfig {
   readonly bucket: string;
   readonly region: string;
 }
 
-/** For copying customers' files. */
+/** The settings that copying received files needs. */
 export interface MediaCopiesConfig {
   readonly keyPrefix: string;
   readonly queueUrl: string;
 }
 
-/** For links to files. */
+/** The settings that links to files need. */
 export interface MediaLinksConfig {
   readonly deliveryUrl: string;
   readonly publicKeyId: string;
@@ -46,8 +46,8 @@ function refuse(problems: readonly string[]): void {
 const problemsOf = (names: readonly VariableName[], variables: Variables): readonly string[] =>
   names.flatMap((name) => problemOf(name, variables));
 
-// Each part is undefined when the deployment keeps no media, and says one readable line per variable that is missing or wrong
-// (R-chat-settings): a function has the variables of the parts that it reads.
+// Each part is undefined when the deployment keeps no media. When variables are missing or wrong, the error has one
+// readable line for each (R-chat-settings). A function needs only the variables of the parts that it reads.
 
 export function readMediaFiles(variables: Variables): MediaFilesConfig | undefined {
   if (!isKept(variables)) return undefined;

@@ -18,16 +18,16 @@ export const COUNTERS = [
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-/** The answers of a provider (`shared/notifications/domain/provider-answer.ts`). */
+/** The outcomes of asking a provider (`shared/notifications/domain/provider-answer.ts`). */
 export const PROVIDER_ANSWERS = ["taken", "refused", "deferred", "unreachable"] as const;
 export type ProviderAnswer = (typeof PROVIDER_ANSWERS)[number];
-/** The names that the dashboard and the functions agree on: counted per function and channel. */
+/** The dashboard and the functions share these names of metrics that are counted per function and channel. */
 export const CHANNEL_DIMENSION = "channel";
 export const PROVIDER_TIME = "provider_time";
 export const TIME_TO_DELIVER = "time_to_deliver";
 export const answerMetric = (answer: ProviderAnswer): string => `provider_${answer}`;
 
-/** One attempt that asked the provider. */
+/** One attempt in which the provider was asked. */
 export interface ProviderCall {
   readonly channel: string;
   readonly answer: ProviderAnswer;
@@ -36,11 +36,11 @@ export interface ProviderCall {
 
 export interface Metrics {
   count(counter: Counter, amount?: number): void;
-  /** For the alarm of one function, by the name that Lambda gives it; written out at once. */
+  /** Counts for the alarm of one function, by its name in Lambda. The count is written at once. */
   countByFunction(counter: FunctionCounter, functionName: string): void;
-  /** Milliseconds from acceptance to the provider's acceptance. */
+  /** Records the milliseconds from accepting a notification to the provider's acceptance. */
   deliveredAfter(milliseconds: number, channel: string): void;
   providerAnswered(call: ProviderCall): void;
-  /** Writes out what was counted; at the end of every invocation. */
+  /** Writes out what was counted; it is called at the end of every invocation. */
   flush(): void;
 }

@@ -1,16 +1,19 @@
-/** A file on its way into the bucket, in pieces; not more than one part of it is held in memory. */
+/** Writes a file into the bucket piece by piece and holds at most one part of it in memory. */
 export interface ObjectWriter {
   write(chunk: Uint8Array): Promise<void>;
-  /** Makes the object, under its final content type. */
+  /** Completes the object under its final content type. */
   finish(contentType: string): Promise<void>;
-  /** Leaves nothing behind, neither parts nor the finished object. Never throws: what could not be removed falls to the bucket's lifecycle. */
+  /**
+   * Removes everything that was written, both parts and a finished object. Never throws: the bucket's lifecycle removes
+   * what could not be removed here.
+   */
   discard(): Promise<void>;
 }
 
 export interface NewObject {
   readonly key: string;
-  /** Asked when the first part leaves, if the file has more than one. */
+  /** Is asked when the first part is sent, if the file has more than one. */
   readonly likelyContentType: () => string;
-  /** Comes back with the object: short, and in ASCII. */
+  /** Is stored with the object and read back with it, so it is short and in ASCII. */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }

@@ -11,8 +11,9 @@ export function once<T>(build: () => T): () => T {
 }
 
 /**
- * Inside Lambda, builds what a function uses while its file is loaded: the work falls in the init phase and not in a caller's request,
- * and a missing setting fails the start. Elsewhere nothing happens, so that a test may import a function without an environment.
+ * Builds a function's services while its file is loaded, so that the work is done in Lambda's init phase and not during
+ * a request, and a missing setting fails the start. Outside Lambda it does nothing, so that a test can import a
+ * function without an environment.
  */
 export function buildInInitPhase(...services: readonly (() => unknown)[]): void {
   if (process.env.AWS_LAMBDA_FUNCTION_NAME === undefined) return;

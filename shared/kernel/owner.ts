@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-/** Makes a string an owner. Authentication does, and so does what reads back an owner that was stored. */
+/** Turns a string into an owner. Only authentication and code that reads stored owners use it. */
 export const ownerSub = z.string().min(1).brand<"Owner">();
 
-/** The `sub` that a credential stands for; everything belongs to one. */
+/** The `sub` that a credential stands for. Every record belongs to an owner. */
 export type Owner = z.output<typeof ownerSub>;

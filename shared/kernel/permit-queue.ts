@@ -1,12 +1,12 @@
 export interface PermitQueue {
   length(): number;
-  /** True when granted, false when the time is over. */
+  /** Answers true when the permit is granted and false when the time is over. */
   wait(maxMs: number): Promise<boolean>;
-  /** Grants the permit to the one that has waited longest; false when none waits. */
+  /** Grants the permit to the one that has waited longest. Answers false when none waits. */
   grantNext(): boolean;
 }
 
-/** Queues the waiting in order of arrival, each for a limited time. */
+/** A queue in order of arrival, in which each waits for a limited time. */
 export function permitQueue(): PermitQueue {
   const waiting = new Set<() => void>();
   return {

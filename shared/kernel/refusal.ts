@@ -1,4 +1,7 @@
-/** Every way a caller's request can be refused. Adding one forces a status in `shared/edge/error-response.ts`. */
+/**
+ * Every reason for which a request can be refused. A new one needs a status in `shared/edge/error-response.ts`, or the
+ * code does not compile.
+ */
 export type RefusalCode =
   | "invalid_request"
   | "malformed_json"
@@ -30,31 +33,34 @@ export type RefusalCode =
   | "content_not_kept"
   | "batch_refused";
 
-/** One field that is not as the request's schema wants it. */
+/** One field that violates the request's schema. */
 export interface FieldProblem {
-  /** Its path, parts joined by dots; empty for the request as a whole. */
+  /** The path of the field, with dots between its parts; empty for the request as a whole. */
   readonly field: string;
   readonly message: string;
 }
 
 export interface RefusalOptions extends ErrorOptions {
-  /** All problems of shape; the refusal's message is the first one's. */
+  /** All violations of the schema. The refusal's message is that of the first. */
   readonly problems?: readonly FieldProblem[];
-  /** The provider's error, shown beside the message (D16). */
+  /** The provider's error, which is shown in addition to the message (D16). */
   readonly detail?: string;
   readonly allow?: readonly string[];
-  /** Of a batch: what each of its parts lacks, shown beside the message. */
+  /** The problems of each part of a refused batch, which are shown in addition to the message. */
   readonly results?: readonly object[];
 }
 
-/** The caller's to fix. The message is shown to the caller: it names the field and the rule, never a value or an internal name. */
+/**
+ * An error that the caller can correct. The message is shown to the caller: it names the field and the rule, never a
+ * value or an internal name.
+ */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;
   readonly detail: string | undefined;
   readonly problems: readonly FieldProblem[] | undefined;
   readonly results: readonly object[] | undefined;
-  /** For `method_not_allowed`: the methods that the path knows. */
+  /** The methods that the path allows, for `method_not_allowed`. */
   readonly allow: readonly string[] | undefined;
 
   constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {

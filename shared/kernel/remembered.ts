@@ -6,15 +6,15 @@ interface Answering {
 }
 
 /**
- * These methods of a port, each asked once for the same arguments: for the length of one request, which may read of one moment throughout.
- * What failed is asked again.
+ * Wraps methods of a port so that each is asked only once for the same arguments. It lives as long as one request,
+ * which may see the state of one moment throughout. A failed call is asked again.
  */
 export function remembered<Port, Name extends MethodOf<Port>>(port: Port, methods: readonly Name[]): Pick<Port, Name>;
 export function remembered(port: Answering, methods: readonly string[]): Answering {
   return Object.fromEntries(methods.map((name) => [name, rememberedMethod((...call) => asked(port, name, call))]));
 }
 
-/** With its port as `this`. */
+/** Calls the method with its port as `this`. */
 async function asked(port: Answering, name: string, call: readonly unknown[]): Promise<unknown> {
   return port[name]?.(...call);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Identifiers } from "./identifiers.ts";
 
-/** RFC 9562 section 5.7: 48 bits of Unix milliseconds, version 7, the rest random. */
+/** Makes a UUID of 48 bits of Unix milliseconds, version 7 and random bits (RFC 9562 section 5.7). */
 function uuidV7(nowMs: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(nowMs, 0, 6);

@@ -1,24 +1,27 @@
-/** One committed change of one item, as the stream of its table tells it. Changes of an item come in their order. */
+/**
+ * One committed change of one item, as the stream of its table reports it. The changes of an item arrive in their
+ * order.
+ */
 export interface TableChange {
-  /** The table's own name, which a deployment makes up. */
+  /** The name of the table, which each deployment chooses. */
   readonly table: string;
-  /** Of this change in its shard. */
+  /** The number of this change within its shard. */
   readonly sequenceNumber: string;
-  /** Absent where the stream's reader is not told. */
+  /** Absent when the reader of the stream is not told the shard. */
   readonly streamShard?: string;
-  /** When it was committed, to the second. */
+  /** When the change was committed, to the second. */
   readonly at: Date;
   readonly keys: StreamedItem;
-  /** Without it, the item is new. */
+  /** The item before the change; absent when the item is new. */
   readonly before?: StreamedItem;
-  /** Without it, the item was deleted. */
+  /** The item after the change; absent when it was deleted. */
   readonly after?: StreamedItem;
-  /** All that the stream said, in its own format. */
+  /** The whole stream record in the stream's own format. */
   readonly record: unknown;
 }
 
-/** The attribute that says when an operator brought an item back from a backup. */
+/** This attribute says when an operator restored the item from a backup. */
 export const RESTORED_AT = "restoredAt";
 
-/** As a store reads it: numbers are numbers, binary values are bytes. */
+/** An item as a store reads it: with numbers as numbers and binary values as bytes. */
 export type StreamedItem = Readonly<Record<string, unknown>>;

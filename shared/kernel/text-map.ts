@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Texts by names that somebody else chose. */
+/** A map of texts whose names come from somebody else. */
 export type TextMap = Readonly<Record<string, string>>;
 
 const isTextMap = (value: unknown): boolean =>
@@ -9,14 +9,17 @@ const isTextMap = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.values(value).every((one) => typeof one === "string");
 
-/** Every name is an ordinary one, `constructor` and `__proto__` too: a record of the schema library leaves the last one out. */
+/** Any name is allowed, including `constructor` and `__proto__`, which the schema library's own record would drop. */
 export const textMap = (params?: { readonly error: string }) =>
   z.custom<TextMap>(isTextMap, params).meta({ type: "object", additionalProperties: { type: "string" } });
 
-/** The text that an item holds of a map: the store's library takes some names of a map for those of the map's prototype. */
+/**
+ * Answers the text that an item stores for a map. The map is not stored as such, because the store's library confuses
+ * some names with members of the prototype.
+ */
 export const toStoredMap = (map: TextMap): string => JSON.stringify(map);
 
-/** Throws for a text that is none of a map. */
+/** Throws for a text that does not hold a map. */
 export const storedMap = z
   .string()
   .transform((text): unknown => JSON.parse(text))

@@ -3,17 +3,20 @@ import { randomBytes } from "node:crypto";
 
 /** The work that a log line belongs to. */
 export interface TraceContext {
-  /** 32 hexadecimal digits, from the request to the last event of what it made. */
+  /** 32 hexadecimal digits, the same from a request to the last event of the notification that it created. */
   readonly traceId: string;
-  /** The function that works. */
+  /** The function that does the work. */
   readonly functionName: string | undefined;
-  /** The notifications that it has accepted. */
+  /** The ids of the notifications that this work has accepted. */
   readonly acceptedIds: readonly string[];
-  /** The name of the record that it works on, where somebody said it. */
+  /** The name of the record that the work concerns, where a use case has noted it. */
   readonly recordName: string | undefined;
 }
 
-/** A function works on several messages side by side in one process: what one of them says must not carry another one's id. */
+/**
+ * A function may work on several messages at the same time in one process. Log lines of one must not carry the id of
+ * another.
+ */
 const current = new AsyncLocalStorage<{
   traceId: string;
   functionName: string | undefined;
@@ -21,7 +24,10 @@ const current = new AsyncLocalStorage<{
   recordName: string | undefined;
 }>();
 
-/** Of a queue message. Beside its body and not in it: code from before the attribute reads the message as ever. */
+/**
+ * The name of a queue message's attribute. The id is not in the message's body, so that older code can still read the
+ * message.
+ */
 export const TRACE_ATTRIBUTE = "traceId";
 
 const TRACE_ID = /^[0-9a-f]{32}$/;
@@ -30,36 +36,42 @@ const NO_TRACE = /^0+$/;
 
 const newTraceId = (): string => randomBytes(TRACE_ID_BYTES).toString("hex");
 
-/** The id as it was handed on; undefined for anything else. */
+/** Answers the text when it is a trace id, and undefined otherwise. */
 export const asTraceId = (text: string | undefined): string | undefined =>
   text !== undefined && TRACE_ID.test(text) && !NO_TRACE.test(text) ? text : undefined;
 
 export const currentTrace = (): TraceContext | undefined => current.getStore();
 
 export interface TracedWork {
-  /** Without one, a new id begins. */
+  /** When it is left out, the work gets a new id. */
   readonly traceId?: string | undefined;
-  /** Without one, it is the function that works already. */
+  /** When it is left out, the function that is already running is used. */
   readonly functionName?: string | undefined;
 }
 
-/** Does the work, in which every log line has the id. */
+/** Does the work; every log line that it writes has the trace id. */
 export function inTrace<Answer>({ traceId, functionName }: TracedWork, work: () => Answer): Answer {
   const name = functionName ?? current.getStore()?.functionName;
   const context = { traceId: traceId ?? newTraceId(), functionName: name, acceptedIds: [], recordName: undefined };
   return current.run(context, work);
 }
 
-/** From here on, what is done belongs to another trace: that of a notification which was only now read. Without an id, nothing changes. */
+/**
+ * Lets the rest of the current work belong to another trace, that of a notification that was just read. Without an id
+ * nothing changes.
+ */
 export function continueTrace(traceId: string | undefined): void {
   const context = current.getStore();
   if (context !== undefined && traceId !== undefined) context.traceId = traceId;
 }
 
-/** So that the line of a request leads to what it has made, before anything is done with that. */
+/** Notes an accepted id for the log line of the request, which then leads to what the request created. */
 export const noteAccepted = (id: string): void => void current.getStore()?.acceptedIds.push(id);
 
-/** For the log of activity, from a use case that has read the record: neither request nor answer names it. */
+/**
+ * Notes a record's name for the activity log. A use case that has read the record calls it, because neither the request
+ * nor the answer holds the name.
+ */
 export function noteRecordName(name: string): void {
   const context = current.getStore();
   if (context !== undefined) context.recordName = name;

@@ -1,5 +1,8 @@
-/** The parts of an address that may be shown beyond the people who set it: the rest of a webhook's address is often a secret. */
+/**
+ * The part of a URL that may be shown to other people than those who set it; the rest of a webhook's URL is often a
+ * secret.
+ */
 export const urlOrigin = (url: string): string => new URL(url).origin;
 
-/** With the port where it is not the scheme's own. */
+/** Includes the port unless it is the scheme's default. */
 export const urlHost = (url: string): string => new URL(url).host;

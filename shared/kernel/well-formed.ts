@@ -1,13 +1,13 @@
-/** An escape that may hide half a character in JSON; any other text need not be looked through. */
+/** Finds an escape that may be half of a surrogate pair. A text without one needs no further check. */
 const SURROGATE_ESCAPE = /\\ud[89a-f]/i;
 
 /**
- * Whether no string in a parsed JSON text, names included, holds half of a surrogate pair. JSON can spell one (RFC 8259 section 8.2),
- * but no UTF-8 can: such a string could be stored or sent nowhere as it is.
+ * Tells whether no string in a parsed JSON text, names included, holds half of a surrogate pair. JSON can express one
+ * (RFC 8259 section 8.2) but UTF-8 cannot, so such a string could not be stored or sent unchanged.
  */
 export function isWellFormedJson(text: string, value: unknown): boolean {
   if (!SURROGATE_ESCAPE.test(text)) return true;
-  // A list of what is still to be looked at: a nested body must not use up the stack.
+  // The values still to check are kept in a list, because recursion into a deeply nested body would exhaust the stack.
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();

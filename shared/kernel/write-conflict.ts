@@ -5,17 +5,17 @@ const MAX_TRIES = 15;
 const FIRST_PAUSE_MS = 15;
 const MAX_PAUSE_MS = 400;
 
-/** Others wrote the same record each time that this write looked again. Nothing of it was written. */
+/** Others changed the same record during every try. Nothing was written. */
 export class WriteConflictError extends Error {
   override readonly name = "WriteConflictError";
 }
 
-/** What a write says that found the record changed since it was read. */
+/** A write answers this when the record has changed since it was read. */
 export const CHANGED = Symbol("changed");
 
 /**
- * Writes what follows from a record as it stands, and looks again after a growing pause when others have changed it meanwhile.
- * Throws `WriteConflictError` once it has looked often enough.
+ * Runs a write that depends on the current record, and runs it again after a growing pause when others have changed the
+ * record meanwhile. Throws `WriteConflictError` after too many tries.
  */
 export async function lookingAgain<Result>(
   what: string,
@@ -29,6 +29,6 @@ export async function lookingAgain<Result>(
   throw new WriteConflictError(`${what} kept changing while it was being written`);
 }
 
-/** The caller may repeat what lost against others; any other error stays as it is. */
+/** Turns a lost conflict into a refusal, since the caller may repeat the request. Any other error stays as it is. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof WriteConflictError ? new Refusal("write_conflict", "changed meanwhile", { cause: error }) : error;

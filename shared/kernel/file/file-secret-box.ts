@@ -7,10 +7,15 @@ const ALGORITHM = "aes-256-gcm";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Said outright: otherwise a tag cut down to four bytes, which is easily guessed, would pass. */
+/**
+ * The length is set explicitly, because Node would otherwise accept a tag of only four bytes, which is easily guessed.
+ */
 const TAG = { authTagLength: TAG_BYTES };
 
-/** AES-256-GCM under a key file, where there is no KMS. The binding is the additional authenticated data. */
+/**
+ * Encrypts with AES-256-GCM under a key from a file, where there is no KMS. The binding is the additional authenticated
+ * data.
+ */
 export class FileSecretBox implements SecretBox {
   readonly #key: Buffer;
 

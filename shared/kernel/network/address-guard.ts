@@ -11,21 +11,22 @@ export interface VettedAddress {
   readonly family: 4 | 6;
 }
 
-/** Thrown when a host stands for no address that this deployment may connect to (D12). Trying again does not help. */
+/** Thrown when a host has no address that this deployment may connect to (D12). Trying again does not help. */
 export class AddressRefusedError extends Error {
   override readonly name = "AddressRefusedError";
 }
 
-/** Thrown when a name has no address or the resolver does not answer in time. May pass. */
+/** Thrown when a name has no address or the resolver does not answer in time. A later try may succeed. */
 export class AddressUnresolvedError extends Error {
   override readonly name = "AddressUnresolvedError";
 }
 
 export interface AddressGuard {
   /**
-   * The addresses of a host that may be connected to: at least one, at most MAX_ADDRESSES. Connect to exactly these and
-   * never to the name again, else a second answer of the resolver goes unvetted (DNS rebinding). A few names of one owner are looked up
-   * at a time: throws TurnPostponedError for one whose turn has not come.
+   * Answers the addresses of a host that may be connected to: at least one, at most MAX_ADDRESSES. Callers must connect
+   * to exactly these and never to the name, because a second answer of the resolver would not have been checked (DNS
+   * rebinding). Only a few names of one owner are looked up at the same time; a name whose turn does not come throws
+   * TurnPostponedError.
    */
   resolve(host: string, owner: Owner): Promise<readonly VettedAddress[]>;
 }
@@ -33,7 +34,7 @@ export interface AddressGuard {
 export interface AddressGuardOptions {
   /** Private ranges, addresses and host names that the deployment permits. */
   readonly allow: readonly string[];
-  /** Name servers as `node:dns` takes them; those of the system when they are left out. */
+  /** Name servers in the format of `node:dns`; the default are those of the system. */
   readonly servers?: readonly string[];
   readonly resolveName?: ResolveName;
   readonly lookups?: OwnerTurns;
@@ -44,8 +45,8 @@ const RESOLVE_TIMEOUT_MS = 5_000;
 const MAX_ADDRESSES = 6;
 
 /**
- * The host as the URL standard reads it: lower case, IDNA in ASCII, and every spelling of an IPv4 address (decimal, hex,
- * octal, short) as dotted. What the standard cannot read is no host.
+ * Normalises a host as the URL standard does: lower case, IDNA as ASCII, and every form of an IPv4 address (decimal,
+ * hex, octal, short) as dotted decimal. Throws for a text that the standard does not accept.
  */
 function canonicalHost(host: string): string {
   const bare = host.trim().replace(/^\[(.*)\]$/, "$1");
@@ -55,7 +56,7 @@ function canonicalHost(host: string): string {
   return new URL(`http://${bare}/`).hostname;
 }
 
-/** Decides where outgoing connections may go. Throws RangeError on an allow-list that cannot be read. */
+/** Decides where outgoing connections may go. Throws RangeError for an allow-list that cannot be read. */
 export function addressGuard(options: AddressGuardOptions): AddressGuard {
   const { resolveName = systemNames({ servers: options.servers }), timeoutMs = RESOLVE_TIMEOUT_MS } = options;
   const lookups = options.lookups ?? ownerTurns();
@@ -72,7 +73,7 @@ export function addressGuard(options: AddressGuardOptions): AddressGuard {
     return found;
   }
 
-  /** The many mails of one account share a look-up, which is over before the next one begins: no answer is kept. */
+  /** Mails of one account that are sent at the same time share a look-up. No answer is kept after it has ended. */
   function addressesOf(name: string, owner: Owner): Promise<readonly string[]> {
     const key = `${name} ${owner}`;
     const shared = underWay.get(key);

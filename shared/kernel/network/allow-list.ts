@@ -3,7 +3,7 @@ import { plainAddress } from "./special-addresses.ts";
 
 export interface AllowList {
   hasHost(host: string): boolean;
-  /** `address` as `plainAddress` gives it. */
+  /** Takes an address in the form that `plainAddress` answers. */
   hasAddress(address: string): boolean;
 }
 
@@ -18,8 +18,9 @@ function addRange(list: BlockList, entry: string): void {
 }
 
 /**
- * The private addresses that a deployment permits (D12): ranges (`10.0.0.0/8`), addresses (`::1`) and exact host names.
- * Throws RangeError on an entry that is none of them: a typing error must not open or close anything silently.
+ * Reads the private destinations that a deployment permits (D12): ranges (`10.0.0.0/8`), addresses (`::1`) and exact
+ * host names. Throws RangeError for any other entry, so that a typing error does not permit or forbid anything
+ * unnoticed.
  */
 export function allowList(entries: readonly string[]): AllowList {
   const ranges = new BlockList();

@@ -1,6 +1,6 @@
 /**
- * Runs `work` and answers `late()` when it is not over in time; the signal then tells it to let go of its sockets.
- * `late` is asked before the signal fires, so it can still see where the work stood.
+ * Runs `work`, and answers `late()` when it does not end in time. The signal then tells the work to close its sockets.
+ * `late` is called before the signal fires, so it can still see how far the work had come.
  */
 export async function withinDeadline<T>(
   timeoutMs: number,

@@ -2,9 +2,9 @@ import { createReadStream } from "node:fs";
 import { isIP } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** The names that this machine's hosts file gives addresses to: DNS does not know them. */
+/** Knows the names in this machine's hosts file, which DNS does not know. */
 export interface HostsFile {
-  /** Of a name in lower case; none where the file is missing, or names it not. */
+  /** Takes a name in lower case. Answers no addresses when the file is missing or lacks the name. */
   addressesOf(name: string): Promise<readonly string[]>;
 }
 
@@ -13,7 +13,7 @@ const MAX_BYTES = 1_048_576;
 
 type Names = ReadonlyMap<string, readonly string[]>;
 
-/** One line is an address, its name and more names; a comment begins with `#` (hosts(5)). */
+/** Each line holds an address, a name and perhaps more names; `#` begins a comment (hosts(5)). */
 export function hostNames(content: string): Names {
   const names = new Map<string, string[]>();
   for (const line of content.split("\n")) {
@@ -27,15 +27,15 @@ export function hostNames(content: string): Names {
 async function read(path: string): Promise<Names> {
   try {
     const content = await text(createReadStream(path, { end: MAX_BYTES - 1 }));
-    // The last line of a longer file is cut somewhere.
+    // When the file is longer, its last line was cut and is left out.
     return hostNames(Buffer.byteLength(content) < MAX_BYTES ? content : content.slice(0, content.lastIndexOf("\n")));
   } catch {
-    // A machine without the file, or with one that may not be read, knows its names by DNS.
+    // Without a readable file, names are resolved by DNS alone.
     return new Map();
   }
 }
 
-/** Read again when some seconds have passed: people edit the file while the process runs. */
+/** Reads the file again after some seconds, since people edit it while the process runs. */
 export function hostsFile(path: string, now: () => number = () => performance.now()): HostsFile {
   let known: { readonly names: Promise<Names>; readonly untilMs: number } | undefined;
   return {

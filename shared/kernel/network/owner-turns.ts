@@ -1,7 +1,7 @@
 import type { Owner } from "../owner.ts";
 import { type PermitQueue, permitQueue } from "../permit-queue.ts";
 
-/** Thrown when the owner's other ones have not ended in time: nothing was begun, and nothing is known of what it would have asked. */
+/** Thrown when other work of the owner has not ended in time. The postponed work was not begun. */
 export class TurnPostponedError extends Error {
   override readonly name = "TurnPostponedError";
   readonly retryInSeconds: number;
@@ -13,14 +13,14 @@ export class TurnPostponedError extends Error {
 }
 
 export interface OwnerTurns {
-  /** Throws TurnPostponedError without having begun; otherwise does as the work does. */
+  /** Runs the work and answers its result, or throws TurnPostponedError without having begun it. */
   run<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface OwnerTurnsOptions {
-  /** Of one owner side by side in this process. */
+  /** How many works of one owner run at the same time in this process. */
   readonly atOnce?: number;
-  /** For the turn; one that is answered takes milliseconds. */
+  /** How long work waits for its turn. A look-up that is answered takes milliseconds. */
   readonly maxWaitMs?: number;
 }
 
@@ -32,13 +32,13 @@ interface Line {
 
 const AT_ONCE = 4;
 const MAX_WAIT_MS = 1_000;
-/** About as long as one that nobody answers. */
+/** About the time that a look-up or a connection takes when the server does not answer. */
 const RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 60;
 
 /**
- * Keeps few what one owner asks of servers that may never answer: look-ups of names, connections that are being opened. What nobody answers
- * then uses up neither the sockets of a worker nor its turns.
+ * Limits how much one owner asks at the same time of servers that may never answer, such as name look-ups and
+ * connections that are being opened. Otherwise they would use up a worker's sockets and time.
  */
 export function ownerTurns({ atOnce = AT_ONCE, maxWaitMs = MAX_WAIT_MS }: OwnerTurnsOptions = {}): OwnerTurns {
   const lines = new Map<Owner, Line>();
@@ -55,13 +55,13 @@ export function ownerTurns({ atOnce = AT_ONCE, maxWaitMs = MAX_WAIT_MS }: OwnerT
       return;
     }
     if (await line.waiting.wait(maxWaitMs)) return;
-    // Each comes back a second after the one before it: those that were postponed together do not return together.
+    // Each postponed work returns a second after the previous one, so that they do not all return together.
     line.postponed += 1;
     throw new TurnPostponedError(Math.min(MAX_RETRY_SECONDS, RETRY_SECONDS + line.postponed));
   }
 
   function leave(owner: Owner, line: Line): void {
-    // The one that waits takes the place over.
+    // The next one in the queue takes over this place.
     if (line.waiting.grantNext()) return;
     line.running -= 1;
     if (line.running === 0) lines.delete(owner);

@@ -1,11 +1,11 @@
 import type { LookupFunction } from "node:net";
 import type { VettedAddress } from "./address-guard.ts";
 
-/** A resolver for `net.connect` that knows the vetted addresses only, whatever name is asked for. */
+/** A resolver for `net.connect` that answers only the vetted addresses, whatever name it is asked for. */
 export function pinnedLookup(addresses: readonly VettedAddress[]): LookupFunction {
   return (_name, options, done) => {
     const [first] = addresses;
-    // Later, as every resolver does: the socket's listeners are not there yet.
+    // The answer comes asynchronously, as from every resolver, because the socket's listeners are not attached yet.
     setImmediate(() => {
       if (!first) done(new Error("no vetted address"), "");
       else if (options.all) done(null, [...addresses]);

@@ -11,24 +11,29 @@ export interface OutgoingRequest {
 
 export interface Answer {
   readonly status: number;
-  /** The beginning of the body, as long as was asked for. */
+  /** The beginning of the body, up to the length that was asked for. */
   readonly text: string;
 }
 
 export interface PostOptions {
   readonly addresses: readonly VettedAddress[];
-  /** Knows whom to trust; keeps no connection, since each goes to addresses vetted for it alone. */
+  /**
+   * The agent holds the trusted authorities. It keeps no connections, since each request goes to addresses that were
+   * vetted for it alone.
+   */
   readonly tlsAgent: TlsAgent;
   readonly signal: AbortSignal;
-  /** So much of a body is read, by the status of its answer; the rest is not waited for. */
+  /** Answers how many bytes of the body to read for a status; the rest is not waited for. */
   readonly bytesRead: (status: number) => number;
   /** How long the body is waited for. */
   readonly maxBodyMs?: number | undefined;
-  /** Called with the status as soon as it is there, for an attempt whose time ends while the body trickles in. */
+  /**
+   * Is called with the status as soon as it arrives, for an attempt whose time may end while the body still comes in.
+   */
   readonly onStatus?: (status: number) => void;
 }
 
-/** The status is the answer: a body that trickles in must not hold the one who asked. */
+/** The status is what matters, so a slow body must not hold up the caller. */
 const MAX_BODY_MS = 3_000;
 
 async function beginningOf(answer: IncomingMessage, maxBytes: number, maxMs: number): Promise<string> {
@@ -43,7 +48,7 @@ async function beginningOf(answer: IncomingMessage, maxBytes: number, maxMs: num
       if (size >= maxBytes) break;
     }
   } catch {
-    // The beginning is as much as has come.
+    // A body that breaks off still counts as far as it came.
   } finally {
     clearTimeout(late);
   }
@@ -66,7 +71,10 @@ function start({ url, headers }: OutgoingRequest, { addresses, tlsAgent, signal 
     : requestPlain({ ...options, agent: false });
 }
 
-/** One POST; redirects are answers like any other. Throws what the socket, TLS or HTTP parser throws. */
+/**
+ * Sends one POST. A redirect is an answer like any other. Throws the errors of the socket, of TLS and of the HTTP
+ * parser.
+ */
 export function postRequest(request: OutgoingRequest, options: PostOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = start(request, options);

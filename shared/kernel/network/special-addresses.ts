@@ -2,8 +2,9 @@ import { BlockList, isIPv4 } from "node:net";
 import { ipv4Within, ipv6Groups } from "./ip-address.ts";
 
 /**
- * The networks that are not the public internet, by IANA's special-purpose registries (RFC 6890), plus two addresses that clouds give a
- * meaning to. 6to4 and Teredo are closed as a whole: they carry an IPv4 address that nobody would vet.
+ * The networks that are not part of the public internet, from IANA's special-purpose registries (RFC 6890), and two
+ * addresses that clouds use for themselves. 6to4 and Teredo are closed entirely, since their addresses contain an IPv4
+ * address that would not be checked.
  */
 const CLOSED_IPV4: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8], // "this network", unspecified
@@ -27,7 +28,7 @@ const CLOSED_IPV4: readonly (readonly [string, number])[] = [
   ["240.0.0.0", 4], // reserved, broadcast
 ];
 
-/** Inside global unicast (2000::/3); everything outside it is closed anyway. */
+/** The closed networks inside global unicast (2000::/3). Everything outside global unicast is closed anyway. */
 const CLOSED_IPV6: readonly (readonly [string, number])[] = [
   ["2001::", 23], // protocol assignments: Teredo, benchmarks, ORCHID
   ["2001:db8::", 32], // documentation (RFC 3849)
@@ -49,12 +50,18 @@ nat64.addSubnet("64:ff9b::", 96, "ipv6");
 
 const embeddedIpv4 = (address: string): string => ipv4Within(ipv6Groups(address) ?? []);
 
-/** An IPv4-mapped IPv6 address is the IPv4 address: the kernel connects there. Any other is returned as it is. */
+/**
+ * Answers the IPv4 address of an IPv4-mapped IPv6 address, because the kernel connects to that one. Other addresses are
+ * answered as they are.
+ */
 export function plainAddress(address: string): string {
   return !isIPv4(address) && mapped.check(address, "ipv6") ? embeddedIpv4(address) : address;
 }
 
-/** Whether an address (as `plainAddress` gives it, no zone) is one of the public internet's. A NAT64 address is judged by what it stands for. */
+/**
+ * Tells whether an address in the form of `plainAddress` belongs to the public internet. A NAT64 address is judged by
+ * the IPv4 address that it contains.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closedIpv4.check(address, "ipv4");
   if (address.includes("%")) return false;

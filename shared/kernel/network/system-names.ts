@@ -1,30 +1,40 @@
 import { Resolver } from "node:dns/promises";
 import { hostsFile } from "./hosts-file.ts";
 
-/** Answers every address of a name; stops asking when the signal says so. Throws where there is none. */
+/** Answers all addresses of a name and throws when there is none. It stops asking when the signal fires. */
 export type ResolveName = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 export interface SystemNamesOptions {
-  /** As `node:dns` takes them; those of the system when they are left out. */
+  /** Name servers in the format of `node:dns`; the default are those of the system. */
   readonly servers?: readonly string[] | undefined;
   readonly hostsFile?: string;
 }
 
 const HOSTS_FILE = "/etc/hosts";
-/** RFC 6761 section 6.3: these names never leave the machine. */
+/** These names never leave the machine (RFC 6761 section 6.3). */
 const LOCALHOST = /^(?:.+\.)?localhost$/;
 const LOOPBACK = ["127.0.0.1", "::1"];
 
-/** A datagram may be lost, and the first of several servers may be down: each is asked again before the caller's time is over. */
+/**
+ * A datagram may be lost and the first of several servers may be down, so each is asked again before the caller's time
+ * is over.
+ */
 const QUESTION = { timeout: 1_000, tries: 3 } as const;
-/** Some servers never answer for addresses of one family. The other family's must not wait for them for long (RFC 8305 section 3). */
+/**
+ * Some servers never answer for one of the two families. The addresses of the other family wait only this long for them
+ * (RFC 8305 section 3).
+ */
 const OTHER_FAMILY_MS = 500;
-/** Where only IPv6 has answered, a lost question for IPv4 is repeated first: many networks reach no IPv6 address. */
+/**
+ * When only IPv6 has answered, there is time to repeat a lost question for IPv4, since many networks cannot reach IPv6
+ * addresses.
+ */
 const IPV4_MS = QUESTION.timeout + OTHER_FAMILY_MS;
 
 /**
- * The names as a system resolver knows them: the hosts file, then the name servers, without search domains. In place of `dns.lookup`,
- * which cannot be cancelled: each name that no server answers would hold one of Node's four pool threads for many seconds.
+ * Resolves names as the system does, from the hosts file and then from the name servers, but without search domains. It
+ * replaces `dns.lookup`, which cannot be cancelled: each name that no server answers would occupy one of Node's four
+ * pool threads for many seconds.
  */
 export function systemNames(options: SystemNamesOptions = {}): ResolveName {
   const hosts = hostsFile(options.hostsFile ?? HOSTS_FILE);
@@ -41,7 +51,7 @@ async function askServers(
   servers: readonly string[] | undefined,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  // One for each look-up: cancelling ends whatever its resolver asks.
+  // Each look-up has its own resolver, because cancelling ends all questions of a resolver.
   const resolver = new Resolver(QUESTION);
   if (servers) resolver.setServers([...servers]);
   const cancel = (): void => resolver.cancel();
@@ -54,7 +64,7 @@ async function askServers(
   }
 }
 
-/** The addresses of both families in turn. One family is enough. */
+/** Answers the addresses of both families alternately. Addresses of one family suffice. */
 async function ofBothFamilies(resolver: Resolver, name: string): Promise<readonly string[]> {
   const families = [resolver.resolve4(name), resolver.resolve6(name)];
   const waitMs = await Promise.any(

@@ -1,9 +1,9 @@
 import type { Sealed } from "./secret-box.ts";
 
-/** Of a stored item's attribute: an adapter has written there what a box made. */
+/** Recognises a sealed secret in an attribute of a stored item, where an adapter has written what a box made. */
 export const isSealed = (text: unknown): text is Sealed => typeof text === "string" && text !== "";
 
-/** For secret boxes only: marks the text that they made. */
+/** Marks a text as sealed. Only secret boxes call it, for the texts that they made. */
 export function asSealed(text: string): Sealed {
   if (!isSealed(text)) throw new Error("a sealed secret is never empty");
   return text;

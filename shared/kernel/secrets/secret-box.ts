@@ -2,16 +2,19 @@ import type { Owner } from "../owner.ts";
 
 declare const sealedBrand: unique symbol;
 
-/** A secret that only a SecretBox can make or open; safe to store, useless without the box and the binding. */
+/**
+ * An encrypted secret that only a SecretBox can make or open. It is safe to store and useless without the box and the
+ * binding.
+ */
 export type Sealed = string & { readonly [sealedBrand]: true };
 
-/** The binding of a secret: a row copied to another owner or account does not open. */
+/** What a secret is bound to: it does not open in a row that was copied to another owner or account. */
 export interface SecretBinding {
   readonly owner: Owner;
   readonly accountId: string;
 }
 
-/** Thrown when a secret cannot be opened: another binding, a damaged text, or a key that is gone. */
+/** Thrown when a secret cannot be opened: the binding differs, the text is damaged, or the key is gone. */
 export class SecretBoxError extends Error {
   override readonly name = "SecretBoxError";
 }

@@ -2,7 +2,10 @@ import { Logger } from "@aws-lambda-powertools/logger";
 import type { Log, LogFields } from "../log.ts";
 import { currentTrace } from "../trace.ts";
 
-/** JSON lines. Callers pass ids, counts and codes only; an error's message goes out for bugs, which carry no caller's words. */
+/**
+ * Writes lines of JSON. Callers pass ids, counts and codes only; the message of an error is written only for bugs,
+ * which hold no text from callers.
+ */
 export function powertoolsLog(service: string): Log {
   const logger = new Logger({ serviceName: service });
   return {
@@ -13,7 +16,7 @@ export function powertoolsLog(service: string): Log {
   };
 }
 
-/** Every line says which function wrote it, and to whose request it belongs. */
+/** Adds to every line the function that wrote it and the trace id of the request that it belongs to. */
 function traced(fields: LogFields = {}): LogFields {
   const trace = currentTrace();
   return trace === undefined ? fields : { function: trace.functionName, traceId: trace.traceId, ...fields };
@@ -21,6 +24,9 @@ function traced(fields: LogFields = {}): LogFields {
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** An error may stand for several, as that of an envelope does for its events: the logger writes none of them by itself. */
+/**
+ * An error may stand for several, as that of an envelope does for its events. The logger would not write them by
+ * itself.
+ */
 const causesOf = (error: unknown): { readonly causes?: unknown[] } =>
   error instanceof AggregateError ? { causes: error.errors } : {};

@@ -2,29 +2,29 @@ import { MetricUnit, Metrics as PowertoolsMetrics } from "@aws-lambda-powertools
 import { FUNCTION_DIMENSION, type FunctionCounter, METRICS_NAMESPACE, VERSION_DIMENSION } from "../failure-metrics.ts";
 import { answerMetric, CHANNEL_DIMENSION, type Metrics, PROVIDER_TIME, TIME_TO_DELIVER } from "../metrics.ts";
 
-/** As Lambda names them for a process; neither is known elsewhere. */
+/** The name and the version that Lambda gives a process; both are undefined elsewhere. */
 export interface RunningFunction {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
 }
 
 /**
- * Embedded metric format, one line per invocation, one per channel of its attempts, and lines of their own for what is counted by function:
- * CloudWatch reads the values out of the log.
+ * Writes metrics in CloudWatch's embedded metric format, from which CloudWatch reads the values out of the log: one
+ * line per invocation, one per channel of its attempts, and separate lines for what is counted by function.
  */
 export function powertoolsMetrics(service: string, running: RunningFunction = {}): Metrics {
   const metrics = new PowertoolsMetrics({ namespace: METRICS_NAMESPACE, serviceName: service });
   const countBy = (counter: FunctionCounter, dimensions: Record<string, string>): void => {
     metrics.singleMetric().addDimensions(dimensions).addMetric(counter, MetricUnit.Count, 1);
   };
-  // A line each: sets that share a dimension make the library warn in the log.
+  // Each count gets its own line, because the library warns about sets that share a dimension.
   const countByFunction = (counter: FunctionCounter, functionName: string): void => {
     const ofFunction = { [FUNCTION_DIMENSION]: functionName };
     countBy(counter, ofFunction);
     if (running.version !== undefined) countBy(counter, { ...ofFunction, [VERSION_DIMENSION]: running.version });
   };
   const byChannel = new Map<string, PowertoolsMetrics>();
-  /** By function as well: two stages of an account share the namespace. */
+  /** The function is a dimension too, since two stages in one account share the namespace. */
   const ofChannel = (channel: string): PowertoolsMetrics => {
     const known = byChannel.get(channel);
     if (known !== undefined) return known;
@@ -37,7 +37,7 @@ export function powertoolsMetrics(service: string, running: RunningFunction = {}
   return {
     count: (counter, amount = 1) => {
       metrics.addMetric(counter, MetricUnit.Count, amount);
-      // The use case knows of no function; an alarm and a deployment ask which one it was.
+      // A use case does not know in which function it runs, but alarms and deployments need to know.
       if (counter === "outage" && running.name !== undefined) countByFunction(counter, running.name);
     },
     countByFunction,

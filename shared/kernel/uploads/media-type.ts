@@ -5,8 +5,8 @@ const UNKNOWN = "application/octet-stream";
 const TEXT = "text/plain";
 
 /**
- * The type of a file that its sender has not named: by its first bytes, where these tell it, then by its name, then by what came with it.
- * `byName` answers `application/octet-stream` for an ending that it does not know.
+ * Finds the type of a file whose sender did not state it: from its first bytes if they tell it, then from its name,
+ * then from the declared type. `byName` answers `application/octet-stream` for an unknown extension.
  */
 export function mediaType(
   { head, filename = "", declaredType = "" }: Omit<UploadedFile, "sizeBytes">,
@@ -16,7 +16,7 @@ export function mediaType(
   const named = byName(filename);
   const [content = UNKNOWN] = candidates.includes(named) ? [named] : candidates;
   const declared = bareMimeType(declaredType);
-  // Any text may be of a kind that only its name tells.
+  // The kind of a text file can only be told from its name.
   const answers = content === TEXT ? [named, declared, content] : [content, named, declared];
   return answers.find((type) => type !== UNKNOWN && type !== "") ?? UNKNOWN;
 }

@@ -6,19 +6,22 @@ import { HEAD_BYTES, likelyContentType, MAX_UPLOAD_BYTES, type UploadedFile } fr
 export interface ReceivedFile {
   readonly fields: ReadonlyMap<string, string>;
   readonly file: UploadedFile;
-  /** Holds the file, not finished yet; absent when there was no place to put it. */
+  /** Holds the file, which is not completed yet; absent when there was no destination. */
   readonly writer?: ObjectWriter | undefined;
 }
 
-/** Where to put the file; undefined reads the form only to see what is wrong with it (D1: a bad body goes before a missing resource). */
+/**
+ * Where to put the file. Without a destination the form is only read for errors, because a bad body is reported before
+ * a missing resource (D1).
+ */
 export interface Destination {
-  /** May refuse the file by what its part of the form says of it. */
+  /** May refuse the file by what its part of the form says about it. */
   readonly open: (file: Omit<IncomingFile, "chunks">, likelyType: () => string) => ObjectWriter;
-  /** `likelyContentType` when it is left out. */
+  /** The default is `likelyContentType`. */
   readonly contentTypeOf?: (file: UploadedFile) => string;
 }
 
-/** Reads a form and writes its file to the bucket while it comes in. Whatever it throws, nothing stays behind. */
+/** Reads a form and writes its file to the bucket while it arrives. When it throws, nothing is left in the bucket. */
 export async function receiveFile(form: UploadForm, destination: Destination | undefined): Promise<ReceivedFile> {
   let begun: { readonly file: IncomingFile; readonly intake: Intake } | undefined;
   try {
@@ -36,7 +39,7 @@ export async function receiveFile(form: UploadForm, destination: Destination | u
   }
 }
 
-/** One file coming in: its beginning, its size, and the writer that takes it. */
+/** Takes in one file: keeps its beginning and its size, and passes it to the writer. */
 class Intake {
   readonly writer: ObjectWriter | undefined;
   readonly #file: IncomingFile;
@@ -50,7 +53,7 @@ class Intake {
     this.writer = destination?.open(file, () => typeOf(this.described()));
   }
 
-  /** Never throws: a caller who is still sending hears of a failure at the end. */
+  /** Never throws: a caller who is still sending is told of a failure at the end. */
   async take(chunk: Uint8Array): Promise<void> {
     if (this.#sizeBytes < HEAD_BYTES) {
       this.#head.set(chunk.subarray(0, HEAD_BYTES - this.#sizeBytes), this.#sizeBytes);

@@ -11,7 +11,7 @@ const startsWithText =
   (head: Uint8Array): boolean =>
     ascii(head, 0, text.length) === text;
 
-/** ISO base media: the brand tells the family, not whether there are pictures in it. */
+/** Recognises ISO base media files. The brand tells the family of formats but not whether the file contains video. */
 function isoMedia(head: Uint8Array): readonly string[] {
   if (ascii(head, 4, 8) !== "ftyp") return [];
   const brand = ascii(head, 8, 12);
@@ -20,7 +20,7 @@ function isoMedia(head: Uint8Array): readonly string[] {
   return /^(?:iso[m2-9]|mp4[12]|avc1|M4V |MSNV|dash|iso|f4v )/i.test(brand) ? ["video/mp4", "audio/mp4"] : [];
 }
 
-/** An office document is a zip with a table of contents; its main folder names the program. */
+/** Recognises office documents, which are zip files; the name of the main folder tells the program. */
 function officeZip(head: Uint8Array): readonly string[] {
   if (!startsWith(0x50, 0x4b, 0x03, 0x04)(head)) return [];
   const names = new TextDecoder("latin1").decode(head);
@@ -33,7 +33,7 @@ function officeZip(head: Uint8Array): readonly string[] {
   );
 }
 
-/** UTF-8 without control characters. The last character may be cut by the end of the head. */
+/** Recognises UTF-8 text without control characters. The end of `head` may cut the last character. */
 function plainText(head: Uint8Array): readonly string[] {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
@@ -53,7 +53,7 @@ const SIGNATURES: readonly Signature[] = [
   [startsWithText("OggS"), ["audio/ogg"]],
   [startsWithText("#!AMR"), ["audio/amr"]],
   [startsWithText("ID3"), ["audio/mpeg"]],
-  // MPEG audio frames: eleven set bits, then version and layer. Layer 0 is AAC's ADTS.
+  // An MPEG audio frame begins with eleven set bits, followed by the version and the layer. Layer 0 is AAC in ADTS.
   [(head) => head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0, ["audio/aac"]],
   [(head) => head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2, ["audio/mpeg"]],
   [startsWithText("%PDF-"), ["application/pdf"]],
@@ -63,7 +63,9 @@ const SIGNATURES: readonly Signature[] = [
   ],
 ];
 
-/** The media types that the first bytes of a file allow, likeliest first; empty when they are none that we know. */
+/**
+ * Answers the media types that the first bytes of a file allow, with the likeliest first; empty when they are unknown.
+ */
 export function contentCandidates(head: Uint8Array): readonly string[] {
   const found = SIGNATURES.find(([matches]) => matches(head));
   if (found !== undefined) return found[1];

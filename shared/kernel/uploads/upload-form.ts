@@ -1,16 +1,16 @@
 export interface IncomingFile {
-  /** As the caller wrote it. */
+  /** The name as the caller wrote it. */
   readonly filename?: string | undefined;
   readonly declaredType?: string | undefined;
-  /** Cut off one byte beyond the largest upload. To be read to its end. */
+  /** The content, cut off one byte after the largest upload. It has to be read to its end. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** A multipart form with exactly one file, read once, while it comes in. */
+/** A multipart form with exactly one file, which is read once while it arrives. */
 export interface UploadForm {
   /**
-   * Reads the whole form, hands over its file, and answers its other fields. The file may come before or after them.
-   * Throws Refusal `invalid_request` for what is no such form, ends too early or comes too slowly.
+   * Reads the whole form, passes its file to `accept`, and answers the other fields, which may come before or after the
+   * file. Throws Refusal `invalid_request` for a body that is not such a form, ends too early or arrives too slowly.
    */
   read(accept: (file: IncomingFile) => Promise<void>): Promise<ReadonlyMap<string, string>>;
 }
