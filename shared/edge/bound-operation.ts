@@ -10,36 +10,36 @@ import type { CallerIdentity } from "./ports.ts";
 import { type HttpEvent, ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 
-/** As many as every secret needs that an answer shows. */
+/** Every secret that an answer shows is made of this many random bytes. */
 export const RESERVED_SECRET_BYTES = 32;
 
-/** The id that an idempotency key stands for. */
+/** The id that was reserved for an idempotency key. */
 export interface Reservation {
-  /** To create under. */
+  /** The id under which the record is created. */
   readonly reservedId: string;
-  /** An earlier request under this key died, and may have created it. */
+  /** Says that an earlier request with this key has died, perhaps after it created the record. */
   readonly isRepeat: boolean;
   readonly idempotencyKey: string;
-  /** The random bytes of the secret that the route makes; the same at every try. */
+  /** The random bytes of the secret that the route makes. They are the same at every try. */
   readonly reservedEntropy?: Uint8Array | undefined;
 }
 
-/** A validated request, ready to be carried out. */
+/** A validated request that is ready to run. */
 export interface PreparedOperation {
-  /** For the fingerprint of an idempotency key. */
+  /** The body as it goes into the fingerprint of an idempotency key. */
   readonly body: unknown;
   run(reservation?: Partial<Reservation>): Promise<HttpAnswer>;
   /**
-   * The answer of an earlier request that was the same, made again from what that one has stored under its reserved id; undefined where
-   * that is nothing. Of a route without it, an idempotency key keeps the answer itself.
+   * Repeats the answer of an earlier equal request from what that request stored under its reserved id, or answers
+   * undefined when it stored nothing. For a route without this function, the idempotency key keeps the answer itself.
    */
   readonly again?: ((reservedId: string) => Promise<HttpAnswer | undefined>) | undefined;
 }
 
-/** A route with its code and its dependencies, their types forgotten: what the pipeline runs. */
+/** A route with its code and its dependencies, but without their types. The pipeline runs these. */
 export interface BoundOperation {
   readonly route: Route;
-  /** Validates in the order of D1 and answers what is left to do. */
+  /** Validates the request in the order of D1 and answers what is left to run. */
   prepare(context: RequestContext): Promise<PreparedOperation>;
 }
 
@@ -49,11 +49,11 @@ export interface OperationContext extends RequestContext {
 
 interface Caller {
   readonly owner: Owner;
-  /** The verified access token, where that was the credential. */
+  /** The verified access token, when that was the credential. */
   readonly identity?: CallerIdentity | undefined;
 }
 
-/** By a route's credentials: on an open route there is nobody. */
+/** The caller's type depends on the route's credentials: on an open route there is no caller. */
 type CallerBy<Auth extends Credentials> = Auth extends readonly []
   ? object
   : Auth extends readonly [Credential, ...Credential[]]
@@ -64,15 +64,15 @@ interface RequestHead<Params, Query> {
   readonly params: Params;
   readonly query: Query;
   readonly caller: CallerOrigin;
-  /** To be kept with what the request makes. */
+  /** The origin of the request, which is stored with what the request creates. */
   readonly madeBy: SenderRequest;
-  /** Of the request's idempotency key, where it has one. */
+  /** The id that is reserved for the request's idempotency key, if it has one. */
   readonly reservedId?: string | undefined;
   readonly isRepeat?: boolean | undefined;
   readonly reservedEntropy?: Uint8Array | undefined;
 }
 
-/** A request as an operation sees it: validated, and with an owner where its route takes a credential. */
+/** A request as an operation gets it: validated, and with an owner when the route takes a credential. */
 export type OperationRequest<
   Body = unknown,
   Params = unknown,
@@ -81,13 +81,13 @@ export type OperationRequest<
 > = RequestHead<Params, Query> & CallerBy<Auth> & { readonly body: Body };
 
 export interface OperationSteps<Body, Params, Query, Auth extends Credentials> {
-  /** `requestOf` makes a whole request with another body, for checks that need one before the body is read. */
+  /** `requestOf` makes a whole request with another body, for checks that need a request before the body is read. */
   readBody(
     event: HttpEvent,
     requestOf: <Other>(body: Other) => OperationRequest<Other, Params, Query, Auth>,
   ): Promise<Body>;
   answer(request: OperationRequest<Body, Params, Query, Auth>): Promise<HttpAnswer>;
-  /** As `PreparedOperation.again`. */
+  /** Works as `PreparedOperation.again` does. */
   readonly again?:
     | ((request: OperationRequest<Body, Params, Query, Auth>, reservedId: string) => Promise<HttpAnswer | undefined>)
     | undefined;
@@ -137,7 +137,7 @@ function callerOf(auth: Credentials, context: RequestContext): Partial<Caller> {
   return { owner: ownerOf(context), identity };
 }
 
-/** Undefined for a route without the schema: its operation does not read the value. */
+/** Answers undefined when the route has no schema, because its operation does not read the value then. */
 export function parseWith<Schema extends z.ZodType>(schema: Schema | undefined, value: unknown): z.output<Schema>;
 export function parseWith(schema: z.ZodType | undefined, value: unknown): unknown {
   return schema === undefined ? undefined : parseShape(schema, value);

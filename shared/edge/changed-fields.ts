@@ -1,4 +1,4 @@
-/** Set by the service: that they differ says nothing of what a person changed. */
+/** The service sets these fields, so a difference in them does not tell what a person changed. */
 const OF_THE_SERVICE: ReadonlySet<string> = new Set([
   ...["id", "created_at", "updated_at", "version"],
   ...["status", "disabled_reason", "provider_business_account_id", "provider_phone_number_id"],
@@ -7,8 +7,8 @@ const OF_THE_SERVICE: ReadonlySet<string> = new Set([
 type View = Readonly<Record<string, unknown>>;
 
 /**
- * The names of the fields that a replacement changed, by what is shown of the record before and after it. A field that was given and is
- * never shown, such as a password, counts as changed, unless it was empty.
+ * Answers the names of the fields that a replacement changed, from what the record shows before and after it. A given
+ * field that is never shown, such as a password, counts as changed unless it is empty.
  */
 export function changedFields(before: View, after: View, given: View): string[] {
   const shown = [...new Set([...Object.keys(before), ...Object.keys(after)])];

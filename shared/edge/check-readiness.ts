@@ -2,9 +2,9 @@ import type { Clock } from "../kernel/clock.ts";
 import type { DependencyCheck } from "../kernel/dependency-check.ts";
 import type { Log } from "../kernel/log.ts";
 
-/** The global limit is 3 s (L-readiness); the rest is for the answer's way. */
+/** The whole answer may take 3 s (L-readiness); the rest is left for its way to the caller. */
 const CHECK_TIMEOUT_MS = 2500;
-/** The page is public: polling it must not multiply into load on the identity provider. */
+/** The page is public, so frequent requests for it must not put load on the identity provider. */
 const KEPT_FOR_MS = 5000;
 
 export interface Readiness {
@@ -19,7 +19,10 @@ export interface ReadinessDeps {
   readonly log: Log;
 }
 
-/** Both dependencies side by side; one answer serves everybody for five seconds, and everybody who asks while it is made. */
+/**
+ * Checks both dependencies at the same time. One answer serves all callers for five seconds, including those that ask
+ * while it is made.
+ */
 export function readinessCheck({ database, oidc, clock, log }: ReadinessDeps): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
   const works = async (dependency: keyof Readiness, check: DependencyCheck): Promise<boolean> => {

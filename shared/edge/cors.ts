@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HEADER } from "./contract/idempotent.ts";
 
-/** D6a: browsers may call the public API; there are no cookies anywhere, so any origin may. */
+/** Browsers may call the public API from any origin, since no cookies are used (D6a). */
 export const isOpenToBrowsers = (path: string): boolean => path.startsWith("/api/v1/");
 
 export const CORS_HEADERS = {

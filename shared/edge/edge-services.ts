@@ -7,32 +7,37 @@ import type { ActivityLog, CallerIdentity, IdempotencyStore, KeyOwner, RateLimit
 
 export interface ActivityServices {
   readonly log: ActivityLog;
-  /** As the identity provider shows the caller; undefined where it does not say. */
+  /** Answers the name that the identity provider gives the caller; undefined when it gives none. */
   readonly nameOf: (caller: CallerIdentity) => Promise<string | undefined>;
 }
 
-/** The services that the pipeline uses around every operation. A group of routes is wired with those that its routes need. */
+/** The services that the pipeline uses around every operation. Each group of routes gets those that its routes need. */
 export interface EdgeServices {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
   readonly rateLimiter: RateLimiter;
-  /** Of the panel's own API and the administration. */
+  /** The limiter of the panel's API and of the administration. */
   readonly panelRateLimiter: RateLimiter;
-  /** Present where a route of the group takes access tokens. */
+  /** Present when a route of the group takes access tokens. */
   readonly tokenVerifier?: TokenVerifier;
-  /** Present where a route of the group takes API keys; undefined for a key that is not valid. */
+  /** Present when a route of the group takes API keys. It answers undefined for an invalid key. */
   readonly ownerOfKey?: (bearer: string | undefined) => Promise<KeyOwner | undefined>;
   readonly idempotency?: IdempotencyStore;
-  /** Present where a route of the group makes a secret: what is reserved for it is sealed. */
+  /**
+   * Present when a route of the group makes a secret. It encrypts the random bytes that are reserved for the secret.
+   */
   readonly secretBox?: SecretBox;
-  /** Present where people change something by a route of the group. */
+  /** Present when people change something by a route of the group. */
   readonly activity?: ActivityServices;
   /** The scope that the resource routes require (D8). */
   readonly requiredScope: string;
-  /** Present where a route of the group is for administrators (D11). */
+  /** Present when a route of the group is for administrators (D11). */
   readonly administratorRole?: string;
-  /** Values by which the edge proves itself; two during a rotation, none where there is no edge. */
+  /**
+   * The values by which the edge proves itself. There are two during a rotation and none in a deployment without an
+   * edge.
+   */
   readonly originSecrets: readonly string[];
 }

@@ -2,7 +2,7 @@ import { Refusal } from "../kernel/refusal.ts";
 import { type OtherErrorCode, STATUS_OF } from "./contract/refusal-status.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
 
-/** The one answer that is not JSON (F-too-many). */
+/** This is the only error that is not answered as JSON (F-too-many). */
 const TOO_MANY_REQUESTS: HttpAnswer = {
   statusCode: STATUS_OF.rate_limited,
   headers: { "content-type": "text/plain; charset=utf-8", "retry-after": "60" },
@@ -11,7 +11,9 @@ const TOO_MANY_REQUESTS: HttpAnswer = {
 
 const INTERNAL_ERROR = { error: "internal error", code: "internal_error" satisfies OtherErrorCode };
 
-/** A refusal speaks to the caller; anything else is ours, and says nothing of our inside (D2). */
+/**
+ * A refusal's message is meant for the caller. Any other error is a bug, and its answer reveals nothing internal (D2).
+ */
 export function errorResponse(error: unknown): HttpAnswer {
   if (!(error instanceof Refusal)) return jsonAnswer(500, INTERNAL_ERROR);
   if (error.code === "rate_limited") return TOO_MANY_REQUESTS;

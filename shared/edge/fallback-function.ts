@@ -19,9 +19,9 @@ export const { methodsOf } = router(routes);
 export type FallbackServices = LimiterServices & Pick<EdgeServices, "clock" | "originSecrets">;
 
 /**
- * The gateway's `$default` route: what no other route took, answered in our own words (D2), and preflights (D6a). The limiter of the path
- * stands before it as before every route (D5); preflights are free. It writes no line per request: a bug fails the invocation, and Lambda
- * says why.
+ * Makes the function of the gateway's `$default` route. It answers requests that no other route takes, in our own
+ * format (D2), and preflights (D6a). The limiter of the path applies as before every route (D5), but preflights are
+ * free. It logs no line per request; a bug fails the invocation, and Lambda logs it.
  */
 export function fallbackFunction(services: () => FallbackServices): HttpHandler {
   buildInInitPhase(services);

@@ -2,19 +2,24 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 
-/** Behind a host rather than resolved against one: `//x/y` is a path, and `//` no address at all. */
+/**
+ * Puts the URL behind a host instead of resolving it against one: `//x/y` is then a path and not a host with a path.
+ */
 export function requestUrl({ url = "/" }: IncomingMessage): URL {
   if (url.startsWith("/")) return new URL(`http://localhost${url}`);
   return URL.parse(url) ?? new URL("http://localhost/*");
 }
 
 export interface GatewayMatch {
-  /** `GET /path/{id}`, or `$default`. */
+  /** Has the form `GET /path/{id}`, or is `$default`. */
   readonly routeKey: string;
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** A request that a server received, as an API Gateway HTTP API hands it to a function (payload format 2.0), without its body. */
+/**
+ * Turns a request that a server received into the event that an API Gateway HTTP API passes to a function (payload
+ * format 2.0), without the body.
+ */
 export function gatewayEvent(
   request: IncomingMessage,
   { routeKey, pathParameters }: GatewayMatch,
@@ -51,14 +56,14 @@ export function gatewayEvent(
   };
 }
 
-/** Repeated headers arrive joined by commas. */
+/** The gateway joins repeated headers with commas. */
 function headersOf(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(request.headersDistinct).map(([name, values = []]) => [name, values.join(",")]),
   );
 }
 
-/** Repeated parameters arrive joined by commas. */
+/** The gateway joins repeated parameters with commas. */
 function queryOf(url: URL): Record<string, string> {
   const names = [...new Set(url.searchParams.keys())];
   return Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name).join(",")]));
@@ -70,7 +75,7 @@ export interface InvocationLimits {
   readonly timeoutMs: number;
 }
 
-/** The part of Lambda's context that functions read. */
+/** Makes the part of Lambda's context that functions read. */
 export function invocationContext({ functionName, requestId, timeoutMs }: InvocationLimits): Context {
   const endsAt = Date.now() + timeoutMs;
   const ignored = () => {};

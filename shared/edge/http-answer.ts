@@ -1,4 +1,4 @@
-/** The answer as the gateway takes it. */
+/** An answer in the gateway's format. */
 export interface HttpAnswer {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;

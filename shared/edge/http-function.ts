@@ -17,7 +17,10 @@ import { type HttpHandler, requestContext } from "./request-context.ts";
 import { routeKeyOf } from "./router.ts";
 import { traceIdOf } from "./trace-of-request.ts";
 
-/** The function of one group of routes: the gateway's route key picks the operation, and every route has the same pipeline (D1). */
+/**
+ * Makes the function of one group of routes. The gateway's route key selects the operation, and all routes run through
+ * the same pipeline (D1).
+ */
 export function httpFunction(services: () => EdgeServices, operations: readonly BoundOperation[]): HttpHandler {
   buildInInitPhase(services);
   const byRouteKey = new Map(operations.map((one) => [routeKeyOf(one.route), one]));
@@ -49,7 +52,10 @@ export function httpFunction(services: () => EdgeServices, operations: readonly 
 
 const ID = "{id}";
 
-/** The answer of the page of the record that a request is about: the function's own route of its path up to the id. */
+/**
+ * Answers what the page of the record shows that a request is about. The page is the function's own GET route whose
+ * path ends with the id.
+ */
 async function recordOf(operations: ReadonlyMap<string, BoundOperation>, context: OperationContext) {
   const { path } = context.endpoint;
   const end = path.indexOf(ID);

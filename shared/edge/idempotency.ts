@@ -10,10 +10,10 @@ import { ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 import { type ReservedSecrets, reservedSecrets } from "./reserved-secret.ts";
 
-/** D24: visible ASCII (RFC 5234 VCHAR). */
+/** A key consists of visible ASCII characters (VCHAR in RFC 5234; D24). */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Carries a request out once per owner and key, and repeats the first accepted answer for 24 hours (D24). */
+/** Runs a request once per owner and key, and repeats the first accepted answer for 24 hours (D24). */
 export async function runOnce(
   services: EdgeServices,
   context: OperationContext,
@@ -47,7 +47,7 @@ type BegunKey = Extract<IdempotencyState, { readonly kind: "begun" }>;
 interface Carrying extends Holding {
   readonly secrets: ReservedSecrets | undefined;
   readonly key: string;
-  /** The random bytes of a secret, where this is the first request under the key. */
+  /** The random bytes of a secret, when this is the first request with the key. */
   readonly made: Uint8Array | undefined;
   readonly held: BegunKey;
 }
@@ -66,7 +66,7 @@ function refuseInFlight(): never {
   throw new Refusal("request_in_flight", `a request with this ${IDEMPOTENCY_HEADER} is in flight`);
 }
 
-/** Undefined for a route that keeps its answers, and where the earlier request has stored nothing, at least until now. */
+/** Answers undefined for a route that keeps its answers, and when the earlier request has stored nothing so far. */
 async function answeredAgain(
   { again }: PreparedOperation,
   { reservedId }: Pick<HeldKey, "reservedId">,
@@ -87,8 +87,8 @@ interface Holding extends Required<Pick<EdgeServices, "idempotency" | "log">> {
 }
 
 /**
- * A refusal created nothing, so the key is free. After anything else it stays taken until its lease is over, and the reserved id makes the
- * next try safe.
+ * A refused request created nothing, so its key is released. After any other failure the key stays taken until its
+ * lease ends, and the reserved id makes the next try safe.
  */
 async function runHolding(
   { idempotency, log, request, held }: Holding,
@@ -109,8 +109,9 @@ interface Keeping extends Required<Pick<EdgeServices, "idempotency">> {
 }
 
 /**
- * No answer leaves before it is kept: a repeat might accept what this one says it refused. One that cannot be kept is an error of ours;
- * the work is done and durable, and a repeat finds it under the reserved id.
+ * Stores the answer before it is sent, because otherwise a repeat could accept what this answer refuses. When it cannot
+ * be stored, the caller gets an internal error; the work is done and durable, and a repeat finds it under the reserved
+ * id.
  */
 async function keptAnswer(
   { idempotency, secrets, sealed }: Keeping,
@@ -130,13 +131,16 @@ interface Fingerprinted {
   readonly body: unknown;
 }
 
-/** With the key, which is stored nowhere: a body may hold a password, and nobody who reads the table can try passwords out on the hash. */
+/**
+ * The hash includes the key, which is stored nowhere. A body may hold a password, and without the key nobody who reads
+ * the table can test guesses against the hash.
+ */
 function fingerprintOf({ identifiers }: EdgeServices, { context, key, body }: Fingerprinted): string {
   const { endpoint, event } = context;
   return identifiers.hash(`${key}\n${endpoint.operationId}\n${event.rawPath}\n${canonicalJson(body)}`);
 }
 
-/** Some fields are of any shape: a text may nest them more deeply than the stack is. */
+/** Some fields may have any shape, and a body may nest them so deeply that the stack is exhausted. */
 function refusedWhereTooDeep(write: () => string): string {
   try {
     return write();
@@ -146,7 +150,7 @@ function refusedWhereTooDeep(write: () => string): string {
   }
 }
 
-/** Keys sorted, so that the order in which a client writes its fields does not matter. */
+/** Sorts the keys, so that the order in which a client writes its fields does not matter. */
 function canonicalJson(value: unknown): string {
   return refusedWhereTooDeep(() =>
     JSON.stringify(value, (_key, inner: unknown) =>

@@ -5,10 +5,13 @@ import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
 import { jsonRpcBodyOf } from "./request-body.ts";
 import type { HttpEvent, ReceivedRequest } from "./request-context.ts";
 
-/** The id by which a response names its request (JSON-RPC 2.0 section 5); null when the request's own cannot be read. */
+/**
+ * The id by which a response names its request (JSON-RPC 2.0 section 5); null when the request has none that can be
+ * read.
+ */
 type JsonRpcId = string | number | null;
 
-/** JSON-RPC 2.0 section 5.1, and what the MCP specification and D36a add to it. */
+/** The error codes of JSON-RPC 2.0 section 5.1, with those that the MCP specification and D36a add. */
 const REFUSED = -32_000;
 const INTERNAL = 500;
 const CODE_OF: Partial<Readonly<Record<RefusalCode, number>>> = {
@@ -17,11 +20,14 @@ const CODE_OF: Partial<Readonly<Record<RefusalCode, number>>> = {
   unauthorized: 401,
 };
 
-/** Refusals and bugs in JSON-RPC's own form (D36a). Away from the endpoint's path nobody speaks JSON-RPC. */
+/**
+ * Answers refusals and bugs in JSON-RPC's own form (D36a). Requests for another path get the ordinary errors, since
+ * they are not JSON-RPC.
+ */
 export function jsonRpcErrorResponse(error: unknown, { event }: ReceivedRequest): HttpAnswer {
   if (!(error instanceof Refusal)) return rpcError(500, { code: INTERNAL, message: "internal error", id: idOf(event) });
   if (error.code === "not_found") return errorResponse(error);
-  // Other refusals come before the body is read, or because it cannot be read.
+  // All other refusals happen before the body is read, or because it cannot be read.
   const id = error.code === "unauthorized" ? idOf(event) : null;
   const { message } = error;
   return rpcError(STATUS_OF[error.code], { code: CODE_OF[error.code] ?? REFUSED, message, id }, refusalHeaders(error));
@@ -36,7 +42,7 @@ const rpcError = (
 const hasId = (value: unknown): value is { readonly id: unknown } =>
   typeof value === "object" && value !== null && "id" in value;
 
-/** Of a single request; a batch has no id of its own. */
+/** Answers the id of a single request; a batch has no id. */
 function idOf(event: HttpEvent): JsonRpcId {
   const body = bodyOf(event);
   const id = hasId(body) ? body.id : undefined;

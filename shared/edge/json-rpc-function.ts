@@ -35,18 +35,18 @@ export interface JsonRpcRequest {
 }
 
 export interface JsonRpcOutcome extends HttpAnswer {
-  /** The failure inside a request that was answered all the same: for the log. */
+  /** A failure inside a request that was answered nevertheless; it is logged. */
   readonly failure?: unknown;
 }
 
 export interface JsonRpcEndpoint {
   readonly path: `/${string}`;
-  /** Hosts whose pages may call from a browser; none unless configured. */
+  /** The hosts whose pages may call the endpoint from a browser; none by default. */
   readonly allowedOrigins: readonly string[];
   serve(request: JsonRpcRequest): Promise<JsonRpcOutcome>;
 }
 
-/** The headers that the MCP clients of browsers send (streamable HTTP transport). */
+/** The headers that MCP clients in browsers send (streamable HTTP transport). */
 const ALLOWED_HEADERS =
   "Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-Id";
 const PREFLIGHT: HttpAnswer = {
@@ -55,8 +55,8 @@ const PREFLIGHT: HttpAnswer = {
 };
 
 /**
- * The function behind a function URL that speaks JSON-RPC: the pipeline of the other routes, with every refusal in JSON-RPC's own form
- * (D36a). Only API keys are taken, and no rate limit stands before it (D5).
+ * Makes the function behind a function URL that speaks JSON-RPC. Its pipeline is that of the other routes, but refusals
+ * have JSON-RPC's own form (D36a), only API keys are accepted, and no rate limit applies (D5).
  */
 export function jsonRpcFunction(services: () => EdgeServices, endpoint: () => JsonRpcEndpoint): HttpHandler {
   buildInInitPhase(services, endpoint);
@@ -86,7 +86,7 @@ export function jsonRpcFunction(services: () => EdgeServices, endpoint: () => Js
 const isPreflight = (event: HttpEvent): boolean =>
   event.requestContext.http.method === "OPTIONS" && headerOf(event, "origin") !== undefined;
 
-/** A function URL hands over whatever path was asked for. */
+/** A function URL passes on requests for any path. */
 const onPath = (path: () => string): MiddlewareObj<ReceivedRequest> => ({
   before: ({ event: { event } }) => {
     if (event.rawPath !== path()) throw notFound();

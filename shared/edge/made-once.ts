@@ -6,7 +6,10 @@ interface Making<T> {
   readonly make: (id: string) => Promise<T>;
 }
 
-/** Makes a record under the request's reserved id, unless an earlier try of the same request has made it and died before it could answer. */
+/**
+ * Creates a record under the request's reserved id, unless an earlier try of the same request created it and died
+ * before it could answer.
+ */
 export async function madeOnce<T>(
   { reservedId, isRepeat }: Pick<OperationRequest, "reservedId" | "isRepeat">,
   { newId, find, make }: Making<T>,

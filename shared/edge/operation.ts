@@ -10,24 +10,33 @@ import type { HttpEvent } from "./request-context.ts";
 
 export type { OperationRequest } from "./bound-operation.ts";
 
-/** The function behind a route: dependencies and a request in, the answer of the contract out. */
+/** The function behind a route. It takes the dependencies and a request and answers as the contract says. */
 export type Operation<Deps, Request, Answer> = (deps: Deps, request: Request) => Promise<Answer>;
 
 export interface RawBodyCheck<Deps, Auth extends Credentials = readonly [Credential]> {
-  /** Runs only when the body is about to be refused, and may put a refusal of its own before that one (D1: 403 before 400). */
+  /**
+   * Runs only when the body is about to be refused, and may throw a refusal that comes before that one (403 before 400,
+   * D1).
+   */
   readonly beforeBodyRefusal?: (
     deps: Deps,
     request: OperationRequest<Record<string, unknown>, unknown, unknown, Auth>,
   ) => Promise<void>;
 }
 
-/** How an operation answers a repeat under an idempotency key from what it has stored, so that nothing is kept for it (D24). */
+/**
+ * How an operation repeats its answer under an idempotency key from what it has stored, so that the answer itself need
+ * not be kept (D24).
+ */
 export interface Repetition<Deps, Request, Answer> {
-  /** Undefined where the earlier request has stored nothing under the id that was reserved for it. */
+  /** Answers undefined when the earlier request has stored nothing under its reserved id. */
   readonly again?: (deps: Deps, request: Request, reservedId: string) => Promise<Answer | undefined>;
 }
 
-/** An operation whose success is JSON by the contract; the answer is parsed too, so that nothing else can leak out. */
+/**
+ * Makes an operation whose success is JSON. The answer is parsed by its schema too, so that it cannot contain anything
+ * else.
+ */
 export function operation<
   Deps,
   Params extends z.ZodType,
@@ -62,7 +71,7 @@ export function operation<
   });
 }
 
-/** The same with the body left in its stream: for servers that hand it over so. */
+/** Makes the same for a body that is left in its stream, for servers that pass it so. */
 export function streamOperation<
   Deps,
   Params extends z.ZodType,
@@ -81,7 +90,7 @@ export function streamOperation<
   });
 }
 
-/** An operation whose body is plain text to us, whatever its content type says, and whose answer is its status. */
+/** Makes an operation that reads its body as plain text, whatever the content type says, and answers only a status. */
 export function textOperation<Deps>(
   route: Route,
   run: (deps: Deps, text: string) => Promise<void>,
@@ -97,7 +106,7 @@ export function textOperation<Deps>(
   });
 }
 
-/** An operation that writes its own answer: a page, a file, or a status that depends on what was found. */
+/** Makes an operation that writes its own answer: a page, a file, or a status that depends on the result. */
 export function rawOperation<Deps, Params extends z.ZodType>(
   route: Route<Params>,
   run: (deps: Deps, params: z.output<Params>) => Promise<HttpAnswer>,

@@ -4,13 +4,14 @@ import { inTrace } from "../kernel/trace.ts";
 
 export interface PipelineOptions<Event> {
   readonly timeoutEarlyInMillis?: number;
-  /** The trace that an event goes on with; a new one begins without. */
+  /** The trace that an event continues; without one, a new trace begins. */
   readonly traceIdOf?: (event: Event) => string | undefined;
 }
 
 /**
- * The pipeline of everything that Lambda calls. Middlewares are listed from the outermost to the innermost: `before` runs in this order,
- * `after` and `onError` in the opposite one, so that the first of the list sees the final answer.
+ * Builds the pipeline of every function that Lambda calls. Middlewares are listed from the outermost to the innermost:
+ * `before` runs in this order, `after` and `onError` in the opposite order, so that the first one sees the final
+ * answer.
  */
 export function pipeline<Event, Answer>(
   handle: (event: Event, context: Context) => Promise<Answer>,

@@ -8,25 +8,28 @@ export interface KeptAnswer {
   readonly body: string;
 }
 
-/** A key in the hands of one request. */
+/** An idempotency key that one request holds. */
 export interface HeldKey {
-  /** The same for every try with this key, so that a crash between two lines creates nothing twice. */
+  /** The id is the same for every try with this key, so that a crash at any point creates nothing twice. */
   readonly reservedId: string;
-  /** Epoch milliseconds; from then on another request may take the key over. */
+  /** The epoch milliseconds from which another request may take the key over. */
   readonly leaseUntil: number;
 }
 
 export type IdempotencyState =
-  /** Ours to carry out. A repeat takes over from a request that died, and may have stored something under the reserved id. */
+  /**
+   * The request is to be run. A repeat takes over from a request that died, which may have stored something under the
+   * reserved id.
+   */
   | (HeldKey & {
       readonly kind: "begun";
       readonly isRepeat: boolean;
       readonly sealed?: Sealed | undefined;
     })
   | { readonly kind: "answered"; readonly answer: KeptAnswer; readonly sealed?: Sealed | undefined }
-  /** Another request has the key, or had it a moment ago and keeps no answer. */
+  /** Another request holds the key, or held it until a moment ago and keeps no answer. */
   | { readonly kind: "in-flight"; readonly reservedId: string }
-  /** The key was used with another request. */
+  /** The key was used for a different request. */
   | { readonly kind: "reused" };
 
 export interface IdempotentRequest {
@@ -36,20 +39,20 @@ export interface IdempotentRequest {
   readonly fingerprint: string;
 }
 
-/** Kept for 24 hours (D24). */
+/** Remembers idempotency keys for 24 hours (D24). */
 export interface IdempotencyStore {
-  /** `sealed`: what a secret of the answer is made of. Every later try is told the first one's. */
+  /** `sealed` holds the encrypted random bytes of the answer's secret. Every later try gets those of the first. */
   begin(request: IdempotentRequest, newId: string, sealed?: Sealed): Promise<IdempotencyState>;
   /**
-   * Keeps an accepted answer, whatever its size, and answers the one that stands: of two that carried out one request, the first one's.
-   * Throws when none could be kept.
+   * Keeps an accepted answer of any size and returns the one that counts: when two requests ran at the same time, that
+   * of the first. Throws when none could be kept.
    */
   finish(request: IdempotentRequest, answer: KeptAnswer): Promise<KeptAnswer>;
-  /** The request was refused: the key is free again, unless another request has taken it over meanwhile. */
+  /** Frees the key after a refusal, unless another request has taken it over meanwhile. */
   release(request: IdempotentRequest, held: HeldKey): Promise<void>;
 }
 
-/** The owner that an API key stands for, and how its owner calls it. */
+/** The owner that an API key belongs to, with the key's id and name. */
 export interface KeyOwner {
   readonly owner: Owner;
   readonly key: { readonly id: string; readonly name: string };
@@ -57,11 +60,14 @@ export interface KeyOwner {
 
 export interface RateLimiter {
   /**
-   * Takes one token from the bucket of this key; false when it is empty. Fails open: when the shared store cannot be asked, the
-   * request is allowed, since the limiter must not be what takes the service down.
+   * Takes one token from the bucket of this key and answers false when it is empty. When the shared store does not
+   * answer, the request is allowed, because the limiter must not take the service down.
    */
   take(key: string): Promise<boolean>;
-  /** The bucket after it, as far as is known without asking the shared store: others may have taken from it since. */
+  /**
+   * The bucket's state after that, as far as is known without asking the shared store; others may have taken tokens
+   * since.
+   */
   left(key: string): TokensLeft;
 }
 
@@ -69,25 +75,28 @@ export interface AccessToken {
   readonly sub: Owner;
   readonly scopes: readonly string[];
   readonly roles: readonly string[];
-  /** Product groups of the client application, where the provider emits any. */
+  /** Product groups of the client application, if the provider sends any. */
   readonly groups: readonly string[];
-  /** Of the organisation that was chosen at sign-in. */
+  /** The organisation that was chosen at sign-in. */
   readonly organizationId?: string | undefined;
   readonly expiresAtMs: number;
 }
 
-/** A caller with an access token that was verified. */
+/** A caller whose access token was verified. */
 export interface CallerIdentity {
   readonly bearer: string;
   readonly token: AccessToken;
 }
 
 export interface TokenVerifier {
-  /** Undefined for whatever cannot be validated: malformed, foreign, expired, or no signing key to be had (D8). */
+  /**
+   * Answers undefined for a token that cannot be validated: it is malformed, foreign or expired, or its signing key is
+   * unavailable (D8).
+   */
   verify(token: string): Promise<AccessToken | undefined>;
 }
 
 export interface ActivityLog {
-  /** Keeps an entry for a year. The same entry once more changes nothing. */
+  /** Keeps an entry for a year. Adding the same entry again changes nothing. */
   add(scope: ActivityScope, entry: ActivityEntry): Promise<void>;
 }

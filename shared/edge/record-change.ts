@@ -10,9 +10,9 @@ import type { HttpAnswer } from "./http-answer.ts";
 import type { ActivityLog, CallerIdentity } from "./ports.ts";
 import { jsonBodyOf } from "./request-body.ts";
 
-/** The fields by which kinds of records are called. A webhook has none of them, and is called by the host of its `url`. */
+/** The fields that name a record. A webhook has neither of them and is named by the host of its `url`. */
 const NAMES = ["label", "name"] as const;
-/** For the provider's word on the caller, once the change itself is made. */
+/** How long the provider is waited for to name the caller, once the change is made. */
 const NAME_WAIT_MS = 500;
 const PAUSES_MS = [0, 100, 400];
 
@@ -20,14 +20,14 @@ type View = Readonly<Record<string, unknown>>;
 
 export interface RecordedWork {
   readonly context: OperationContext;
-  /** The answer of the record's own page at this moment; undefined where the function has no such route. */
+  /** Answers what the record's own page shows now; undefined when the function has no such route. */
   readonly recordNow: () => Promise<HttpAnswer | undefined>;
   readonly run: () => Promise<HttpAnswer>;
 }
 
 /**
- * Carries out what a person changes, and keeps an entry of it once it is done. The change stands whether its entry can be kept or not
- * (docs/decisions/activity-after-the-change.md).
+ * Runs a change that a person makes, and then adds an entry to the activity log. The change stands even when the entry
+ * cannot be stored (docs/decisions/activity-after-the-change.md).
  */
 export async function recordChange(services: EdgeServices, { context, recordNow, run }: RecordedWork) {
   const change = loggedChange(context.operation.route);
@@ -77,7 +77,7 @@ function viewOf(answer: HttpAnswer | undefined): View {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Asks at once, beside the change; the answer to the caller waits for it for a moment only. */
+/** Asks for the name at once, while the change runs. The answer to the caller waits only a moment for it. */
 function nameSoon({ nameOf }: ActivityServices, caller: CallerIdentity): () => Promise<string | undefined> {
   const asked = nameOf(caller).catch(() => undefined);
   return async () => {
@@ -91,7 +91,10 @@ function nameSoon({ nameOf }: ActivityServices, caller: CallerIdentity): () => P
   };
 }
 
-/** A few tries; then the log of the function is where the entry stands. The name of a record is its owner's text, and stays out of it. */
+/**
+ * Tries a few times. When all fail, the entry is written to the function's log, without the record's name, because that
+ * is the owner's text.
+ */
 async function keep(
   { log, metrics }: EdgeServices,
   activityLog: ActivityLog,

@@ -10,14 +10,14 @@ export interface JsonRpcBody {
   readonly value: unknown;
 }
 
-// One function for each kind of body, so that a bundle has only those that it needs. All throw a refusal for a body that is none of its
-// kind.
+// Each kind of body has a function of its own, so that a bundle includes only those that it needs. Each throws a
+// refusal for a body that is not of its kind.
 
 const JSON_MEDIA_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 
 const messageTooLarge = (): Refusal => invalid("the message is too large");
 const unreadable = (): Refusal => invalid("invalid request body");
-/** D49a. */
+/** Malformed JSON has its own code but the same message (D49a). */
 const malformed = (): Refusal => new Refusal("malformed_json", "invalid request body");
 
 function bytesOf({ body = "", isBase64Encoded }: HttpEvent, tooLarge: () => Refusal): Buffer {
@@ -26,7 +26,9 @@ function bytesOf({ body = "", isBase64Encoded }: HttpEvent, tooLarge: () => Refu
   return bytes;
 }
 
-/** A JSON object; undefined for no body at all. Everything that D3 and D4 name is refused in the same words. */
+/**
+ * Reads a JSON object, or answers undefined when there is no body. All errors that D3 and D4 list get the same message.
+ */
 export function jsonBodyOf(event: HttpEvent): Record<string, unknown> | undefined {
   const bytes = bytesOf(event, unreadable);
   if (bytes.length === 0) return undefined;
@@ -38,7 +40,10 @@ export function jsonBodyOf(event: HttpEvent): Record<string, unknown> | undefine
   return value;
 }
 
-/** Any JSON value. What cannot be read is refused before the protocol's library reads it in its own way. */
+/**
+ * Reads any JSON value. Unreadable bodies are refused here, before the protocol's library would answer them in its own
+ * way.
+ */
 export function jsonRpcBodyOf(event: HttpEvent): JsonRpcBody {
   const text = utf8Of(bytesOf(event, unreadable));
   const value = parsed(text);
@@ -46,10 +51,10 @@ export function jsonRpcBodyOf(event: HttpEvent): JsonRpcBody {
   return { text, value };
 }
 
-/** Text, whatever its content type says. */
+/** Reads text, whatever the content type says. */
 export const textBodyOf = (event: HttpEvent): string => bytesOf(event, messageTooLarge).toString("utf8");
 
-/** A body that is not read yet, and has limits of its own. */
+/** Answers a body that has not been read yet and has its own limits. */
 export function streamBodyOf({ stream }: HttpEvent): IncomingMessage {
   if (stream === undefined) throw new Error("only a server hands a body over in its stream");
   return stream;

@@ -8,9 +8,9 @@ import type { HttpAnswer } from "./http-answer.ts";
 import type { AccessToken, KeyOwner } from "./ports.ts";
 import { bearerOf, clientIpOf } from "./request-headers.ts";
 
-/** A request as a gateway hands it to a function, or as our own server does. */
+/** A request as a gateway, or our own server, passes it to a function. */
 export interface HttpEvent extends APIGatewayProxyEventV2 {
-  /** The body, where a server leaves it in its stream. */
+  /** The body, when a server leaves it in its stream. */
   readonly stream?: IncomingMessage;
 }
 
@@ -20,25 +20,25 @@ export interface ReceivedRequest {
   readonly event: HttpEvent;
 }
 
-/** The part of a route that middlewares go by. */
+/** The part of a route that middlewares use. */
 export type Endpoint = Pick<Route, "operationId" | "path" | "auth" | "role">;
 
-/** One HTTP request and what the pipeline knows of it; each middleware adds what it found out. */
+/** One HTTP request with what the pipeline knows of it; each middleware adds what it found. */
 export interface RequestContext extends ReceivedRequest {
   readonly endpoint: Endpoint;
   readonly requestId: string;
   readonly clientIp: string;
   readonly bearer: string | undefined;
   readonly startedAtMs: number;
-  /** The owner that the credential stands for; set by authentication, on endpoints that take a credential. */
+  /** The owner that the credential stands for. Authentication sets it on endpoints that take a credential. */
   owner?: Owner;
-  /** The verified token, where the credential is an access token. */
+  /** The verified token, when the credential is an access token. */
   token?: AccessToken;
-  /** The API key, where that is the credential. */
+  /** The API key, when that is the credential. */
   key?: KeyOwner["key"];
-  /** The rest that the limiter of the public API has for this caller. */
+  /** What the public API's limiter has left for this caller. */
   left?: TokensLeft;
-  /** The failure inside a request that was answered all the same: for the log. */
+  /** A failure inside a request that was answered nevertheless; it is logged. */
   failure?: unknown;
 }
 
@@ -57,7 +57,10 @@ export function requestContext(
   };
 }
 
-/** Throws where nobody asked for a credential: data without an owner would be everybody's. */
+/**
+ * Answers the owner of the request. Throws on a route without credentials, because data without an owner would belong
+ * to everybody.
+ */
 export function ownerOf({ owner, endpoint }: RequestContext): Owner {
   if (owner === undefined) throw new Error(`${endpoint.operationId} needs an owner, and takes no credential`);
   return owner;

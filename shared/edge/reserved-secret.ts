@@ -5,7 +5,10 @@ import type { MadeSecret } from "./contract/route.ts";
 import type { EdgeServices } from "./edge-services.ts";
 import { isObject } from "./request-body.ts";
 
-/** Functions may open texts with this prefix in their binding without being able to open any other secret (`lib/cloud/capabilities.ts`). */
+/**
+ * Functions are allowed to decrypt texts whose binding has this prefix without being allowed to decrypt any other
+ * secret (`lib/cloud/capabilities.ts`).
+ */
 const ACCOUNT_PREFIX = "reserved#";
 
 interface SecretRequest {
@@ -13,17 +16,20 @@ interface SecretRequest {
   readonly key: string;
 }
 
-/** The random bytes of a secret that a request makes: they are the same for every try under one idempotency key, and stored sealed only. */
+/**
+ * The random bytes of a secret that a request makes. They are the same for every try with one idempotency key, and are
+ * stored only in encrypted form.
+ */
 export interface ReservedSecrets {
   make(): Promise<{ readonly entropy: Uint8Array; readonly sealed: Sealed }>;
   open(sealed: Sealed | undefined): Promise<Uint8Array>;
-  /** The answer without the secret, as it is kept. */
+  /** Removes the secret from an answer before it is kept. */
   withoutSecret(body: string): string;
-  /** The kept answer with the secret that its bytes make. */
+  /** Adds the secret to a kept answer again, made from its random bytes. */
   withSecret(body: string, sealed: Sealed | undefined): Promise<string>;
 }
 
-/** Undefined for a route whose answers hold no secret. */
+/** Answers undefined for a route whose answers hold no secret. */
 export function reservedSecrets(
   { secretBox, identifiers }: EdgeServices,
   { route: { operationId, madeSecret } }: BoundOperation,
@@ -47,7 +53,7 @@ export function reservedSecrets(
   };
 }
 
-/** The field keeps its place among the others, so that a repeat answers with the same bytes. */
+/** The field keeps its position, so that a repeated answer has the same bytes. */
 function withField(body: string, { field }: MadeSecret, value: string | null): string {
   const answer: unknown = JSON.parse(body);
   if (!isObject(answer) || !(field in answer)) throw new Error(`an answer lacks its field ${field}`);

@@ -9,19 +9,19 @@ export interface Match<Address> {
 
 export interface Router<Address> {
   match(method: string, path: string): Match<Address> | undefined;
-  /** The methods that a path knows, in the order of the routes; empty for an unknown path. */
+  /** Answers the methods of a path in the order of the routes; empty for an unknown path. */
   methodsOf(path: string): string[];
 }
 
 const isParameter = (part: string): boolean => part.startsWith("{");
 const literalsIn = (parts: readonly string[]): number => parts.filter((part) => !isParameter(part)).length;
 
-/** How API Gateway and the function of a route call it. */
+/** Answers the name of a route for API Gateway and for the route's function. */
 export const routeKeyOf = ({ method, path }: RouteAddress): string => `${method} ${path}`;
 
 /**
- * Finds routes as an API Gateway HTTP API does: a parameter is one segment that is not empty, literal segments win over parameters, and
- * parameters arrive decoded.
+ * Finds routes as an API Gateway HTTP API does: a parameter is one segment that is not empty, literal segments take
+ * precedence over parameters, and parameters are decoded.
  */
 export function router<Address extends RouteAddress>(routes: readonly Address[]): Router<Address> {
   const all = routes.map((route) => ({ route, parts: route.path.split("/") }));
@@ -47,7 +47,7 @@ const parametersIn = (parts: readonly string[], given: readonly string[]): Recor
     parts.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), decoded(given[i] ?? "")] as const] : [])),
   );
 
-/** Leaves text that is no percent-encoding as it is. */
+/** Answers text that is not valid percent-encoding unchanged. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -3,13 +3,16 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { OTHER_STATUS_OF, type OtherErrorCode } from "./contract/refusal-status.ts";
 
-/** The answers to requests that Node's parser could not read, by its error code; everything else is a bad request. */
+/**
+ * The codes with which requests are answered that Node's parser cannot read, by the parser's error. Any other error is
+ * answered as a bad request.
+ */
 const CODE_OF: Readonly<Record<string, OtherErrorCode>> = {
   HPE_HEADER_OVERFLOW: "request_header_fields_too_large",
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
-/** D2: what the gateway itself says is JSON with an `x-request-id` too. */
+/** Such an answer too is JSON with an `x-request-id` (D2). */
 export function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -11,7 +11,7 @@ import { DynamoRateLimiter } from "./dynamo/rate-limiter.ts";
 import type { EdgeServices } from "./edge-services.ts";
 import type { FallbackServices } from "./fallback-function.ts";
 
-/** For paths that no route takes. */
+/** The services for paths that no route takes. */
 export const fallbackServices = /* @__PURE__ */ once((): FallbackServices => {
   const policy = { refillPerSecond: config("RATE_REFILL_PER_SECOND"), burst: config("RATE_BURST") };
   const table = config("EPHEMERAL_TABLE");
@@ -24,7 +24,7 @@ export const fallbackServices = /* @__PURE__ */ once((): FallbackServices => {
   };
 });
 
-/** For routes without a credential. */
+/** The services for routes without a credential. */
 export const openEdgeServices = /* @__PURE__ */ once(
   (): EdgeServices => ({ ...basics(), ...fallbackServices(), requiredScope: config("REQUIRED_SCOPE") }),
 );
@@ -33,7 +33,7 @@ export const idempotency = /* @__PURE__ */ once(
   () => new DynamoIdempotencyStore(dynamo(), { table: config("EPHEMERAL_TABLE"), clock: basics().clock }),
 );
 
-/** For the functions that hand out cursors: the others have no key. */
+/** Only the functions that issue cursors have the key. */
 export const cursors = /* @__PURE__ */ once(() => {
   const key = config("CURSOR_KEY");
   if (key === undefined) throw new Error("CURSOR_KEY must be set");
@@ -42,6 +42,6 @@ export const cursors = /* @__PURE__ */ once(() => {
 
 export const docsServices = /* @__PURE__ */ once(() => ({
   guidesUrl: (): string | undefined => config("GUIDES_URL"),
-  /** Of a file that the contract names; never of a path that a caller made up. */
+  /** Reads a file that the contract names; a path never comes from a caller. */
   readAsset: (name: string): Promise<string> => readFile(join(config("DOCS_ASSETS_DIR"), name), "utf8"),
 }));

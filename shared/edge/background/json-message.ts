@@ -1,6 +1,8 @@
 import type * as z from "zod";
 
-/** Reads a queue's messages. Errors name fields, never values: a message may hold a customer's text. */
+/**
+ * Reads the messages of a queue. Its errors name fields and never values, because a message may hold a customer's text.
+ */
 export const jsonMessage =
   <Message>(schema: z.ZodType<Message>) =>
   (body: string): Message => {
@@ -14,7 +16,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The parser's own error quotes the message.
+    // The parser's own error would quote the message.
     throw new Error("the message is no JSON");
   }
 }

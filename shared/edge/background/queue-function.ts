@@ -9,8 +9,9 @@ import type { Telemetry } from "./telemetry.ts";
 export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
 /**
- * The Lambda function behind a queue: runs the use case with every message of a batch, side by side. A record that fails goes back to
- * the queue alone; the log says why, and the function's alarm hears of it, since the invocation itself succeeds.
+ * Makes the Lambda function behind a queue, which runs the use case with all messages of a batch at the same time. Only
+ * a record that fails goes back to the queue. Since the invocation itself succeeds, the failure is logged and counted
+ * for the function's alarm.
  */
 export function queueFunction<Message, Services extends Telemetry>(
   read: (body: string) => Message,
@@ -25,19 +26,21 @@ export function queueFunction<Message, Services extends Telemetry>(
       try {
         await useCase(services(), read(record.body), record);
       } catch (error) {
-        // Here and now: the rest of the batch may run out of the function's time, and the processor tells nobody.
+        // The failure is logged at once: the rest of the batch may exceed the function's time limit, and the batch
+        // processor reports nothing.
         log.error("queue.record_failed", error, { function: functionName, messageId: record.messageId });
         metrics.countByFunction("failed_records", functionName);
         throw error;
       }
     };
-    // Side by side, each in the trace of the request that it goes back to.
+    // The records run at the same time, each in the trace of the request that it comes from.
     const handleRecord = (record: SQSRecord) =>
       inTrace({ traceId: traceIdOf(record), functionName }, () => work(record));
     const processor = new BatchProcessor(EventType.SQS);
     return processPartialResponse(event, handleRecord, processor, { context, throwOnFullBatchFailure: false });
   };
-  // Lambda ends what takes too long: an answer shortly before would let the rest of the batch go on in a later invocation.
+  // Lambda itself ends an invocation that takes too long. An earlier answer would let the rest of the batch go on in a
+  // later invocation.
   return pipeline(handleBatch, [flushMetrics(services)], { timeoutEarlyInMillis: 0 });
 }
 

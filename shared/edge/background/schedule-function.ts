@@ -6,7 +6,10 @@ import type { Telemetry } from "./telemetry.ts";
 
 export type ScheduleHandler = (event: unknown, context: Context) => Promise<void>;
 
-/** The Lambda function behind a schedule. A run that fails throws: Lambda writes its stack to the log and counts it as an error. */
+/**
+ * Makes the Lambda function behind a schedule. A run that fails throws, so that Lambda logs the stack and counts an
+ * error.
+ */
 export function scheduleFunction<Services extends Pick<Telemetry, "metrics">>(
   run: (services: Services, context: Context) => Promise<unknown>,
   services: () => Services,

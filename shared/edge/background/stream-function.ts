@@ -7,7 +7,7 @@ import { flushMetrics } from "../middleware/flush-metrics.ts";
 import { pipeline } from "../pipeline.ts";
 import type { Telemetry } from "./telemetry.ts";
 
-/** A function with a tumbling window fails unless it answers a state; nothing is kept in it. */
+/** A function with a tumbling window has to answer a state, or it fails. This state is always empty. */
 interface StreamAnswer extends DynamoDBBatchResponse {
   readonly state?: Readonly<Record<string, never>>;
 }
@@ -16,8 +16,9 @@ export type StreamHandler = (event: unknown, context: Context) => Promise<Stream
 const windowedEvent = z.looseObject({ window: z.unknown().refine((window) => window !== undefined) });
 
 /**
- * The Lambda function behind streams of tables: runs the use case with all changes of a batch, in their order. The first of the changes
- * that it answers, and everything behind it, comes again; when it throws, the whole batch does.
+ * Makes the Lambda function behind table streams, which runs the use case with all changes of a batch in their order.
+ * The use case answers the changes that failed: the first of them and all later ones are delivered again. When it
+ * throws, the whole batch is delivered again.
  */
 export function streamFunction<Services extends Telemetry>(
   read: (event: unknown) => readonly TableChange[],
@@ -27,7 +28,7 @@ export function streamFunction<Services extends Telemetry>(
   buildInInitPhase(services);
   const handleBatch = async (event: unknown, { functionName }: Context): Promise<DynamoDBBatchResponse> => {
     const failed = await inTrace({ functionName }, () => useCase(services(), read(event)));
-    // The invocation itself succeeds: the function's alarm hears of it by the count.
+    // The invocation itself succeeds, so this count is what raises the function's alarm.
     if (failed.length > 0) services().metrics.countByFunction("failed_records", functionName);
     return {
       batchItemFailures: failed.map(({ sequenceNumber }) => ({ itemIdentifier: sequenceNumber })),

@@ -1,7 +1,7 @@
 import type { Log } from "../../kernel/log.ts";
 import type { Metrics } from "../../kernel/metrics.ts";
 
-/** The part of its services that every background function has. */
+/** The services that every background function has. */
 export interface Telemetry {
   readonly log: Log;
   readonly metrics: Metrics;

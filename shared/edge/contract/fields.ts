@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { textMap } from "../../kernel/text-map.ts";
 
-/** D7: any RFC 4122 text; compared in lower case. */
+/** Takes any text in the form of RFC 4122 and turns it into lower case (D7). */
 export const uuid = (field: string) =>
   z
     .guid({ error: (issue) => (issue.input === undefined ? `${field} is required` : `${field} must be a UUID`) })
@@ -9,10 +9,10 @@ export const uuid = (field: string) =>
 
 export const idParams = z.strictObject({ id: uuid("id") });
 
-/** RFC 3339 in UTC, with milliseconds. */
+/** A time in UTC in the format of RFC 3339, with milliseconds. */
 export const timestamp = z.iso.datetime().meta({ description: "RFC 3339, UTC" });
 
-/** A string that must be there; `isBlank` decides what counts as empty. */
+/** Requires a string, which may be empty. `nonEmpty` and `nonBlank` also require content. */
 export const requiredText = (field: string) =>
   z.string({ error: (issue) => (issue.input === undefined ? `${field} is required` : `${field} must be a string`) });
 
@@ -26,7 +26,7 @@ export const optionalText = (field: string) => z.string({ error: `${field} must 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
 
-/** A name that ends up in a mail header: one line, no control characters. */
+/** A name that is written into a mail header has to be one line without control characters. */
 export const headerText = <Schema extends z.ZodType<string>>(field: string, schema: Schema) =>
   schema.refine((text) => !CONTROL_CHARACTERS.test(text), {
     error: `${field} must not contain line breaks or control characters`,
@@ -34,15 +34,15 @@ export const headerText = <Schema extends z.ZodType<string>>(field: string, sche
 
 interface ListLimits {
   readonly most: number;
-  /** Of a list that is longer. */
+  /** The message for a list that is too long. */
   readonly tooLong?: string;
-  /** Of a value that is no list. */
+  /** The message for a value that is not a list. */
   readonly noList?: z.core.$ZodErrorMap | string;
 }
 
 /**
- * A list whose length is judged before its items are: each wrong item would be a problem of its own, and a body of 1 MiB holds half a
- * million of them.
+ * Checks a list's length before its items. Each invalid item would be a problem of its own, and a body of 1 MiB can
+ * hold half a million of them.
  */
 export const listOf = <Item extends z.ZodType>(field: string, item: Item, { most, tooLong, noList }: ListLimits) =>
   z.preprocess(
@@ -55,7 +55,7 @@ export const listOf = <Item extends z.ZodType>(field: string, item: Item, { most
     z.array(item, { error: noList ?? `${field} must be an array` }),
   );
 
-/** Far above every list that anybody writes: of a list whose own rules count only some of its entries. */
+/** No real list is nearly this long. It bounds lists whose own rules count only some of their entries. */
 const MOST_TEXTS = 10_000;
 
 export const textList = (field: string, most = MOST_TEXTS) => {
@@ -69,12 +69,12 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(field
       issue.input === undefined ? `${field} is required` : `${field} must be one of: ${values.join(", ")}`,
   });
 
-/** For refinements of a whole body: its other problems do not hide theirs (D49). */
+/** Lets a refinement of the whole body run even when the body has other problems, so that all are reported (D49). */
 export const besideOthers = {
   when: ({ value }: { readonly value: unknown }): boolean => typeof value === "object" && value !== null,
 };
 
-/** A case-sensitive map of strings. */
+/** A map of strings whose names are case-sensitive. */
 export const stringMap = (field: string) => textMap({ error: `${field} must be an object of strings` });
 
 export const variables = stringMap("variables")

@@ -10,7 +10,7 @@ export const cursor = z
   .optional()
   .meta({ description: "A previous next_cursor." });
 
-/** A whole number as it stands in a query string; no other spelling of it is taken. */
+/** Takes a whole number in a query string; any other notation is refused. */
 function limitText({ max }: PageSizes) {
   const error = `limit must be an integer from 1 to ${max}`;
   return z
@@ -30,7 +30,7 @@ export const limitParameter = (sizes: PageSizes) =>
     .default(sizes.byDefault)
     .meta(described(sizes, `1 to ${sizes.max}; ${sizes.byDefault} when left out.`));
 
-/** Of a list that comes whole when nothing is said of pages. */
+/** The parameters of a list that is answered whole when the request does not ask for pages. */
 export const pagingParameters = (sizes: PageSizes) => {
   const description = `1 to ${sizes.max}. It or a cursor asks for pages; ${sizes.byDefault} a page when only a cursor is given.`;
   return { limit: limitText(sizes).optional().meta(described(sizes, description)), cursor };

@@ -1,6 +1,6 @@
 import type { TokensLeft } from "../../kernel/rate-limit.ts";
 
-/** D49: on every answer below `/api/v1` that the limiter has counted. */
+/** Every answer below `/api/v1` that the limiter has counted has these headers (D49). */
 export const RATE_HEADERS = [
   { name: "RateLimit-Limit", description: "Requests at once from an idle credential.", value: "limit" },
   { name: "RateLimit-Remaining", description: "Requests that are left at this moment.", value: "remaining" },

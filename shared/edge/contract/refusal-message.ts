@@ -5,21 +5,24 @@ const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join("
 
 const NO_BODY = "invalid request body";
 
-/** One validation problem in words: the field and the rule, never the value (D3). An issue may be about several unknown fields. */
+/**
+ * Describes a validation issue by the field and the rule, never by the value (D3). One issue may name several unknown
+ * fields.
+ */
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   const field = pathOf(issue.path);
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({ field: pathOf([...issue.path, key]), message: `unknown field "${key}"` }));
   if (issue.code === "invalid_type" && issue.path.length === 0) return [{ field, message: NO_BODY }];
-  // A schema's own message names its field already.
+  // A message from one of our schemas already names its field.
   const isOwn = issue.message.includes(" ") && !issue.message.startsWith("Invalid");
   return [{ field, message: isOwn ? issue.message : `${field || "request"} is not valid` }];
 }
 
-/** D49: the most that an answer names. */
+/** The most problems that an answer names (D49). */
 const MOST_PROBLEMS = 100;
 
-/** Each problem once, the first of them all; unknown fields come first, since they often explain the rest. */
+/** Lists each problem once, up to the limit. Unknown fields come first, since they often explain the others. */
 function fieldProblems({ issues }: z.ZodError): readonly FieldProblem[] {
   const isUnknown = ({ code }: z.core.$ZodIssue): boolean => code === "unrecognized_keys";
   const found = new Map<string, FieldProblem>();
@@ -34,8 +37,8 @@ function fieldProblems({ issues }: z.ZodError): readonly FieldProblem[] {
 export type Shape<Output> = { readonly data: Output } | { readonly problems: readonly FieldProblem[] };
 
 /**
- * A value by its schema, or what is wrong with it. The schema library passes problems on as the arguments of a call: a value with so
- * many of them, or nested so deeply, that the stack does not hold it has a problem of its own.
+ * Reads a value by a schema, or answers what is wrong with it. The schema library passes problems on as the arguments
+ * of a call, so very many problems or very deep nesting exhaust the stack; such a value is one problem by itself.
  */
 export function readShape<Schema extends z.ZodType>(schema: Schema, value: unknown): Shape<z.output<Schema>> {
   try {
@@ -48,8 +51,8 @@ export function readShape<Schema extends z.ZodType>(schema: Schema, value: unkno
 }
 
 /**
- * A value by its schema.
- * @throws Refusal `invalid_request` that says its first problem and names the others (D49)
+ * Reads a value by a schema.
+ * @throws Refusal `invalid_request` with the first problem as its message and a list of all problems (D49)
  */
 export function parseShape<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const shape = readShape(schema, value);

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "../../kernel/refusal.ts";
 
-/** The status of every refusal: what is answered, and what the OpenAPI document says. */
+/** The status of every refusal, for both the answers and the OpenAPI document. */
 export const STATUS_OF = {
   invalid_request: 400,
   malformed_json: 400,
@@ -33,7 +33,7 @@ export const STATUS_OF = {
   batch_refused: 400,
 } satisfies Record<RefusalCode, number>;
 
-/** The errors that are no refusals: a fault of ours, and requests that a server's parser cannot read. */
+/** The statuses of errors that are not refusals: bugs, and requests that a server's parser cannot read. */
 export const OTHER_STATUS_OF = {
   internal_error: 500,
   bad_request: 400,
@@ -42,6 +42,9 @@ export const OTHER_STATUS_OF = {
 } as const;
 export type OtherErrorCode = keyof typeof OTHER_STATUS_OF;
 
-/** D49: every code of a JSON error. One that is published keeps its meaning; 429 is plain text. */
+/**
+ * Every code of a JSON error. A published code keeps its meaning (D49). The answer with status 429 is plain text and
+ * has no code.
+ */
 export const ERROR_STATUS_OF: Readonly<Record<string, number>> = { ...STATUS_OF, ...OTHER_STATUS_OF };
 export const ERROR_CODES: readonly string[] = Object.keys(ERROR_STATUS_OF).filter((code) => code !== "rate_limited");

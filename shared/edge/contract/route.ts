@@ -3,7 +3,10 @@ import type { Change } from "../../kernel/activity.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
 import { IDEMPOTENCY_HEADER } from "./idempotent.ts";
 
-/** The resources that a function may touch; `lib/cloud/capabilities.ts` turns each into its grant, and nothing else is granted. */
+/**
+ * What a function may do with resources. `lib/cloud/capabilities.ts` turns each capability into a grant, and nothing
+ * else is granted.
+ */
 export type Capability =
   | "config:read"
   | "config:write"
@@ -65,7 +68,7 @@ export type Capability =
   | "secrets:seal"
   | "secrets:open";
 
-/** One Lambda function each, and its file in `functions/http`. */
+/** Each group is one Lambda function with its own file in `functions/http`. */
 export type RouteGroup =
   | "system"
   | "docs"
@@ -87,14 +90,14 @@ export type RouteGroup =
 
 export type Credential = "access-token" | "api-key";
 
-/** Any one of them lets a request in; none: the route is open to everybody. */
+/** A request needs any one of these credentials. A route without any is open to everybody. */
 export type Credentials = readonly Credential[];
 
-/** A secret that a route makes and shows in one answer. */
+/** A secret that a route makes and shows in only one answer. */
 export interface MadeSecret {
-  /** Of the answer. */
+  /** The field of the answer that holds the secret. */
   readonly field: string;
-  /** The secret's text from its random bytes. */
+  /** Makes the secret's text from its random bytes. */
   readonly textOf: (entropy: Uint8Array) => string;
 }
 
@@ -111,39 +114,42 @@ export interface Route<
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/${string}`;
   readonly auth: Auth;
-  /** The access token must hold the deployment's administrator role beside the scope (D11). */
+  /** The access token has to hold the deployment's administrator role in addition to the scope (D11). */
   readonly role?: "administrator";
   readonly params?: Params;
   readonly query?: Query;
-  /** Absent: the route takes no body. */
+  /** Absent when the route takes no body. */
   readonly body?: Body;
-  /** A body that is no JSON: its content by media type, as OpenAPI describes it. */
+  /** The content of a body that is not JSON, by media type, as OpenAPI describes it. */
   readonly form?: Readonly<Record<string, unknown>>;
-  /** The body may be left out; an empty object is read instead. */
+  /** The body may be left out; an empty object is then read instead. */
   readonly isBodyOptional?: true;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `schema` absent: an answer without a body, or one that is not JSON. */
+  /** `schema` is absent when the answer has no body or is not JSON. */
   readonly success: { readonly status: 200 | 201 | 202 | 204; readonly schema?: Answer; readonly contentType?: string };
-  /** It is left out of the answer that is kept for an idempotency key, and comes back in a repeat of it. */
+  /**
+   * The secret is left out of the answer that is kept for an idempotency key, and added again when the answer is
+   * repeated.
+   */
   readonly madeSecret?: MadeSecret;
-  /** Further statuses that answer with the success schema (readiness: 503). */
+  /** Further statuses with which the success schema is answered (503 for readiness). */
   readonly alsoAnswers?: readonly number[];
   readonly refusals: readonly RefusalCode[];
-  /** The change that a log of activity keeps. A route that people may call and that is no GET has to say it. */
+  /** The change that the activity log records. A route that people may call and that is not a GET has to state it. */
   readonly changes?: Change | "nothing";
   readonly uses: readonly Capability[];
-  /** The people who are hurt while this route fails; it goes into the alarm. */
+  /** Says who suffers while this route fails; the alarm quotes it. */
   readonly impact: string;
 }
 
-/** No route by which people change something is left out of the log of activity by mistake: without a word it does not compile. */
+/** A route by which people change something does not compile unless it states what the activity log records. */
 type SaysWhatItChanges<Method, Auth extends Credentials> = Method extends "GET"
   ? object
   : "access-token" extends Auth[number]
     ? { readonly changes: Change | "nothing" }
     : object;
 
-/** Identity: it exists so that each route keeps the types of its schemas and credentials. */
+/** Answers its argument. It exists so that each route keeps the types of its schemas and credentials. */
 export function route<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -157,15 +163,17 @@ export function route<
   return definition;
 }
 
-/** The change that the log keeps; undefined where there is none. */
+/** Answers the change that the activity log records, or undefined when there is none. */
 export const loggedChange = ({ changes }: Pick<Route, "changes">): Change | undefined =>
   changes === "nothing" ? undefined : changes;
 
-/** Whether a request is carried out once under its `Idempotency-Key` (D24). */
+/** Tells whether a request is run once for its `Idempotency-Key` (D24). */
 export const takesIdempotencyKey = ({ headers }: Pick<Route, "headers">): boolean =>
   headers !== undefined && IDEMPOTENCY_HEADER in headers;
 
-/** Which limiter stands before a route (D5): the public API's (L-rate), or the one of the pages that people use. */
+/**
+ * The limiter that a route's requests pass (D5): that of the public API (L-rate), or that of the pages that people use.
+ */
 export type Limit = "api" | "panel";
 
 const LIMITS: readonly (readonly [prefix: string, limit: Limit])[] = [
@@ -174,6 +182,6 @@ const LIMITS: readonly (readonly [prefix: string, limit: Limit])[] = [
   ["/admin/api/", "panel"],
 ];
 
-/** Of any path, whether there is a route or not; the prefix itself is such a path too. */
+/** Answers the limiter of any path, with or without a route. It covers the path that equals the prefix too. */
 export const limitOf = (path: string): Limit | undefined =>
   LIMITS.find(([prefix]) => `${path}/`.startsWith(prefix))?.[1];

@@ -10,9 +10,9 @@ import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 import type { HeldKey, IdempotencyState, IdempotencyStore, IdempotentRequest, KeptAnswer } from "../ports.ts";
 import { KeptAnswers, storedAnswer } from "./kept-answers.ts";
 
-/** D24. */
+/** A key is remembered for 24 hours (D24). */
 const KEPT_SECONDS = 86_400;
-/** Longer than a request may take (29 s): a holder of a key past this is dead. */
+/** A request takes at most 29 s, so after this time the holder of a key is dead. */
 export const REQUEST_LEASE_MS = 30_000;
 
 const idempotencyItem = z.object({
@@ -24,7 +24,7 @@ const idempotencyItem = z.object({
 });
 type IdempotencyItem = z.output<typeof idempotencyItem>;
 
-/** Owner and key hashed apart, so that no pair of them can read as another pair. */
+/** Owner and key are hashed as a JSON list, so that no two pairs are confused. */
 const keyOf = ({ owner, key }: IdempotentRequest) => ({
   pk: `IDEM#${createHash("sha256")
     .update(JSON.stringify([owner, key]))
@@ -58,7 +58,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
         new PutCommand({
           TableName: this.#table,
           Item: { ...keyOf(request), ...fresh, ttl: nowSeconds + KEPT_SECONDS },
-          // The table's own expiry may lag by hours.
+          // The table deletes expired items hours late.
           ConditionExpression: "attribute_not_exists(pk) OR #ttl < :now",
           ExpressionAttributeNames: { "#ttl": "ttl" },
           ExpressionAttributeValues: { ":now": nowSeconds },
@@ -69,7 +69,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
     } catch (error) {
       const kept = error instanceof ConditionalCheckFailedException ? itemIn(error) : undefined;
       if (kept === undefined) throw error;
-      // Our own first try: it was written, its answer was lost on the way, and the client tried again.
+      // This is our own first try: its item was written, but the answer was lost on the way and the client tried again.
       if (kept.reservedId === newId && kept.answer === undefined) return begun;
       return this.#stateOf(request, kept);
     }
@@ -102,7 +102,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
         new DeleteCommand({
           TableName: this.#table,
           Key: keyOf(request),
-          // A request that took over from us may have been accepted meanwhile: then the key stays.
+          // Another request may have taken the key over and been accepted meanwhile; the key then stays.
           ConditionExpression: "reservedId = :id AND leaseUntil = :until AND attribute_not_exists(answer)",
           ExpressionAttributeValues: { ":id": reservedId, ":until": leaseUntil },
         }),
@@ -123,7 +123,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
     return leaseUntil === undefined ? inFlight : { kind: "begun", reservedId, leaseUntil, isRepeat: true, sealed };
   }
 
-  /** Of several that find a dead request's key, one goes on with it, under a lease of its own. */
+  /** When several requests find the key of a dead one, exactly one takes it over, under a new lease. */
   async #takeOver(request: IdempotentRequest, { leaseUntil: seen }: IdempotencyItem): Promise<number | undefined> {
     const leaseUntil = this.#clock.now() + REQUEST_LEASE_MS;
     const take = new UpdateCommand({

@@ -6,16 +6,18 @@ import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { MAX_PAYLOAD_BYTES } from "../../kernel/answer-size.ts";
 import type { KeptAnswer } from "../ports.ts";
 
-/** Compressed, a batch's answer takes fewer write units: one a KB. */
+/** A larger answer, such as that of a batch, is compressed, because each KB costs a write unit. */
 const MAX_PLAIN_BYTES = 4000;
-/** An item holds 400 KB (Amazon DynamoDB Developer Guide, "Quotas"); the rest is for the attributes beside it. */
+/** An item holds at most 400 KB (Amazon DynamoDB Developer Guide, "Quotas"); the rest is for its other attributes. */
 const MAX_PART_BYTES = 350_000;
-/** An answer is never larger than what Lambda passes on, and compressing makes it hardly longer. */
+/** An answer is never larger than Lambda's limit, and compressing can make it only a little longer. */
 const MAX_PARTS = Math.ceil(MAX_PAYLOAD_BYTES / MAX_PART_BYTES) + 1;
 
 const statusCode = z.int();
 
-/** An answer in the item of its idempotency key: as it is, compressed, or compressed in parts that have items of their own. */
+/**
+ * An answer in the item of its idempotency key: plain, compressed, or compressed in parts that are items of their own.
+ */
 export const storedAnswer = z.union([
   z.object({ statusCode, body: z.string() }),
   z.object({ statusCode, packed: z.instanceof(Uint8Array) }),
@@ -26,13 +28,13 @@ type StoredAnswer = z.output<typeof storedAnswer>;
 const partItem = z.object({ packed: z.instanceof(Uint8Array) });
 
 export interface AnswerPlace {
-  /** The partition key of the idempotency key's item. */
+  /** The partition key of the item that holds the idempotency key. */
   readonly pk: string;
-  /** Until this epoch second at least. */
+  /** The epoch second until which the answer is kept at least. */
   readonly ttl: number;
 }
 
-/** Answers of any size that Lambda passes on, exactly as they were. */
+/** Stores answers of any size that Lambda allows and reads them back unchanged. */
 export class KeptAnswers {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -42,12 +44,13 @@ export class KeptAnswers {
     this.#table = table;
   }
 
-  /** The attribute to store; parts that it names are stored by then. */
+  /** Answers the attribute to store. The parts that it names are stored before it answers. */
   async toStored({ pk, ttl }: AnswerPlace, { statusCode, body }: KeptAnswer): Promise<object> {
     if (Buffer.byteLength(body) <= MAX_PLAIN_BYTES) return { statusCode, body };
     const packed = await pack(body);
     if (packed.length <= MAX_PART_BYTES) return { statusCode, packed };
-    // Named after what it holds: two that carry out one request at once never mix their parts.
+    // The parts are named by a hash of their content, so that two requests that run at the same time never mix their
+    // parts.
     const digest = createHash("sha256").update(packed).digest("hex");
     const parts = Math.ceil(packed.length / MAX_PART_BYTES);
     if (parts > MAX_PARTS) throw new Error(`an answer of ${packed.length} bytes is too large to be kept`);

@@ -6,7 +6,10 @@ import type { Metrics } from "../../kernel/metrics.ts";
 import type { RatePolicy, TokensLeft } from "../../kernel/rate-limit.ts";
 import type { RateLimiter } from "../ports.ts";
 
-/** A store that hangs must not hold up every request: past this the bucket of this environment alone decides. */
+/**
+ * When the store does not answer within this time, this environment's own bucket decides, so that requests are not held
+ * up.
+ */
 const TAKE_TIMEOUT_MS = 1000;
 
 export interface DynamoRateLimiterOptions {

@@ -8,12 +8,18 @@ import type { HttpAnswer } from "../http-answer.ts";
 import type { RequestContext } from "../request-context.ts";
 import { tokenBucket } from "./rate-limit.ts";
 
-/** Tells credentials apart, and opens nothing: a few digits of the hash that the limiter goes by, before it is known whose they are. */
+/**
+ * The log identifies a credential by a few digits of the hash that the limiter uses. They tell credentials apart, even
+ * before it is known whose they are, but reveal nothing.
+ */
 const CREDENTIAL_DIGITS = 12;
 const credentialOf = (services: EdgeServices, bearer: string | undefined): string | undefined =>
   bearer === undefined ? undefined : tokenBucket(services, bearer).slice(2, 2 + CREDENTIAL_DIGITS);
 
-/** One line per request: who, what, how it went; never what was in it. A bug's line carries its stack, and the alarm hears of it. */
+/**
+ * Writes one line per request that says who called what and with what outcome, never the content. The line of a bug has
+ * its stack and is counted for the alarm.
+ */
 export function accessLog(services: () => EdgeServices): MiddlewareObj<RequestContext, HttpAnswer> {
   const line = (context: RequestContext, answer: HttpAnswer | null | undefined) => {
     const { endpoint, requestId, owner, startedAtMs, bearer } = context;

@@ -13,12 +13,12 @@ const CHECKS: Readonly<Record<Credential, CredentialCheck>> = {
   "access-token": ownerOfToken,
 };
 
-/** Every way of not being let in looks the same (D6). */
+/** Every failed authentication gets the same answer (D6). */
 const unauthorized = (): Refusal => new Refusal("unauthorized", "unauthorized");
 
 /**
- * Sets the owner by the first of the endpoint's credentials that is good; refuses with 401, or with 403 when the token lacks the scope.
- * An endpoint without credentials is open, and has no owner.
+ * Sets the owner by the first valid credential that the endpoint accepts. It refuses with 401, or with 403 when the
+ * token lacks the scope. An endpoint without credentials is open and has no owner.
  */
 export function authenticate(services: () => EdgeServices): MiddlewareObj<RequestContext> {
   return {
@@ -35,7 +35,10 @@ export function authenticate(services: () => EdgeServices): MiddlewareObj<Reques
   };
 }
 
-/** A credential that nobody knows also draws on the caller's address, so that inventing tokens is no way round the limiter (D5). */
+/**
+ * An unknown credential also takes a token from the bucket of the caller's address, so that invented credentials do not
+ * bypass the limiter (D5).
+ */
 async function refusalFor(services: EdgeServices, context: RequestContext): Promise<Refusal> {
   if (context.bearer !== undefined) await takeOrRefuse(services, context, addressBucket(context.clientIp));
   return unauthorized();
@@ -56,7 +59,7 @@ async function ownerOfToken(
   const token = bearer === undefined ? undefined : await tokenVerifier?.verify(bearer);
   if (token === undefined) return undefined;
   if (!token.scopes.includes(requiredScope)) throw new Refusal("insufficient_scope", "insufficient scope");
-  // Without a configured role nobody is an administrator.
+  // When no role is configured, nobody is an administrator.
   const isAdministrator = administratorRole !== "" && token.roles.includes(administratorRole);
   if (endpoint.role === "administrator" && !isAdministrator)
     throw new Refusal("role_required", "administrator role required");

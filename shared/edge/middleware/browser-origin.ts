@@ -4,7 +4,10 @@ import type { HttpAnswer } from "../http-answer.ts";
 import type { ReceivedRequest } from "../request-context.ts";
 import { headerOf } from "../request-headers.ts";
 
-/** Refuses pages of other hosts than the given ones before anything of their request is read, and lets the others read the answer. */
+/**
+ * Refuses pages of hosts that are not allowed before anything of their request is read, and lets pages of allowed hosts
+ * read the answer.
+ */
 export function browserOrigin(allowedHosts: () => readonly string[]): MiddlewareObj<ReceivedRequest, HttpAnswer> {
   const addHeaders = (request: Request<ReceivedRequest, HttpAnswer>): void => {
     const origin = headerOf(request.event.event, "origin");
@@ -22,8 +25,8 @@ export function browserOrigin(allowedHosts: () => readonly string[]): Middleware
 }
 
 /**
- * DNS rebinding: a page that a browser loaded from elsewhere says so in `Origin`, which pages cannot forge. Text that is no address,
- * `null` too, is not allowed; callers that are no browsers send none.
+ * Protects against DNS rebinding: a page from another host is recognised by the `Origin` header, which pages cannot
+ * forge. A value that is not a URL, including `null`, is refused. Clients other than browsers send no such header.
  */
 function isOriginAllowed(origin: string | undefined, allowedHosts: readonly string[]): boolean {
   if (origin === undefined) return true;

@@ -3,7 +3,7 @@ import { CORS_HEADERS, isOpenToBrowsers } from "../cors.ts";
 import type { HttpAnswer } from "../http-answer.ts";
 import type { HttpEvent, ReceivedRequest } from "../request-context.ts";
 
-/** D2 and D6a: on every answer, refusals included. */
+/** Adds the headers that every answer has, refusals included (D2, D6a). */
 export function commonHeaders(): MiddlewareObj<ReceivedRequest, HttpAnswer> {
   const add = (request: Request<ReceivedRequest, HttpAnswer>): void => {
     if (request.response) request.response = withCommonHeaders(request.response, request.event.event);

@@ -4,7 +4,7 @@ import type { EdgeServices } from "../edge-services.ts";
 import type { ReceivedRequest } from "../request-context.ts";
 import { isFromEdge } from "../request-headers.ts";
 
-/** Refuses requests that come past the edge, where there is one. */
+/** Refuses requests that bypass the edge, in deployments that have one. */
 export function edgeCheck(
   services: () => Pick<EdgeServices, "originSecrets">,
   message = "forbidden",

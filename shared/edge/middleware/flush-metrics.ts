@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { Metrics } from "../../kernel/metrics.ts";
 
-/** Writes out what was counted at the end of an invocation, also of one that fails. */
+/** Writes out the metrics at the end of an invocation, including one that fails. */
 export function flushMetrics<Event, Answer>(
   services: () => { readonly metrics: Metrics },
 ): MiddlewareObj<Event, Answer> {

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { HEADERS_BYTES, refuseLargePayload } from "../../kernel/answer-size.ts";
 import type { HttpAnswer } from "../http-answer.ts";
 
-/** Turns an answer that Lambda would not pass on into a bug of ours, which is logged and answered. */
+/** Turns an answer that exceeds Lambda's limit into an internal error, which is logged and answered. */
 export function payloadSize(): MiddlewareObj<unknown, HttpAnswer> {
   return {
     after: ({ response }) => {

@@ -11,12 +11,14 @@ export type LimiterServices = Pick<EdgeServices, "rateLimiter" | "panelRateLimit
 
 const tooMany = (): Refusal => new Refusal("rate_limited", "too many requests");
 
-/** The bucket of a credential is keyed by a hash that is not the one its table holds. */
+/** The bucket of a credential is named by a hash that differs from the one in the table of credentials. */
 export const tokenBucket = (services: Pick<EdgeServices, "identifiers">, bearer: string): string =>
   `t#${services.identifiers.hash(`rate:${bearer}`)}`;
 export const addressBucket = (clientIp: string): string => `a#${subscriberNetwork(clientIp)}`;
 
-/** Takes one token of the limiter that stands before the route, if one does; the public API's callers hear what is left. */
+/**
+ * Takes one token from the limiter of the route, if it has one. Callers of the public API are told how many are left.
+ */
 export async function takeOrRefuse(services: LimiterServices, context: RequestContext, bucket: string): Promise<void> {
   const limit = limitOf(context.endpoint.path);
   if (limit === undefined) return;
@@ -27,13 +29,13 @@ export async function takeOrRefuse(services: LimiterServices, context: RequestCo
   throw tooMany();
 }
 
-/** Of several buckets, the one that refuses first. */
+/** When a request uses several buckets, the one with the fewest tokens is reported. */
 function noteLeft({ rateLimiter }: LimiterServices, context: RequestContext, bucket: string): void {
   const left = rateLimiter.left(bucket);
   if (context.left === undefined || left.remaining < context.left.remaining) context.left = left;
 }
 
-/** Both limiters keep their buckets in one table: the panel's have a name in front. */
+/** Both limiters keep their buckets in one table, so the names of the panel's buckets have a prefix. */
 const takeOf = (
   { rateLimiter, panelRateLimiter }: LimiterServices,
   isPanel: boolean,
@@ -46,7 +48,7 @@ function addHeaders(request: Request<RequestContext, HttpAnswer>): void {
   request.response = { ...request.response, headers: { ...request.response.headers, ...rateHeaders(left) } };
 }
 
-/** Before authentication (D1, D5): keyed by the bearer token, else by the caller's address. */
+/** Limits requests before authentication (D1, D5), by their bearer token or, without one, by the caller's address. */
 export function rateLimit(services: () => LimiterServices): MiddlewareObj<RequestContext, HttpAnswer> {
   return {
     before: async ({ event: context }) => {
