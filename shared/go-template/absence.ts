@@ -2,11 +2,15 @@ import { type Run, recallAbsent } from "./run.ts";
 import type { Value } from "./values.ts";
 
 /**
- * Follows names that the data does not have from where they are looked up to where they are used. Go's nil carries no name, so `absent`
- * of a run is kept true of the undefined value evaluated last, and variables that hold one remember their own.
+ * This file follows the names that the data lacks from where they are looked up to where they are used. Go's nil
+ * carries no name. Therefore `absent` of a run always names what is behind the undefined value that was evaluated last,
+ * and variables that hold an undefined value keep the name behind it.
  */
 
-/** Notes the name behind a value that is printed or handed to a function. `isSeen`: the text then shows that there is none. */
+/**
+ * Notes the name behind a value that is printed or passed to a function. `isSeen` says that the text then shows the
+ * gap.
+ */
 export function noteUse(run: Run, value: Value, isSeen = true): void {
   if (value !== undefined || run.absent === undefined) return;
   run.missing ??= new Set();
@@ -16,7 +20,7 @@ export function noteUse(run: Run, value: Value, isSeen = true): void {
   run.unfilled.add(run.absent);
 }
 
-/** The dot; only that of a called template is ever undefined, and there `$` starts out as the same value. */
+/** Answers the dot. It can be undefined only in a called template, where `$` starts with the same value. */
 export function dotOf(run: Run): Value {
   if (run.dot === undefined) recallAbsent(run, run.frame);
   return run.dot;

@@ -1,7 +1,7 @@
 /**
- * Go strings are bytes, usually UTF-8. Here they are JavaScript strings in which a byte that belongs to no valid
- * sequence is a lone surrogate U+DC80 to U+DCFF. Such bytes come only from a template itself ("\xff", `slice`): text
- * and data are made well formed on the way in, and the output on the way out.
+ * Go strings are bytes, usually UTF-8. Here they are JavaScript strings, in which a byte that belongs to no valid
+ * sequence is a lone surrogate from U+DC80 to U+DCFF. Such bytes come only from a template itself ("\xff", `slice`):
+ * text and data are made well formed when they come in, and the output when it goes out.
  */
 const ESCAPE_BASE = 0xdc00;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what is asked for
@@ -13,14 +13,14 @@ export function isAscii(text: string): boolean {
   return ASCII_ONLY.test(text);
 }
 
-/** The length in bytes, Go's `len`. */
+/** Answers the length in bytes, as Go's `len` does. */
 export function byteLength(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) bytes += extraBytes(text.charCodeAt(i));
   return bytes - 2 * escapedBytes(text);
 }
 
-/** Bytes beyond one per UTF-16 unit; a surrogate pair is four bytes in two units. */
+/** Answers how many bytes a UTF-16 unit takes beyond one. A surrogate pair takes four bytes in two units. */
 function extraBytes(unit: number): number {
   if (unit < 0x80) return 0;
   if (unit < 0x800) return 1;
@@ -61,12 +61,17 @@ export function fromBytes(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** One byte: an ASCII character, or a byte that may become part of a character when joined to others. */
+/**
+ * Answers the text for one byte: an ASCII character, or a lone surrogate that may become part of a character when it is
+ * joined to others.
+ */
 export function byteText(byte: number): string {
   return String.fromCharCode(byte < 0x80 ? byte : ESCAPE_BASE + byte);
 }
 
-/** Two pieces that held one broken character each may form a whole one when joined. */
+/**
+ * Makes whole characters of broken ones: two pieces that each held a part of a character form it when they are joined.
+ */
 export function normalise(text: string): string {
   if (text.isWellFormed()) return text;
   return text.replace(LONE_RUN, (run) => {
@@ -76,17 +81,19 @@ export function normalise(text: string): string {
   });
 }
 
-/** The output of the engine: each byte of no character becomes U+FFFD. */
+/** Makes the engine's output well formed: each byte that belongs to no character becomes U+FFFD. */
 export function toOutput(text: string): string {
   return text.isWellFormed() ? text : normalise(text).toWellFormed();
 }
 
-/** The byte a lone surrogate stands for, or -1 for a code point that is a character. */
+/** Answers the byte that a lone surrogate stands for, or -1 for a code point that is a character. */
 export function escapedByte(code: number): number {
   return code >= 0xdc80 && code <= 0xdcff ? code - ESCAPE_BASE : -1;
 }
 
-/** Order by bytes, which is the order by code points. An escaped byte sorts as the byte it is. */
+/**
+ * Compares by bytes, which gives the same order as code points. An escaped byte counts as the byte that it stands for.
+ */
 export function compareBytes(a: string, b: string): number {
   if (a === b) return 0;
   if (!(a.isWellFormed() && b.isWellFormed())) return compareRaw(toBytes(a), toBytes(b));
@@ -97,7 +104,7 @@ export function compareBytes(a: string, b: string): number {
   return rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
 }
 
-/** Surrogates stand for the highest code points, but U+E000 to U+FFFF have the higher units. */
+/** Surrogates belong to the highest code points, although the units U+E000 to U+FFFF are higher than theirs. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
@@ -111,14 +118,14 @@ function compareRaw(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-/** The size of the valid UTF-8 sequence at `i`, 0 when there is none. */
+/** Answers the size of the valid UTF-8 sequence at `i`, or 0 when there is none. */
 function sequenceSize(bytes: Uint8Array, i: number): number {
   const size = announcedSize(bytes[i] ?? 0);
   for (let k = 1; k < size; k++) if (((bytes[i + k] ?? 0) & 0xc0) !== 0x80) return 0;
   return size < 2 || isCanonical(decode(bytes, i, size), size) ? size : 0;
 }
 
-/** The size a first byte announces; 0 for one that starts nothing. */
+/** Answers the size that a first byte announces, or 0 when no sequence begins with it. */
 function announcedSize(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xc2 || first > 0xf4) return 0;
@@ -126,7 +133,7 @@ function announcedSize(first: number): number {
   return first < 0xf0 ? 3 : 4;
 }
 
-/** No overlong form, no surrogate, nothing beyond U+10FFFF. */
+/** Tells whether a code point is encoded in its shortest form, is not a surrogate and does not exceed U+10FFFF. */
 function isCanonical(code: number, size: number): boolean {
   if (size === 3) return code >= 0x800 && !(code >= 0xd800 && code <= 0xdfff);
   return size === 2 || (code >= 0x10000 && code <= 0x10ffff);

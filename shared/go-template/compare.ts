@@ -4,7 +4,10 @@ import { sprint } from "./format/printf.ts";
 import { type Meter, scan } from "./limits.ts";
 import { type Complex, integerOf, typeName, type Value } from "./values.ts";
 
-/** Go's basicKind: what may be compared with what. Both integer types count as one; nil is as little basic as a map. */
+/**
+ * Go's basicKind, which decides what may be compared with what. Both integer types are one kind; nil is no basic kind,
+ * and neither is a map.
+ */
 type Kind = "bool" | "complex" | "int" | "float" | "string" | "other";
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -20,7 +23,7 @@ function kindOf(value: Value): Kind {
   return value.kind === "complex" ? "complex" : "other";
 }
 
-/** Go's eq: whether the first operand equals any of the others. */
+/** Go's eq: tells whether the first operand equals any of the others. */
 export function isEqualToAny(meter: Meter, args: readonly Value[]): boolean {
   const [first, ...others] = args;
   if (others.length === 0) throw new CallError("missing argument for comparison");
@@ -39,7 +42,7 @@ function isEqual(meter: Meter, a: Value, b: Value): boolean {
   return kind === "other" ? isSameOther(meter, a, b) : a === b;
 }
 
-/** Of two kinds, only nil compares with anything, and equals none of it. */
+/** Values of two kinds cannot be compared, except with nil, which equals none of them. */
 function differentKinds(a: Value, b: Value): boolean {
   if (a !== undefined && b !== undefined) {
     throw new CallError(`incompatible types for comparison: ${typeName(a)} and ${typeName(b)}`);
@@ -59,7 +62,7 @@ function isNil(value: Value): boolean {
   return value === undefined || (typeof value === "object" && value.kind === "list" && value.isNil);
 }
 
-/** Nil, maps, lists and structs: Go compares them with nil only. */
+/** Go compares nil, maps, lists and structs only with nil. */
 function isSameOther(meter: Meter, a: Value, b: Value): boolean {
   if (a !== undefined && b !== undefined && objectKind(a) !== objectKind(b)) {
     const [left, right] = [sprint(meter, [a]), sprint(meter, [b])];
@@ -73,7 +76,10 @@ function objectKind(value: Value): string {
   return typeof value === "object" ? value.kind : "";
 }
 
-/** Go's lt and its kin: below, equal or above 0. Both operands must be of one ordered kind. */
+/**
+ * Go's lt, le, gt and ge are built on this: it answers a number below 0, 0, or above 0. Both operands have to be of the
+ * same ordered kind.
+ */
 export function compare(meter: Meter, a: Value, b: Value): number {
   const [left, right] = [kindOf(a), kindOf(b)];
   if (left === "other" || right === "other") throw new CallError("invalid type for comparison");

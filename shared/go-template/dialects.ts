@@ -3,29 +3,33 @@ import { type Builtin, builtinFunctions } from "./functions.ts";
 import { jsonFunction } from "./json.ts";
 import { type StringList, type Struct, stringList, stringMap, type Value, wellFormed } from "./values.ts";
 
-/** The data that a caller renders with: names to strings, and for the HTTP provider lists of strings as well. */
+/**
+ * The data that a caller renders with. It maps names to strings, and for the HTTP provider also to lists of strings.
+ */
 export type TemplateData = Readonly<Record<string, unknown>>;
 
-/** The functions a kind of template has and the shape of its data. */
+/** A dialect defines the functions and the data of one kind of template. */
 export interface Dialect {
   readonly functions: ReadonlyMap<string, Builtin>;
-  /** The data as Go sees it. Absent data is empty. */
+  /** Turns the data into the values that Go would see. Absent data is empty. */
   readonly bind: (data: TemplateData | null | undefined) => Value;
 }
 
 const NO_DATA: TemplateData = Object.freeze({});
 
-/** Email templates: the built-in functions, and `variables` as a map of strings (D18a). */
+/** Email templates have the built-in functions and get `variables` as a map of strings (D18a). */
 export const emailDialect: Dialect = {
   functions: builtinFunctions,
   bind: (data) => stringMap(data ?? NO_DATA),
 };
 
-/** The fields of the HTTP provider's data, in order; see R-http-api-data. */
+/** The fields of the HTTP provider's data in their order (R-http-api-data). */
 const HTTP_FIELDS = ["To", "CC", "BCC", "Subject", "Body", "BodyType", "From", "FromName", "APIKey"] as const;
 const HTTP_LISTS: ReadonlySet<string> = new Set(["CC", "BCC"]);
 
-/** HTTP provider templates: a struct, so an unknown field is an error, and the `json` function. */
+/**
+ * Templates of the HTTP provider get a struct, so that an unknown field is an error, and also have the `json` function.
+ */
 export const httpProviderDialect: Dialect = {
   functions: new Map([...builtinFunctions, [jsonFunction.name, jsonFunction]]),
   bind: (data) => httpStruct(data ?? NO_DATA),
@@ -40,7 +44,7 @@ function ownValue(data: TemplateData, name: string): unknown {
   return Object.hasOwn(data, name) ? (data[name] ?? undefined) : undefined;
 }
 
-/** An absent list is Go's nil slice, which `json` writes as null; an absent string is empty. */
+/** An absent list is Go's nil slice, which `json` writes as null. An absent string is empty. */
 function httpField(name: string, value: unknown): string | StringList {
   if (HTTP_LISTS.has(name)) {
     if (value === undefined || isStrings(value)) return stringList(value);

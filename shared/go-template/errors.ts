@@ -1,6 +1,8 @@
 import { toOutput } from "./bytes.ts";
 
-/** A template that does not parse. `line` is 1-based, `column` counts UTF-8 bytes from 0, as in Go's own messages. */
+/**
+ * A template that cannot be parsed. As in Go's messages, `line` counts from 1 and `column` counts UTF-8 bytes from 0.
+ */
 export class TemplateParseError extends Error {
   override readonly name = "TemplateParseError";
   readonly line: number;
@@ -13,10 +15,10 @@ export class TemplateParseError extends Error {
   }
 }
 
-/** A template that parsed and failed while it was rendered, a limit of D18a included. */
+/** A template that was parsed but failed while it was rendered, for example by exceeding a limit of D18a. */
 export class TemplateExecError extends Error {
   override readonly name = "TemplateExecError";
-  /** The names that were missing until then: often the cause. In order of first use. */
+  /** The names that were missing until then, in the order of first use. They are often the cause. */
   missing: readonly string[] = [];
 
   constructor(message: string) {
@@ -24,17 +26,17 @@ export class TemplateExecError extends Error {
   }
 }
 
-/** The template is not to blame: those that are rendered together had their time. */
+/** Several templates that were rendered together used up their time, so this one need not be at fault. */
 export class RenderDeadlineError extends Error {
   override readonly name = "RenderDeadlineError";
 }
 
-/** The error of a built-in function; the executor adds the place and the function's name. */
+/** An error of a built-in function. The executor adds the place and the function's name. */
 export class CallError extends Error {
   override readonly name = "CallError";
 }
 
-/** Messages quote the template and its values; neither may make an answer or a log line huge. */
+/** Messages quote the template and its values, which must not make an answer or a log line huge. */
 const MAX_MESSAGE_CHARS = 2000;
 
 function shorten(text: string): string {

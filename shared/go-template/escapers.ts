@@ -2,7 +2,10 @@ import { escapedByte, isAscii, toBytes } from "./bytes.ts";
 import { type Meter, scan } from "./limits.ts";
 import { newSink, put } from "./text-sink.ts";
 
-/** Replaces what `special` finds, charging as it goes: the result may be six times as long as the text. `special` is global. */
+/**
+ * Replaces all matches of `special`, which has to be a global expression. It charges piece by piece, since the result
+ * may be six times as long as the text.
+ */
 export function replaced(
   meter: Meter,
   text: string,
@@ -31,7 +34,7 @@ const HTML: Readonly<Record<string, string>> = {
   "\0": "\uFFFD",
 };
 
-/** Go's template.HTMLEscaper. */
+/** Escapes as Go's template.HTMLEscaper does. */
 export function htmlEscape(meter: Meter, text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Go replaces NUL
   return replaced(meter, text, /["'&<>\x00]/g, (found) => HTML[found] ?? found);
@@ -47,7 +50,7 @@ const JS: Readonly<Record<string, string>> = {
   "=": "\\u003D",
 };
 
-/** Go's template.JSEscaper: a string that is safe between quotation marks in JavaScript. */
+/** Escapes as Go's template.JSEscaper does, so that the text is safe between quotation marks in JavaScript. */
 export function jsEscape(meter: Meter, text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
   return replaced(meter, text, /[\\'"<>&=\x00-\x1f]|[^\x00-\x7f\p{L}\p{M}\p{N}\p{P}\p{S}]/gu, jsCharacter);
@@ -60,7 +63,9 @@ function jsCharacter(character: string): string {
   return escapedByte(code) >= 0 ? character : `\\u${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** Go's url.QueryEscape: a space is a plus sign, other bytes but unreserved ones are %XX. */
+/**
+ * Escapes as Go's url.QueryEscape does: a space becomes a plus sign, and all bytes that are not unreserved become %XX.
+ */
 export function urlQueryEscape(meter: Meter, text: string): string {
   return replaced(meter, text, /[^A-Za-z0-9\-_.~]{1,256}/gu, percentEncoded);
 }

@@ -20,7 +20,7 @@ import type {
 import { assignVariable, closeLevel, fail, openLevel, pushVariable, type Run, variableValue } from "./run.ts";
 import { isTrue, typeName, type Value } from "./values.ts";
 
-/** The result of the previous stage of a pipeline; NO_FINAL where there is none. */
+/** The result of the previous stage of a pipeline. NO_FINAL means that there is none. */
 const NO_FINAL = Symbol("no final argument");
 type Final = Value | typeof NO_FINAL;
 const NO_ARGS: readonly Operand[] = [];
@@ -75,7 +75,7 @@ function evaluateCommand(run: Run, command: Operand | CommandNode, final: Final)
   }
 }
 
-/** Words that are no function and have no fields. */
+/** Evaluates words that are not functions and have no fields. */
 function plainValue(run: Run, word: PlainOperand, hasArguments: boolean): Value {
   if (word.kind !== "paren") run.node = word;
   if (hasArguments) notAFunction(run, word);
@@ -140,7 +140,7 @@ function callFunction(run: Run, call: Call): Value {
   if (call.final !== NO_FINAL) handed(run, builtin, call.final);
   if (builtin.special === "and" || builtin.special === "or") return shortCircuit(run, call, builtin.special === "or");
   const value = called(run, call);
-  // Its operands are noted already.
+  // The function's operands have been noted already.
   if (!builtin.takesAbsent) run.absent = undefined;
   return value;
 }
@@ -174,7 +174,10 @@ function checkCount(run: Run, { word: { builtin }, args, final }: Call): void {
   }
 }
 
-/** The first operand that decides, else the last one; those after it are not evaluated. One that is absent stays so in the answer. */
+/**
+ * Answers the first operand that decides, or else the last one; the operands after it are not evaluated. When the
+ * answer is an absent value, it stays marked as absent.
+ */
 function shortCircuit(run: Run, { word: { builtin }, args, final }: Call, stopsAt: boolean): Value {
   const { absent } = run;
   let value: Value;
@@ -201,7 +204,7 @@ function argument(run: Run, node: Operand, mustBeString: boolean): Value {
   run.node = node.kind === "paren" ? node.inner : node;
   const value = evaluateCommand(run, node, NO_FINAL);
   if (!mustBeString) return value;
-  // A value that is refused was handed over all the same.
+  // A value counts as passed to the function even when it is then refused.
   noteUse(run, value);
   return requireString(run, value);
 }

@@ -1,7 +1,7 @@
 import { fail, type Run } from "./run.ts";
 import { mapEntry, type StringMap, typeName, type Value } from "./values.ts";
 
-/** `.a.b.c` of a value. A missing value has every field, and all of them are missing. */
+/** Looks up a path such as `.a.b.c` in a value. Every field of a missing value is missing too. */
 export function fields(run: Run, start: Value, path: { names: readonly string[]; hasArguments: boolean }): Value {
   const { names, hasArguments } = path;
   let value = start;

@@ -8,19 +8,22 @@ import { isTrue, type Value } from "./values.ts";
 
 type Run = (meter: Meter, args: readonly Value[]) => Value;
 
-/** A function a template may call. */
+/** A function that a template may call. */
 export interface Builtin {
   readonly name: string;
-  /** Operands it needs; with `isVariadic` it takes more. */
+  /** The number of operands that it needs. With `isVariadic` it takes more. */
   readonly needs: number;
   readonly isVariadic: boolean;
-  /** The first operand must be a string, whatever the others are. */
+  /** The first operand has to be a string, whatever the others are. */
   readonly takesString: boolean;
-  /** It has an answer for a name that the data does not have, so that one is not missing. */
+  /** The function accepts a name that the data lacks, which then does not count as missing. */
   readonly takesAbsent: boolean;
-  /** It chooses, compares or counts: that an operand is absent is not seen in what it answers. */
+  /** The function chooses, compares or counts, so its result does not show that an operand is absent. */
   readonly hidesAbsent: boolean;
-  /** `and` and `or` stop early and `call` names its operand: the executor sees to them. */
+  /**
+   * The executor handles these functions itself: `and` and `or` stop early, and `call` names its operand in its
+   * message.
+   */
   readonly special: "and" | "or" | "call" | undefined;
   readonly run: Run;
 }
@@ -51,7 +54,10 @@ export function variadic(name: string, needs: number, run: Run): Builtin {
   };
 }
 
-/** One string as it is, anything else as `print` writes it; a missing value in its visible form. */
+/**
+ * Answers a single string unchanged and writes anything else as `print` does. A missing value is written as `<no
+ * value>`.
+ */
 function textOf(meter: Meter, args: readonly Value[]): string {
   const [first] = args;
   if (args.length === 1 && typeof first === "string") return first;
@@ -110,10 +116,10 @@ const BUILTINS: readonly Builtin[] = [
   ),
 ];
 
-/** The functions every template has. */
+/** The functions that every template has. */
 export const builtinFunctions: ReadonlyMap<string, Builtin> = new Map(BUILTINS.map((each) => [each.name, each]));
 
-/** The answer of `call`: no value of ours is a function. */
+/** Makes the error of `call`: no value of a template is a function. */
 export function callFailure(value: Value, name: string, type: string): CallError {
   return new CallError(value === undefined ? "call of nil" : `non-function ${name} of type ${type}`);
 }

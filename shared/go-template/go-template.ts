@@ -2,18 +2,19 @@ import { type Dialect, emailDialect } from "./dialects.ts";
 import { escapeTemplate } from "./html/escape-template.ts";
 import { parseText, type Template } from "./text-template.ts";
 
-/** `html` escapes every value for the place that it is printed in, as Go's html/template does. */
+/** `html` escapes every value for the place where it is printed, as Go's html/template does. */
 export type Escaping = "none" | "html";
 
 export interface ParseOptions {
-  /** The name that messages have for the template, under which it can call itself, too. */
+  /** The template's name in messages. The template can also call itself by this name. */
   readonly name?: string;
   readonly escape?: Escaping;
 }
 
 /**
- * As `parseText`, and escapes where that is asked for. Who rarely does loads `html/escape-template.ts` only then.
- * @throws TemplateParseError worded as Go words it, with line and column.
+ * Parses like `parseText`, and escapes when asked to. A caller that rarely escapes can load `html/escape-template.ts`
+ * by itself when it does.
+ * @throws TemplateParseError worded as in Go, with line and column.
  */
 export function parse(text: string, dialect: Dialect = emailDialect, options: ParseOptions = {}): Template {
   const { name, escape: escaping = "none" } = options;

@@ -4,10 +4,10 @@ import { type Meter, scan } from "./limits.ts";
 import { newSink, put, type TextSink } from "./text-sink.ts";
 import { listItem, mapEntry, mapKeys, type StringList, typeName, type Value } from "./values.ts";
 
-/** `json x`: Go's json.Marshal, which escapes what could end a script element. */
+/** Makes `json x` work like Go's json.Marshal, which also escapes what could end a script element. */
 export const jsonFunction: Builtin = fixed("json", 1, (meter, [value]) => toJson(meter, value));
 
-/** Go's json.Marshal, with what could end a script element escaped. */
+/** Encodes as Go's json.Marshal does, which also escapes what could end a script element. */
 export function toJson(meter: Meter, value: Value): string {
   const sink = newSink(meter);
   writeJson(sink, value);
@@ -71,7 +71,7 @@ function writeEntry(sink: TextSink, name: string, value: Value): void {
   writeJson(sink, value);
 }
 
-/** The characters that the string must escape. Lone surrogates are bytes of no character. */
+/** The characters that a JSON string has to escape. Lone surrogates are bytes that belong to no character. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
 const SPECIAL = /["\\<>&\u2028\u2029\x00-\x1f]|\p{Surrogate}/gu;
 const SHORT: Readonly<Record<string, string>> = {

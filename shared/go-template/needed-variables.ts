@@ -8,17 +8,17 @@ interface Search {
 }
 
 /**
- * The names of the data that every render of a template needs, whatever it is rendered with: what is printed or handed to a function
- * outside of any branch (D44b). Others may be needed, too: that depends on the data.
+ * Answers the names of the data that every render of a template needs: those that are printed or passed to a function
+ * outside all branches (D44b). Whether further names are needed depends on the data.
  */
 export function neededVariables(template: Source): ReadonlySet<string> {
   const search: Search = { needed: new Set(), called: new Set([template.name]) };
-  // A set keeps growing while it is walked.
+  // The set grows while this loop goes through it, so that called templates are searched too.
   for (const name of search.called) searchNodes(search, template.trees.get(name)?.nodes ?? []);
   return search.needed;
 }
 
-/** Of nodes where the dot is the data. */
+/** Searches nodes in which the dot is the data. */
 function searchNodes(search: Search, nodes: readonly Node[]): void {
   for (const node of nodes) {
     if (node.kind === "action") searchExpression(search, node.expression, !node.isSilent);
@@ -34,12 +34,12 @@ function searchCall(search: Search, { name, argument }: CallNode): void {
   if (isData(argument)) search.called.add(name);
 }
 
-/** `.` or `$`. */
+/** Tells whether an expression is `.` or `$`. */
 const isData = (expression: Expression): boolean =>
   expression.kind === "dot" ||
   (expression.kind === "variable" && expression.id === ROOT_ID && expression.fields === undefined);
 
-/** `isUsed`: its value is printed or handed to a function. */
+/** `isUsed` says that the expression's value is printed or passed to a function. */
 function searchExpression(search: Search, expression: Expression, isUsed: boolean): void {
   if (expression.kind === "pipeline") searchPipeline(search, expression, isUsed);
   else if (expression.kind === "command") searchCommand(search, expression, false);
@@ -57,13 +57,13 @@ function searchPipeline(search: Search, { commands }: PipelineNode, isUsed: bool
 
 const wordOf = (command: Operand | CommandNode): Operand => (command.kind === "command" ? command.word : command);
 
-/** Whether a function needs its operands. */
+/** Tells whether a command is a function that needs its operands. */
 function takes(command: Operand | CommandNode): boolean {
   const word = wordOf(command);
   return word.kind === "function" && !word.builtin.takesAbsent;
 }
 
-/** Of `and` and `or` only the first operand is sure to be looked at. */
+/** `and` and `or` are sure to evaluate only their first operand. */
 function searchCommand(search: Search, command: CommandNode, hasFinal: boolean): void {
   const { word, args } = command;
   const isShort = word.kind === "function" && (word.builtin.special === "and" || word.builtin.special === "or");

@@ -7,7 +7,7 @@ import type { CallNode, CommandNode, Expression, FunctionNode, Tree } from "./pa
 import { ROOT_ID } from "./parse/parse-state.ts";
 import type { Value } from "./values.ts";
 
-/** The parsed template a render works on. */
+/** The parsed template that is rendered. */
 export interface Source {
   readonly name: string;
   readonly text: string;
@@ -15,31 +15,32 @@ export interface Source {
   readonly variableCount: number;
 }
 
-/** One render: where it is, what it has written and the variables alive. */
+/** The state of one render: its position, its output, and its variables. */
 export interface Run {
   readonly source: Source;
   readonly meter: Meter;
   output: string;
   dot: Value;
-  /** The node last looked at: what an error points to. */
+  /** The node that was evaluated last, which an error points to. */
   node: Expression | CallNode | undefined;
-  /** The call whose function runs, or ran last. */
+  /** The call whose function runs now or ran last. */
   call: { readonly name: string; readonly node: CommandNode | FunctionNode } | undefined;
-  /** The template being executed. */
+  /** The name of the template that is being executed. */
   treeName: string;
   calls: number;
   levels: number;
-  /** The data's name behind the undefined value evaluated last; undefined where none is behind it. */
+  /** The name in the data that is behind the undefined value evaluated last; undefined when no name is behind it. */
   absent: string | undefined;
-  /** The same for variables that hold undefined, by their place on the stack. */
+  /** The same for variables that hold an undefined value, by their position on the stack. */
   readonly absentOf: (string | undefined)[];
-  /** Absent names that were used, in order of first use. */
+  /** The absent names that were used, in the order of first use. */
   missing: Set<string> | undefined;
-  /** Those of them whose place in the text shows that there is no value. */
+  /** Those of the missing names whose place in the text shows that there is no value. */
   unfilled: Set<string> | undefined;
   /**
-   * The variables as a stack of three columns: id, value, and where the variable of that id was before.
-   * `latest` has the top one of each id, so that a lookup takes no search. Those below `frame` belong to callers.
+   * The variables are a stack in three columns: the id, the value, and the previous position of the same id. `latest`
+   * holds the topmost position of each id, so that a look-up needs no search. Variables below `frame` belong to
+   * callers.
    */
   readonly ids: number[];
   readonly values: Value[];
@@ -73,7 +74,7 @@ export function newRun(source: Source, meter: Meter, dot: Value): Run {
   return run;
 }
 
-/** Stops with the place and the node, worded as Go does. */
+/** Fails with the place and the node, worded as in Go. */
 export function fail(run: Run, message: string): never {
   const { source, node } = run;
   if (node === undefined) throw new TemplateExecError(`template: ${source.name}: ${message}`);
@@ -88,7 +89,7 @@ export function emit(run: Run, text: string): void {
   run.output += text;
 }
 
-/** Counts a level about to open: blocks, parentheses and template calls share the JavaScript stack. */
+/** Counts a level that is about to open. Blocks, parentheses and template calls share the JavaScript stack. */
 export function openLevel(run: Run): void {
   if (++run.levels > LIMITS.openLevels) fail(run, `more than ${LIMITS.openLevels} levels open at once`);
 }
@@ -106,7 +107,7 @@ export function pushVariable(run: Run, id: number, value: Value): void {
   rememberAbsent(run, top, value);
 }
 
-/** Keeps the name behind a variable that now holds the undefined value evaluated last. */
+/** Keeps the name behind a variable that has just been given the undefined value evaluated last. */
 function rememberAbsent(run: Run, slot: number, value: Value): void {
   if (value === undefined) run.absentOf[slot] = run.absent;
 }
@@ -145,7 +146,10 @@ export function assignVariable(run: Run, { id, name }: { id: number; name: strin
   rememberAbsent(run, slot, value);
 }
 
-/** Sets the variable `depth` places below the top, the top being 1: those a range declared. */
+/**
+ * Sets the variable at `depth` positions from the top, where the top is 1. A range sets the variables that it declared
+ * with this.
+ */
 export function setTopVariable(run: Run, depth: number, value: Value): void {
   run.values[run.values.length - depth] = value;
 }

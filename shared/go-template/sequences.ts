@@ -13,7 +13,7 @@ import {
   type Value,
 } from "./values.ts";
 
-/** Go's len: bytes of a string, entries of a map, items of a list. */
+/** Go's len: counts the bytes of a string, the entries of a map or the items of a list. */
 export function lengthOf(meter: Meter, value: Value): bigint {
   if (typeof value === "string") return BigInt(bytesOf(meter, value));
   if (value === undefined) throw new CallError("reflect: call of reflect.Value.Type on zero Value");
@@ -27,7 +27,7 @@ function bytesOf(meter: Meter, text: string): number {
   return byteLength(text);
 }
 
-/** Go's index: `index x 1 2` is x[1][2]. A key that a map does not have gives the empty string. */
+/** Go's index: `index x 1 2` means x[1][2]. A key that a map lacks gives the empty string. */
 export function indexValue(meter: Meter, args: readonly Value[]): Value {
   const [item, ...indexes] = args;
   if (item === undefined) throw new CallError("index of untyped nil");
@@ -60,7 +60,7 @@ function entryAt(map: StringMap, index: Value): Value {
   return mapEntry(map, index) ?? "";
 }
 
-/** An index of 0 to `capacity`, both included. */
+/** Reads an index from 0 to `capacity`, both included. */
 function position(index: Value, capacity: number): number {
   const whole = integerOf(index);
   if (whole === undefined)
@@ -69,7 +69,7 @@ function position(index: Value, capacity: number): number {
   return Number(whole);
 }
 
-/** Go's slice: `slice x 1 2` is x[1:2], by bytes in a string. */
+/** Go's slice: `slice x 1 2` means x[1:2], counted in bytes for a string. */
 export function sliceValue(meter: Meter, args: readonly Value[]): Value {
   const [item, ...indexes] = args;
   if (item === undefined) throw new CallError("slice of untyped nil");

@@ -2,17 +2,20 @@ import { parseText, type Rewrite, type Template } from "./text-template.ts";
 
 export interface TemplateCacheLimits {
   readonly maxEntries: number;
-  /** Of template text; a parsed template takes a multiple of it. */
+  /** Bounds the template text. A parsed template takes a multiple of its text. */
   readonly maxCharacters: number;
 }
 
 /**
- * Parses a template, or finds it parsed. Throws TemplateParseError; what does not parse is not kept. Of one cache every rewriting is the
- * same one.
+ * Parses a template or finds it in the cache. Throws TemplateParseError; templates that cannot be parsed are not kept.
+ * All callers of one cache have to use the same rewriting.
  */
 export type ParseTemplate = (name: string, text: string, rewrite?: Rewrite) => Template;
 
-/** Parsed templates by the hash of name, rewriting and text, the least recently used making room. Parsed templates never change. */
+/**
+ * Keeps parsed templates by a hash of their name, rewriting and text, and drops the least recently used ones. A parsed
+ * template never changes, so it can be shared.
+ */
 export function templateCache(limits: TemplateCacheLimits, hash: (text: string) => string): ParseTemplate {
   const entries = new Map<string, Template>();
   let characters = 0;

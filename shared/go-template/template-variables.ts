@@ -2,21 +2,24 @@ import type { BranchNode, Expression, Node, Operand } from "./parse/nodes.ts";
 import { ROOT_ID } from "./parse/parse-state.ts";
 import type { Source } from "./run.ts";
 
-/** A walk through one definition. The `dotIsData` that goes along says whether `.` is the caller's data; `$` always is. */
+/**
+ * A search through one definition. Its functions also take `dotIsData`, which tells whether `.` is the caller's data;
+ * `$` always is.
+ */
 interface Search {
   readonly found: Map<string, number>;
   readonly called: Set<string>;
 }
 
 /**
- * The top-level fields of the data that a template mentions (`.name`, `$.name`, `index . "name"`), once each, in order
- * of first mention. Definitions count where they are called with the data itself. Inside `with` and `range` the dot is
- * another value, so only `$` counts there.
+ * Answers the top-level fields of the data that a template mentions (`.name`, `$.name`, `index . "name"`), each once,
+ * in the order of first mention. A definition counts when it is called with the data itself. Inside `with` and `range`
+ * the dot is another value, so only `$` counts there.
  */
 export function templateVariables(template: Source): string[] {
   const found = new Map<string, number>();
   const called = new Set<string>([template.name]);
-  // A set keeps growing while it is walked: every definition is looked at once, without recursion from one to another.
+  // The set grows while this loop goes through it, so that every definition is searched once and without recursion.
   for (const name of called) {
     const nodes = template.trees.get(name)?.nodes ?? [];
     searchNodes({ found, called }, nodes, true);
@@ -49,7 +52,7 @@ function searchBranch(search: Search, node: BranchNode, dotIsData: boolean): voi
   if (node.otherwise !== undefined) searchNodes(search, node.otherwise, dotIsData);
 }
 
-/** `.` where it is the data, or `$`. */
+/** Tells whether an expression is the data: `$`, or `.` where that is the data. */
 function isData(expression: Expression | undefined, dotIsData: boolean): boolean {
   if (expression?.kind === "paren") return isData(expression.inner, dotIsData);
   if (expression?.kind === "variable") return expression.id === ROOT_ID && expression.fields === undefined;

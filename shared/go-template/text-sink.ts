@@ -1,6 +1,6 @@
 import { exceeded, LIMITS, type Meter, make, scan } from "./limits.ts";
 
-/** A string being made by a function. Every piece is charged before it is joined. */
+/** A string that a function builds. Every piece is charged before it is added. */
 export interface TextSink {
   readonly meter: Meter;
   text: string;
@@ -15,7 +15,7 @@ export function put(sink: TextSink, piece: string): void {
   sink.text += piece;
 }
 
-/** Charges `units` about to be put by the caller, for pieces that are large before they are joined. */
+/** Charges for `units` that the caller is about to add, for pieces that are large before they are added. */
 export function reserve(sink: TextSink, units: number): void {
   if (sink.text.length + units > LIMITS.stringUnits) exceeded("a string longer than 1 MiB");
   scan(sink.meter, units);

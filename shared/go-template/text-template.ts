@@ -10,27 +10,29 @@ export { type Dialect, httpProviderDialect, type TemplateData } from "./dialects
 export { TemplateExecError, TemplateParseError } from "./errors.ts";
 export type { RenderLimit } from "./limits.ts";
 
-/** A parsed template: immutable, and good for any number of renders. */
+/** A parsed template. It never changes and can be rendered any number of times. */
 export interface Template extends Source {
   readonly dialect: Dialect;
 }
 
-/** Makes other trees of those that were parsed, such as ones that escape. Throws TemplateParseError where it cannot. */
+/** Turns the parsed trees into others, for example into trees that escape. Throws TemplateParseError when it cannot. */
 export type Rewrite = (parsed: Pick<Source, "name" | "text" | "trees">) => Source["trees"];
 
 export interface ParseOptions {
-  /** The name that messages have for the template, under which it can call itself, too. */
+  /** The template's name in messages. The template can also call itself by this name. */
   readonly name?: string | undefined;
   readonly rewrite?: Rewrite | undefined;
 }
 
 const DEFAULT_NAME = "x";
-/** Last resort: the limits keep the stack bounded, but the caller may have used most of it already. */
+/**
+ * The limits keep the stack bounded, but the caller may already have used most of it. This message is the last resort.
+ */
 const STACK_EXHAUSTED = "template: nested too deeply";
 
 /**
- * Parses Go's text/template (Go 1.27) with delimiters `{{` and `}}`. Time and memory are linear in the size.
- * @throws TemplateParseError worded as Go words it, with line and column.
+ * Parses Go's text/template (Go 1.27) with the delimiters `{{` and `}}`. Time and memory are linear in the size.
+ * @throws TemplateParseError worded as in Go, with line and column.
  */
 export function parseText(text: string, dialect: Dialect = emailDialect, options: ParseOptions = {}): Template {
   const { name = DEFAULT_NAME, rewrite = asParsed } = options;
@@ -48,9 +50,12 @@ const asParsed: Rewrite = ({ trees }) => trees;
 
 export interface Rendered {
   readonly text: string;
-  /** Names that the data does not have and that were printed or handed to a function, in order of first use (D44b). */
+  /** The names that the data lacks and that were printed or passed to a function, in the order of first use (D44b). */
   readonly missing: readonly string[];
-  /** Those of them that the text shows as `<no value>`: one that was compared, or had a default, is not seen. */
+  /**
+   * Those of the missing names that the text shows as `<no value>`. A name that was only compared, or had a default,
+   * does not show.
+   */
   readonly unfilled: readonly string[];
 }
 
@@ -63,7 +68,7 @@ export function render(template: Template, data?: TemplateData | null, limit: Re
   return renderAndName(template, data, limit).text;
 }
 
-/** As `render`, and names what was missing; what it throws names it, too. */
+/** Renders like `render` and also names what was missing. An error that it throws names it too. */
 export function renderAndName(template: Template, data?: TemplateData | null, limit: RenderLimit = {}): Rendered {
   const run = newRun(template, newMeter(limit.now ?? performanceNow, limit.until), template.dialect.bind(data));
   try {
@@ -90,7 +95,7 @@ function executionError(run: Run, error: unknown): unknown {
   }
 }
 
-/** Most bytes one UTF-16 unit can take. */
+/** The most bytes that one UTF-16 unit can take. */
 const MAX_BYTES_PER_UNIT = 3;
 
 function checkedOutput(output: string): string {

@@ -1,6 +1,6 @@
-/** Go's unicode.IsLetter and unicode.IsDigit, plus the underscore: what names are made of. */
+/** Names consist of letters, digits (Go's unicode.IsLetter and unicode.IsDigit) and underscores. */
 const NAME_CHARACTER = /[\p{L}\p{Nd}_]/u;
-/** Go's unicode.IsPrint beyond ASCII. */
+/** Works as Go's unicode.IsPrint beyond ASCII. */
 const PRINTABLE = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
 
 export const MAX_CODE_POINT = 0x10ffff;
@@ -22,12 +22,12 @@ export function isPrint(code: number): boolean {
   return PRINTABLE.test(String.fromCodePoint(code));
 }
 
-/** The code points 0 to 0x10FFFF that are no surrogates. */
+/** Tells whether a number is a code point from 0 to 0x10FFFF and not a surrogate. */
 export function isValidRune(code: number): boolean {
   return code >= 0 && code <= MAX_CODE_POINT && !(code >= 0xd800 && code <= 0xdfff);
 }
 
-/** Go's `%U`, or `%#U` when `withCharacter`: `U+0040 '@'`. */
+/** Writes a code point as Go's `%U` does, or as `%#U` when `withCharacter` is true: `U+0040 '@'`. */
 export function unicodeName(code: number, withCharacter: boolean): string {
   const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
   return withCharacter && isValidRune(code) && isPrint(code) ? `${name} '${String.fromCodePoint(code)}'` : name;

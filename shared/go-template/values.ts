@@ -1,27 +1,29 @@
 import { compareBytes } from "./bytes.ts";
 
-/** A byte of a string, Go's uint8: what `index "abc" 0` gives. */
+/** A byte of a string (Go's uint8), as `index "abc" 0` gives it. */
 export interface Byte {
   readonly kind: "byte";
   readonly value: number;
 }
 
-/** Go's complex128. */
+/** Represents Go's complex128. */
 export interface Complex {
   readonly kind: "complex";
   readonly real: number;
   readonly imaginary: number;
 }
 
-/** Go's map[string]string. */
+/** Represents Go's map[string]string. */
 export interface StringMap {
   readonly kind: "map";
   readonly entries: Readonly<Record<string, unknown>>;
-  /** In the order of bytes; made on first use. */
+  /** The keys in the order of their bytes; computed on first use. */
   sortedKeys: readonly string[] | undefined;
 }
 
-/** Go's []string: `items` from `start` on, `length` of them. The array behind it is the capacity. */
+/**
+ * Represents Go's []string: `length` entries of `items` from `start` on. The array behind it determines the capacity.
+ */
 export interface StringList {
   readonly kind: "list";
   readonly items: readonly string[];
@@ -31,14 +33,14 @@ export interface StringList {
   readonly isNil: boolean;
 }
 
-/** A Go struct of strings and lists of strings. */
+/** A Go struct whose fields are strings and lists of strings. */
 export interface Struct {
   readonly kind: "struct";
   readonly typeName: string;
   readonly fields: ReadonlyMap<string, string | StringList>;
 }
 
-/** Go's int is a bigint here and its float64 a number. Undefined is nil, and the value a missing key has. */
+/** A value of Go: an int is a bigint, a float64 is a number. Undefined is nil, and also the value of a missing key. */
 export type Value = undefined | string | number | bigint | boolean | Byte | Complex | StringMap | StringList | Struct;
 
 export function byte(value: number): Byte {
@@ -58,14 +60,17 @@ export function stringList(items: readonly string[] | undefined): StringList {
   return { kind: "list", items: items ?? [], start: 0, length, capacity: length, isNil: items === undefined };
 }
 
-/** The value of a key, undefined when the map itself does not have it: names such as `constructor` are ordinary. */
+/**
+ * Answers the value of a key, or undefined when the map itself lacks the key. Names such as `constructor` are ordinary
+ * keys.
+ */
 export function mapEntry(map: StringMap, key: string): string | undefined {
   if (!Object.hasOwn(map.entries, key)) return undefined;
   const value = map.entries[key];
   return typeof value === "string" ? wellFormed(value) : undefined;
 }
 
-/** Go's JSON decoder replaces lone surrogates on the way in. */
+/** Go's JSON decoder replaces lone surrogates when data comes in, so this does too. */
 export function wellFormed(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed();
 }
@@ -77,7 +82,7 @@ export function mapKeys(map: StringMap): readonly string[] {
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** JavaScript's own order is that of bytes as long as there are no surrogates. */
+/** JavaScript's own order equals that of bytes as long as there are no surrogates. */
 function sorted(keys: string[]): string[] {
   // biome-ignore lint/suspicious/useArraySortCompare: keys are strings, and the order by UTF-16 units is the one wanted
   return SURROGATE.test(keys.join("")) ? keys.sort(compareBytes) : keys.sort();
@@ -99,14 +104,14 @@ const PRIMITIVE_NAMES: Readonly<Record<string, string>> = {
   boolean: "bool",
 };
 
-/** The Go name of a value's type. */
+/** Answers the Go name of a value's type. */
 export function typeName(value: Value): string {
   if (value === undefined) return "<nil>";
   if (typeof value !== "object") return PRIMITIVE_NAMES[typeof value] ?? "";
   return value.kind === "struct" ? value.typeName : TYPE_NAMES[value.kind];
 }
 
-/** Go's template truth: not the zero value, and not empty. */
+/** Tells whether Go's templates treat a value as true: it is neither the zero value nor empty. */
 export function isTrue(value: Value): boolean {
   return typeof value === "object" ? isTrueObject(value) : Boolean(value);
 }
@@ -126,7 +131,7 @@ function isTrueObject(value: Exclude<Value, undefined | string | number | bigint
   }
 }
 
-/** Integers of either type as a bigint; undefined for anything else. */
+/** Answers integers of both types as a bigint, and undefined for anything else. */
 export function integerOf(value: Value): bigint | undefined {
   if (typeof value === "bigint") return value;
   return typeof value === "object" && value.kind === "byte" ? BigInt(value.value) : undefined;

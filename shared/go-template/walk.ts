@@ -19,7 +19,7 @@ import {
 } from "./run.ts";
 import { byte, integerOf, isTrue, listItem, mapEntry, mapKeys, type StringMap, type Value } from "./values.ts";
 
-/** How a list of nodes ended: at its end, or by a jump on its way to the range. */
+/** How a list of nodes ended: at its end, or by a jump that belongs to the enclosing range. */
 type Ending = "end" | "break" | "continue";
 
 export function walk(run: Run, nodes: readonly Node[]): Ending {
@@ -111,7 +111,7 @@ function walkWith(run: Run, nodes: readonly Node[], dot: Value): Ending {
   return ending;
 }
 
-/** The values that a range goes through. Keys are those of a map, indexes of a list, and nothing for an integer. */
+/** The values that a range goes through. The keys are those of a map or the indexes of a list; an integer has none. */
 interface Elements {
   readonly count: number;
   readonly keyAt: (i: number) => Value;
@@ -138,7 +138,7 @@ function mapElements(map: StringMap): Elements {
   return { count: keys.length, keyAt, elementAt: (i) => mapEntry(map, keyAt(i)) ?? "" };
 }
 
-/** Go passes an integer's elements without an index, so a second variable has nothing to hold. */
+/** Go iterates over an integer without an index, so a second variable is an error. */
 function integers(run: Run, node: BranchNode, { count, isByte }: { count: bigint; isByte: boolean }): Elements {
   if (declaredBy(node).length > 1) fail(run, `can't use ${count} to iterate over more than one variable`);
   return { count: Number(count), keyAt: NO_KEY, elementAt: isByte ? byte : BigInt };
@@ -165,7 +165,7 @@ function range(run: Run, node: BranchNode, value: Value): Ending {
   return all.count > 0 ? "end" : otherwise(run, node);
 }
 
-/** One variable takes the element, two take the key and the element. */
+/** A single variable gets the element; two variables get the key and the element. */
 function setRangeVariables(run: Run, node: BranchNode, { key, element }: { key: Value; element: Value }): void {
   if (node.expression.kind !== "pipeline") return;
   const { declared, isAssignment } = node.expression;

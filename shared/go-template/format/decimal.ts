@@ -1,4 +1,4 @@
-/** A non-negative number as decimal digits: 0.`digits` times ten to the power of `point`. Zero has no digits. */
+/** A non-negative number in decimal: 0.`digits` times ten to the power of `point`. Zero has no digits. */
 export interface Decimal {
   digits: string;
   point: number;
@@ -9,7 +9,10 @@ const FRACTION_MASK = (1n << FRACTION_BITS) - 1n;
 const EXPONENT_BIAS = 1023;
 const view = new DataView(new ArrayBuffer(8));
 
-/** A finite number as mantissa times two to the power of `exponent` - 52. */
+/**
+ * Splits a finite number into a mantissa and an exponent: the number is the mantissa times two to the power of
+ * `exponent` - 52.
+ */
 export function splitFloat(value: number): { mantissa: bigint; exponent: number } {
   view.setFloat64(0, Math.abs(value));
   const bits = view.getBigUint64(0);
@@ -19,7 +22,7 @@ export function splitFloat(value: number): { mantissa: bigint; exponent: number 
   return { mantissa: fraction | (1n << FRACTION_BITS), exponent: stored - EXPONENT_BIAS };
 }
 
-/** The fewest digits that read back as the same number. */
+/** Answers the fewest digits that read back as the same number. */
 export function shortestDecimal(value: number): Decimal {
   if (value === 0) return { digits: "", point: 0 };
   const text = value.toExponential();
@@ -27,7 +30,7 @@ export function shortestDecimal(value: number): Decimal {
   return { digits: text.slice(0, e).replace(".", ""), point: Number(text.slice(e + 1)) + 1 };
 }
 
-/** Every digit of the number, which is finite in binary and so in decimal. */
+/** Answers all digits of the number. A number that is finite in binary is finite in decimal too. */
 export function exactDecimal(value: number): Decimal {
   if (value === 0) return { digits: "", point: 0 };
   const { mantissa, exponent } = splitFloat(value);
@@ -43,7 +46,7 @@ function trimZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-/** Keeps `count` digits; an exact half goes to the even neighbour, as in Go and unlike toFixed. */
+/** Keeps `count` digits. An exact half is rounded to the even neighbour, as in Go and unlike toFixed. */
 export function roundDecimal(decimal: Decimal, count: number): Decimal {
   if (count >= decimal.digits.length) return decimal;
   if (count < 0) return { digits: "", point: 0 };

@@ -1,6 +1,9 @@
 import { type Decimal, exactDecimal, roundDecimal, shortestDecimal, splitFloat } from "./decimal.ts";
 
-/** Go's strconv.FormatFloat for 64 bits: `verb` is one of b e E f g G x X, a negative `precision` means the shortest form. */
+/**
+ * Formats as Go's strconv.FormatFloat does for 64 bits. `verb` is one of b e E f g G x X; a negative `precision` asks
+ * for the shortest form.
+ */
 export function floatText(value: number, verb: string, precision: number): string {
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
   return sign + unsignedText(value, verb, precision);
@@ -40,7 +43,7 @@ function exponentLayout({ digits, point }: Decimal, precision: number): string {
   return `${digits[0] ?? "0"}${fraction}e${exponentText(exponent)}`;
 }
 
-/** A sign and at least two digits. */
+/** An exponent has a sign and at least two digits. */
 function exponentText(exponent: number): string {
   return `${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
@@ -53,7 +56,7 @@ function plainLayout({ digits, point }: Decimal, precision: number): string {
   return `${whole}.${fraction.padEnd(precision, "0")}`;
 }
 
-/** Exponents from which the shortest form of %g and %v is written with e. */
+/** The limit from which the shortest form of %g and %v has an exponent. */
 const SHORTEST_EXPONENT_LIMIT = 6;
 
 function generalLayout(decimal: Decimal, asked: number, shortest: boolean): string {
@@ -77,7 +80,7 @@ function binaryText(value: number): string {
   return `${mantissa}p${power >= 0 ? "+" : ""}${power}`;
 }
 
-/** Bits after the leading one in Go's working form, and the hexadecimal digits they make. */
+/** The number of bits after the leading one in Go's intermediate form, and of the hexadecimal digits that they make. */
 const HEX_BITS = 60n;
 const HEX_DIGITS = 15;
 

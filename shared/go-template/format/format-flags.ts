@@ -1,7 +1,7 @@
 import { put, reserve, type TextSink } from "../text-sink.ts";
 import { runeCount } from "./quote.ts";
 
-/** One verb's flags and the text being written: the state of Go's fmt. */
+/** The flags of one verb and the text that is being written. It corresponds to the state of Go's fmt. */
 export interface Printer {
   readonly sink: TextSink;
   plus: boolean;
@@ -9,12 +9,12 @@ export interface Printer {
   sharp: boolean;
   space: boolean;
   zero: boolean;
-  /** `%+v` and `%#v` ask for another form, not for a sign or a prefix. */
+  /** `%+v` and `%#v` ask for another form of the value, not for a sign or a prefix. */
   plusV: boolean;
   sharpV: boolean;
-  /** 0 when absent. */
+  /** 0 means that no width was given. */
   width: number;
-  /** -1 when absent. */
+  /** -1 means that no precision was given. */
   precision: number;
 }
 
@@ -49,7 +49,7 @@ export function write(printer: Printer, text: string): void {
   put(printer.sink, text);
 }
 
-/** Pads to the width in characters: zeros only to the left and only when asked for. */
+/** Pads to the width, which counts characters. Zeros are added only on the left and only when asked for. */
 export function pad(printer: Printer, text: string, withZeros = printer.zero): void {
   const missing = printer.width === 0 ? 0 : printer.width - runeCount(text);
   if (missing <= 0) write(printer, text);

@@ -7,7 +7,7 @@ import { quoteRune } from "./quote.ts";
 
 type IntegerVerb = (printer: Printer, value: bigint, isSigned: boolean) => void;
 
-/** The verbs that take an integer. False means this is none of them. */
+/** Formats an integer and answers false when the verb does not fit integers. */
 export function formatInteger(
   printer: Printer,
   value: bigint,
@@ -31,7 +31,7 @@ const INTEGER_VERBS: ReadonlyMap<string, IntegerVerb> = new Map<string, IntegerV
   ["U", unicode],
 ]);
 
-/** `%#v` of a byte is 0x61. */
+/** `%#v` shows a byte as 0x61. */
 function plainInteger(printer: Printer, value: bigint, isSigned: boolean): void {
   const isHex = printer.sharpV && !isSigned;
   integer(printer, value, isHex ? { base: 16, always: "0x" } : { base: 10 });
@@ -43,9 +43,9 @@ function isRune(value: bigint): boolean {
 
 interface IntegerForm {
   base: number;
-  /** Written with the # flag. */
+  /** The prefix that is written with the # flag. */
   prefix?: string;
-  /** Written always. */
+  /** The prefix that is always written. */
   always?: string;
   upper?: boolean;
 }
@@ -63,7 +63,7 @@ function integerDigits(printer: Printer, value: bigint, form: IntegerForm): void
   pad(printer, signOf(printer, value < 0n) + (form.always ?? "") + prefixOf(printer, form, padded) + padded, false);
 }
 
-/** Two ways to ask for leading zeros: %.3d and %03d; with both, the first counts. */
+/** There are two ways to ask for leading zeros, %.3d and %03d. When both are given, the first one counts. */
 function wantedDigits(printer: Printer, isNegative: boolean): number {
   if (printer.precision >= 0) return printer.precision;
   if (!printer.zero || printer.minus) return 0;
@@ -82,7 +82,7 @@ function prefixOf(printer: Printer, form: IntegerForm, digits: string): string {
   return form.prefix ?? "";
 }
 
-/** Go takes the bits as they are: -1 is U+FFFFFFFFFFFFFFFF. */
+/** Go formats the bits of a negative number as they are: -1 becomes U+FFFFFFFFFFFFFFFF. */
 function unicode(printer: Printer, value: bigint): void {
   const bits = BigInt.asUintN(64, value);
   const digits = bits.toString(16).toUpperCase();
@@ -93,7 +93,7 @@ function unicode(printer: Printer, value: bigint): void {
   pad(printer, `U+${digits.padStart(wanted, "0")}${character}`, false);
 }
 
-/** Verb to the form of strconv and its precision when none is given. */
+/** Maps each verb to strconv's format and to its default precision. */
 const FLOAT_VERBS: ReadonlyMap<string, readonly [form: string, precision: number]> = new Map([
   ["v", ["g", -1]],
   ["g", ["g", -1]],
@@ -107,7 +107,7 @@ const FLOAT_VERBS: ReadonlyMap<string, readonly [form: string, precision: number
   ["E", ["E", 6]],
 ]);
 
-/** Steps towards the clock for one conversion with all its digits. */
+/** Converting a number with all its digits takes as much time as scanning this many characters. */
 const FLOAT_COST_CHARS = 2048;
 
 export function formatFloat(printer: Printer, value: number, verb: string): boolean {
@@ -124,7 +124,7 @@ export function formatFloat(printer: Printer, value: number, verb: string): bool
   return true;
 }
 
-/** Zeros go between the sign and the digits. */
+/** Writes the zeros of the padding between the sign and the digits. */
 function padFloat(printer: Printer, sign: string, digits: string): void {
   const missing = printer.width - sign.length - digits.length;
   if (sign !== "" && printer.zero && !printer.minus && missing > 0) {
@@ -134,7 +134,7 @@ function padFloat(printer: Printer, sign: string, digits: string): void {
   } else pad(printer, sign + digits);
 }
 
-/** The # flag: always a decimal point, and for %g and %x the zeros that were dropped. */
+/** Applies the # flag, which always writes a decimal point and, for %g and %x, keeps trailing zeros. */
 function withPoint(text: string, shape: string, precision: number): string {
   if (shape === "b") return text;
   const tailAt = text.search(shape === "x" || shape === "X" ? /[pP]/ : /[eEpP]/);

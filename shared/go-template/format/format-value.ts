@@ -15,10 +15,10 @@ import { type Printer, pad, write } from "./format-flags.ts";
 import { formatComplex, formatFloat, formatInteger } from "./format-number.ts";
 import { canBackquote, firstRunes, hexPairs, quote } from "./quote.ts";
 
-/** The text in place of the address that %p shows of a map or a list. */
+/** `%p` shows this number for a map or a list, because there is no real address. */
 const ADDRESS = 0xc000010000n;
 
-/** Go's fmt for one operand of print, println and printf. */
+/** Formats one operand of print, println or printf as Go's fmt does. */
 export function formatArgument(printer: Printer, value: Value, verb: string): void {
   if (verb === "T") formatType(printer, value);
   else if (verb === "p" && typeof value === "object" && (value.kind === "map" || value.kind === "list")) {
@@ -32,7 +32,7 @@ function formatType(printer: Printer, value: Value): void {
   pad(printer, value === undefined || printer.precision < 0 ? name : firstRunes(name, printer.precision));
 }
 
-/** Characters' worth of time one value takes at least. */
+/** Formatting a value takes at least as much time as scanning this many characters. */
 const VALUE_COST_CHARS = 64;
 
 function formatValue(printer: Printer, value: Value, verb: string): void {
@@ -40,7 +40,7 @@ function formatValue(printer: Printer, value: Value, verb: string): void {
   if (!formatKnown(printer, value, verb)) badVerb(printer, value, verb);
 }
 
-/** False when the verb does not fit the value. */
+/** Answers false when the verb does not fit the value. */
 function formatKnown(printer: Printer, value: Value, verb: string): boolean {
   if (typeof value === "string") return formatString(printer, value, verb);
   if (typeof value === "bigint") return formatInteger(printer, value, { verb, isSigned: true });
@@ -72,7 +72,7 @@ function formatObject(printer: Printer, value: Extract<Value, object>, verb: str
   }
 }
 
-/** `%!d(string=x)`: the verb, the type and the value, under the flags that were given. */
+/** Shows a wrong verb with the type and the value, as in `%!d(string=x)`, with the flags that were given. */
 function badVerb(printer: Printer, value: Value, verb: string): void {
   write(printer, `%!${verb}(`);
   if (value === undefined) write(printer, "<nil>");

@@ -1,7 +1,10 @@
 import type { CallNode, Expression, Operand, PipelineNode } from "../parse/nodes.ts";
 import { quote } from "./quote.ts";
 
-/** A node as Go prints it in messages, from its parts and, for literals, from the template's text. */
+/**
+ * Writes a node as Go's messages show it. Literals are copied from the template's text; all else is written from the
+ * node's parts.
+ */
 export function nodeText(node: Expression | CallNode, source: string): string {
   switch (node.kind) {
     case "pipeline":

@@ -5,7 +5,7 @@ import { integerOf, typeName, type Value } from "../values.ts";
 import { clearFlags, newPrinter, type Printer, write } from "./format-flags.ts";
 import { formatArgument } from "./format-value.ts";
 
-/** Go's fmt.Sprint: a space between two operands when neither is a string. */
+/** Works as Go's fmt.Sprint: it puts a space between two operands when neither is a string. */
 export function sprint(meter: Meter, args: readonly Value[]): string {
   const printer = newPrinter(newSink(meter));
   let wasString = true;
@@ -18,7 +18,7 @@ export function sprint(meter: Meter, args: readonly Value[]): string {
   return normalise(printer.sink.text);
 }
 
-/** Go's fmt.Sprintln. */
+/** Works as Go's fmt.Sprintln. */
 export function sprintln(meter: Meter, args: readonly Value[]): string {
   const printer = newPrinter(newSink(meter));
   args.forEach((arg, i) => {
@@ -29,22 +29,25 @@ export function sprintln(meter: Meter, args: readonly Value[]): string {
   return normalise(printer.sink.text);
 }
 
-/** Where printf stands in the format and in its operands. */
+/** The position of printf in its format and among its operands. */
 interface Formatting {
   readonly printer: Printer;
   readonly format: string;
   readonly args: readonly Value[];
   at: number;
   arg: number;
-  /** An operand was chosen by number, so those left over are no mistake. */
+  /** An operand was chosen by its number, so operands that are left over are no mistake. */
   reordered: boolean;
   goodIndex: boolean;
   afterIndex: boolean;
-  /** Where the next `]` is, so that many an open bracket does not search the rest again. */
+  /**
+   * The position of the next `]`. It is kept so that a format with many open brackets is not searched again for each of
+   * them.
+   */
   bracketAt: number;
 }
 
-/** Go's fmt.Sprintf. A mistake in the format shows in the result, it never fails. */
+/** Works as Go's fmt.Sprintf. A mistake in the format shows in the result and never fails. */
 export function sprintf(meter: Meter, format: string, args: readonly Value[]): string {
   const printer = newPrinter(newSink(meter));
   const state: Formatting = {
@@ -64,7 +67,7 @@ export function sprintf(meter: Meter, format: string, args: readonly Value[]): s
   return normalise(printer.sink.text);
 }
 
-/** Copies text up to the next %; false at the end. */
+/** Copies text up to the next % and answers false at the end. */
 function plainText(state: Formatting): boolean {
   const percent = state.format.indexOf("%", state.at);
   const end = percent < 0 ? state.format.length : percent;
@@ -89,7 +92,7 @@ function indexesAndSizes(state: Formatting): void {
   if (!state.afterIndex) argumentIndex(state);
 }
 
-/** Go's short cut: a lower case verb right after the flags forgets an index that came before it. */
+/** Go has a short cut: a lower-case verb right after the flags ignores an index that came before it. */
 function isSimple(state: Formatting): boolean {
   const character = state.format[state.at] ?? "";
   return character >= "a" && character <= "z" && state.arg < state.args.length;
@@ -114,10 +117,10 @@ function flags(state: Formatting): void {
   }
 }
 
-/** Go looks for `[n]` only where three characters are left. */
+/** Go looks for `[n]` only when at least three characters are left. */
 const SHORTEST_INDEX = 3;
 
-/** Reads `[2]`. A wrong index makes the verb print BADINDEX. */
+/** Reads an index such as `[2]`. A wrong index makes the verb print BADINDEX. */
 function argumentIndex(state: Formatting): void {
   state.afterIndex = false;
   if (state.format[state.at] !== "[") return;
@@ -148,7 +151,9 @@ function closingBracket(state: Formatting): number {
 
 const BIGGEST_NUMBER = 1_000_000;
 
-/** Digits from `start` to `end`. Go gives up a number that grows too large, and with it the rest of the format. */
+/**
+ * Reads the digits from `start` to `end`. When the number grows too large, Go gives up the rest of the format as well.
+ */
 function readNumber(format: string, start: number, end: number): { value: number | undefined; end: number } {
   let value: number | undefined;
   let at = start;
@@ -161,7 +166,7 @@ function readNumber(format: string, start: number, end: number): { value: number
   return { value, end: at };
 }
 
-/** The operand that `*` takes its number from. */
+/** Reads the number for `*` from the next operand. */
 function starNumber(state: Formatting): number | undefined {
   state.at++;
   state.afterIndex = false;

@@ -11,17 +11,20 @@ const ESCAPES: ReadonlyMap<number, string> = new Map([
   [11, "\\v"],
 ]);
 
-/** Go's strconv.Quote, or QuoteToASCII. */
+/** Quotes as Go's strconv.Quote or QuoteToASCII does. */
 export function quote(text: string, asciiOnly = false): string {
   return `"${quotedBody(text, 0x22, asciiOnly)}"`;
 }
 
-/** Go's strconv.QuoteRune, or QuoteRuneToASCII. */
+/** Quotes as Go's strconv.QuoteRune or QuoteRuneToASCII does. */
 export function quoteRune(code: number, asciiOnly = false): string {
   return `'${quotedCode(isValidRune(code) ? code : 0xfffd, 0x27, asciiOnly)}'`;
 }
 
-/** All but plain ASCII; the quotation mark and the backslash are the only printable ones to escape. */
+/**
+ * Matches everything except plain ASCII. Of the printable characters, only the quotation mark and the backslash are
+ * escaped.
+ */
 const TO_QUOTE = /[^ !#-[\]-~]/gu;
 
 function quotedBody(text: string, mark: number, asciiOnly: boolean): string {
@@ -44,7 +47,7 @@ function numericEscape(code: number): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters cannot stand in a raw string
 const NOT_RAW = /[\x00-\x08\x0a-\x1f\x7f`\uFEFF]|\p{Surrogate}/u;
 
-/** Go's strconv.CanBackquote. */
+/** Works as Go's strconv.CanBackquote. */
 export function canBackquote(text: string): boolean {
   return !NOT_RAW.test(text);
 }
@@ -64,13 +67,13 @@ const HEX_ONLY = /^[0-9a-fA-F]+$/;
 const OCTAL_ONLY = /^[0-7]{3}$/;
 
 interface Unit {
-  /** A code point, or a byte when `isByte`. */
+  /** A code point, or a byte when `isByte` is true. */
   value: number;
   isByte: boolean;
   size: number;
 }
 
-/** Go's strconv.Unquote of a "string" or a `raw` string; undefined when the syntax is invalid. */
+/** Reads a "string" or a `raw` string as Go's strconv.Unquote does; undefined when the syntax is invalid. */
 export function unquote(literal: string): string | undefined {
   const body = literal.slice(1, -1);
   if (literal.startsWith("`")) return body.includes("\r") ? body.replaceAll("\r", "") : body;
@@ -94,7 +97,7 @@ function plainAt(body: string, i: number): Unit {
   return { value, isByte: false, size: value > 0xffff ? 2 : 1 };
 }
 
-/** The escape sequence at a backslash. Go refuses the other kind of quotation mark after one. */
+/** Reads the escape sequence at a backslash. Go does not allow the other kind of quotation mark to be escaped. */
 function escapeAt(body: string, i: number, mark: string): Unit | undefined {
   const character = body[i + 1] ?? "";
   if (character === mark) return { value: mark.charCodeAt(0), isByte: false, size: 2 };
@@ -114,7 +117,10 @@ function hexEscape(body: string, i: number, digits: number): Unit | undefined {
   return { value, isByte: digits === 2, size: digits + 2 };
 }
 
-/** The value of a character constant such as 'a' or '\n', or the words of Go's refusal. */
+/**
+ * Answers the value of a character constant such as 'a' or '
+ * ', or Go's error message.
+ */
 export function unquoteCharacter(literal: string): { code: number } | { error: string } {
   const body = literal.slice(1);
   if (body.startsWith("'")) return { error: "invalid syntax" };
@@ -124,7 +130,7 @@ export function unquoteCharacter(literal: string): { code: number } | { error: s
   return { code: unit.value };
 }
 
-/** The first `count` characters, a byte of no character counting as one. */
+/** Answers the first `count` characters. A byte that belongs to no character counts as one. */
 export function firstRunes(text: string, count: number): string {
   if (text.length <= count) return text;
   let units = 0;
@@ -133,7 +139,7 @@ export function firstRunes(text: string, count: number): string {
   return text.slice(0, units);
 }
 
-/** How many characters there are, a byte of no character counting as one. */
+/** Counts the characters. A byte that belongs to no character counts as one. */
 export function runeCount(text: string): number {
   if (isAscii(text)) return text.length;
   let count = 0;
@@ -143,7 +149,7 @@ export function runeCount(text: string): number {
 
 const HEX_PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** The first `bytes` bytes as hexadecimal pairs. */
+/** Writes the first `bytes` bytes as pairs of hexadecimal digits. */
 export function hexPairs(text: string, bytes: number): string[] {
   return Array.from(toBytes(text).subarray(0, bytes), (byte) => HEX_PAIRS[byte] ?? "");
 }

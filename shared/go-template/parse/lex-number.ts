@@ -2,7 +2,7 @@ import { isNameCharacter } from "../unicode.ts";
 
 interface ScannedNumber {
   end: number;
-  /** Undefined when the characters make no number, not even to the lexer. */
+  /** Undefined when the characters are not a number even for the lexer. */
   kind: "number" | "complex" | undefined;
 }
 
@@ -11,7 +11,7 @@ const DECIMAL = "0123456789_";
 interface NumberForm {
   readonly prefixLength: number;
   readonly digits: string;
-  /** Letters that start an exponent. */
+  /** The letters that begin an exponent. */
   readonly exponentMarks: string;
 }
 
@@ -22,7 +22,7 @@ const FORMS: ReadonlyMap<string, NumberForm> = new Map([
   ["b", { prefixLength: 2, digits: "01_", exponentMarks: "" }],
 ]);
 
-/** Finds where a number ends, as roughly as Go's lexer does; the parser looks closer. */
+/** Finds the end of a number as roughly as Go's lexer does; the parser checks it more closely. */
 export function scanNumber(text: string, start: number): ScannedNumber {
   const first = scanPart(text, start);
   if (!first.isWhole) return { end: first.end, kind: undefined };

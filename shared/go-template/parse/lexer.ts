@@ -4,7 +4,7 @@ import { isNameCharacter, unicodeName } from "../unicode.ts";
 import { scanNumber } from "./lex-number.ts";
 import { type Token, type TokenKind, wordKind } from "./tokens.ts";
 
-/** Where the lexer stands. One pass: nothing is read twice but a character or two. */
+/** The state of the lexer. It reads the text once and goes back at most a character or two. */
 export interface Lexer {
   readonly text: string;
   pos: number;
@@ -45,14 +45,14 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Text up to the next action; comments vanish here. */
+/** Reads text up to the next action and drops comments. */
 function textToken(lexer: Lexer): Token {
   let read: Token | undefined;
   while (read === undefined) read = textOrOpen(lexer);
   return read;
 }
 
-/** Undefined after a comment. */
+/** Answers undefined after a comment. */
 function textOrOpen(lexer: Lexer): Token | undefined {
   const { text, pos } = lexer;
   const open = text.indexOf(OPEN, pos);
@@ -101,7 +101,7 @@ function trimEnd(text: string, start: number, end: number): number {
   return at;
 }
 
-/** The length of a closing delimiter at `pos`, its trim marker included; 0 when there is none. */
+/** Answers the length of a closing delimiter at `pos`, with its trim marker, or 0 when there is none. */
 function closeLength(text: string, pos: number): number {
   const code = text.charCodeAt(pos);
   if (code === BRACE) return text.charCodeAt(pos + 1) === BRACE ? CLOSE.length : 0;
@@ -130,14 +130,14 @@ function actionToken(lexer: Lexer): Token {
   return read === undefined ? otherToken(lexer) : read(lexer);
 }
 
-/** A brace or a space: the end of the action, or not. */
+/** Reads a brace or a space, either of which may be the end of the action. */
 function closeOr(lexer: Lexer, other: Reader): Token {
   const length = closeLength(lexer.text, lexer.pos);
   if (length === 0) return other(lexer);
   return lexer.openParens === 0 ? closeAction(lexer, length) : fail(lexer, "unclosed left paren");
 }
 
-/** Spaces before a trimming close belong to it, but for all but the last. */
+/** The last of the spaces before a trimming delimiter belongs to the delimiter. */
 function spaceToken(lexer: Lexer): Token {
   const { text } = lexer;
   let end = lexer.pos;
@@ -179,7 +179,7 @@ function wordToken(lexer: Lexer): Token {
   return take(lexer, wordKind(lexer.text.slice(lexer.pos, end)), end);
 }
 
-/** `.name` and `$name`, or the lone sign. */
+/** Reads `.name` or `$name`, or the sign alone. */
 function signedName(lexer: Lexer, named: TokenKind, alone: TokenKind): Token {
   const start = lexer.pos + 1;
   if (isTerminator(lexer.text, start)) return take(lexer, alone, start);
@@ -233,7 +233,7 @@ function colonToken(lexer: Lexer): Token {
 
 type Reader = (lexer: Lexer) => Token;
 
-/** The reader of a token inside an action, by its first ASCII character. */
+/** The functions that read a token inside an action, by its first ASCII character. */
 const READERS: readonly (Reader | undefined)[] = buildReaders();
 
 function buildReaders(): (Reader | undefined)[] {
@@ -258,7 +258,7 @@ function buildReaders(): (Reader | undefined)[] {
   return readers;
 }
 
-/** The place of an offset: lines from 1, columns in bytes from 0. */
+/** Answers the place of an offset: lines count from 1, columns count bytes from 0. */
 export function placeOf(text: string, pos: number): { line: number; column: number } {
   let line = 1;
   let start = 0;

@@ -1,7 +1,10 @@
 import type { Builtin } from "../functions.ts";
 import type { Value } from "../values.ts";
 
-/** Positions are offsets in UTF-16 units into the template's text; lines and columns are worked out when needed. */
+/**
+ * Positions are offsets into the template's text in UTF-16 units. Lines and columns are computed only when they are
+ * needed.
+ */
 interface Placed {
   readonly pos: number;
 }
@@ -12,20 +15,20 @@ export interface DotNode extends Placed {
 export interface NilNode extends Placed {
   readonly kind: "nil";
 }
-/** A string, a number or a bool. `end` gives the text as it was written; a number beyond int64 is `overflow`. */
+/** A string, a number or a bool. `end` marks the end of its text; `overflow` says that the number exceeds int64. */
 export interface LiteralNode extends Placed {
   readonly kind: "literal";
   readonly end: number;
   readonly value: Value;
   readonly overflow: boolean;
 }
-/** `.name`, or `.name.rest.rest`. */
+/** A field such as `.name` or `.name.rest.rest`. */
 export interface FieldNode extends Placed {
   readonly kind: "field";
   readonly name: string;
   readonly rest: readonly string[] | undefined;
 }
-/** `$name`, or `$name.field.field`. */
+/** A variable such as `$name` or `$name.field.field`. */
 export interface VariableNode extends Placed {
   readonly kind: "variable";
   readonly id: number;
@@ -36,7 +39,7 @@ export interface FunctionNode extends Placed {
   readonly kind: "function";
   readonly builtin: Builtin;
 }
-/** `(pipeline).field` or `function.field`. */
+/** Fields of a result: `(pipeline).field` or `function.field`. */
 export interface ChainNode extends Placed {
   readonly kind: "chain";
   readonly base: Operand;
@@ -48,13 +51,13 @@ export interface ParenNode extends Placed {
 }
 export type Operand = DotNode | NilNode | LiteralNode | FieldNode | VariableNode | FunctionNode | ChainNode | ParenNode;
 
-/** Two operands or more: a call, or a mistake that shows when it is evaluated. */
+/** Two or more operands. They are a call, or else a mistake that is found when they are evaluated. */
 export interface CommandNode extends Placed {
   readonly kind: "command";
   readonly word: Operand;
   readonly args: readonly Operand[];
 }
-/** Several commands, or declared variables. A pipeline of one plain command is kept as that command. */
+/** Several commands, or declared variables. A pipeline of one plain command is stored as that command. */
 export interface PipelineNode extends Placed {
   readonly kind: "pipeline";
   readonly declared: readonly VariableNode[];
@@ -73,7 +76,7 @@ export interface ActionNode extends Placed {
   /** An action that declares or assigns prints nothing. */
   readonly isSilent: boolean;
 }
-/** Placed where its pipeline begins. */
+/** The position of a branch is where its pipeline begins. */
 export interface BranchNode extends Placed {
   readonly kind: "if" | "with" | "range";
   readonly expression: Expression;
@@ -90,13 +93,16 @@ export interface JumpNode extends Placed {
 }
 export type Node = TextNode | ActionNode | BranchNode | CallNode | JumpNode;
 
-/** A template defined in the text, the main one included. */
+/** A template that is defined in the text, including the main one. */
 export interface Tree {
   readonly name: string;
   readonly nodes: readonly Node[];
 }
 
-/** Nothing but white space, as Go's unicode.IsSpace has it: such a definition may be replaced. */
+/**
+ * Tells whether a definition holds nothing but white space in the sense of Go's unicode.IsSpace. Such a definition may
+ * be replaced.
+ */
 export function isEmptyTree(tree: Tree): boolean {
   return tree.nodes.every((node) => node.kind === "text" && !NOT_SPACE.test(node.text));
 }

@@ -1,7 +1,10 @@
 import { unquoteCharacter } from "../format/quote.ts";
 import { type Complex, complex, type Value } from "../values.ts";
 
-/** The value of a number in a template. `overflow`: an integer beyond int64, which Go accepts and refuses to evaluate. */
+/**
+ * The value of a number in a template. `overflow` marks an integer beyond int64, which Go parses but refuses to
+ * evaluate.
+ */
 export type Literal = { value: Value } | { overflow: true } | { error: string };
 
 const MAX_INT = 2n ** 63n - 1n;
@@ -13,7 +16,7 @@ export function characterLiteral(text: string): Literal {
   return "code" in read ? { value: BigInt(read.code) } : read;
 }
 
-/** A literal such as 42, -0x1F, 1_000, 1e6 or 2i. Errors are in Go's words. */
+/** Reads a literal such as 42, -0x1F, 1_000, 1e6 or 2i. Errors are worded as in Go. */
 export function numberLiteral(text: string): Literal {
   if (text.length === 1) return DIGIT_LITERALS.get(text) ?? { error: `illegal number syntax: "${text}"` };
   if (text.endsWith("i")) {
@@ -27,13 +30,13 @@ export function numberLiteral(text: string): Literal {
   return /[.eEpP]/.test(text) ? { value } : { error: `integer overflow: "${text}"` };
 }
 
-/** Go looks for a point or an exponent before it asks for an integer, and knows only unsigned 0x as hexadecimal. */
+/** Go looks for a point or an exponent before it tries an integer, and treats only an unsigned 0x as hexadecimal. */
 function wholeLiteral(text: string, whole: bigint): Literal {
   if (!/^0[xX]/.test(text) && /[.eEpP]/.test(text)) return { value: Number(whole) };
   return whole > MAX_INT ? { overflow: true } : { value: whole };
 }
 
-/** The commonest numbers, each shared by all nodes that have it. */
+/** The most common numbers, which all nodes share. */
 const DIGIT_LITERALS: ReadonlyMap<string, Literal> = new Map(
   [..."0123456789"].map((digit) => [digit, { value: BigInt(digit) }]),
 );
@@ -41,10 +44,12 @@ const DIGIT_LITERALS: ReadonlyMap<string, Literal> = new Map(
 const BASES: Readonly<Record<string, number>> = { x: 16, o: 8, b: 2 };
 const DIGITS: Readonly<Record<number, RegExp>> = { 2: /^[01]+$/, 8: /^[0-7]+$/, 10: /^[0-9]+$/, 16: /^[0-9a-fA-F]+$/ };
 const PREFIX: Readonly<Record<number, string>> = { 2: "0b", 8: "0o", 10: "", 16: "0x" };
-/** More digits than this, leading zeros aside, are beyond 64 bits in every base. */
+/** A number with more digits than this, without leading zeros, exceeds 64 bits in every base. */
 const MAX_DIGITS = 64;
 
-/** Go's ParseInt or, without a sign, ParseUint with base 0; undefined when neither takes it. */
+/**
+ * Reads an integer as Go's ParseInt or, without a sign, ParseUint does with base 0; undefined when neither accepts it.
+ */
 function parseInteger(text: string): bigint | undefined {
   const signed = text.startsWith("-") || text.startsWith("+");
   const body = signed ? text.slice(1) : text;
@@ -67,7 +72,7 @@ function splitBase(body: string): { base: number; digits: string } {
   return base === undefined ? { base: 8, digits: body.slice(1) } : { base, digits: body.slice(2) };
 }
 
-/** Underscores may stand only between digits, or between a base prefix and a digit. */
+/** Underscores are allowed only between digits, or between a base prefix and a digit. */
 function underscoresSeparate(body: string): boolean {
   if (!body.includes("_")) return true;
   const isHex = /^0[xX]/.test(body);
@@ -76,7 +81,7 @@ function underscoresSeparate(body: string): boolean {
   return !(digits.startsWith("_") || digits.endsWith("_") || beside.test(digits));
 }
 
-/** Go's ParseFloat; undefined for wrong syntax and for numbers beyond float64. */
+/** Reads a number as Go's ParseFloat does; undefined for invalid syntax and for numbers beyond float64. */
 export function parseFloatLiteral(text: string): number | undefined {
   const body = /^[+-]/.test(text) ? text.slice(1) : text;
   if (!underscoresSeparate(body)) return undefined;
@@ -89,11 +94,11 @@ export function parseFloatLiteral(text: string): number | undefined {
 interface FloatParts {
   whole: string;
   fraction: string;
-  /** Signed decimal digits, undefined when there is no exponent. */
+  /** Decimal digits with an optional sign; undefined when there is no exponent. */
   exponent: string | undefined;
 }
 
-/** Splits by hand: a pattern with optional parts would take quadratic time on a long wrong number. */
+/** Splits without a pattern, because one with optional parts would take quadratic time on a long invalid number. */
 function splitFloatText(text: string, marks: RegExp, digits: RegExp): FloatParts | undefined {
   const mark = text.search(marks);
   const mantissa = mark < 0 ? text : text.slice(0, mark);
@@ -111,7 +116,9 @@ function parseDecimalFloat(text: string): number | undefined {
   return parts && Number(`${parts.whole || "0"}.${parts.fraction || "0"}e${parts.exponent ?? "0"}`);
 }
 
-/** Enough hexadecimal digits to round 53 bits; what follows only decides between up and down. */
+/**
+ * This many hexadecimal digits suffice to round to 53 bits. Digits after them only decide between rounding up and down.
+ */
 const HEX_FLOAT_DIGITS = 20;
 
 function parseHexFloat(text: string): number | undefined {
@@ -130,7 +137,7 @@ function parseHexFloat(text: string): number | undefined {
 const MIN_EXPONENT = -1074;
 const MAX_EXPONENT = 1100;
 
-/** `mantissa` times two to the power of `exponent`, rounded once, half to even. */
+/** Answers `mantissa` times two to the power of `exponent`, rounded once, with halves to even. */
 function scaled(mantissa: bigint, exponent: number): number {
   const bits = mantissa.toString(2).length;
   if (exponent + bits > MAX_EXPONENT) return Number.POSITIVE_INFINITY;
@@ -150,7 +157,7 @@ function timesPowerOfTwo(value: number, exponent: number): number {
 
 const NOT_COMPLEX = "syntax error scanning complex number";
 
-/** A literal such as 1+2i. Only decimal and hexadecimal floats may be its parts. */
+/** Reads a literal such as 1+2i. Its parts may only be decimal or hexadecimal floats. */
 export function complexLiteral(text: string): Literal {
   const split = partLength(text);
   const real = parseFloatLiteral(text.slice(0, split));
@@ -161,7 +168,7 @@ export function complexLiteral(text: string): Literal {
   return { value };
 }
 
-/** Where the real part ends: at the first sign that neither leads nor belongs to an exponent. */
+/** Answers where the real part ends: at the first sign that is neither the leading one nor part of an exponent. */
 function partLength(text: string): number {
   const marks = /^[+-]?0[xX]/.test(text) ? /[pP]/ : /[eE]/;
   for (let i = 1; i < text.length; i++) {

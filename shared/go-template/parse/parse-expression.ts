@@ -36,7 +36,7 @@ const STARTS_OPERAND: ReadonlySet<TokenKind> = new Set<TokenKind>([
   "paren",
 ]);
 
-/** Everything up to `end`: declarations, then commands joined by `|`. `context` names the place in messages. */
+/** Parses everything up to `end`: declarations, then commands joined by `|`. `context` names the place in messages. */
 export function pipeline(parser: Parser, context: string, end: TokenKind): Expression {
   const { pos } = peekNonSpace(parser);
   const { declared, isAssignment } = declarations(parser, context);
@@ -88,7 +88,9 @@ function declarations(parser: Parser, context: string): Declarations {
   return { declared, isAssignment: false };
 }
 
-/** One `$x :=`, `$x =` or `$x,`. Anything else means the variable is a value: its tokens are put back. */
+/**
+ * Reads one `$x :=`, `$x =` or `$x,`. When anything else follows, the variable is a value, and its tokens are put back.
+ */
 function declaration(parser: Parser, declared: VariableNode[]): "comma" | "assign" | "declare" | undefined {
   const variable = next(parser);
   const after = peek(parser);
@@ -119,7 +121,7 @@ function variableNode(parser: Parser, token: Token): VariableNode {
   return { kind: "variable", pos: token.pos, id: variableId(parser, name), name, fields: undefined };
 }
 
-/** Operands separated by spaces. One alone stands for itself. */
+/** Reads operands separated by spaces. A single operand is answered as itself. */
 function command(parser: Parser): Operand | CommandNode {
   const { pos } = peekNonSpace(parser);
   let word: Operand | undefined;
@@ -172,7 +174,7 @@ function fieldName(parser: Parser, token: Token): string {
 
 type Term = (parser: Parser, token: Token) => Operand;
 
-/** Undefined, and nothing consumed, where no operand starts. */
+/** Answers undefined and consumes nothing when no operand starts here. */
 function term(parser: Parser): Operand | undefined {
   const token = nextNonSpace(parser);
   const read = TERMS[token.kind];

@@ -5,18 +5,18 @@ import { type Lexer, newLexer, nextToken, placeOf } from "./lexer.ts";
 import type { Tree } from "./nodes.ts";
 import { describeToken, type Token, type TokenKind } from "./tokens.ts";
 
-/** The state of one definition: its look-ahead, its variables and how many ranges are open. */
+/** The state of parsing one definition: its look-ahead, its variables, and the number of open ranges. */
 export interface Definition {
-  /** Go's look-ahead of three tokens: `first` is the one read last, and where errors are reported. */
+  /** Go looks ahead up to three tokens. `first` is the one that was read last, where errors are reported. */
   first: Token;
   second: Token;
   third: Token;
   peeked: number;
-  /** Ids of the variables in scope, in order of declaration. */
+  /** The ids of the variables in scope, in the order of their declaration. */
   readonly declared: number[];
   readonly inScope: Map<number, number>;
   openRanges: number;
-  /** Where the current action started, -1 outside actions. */
+  /** The start of the current action; -1 outside actions. */
   actionPos: number;
 }
 
@@ -32,7 +32,7 @@ export interface Parser {
   tokensLeft: number;
 }
 
-/** The id of `$`, which every definition starts with. */
+/** The id of `$`, which exists at the start of every definition. */
 export const ROOT_ID = 0;
 
 const NOTHING: Token = { kind: "eof", pos: 0, end: 0, message: "" };
@@ -80,13 +80,13 @@ export function backup(parser: Parser): void {
   parser.definition.peeked++;
 }
 
-/** Puts a token back before the one already looked at. */
+/** Puts a token back in front of the one that was already looked at. */
 export function backupTwo(parser: Parser, token: Token): void {
   parser.definition.second = token;
   parser.definition.peeked = 2;
 }
 
-/** Puts back two tokens, `earlier` first, before the one already looked at. */
+/** Puts two tokens back, `earlier` first, in front of the one that was already looked at. */
 export function backupThree(parser: Parser, earlier: Token, later: Token): void {
   parser.definition.second = later;
   parser.definition.third = earlier;
@@ -111,7 +111,7 @@ export function peekNonSpace(parser: Parser): Token {
   return token;
 }
 
-/** Stops with Go's wording; the line is that of the token read last, as in Go. */
+/** Fails with Go's wording. As in Go, the line is that of the token that was read last. */
 export function fail(parser: Parser, message: string): never {
   const place = placeOf(parser.text, parser.definition.first.pos);
   throw new TemplateParseError(`template: ${parser.name}:${place.line}: ${message}`, place);
@@ -123,7 +123,7 @@ export function unexpected(parser: Parser, token: Token, context: string): never
   fail(parser, `unexpected ${shown} in ${context}`);
 }
 
-/** Where an action that spans lines began; only then does the line of the error not tell. */
+/** Says where an action began, but only if that was on another line than the error. */
 function actionStart(parser: Parser, token: Token): string {
   const { actionPos } = parser.definition;
   if (actionPos < 0) return "";
@@ -138,7 +138,7 @@ export function expect(parser: Parser, kind: TokenKind, context: string): Token 
   return token.kind === kind ? token : unexpected(parser, token, context);
 }
 
-/** Counts a block or a parenthesis about to open. */
+/** Counts a block or a parenthesis that is about to open. */
 export function enter(parser: Parser): void {
   if (++parser.nesting > LIMITS.nesting) fail(parser, `nested more than ${LIMITS.nesting} levels deep`);
 }
@@ -166,7 +166,7 @@ export function isDeclared(parser: Parser, name: string): boolean {
   return id !== undefined && (parser.definition.inScope.get(id) ?? 0) > 0;
 }
 
-/** Forgets the variables declared since there were `count` of them. */
+/** Ends a scope: removes the variables that were declared after the first `count`. */
 export function endScope(parser: Parser, count: number): void {
   const { declared, inScope } = parser.definition;
   while (declared.length > count) {

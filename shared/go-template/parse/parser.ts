@@ -21,7 +21,7 @@ import {
 } from "./parse-state.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
-/** `{{end}}` or `{{else}}`: what closes a list of nodes. */
+/** What ends a list of nodes: `{{end}}` or `{{else}}`. */
 interface Closing {
   readonly kind: "end" | "else";
 }
@@ -29,7 +29,7 @@ interface Closing {
 const END: Closing = { kind: "end" };
 const ELSE: Closing = { kind: "else" };
 
-/** Parses a whole template. The result holds every definition in it, and how many variable names there are. */
+/** Parses a whole template. The result holds all its definitions and the number of its variable names. */
 export function parseTemplate(text: string, dialect: Dialect, name: string): Parser {
   const parser = newParser(text, dialect, name);
   const nodes: Node[] = [];
@@ -45,7 +45,10 @@ export function parseTemplate(text: string, dialect: Dialect, name: string): Par
   return parser;
 }
 
-/** Definitions are seen at the top level only. Consumes `{{define` when it is there. */
+/**
+ * Tells whether a definition starts here, and consumes `{{define` if so. Definitions are recognised only at the top
+ * level.
+ */
 function startsDefinition(parser: Parser): boolean {
   if (peek(parser).kind !== "open") return false;
   const open = next(parser);
@@ -68,7 +71,7 @@ function defineClause(parser: Parser): void {
   addTree(parser, name, wholeBody(parser, context));
 }
 
-/** A body that must end with `{{end}}` and have no `{{else}}`. */
+/** Reads a body that has to end with `{{end}}` and must not contain `{{else}}`. */
 function wholeBody(parser: Parser, context: string): Node[] {
   const { nodes, closing } = list(parser);
   if (closing === ELSE) fail(parser, `unexpected {{else}} in ${context}`);
@@ -81,7 +84,7 @@ function templateName(parser: Parser, context: string): string {
   return unquote(parser.text.slice(token.pos, token.end)) ?? fail(parser, "invalid syntax");
 }
 
-/** A definition may follow another of its name only when one of the two is empty. */
+/** A second definition of the same name is allowed only when one of the two is empty. */
 function addTree(parser: Parser, name: string, nodes: Node[]): void {
   const tree = { name, nodes: nodes.slice() };
   const earlier = parser.trees.get(name);
@@ -150,7 +153,7 @@ function endControl(parser: Parser): Closing {
   return END;
 }
 
-/** `{{else if` and `{{else with` leave the keyword for the branch that is being read. */
+/** In `{{else if` and `{{else with`, the keyword is left for the branch to read. */
 function elseControl(parser: Parser): Closing {
   const { kind } = peekNonSpace(parser);
   if (kind !== "if" && kind !== "with") expect(parser, "close", "else");
@@ -173,7 +176,7 @@ function branch(parser: Parser, kind: BranchNode["kind"]): BranchNode {
   return { kind, pos, expression, body: nodes.slice(), otherwise };
 }
 
-/** `{{else if x}}` is an if inside the else; it shares the `{{end}}`. */
+/** `{{else if x}}` is an if inside the else that shares its `{{end}}`. */
 function elseList(parser: Parser, kind: BranchNode["kind"]): readonly Node[] {
   if (kind !== "range" && peek(parser).kind === kind) {
     next(parser);
@@ -193,7 +196,7 @@ function templateControl(parser: Parser): Node {
   return { kind: "template", pos, name, argument: pipeline(parser, context, "close") };
 }
 
-/** `{{block "name" value}}` defines a template and calls it on the spot. */
+/** `{{block "name" value}}` defines a template and calls it at the same place. */
 function blockControl(parser: Parser): Node {
   const context = "block clause";
   const { pos } = peekNonSpace(parser);
@@ -205,7 +208,7 @@ function blockControl(parser: Parser): Node {
   const { nodes, closing } = list(parser);
   const inner = parser.definition;
   parser.definition = outer;
-  // Go reports a stray else at the line of the clause and a second definition at the line of the end.
+  // Go reports a stray else at the line of the clause, and a second definition at the line of the end.
   if (closing === ELSE) fail(parser, `unexpected {{else}} in ${context}`);
   parser.definition = inner;
   addTree(parser, name, nodes);

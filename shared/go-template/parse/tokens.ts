@@ -1,7 +1,7 @@
 import { byteLength } from "../bytes.ts";
 import { firstRunes, quote } from "../format/quote.ts";
 
-/** The kinds of token of Go's lexer. `char` is any other printable ASCII character. */
+/** The kinds of tokens in Go's lexer. `char` is any other printable ASCII character. */
 export type TokenKind =
   | "text"
   | "open"
@@ -44,7 +44,7 @@ export interface Token {
   readonly kind: TokenKind;
   readonly pos: number;
   readonly end: number;
-  /** The problem; of an error only. */
+  /** The problem, if the token is an error; otherwise empty. */
   readonly message: string;
 }
 
@@ -72,10 +72,10 @@ export function wordKind(word: string): TokenKind {
   return KEYWORDS.get(word) ?? "identifier";
 }
 
-/** Longest stretch of a token that a message quotes. */
+/** A message quotes at most this many characters of a token. */
 const QUOTED_CHARACTERS = 10;
 
-/** A token as Go's messages show it. */
+/** Writes a token as Go's messages show it. */
 export function describeToken(token: Token, text: string): string {
   if (token.kind === "eof") return "EOF";
   if (token.kind === "error") return token.message;
@@ -84,7 +84,7 @@ export function describeToken(token: Token, text: string): string {
   return byteLength(value) > QUOTED_CHARACTERS ? shortened(value) : quote(value);
 }
 
-/** Go counts bytes to decide and characters to cut. */
+/** Go counts bytes to decide whether to shorten, but cuts by characters. */
 function shortened(value: string): string {
   return `${quote(firstRunes(value, QUOTED_CHARACTERS))}...`;
 }
