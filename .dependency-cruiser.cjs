@@ -5,7 +5,8 @@
 
 /** A capability imports itself and these. */
 const BELOW = {
-  mcp: ["conversations", "chat", "email", "notifications", "keys"],
+  // Its tools' fields are told of as those of the operations that do the same.
+  mcp: ["conversations", "chat", "email", "notifications", "keys", "reference"],
   // One announces what the other sends, and itself: their wiring and their use cases know each other, and make no cycle of files.
   events: ["conversations", "chat", "email", "notifications", "webhooks"],
   webhooks: ["events"],

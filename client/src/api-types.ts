@@ -755,7 +755,7 @@ export interface components {
              */
             chat_account_id?: string;
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -809,7 +809,7 @@ export interface components {
              */
             status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -834,7 +834,7 @@ export interface components {
              */
             body_template?: string;
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -901,14 +901,14 @@ export interface components {
              */
             trusted_domains: string[];
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         AnnouncedWebhook: {
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -946,7 +946,7 @@ export interface components {
              */
             status: "enabled" | "disabled";
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -1055,12 +1055,12 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When the 24-hour window closes.
              * @example 2026-11-22T12:00:00.000Z
              */
             service_window_expires_at: string;
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -1113,12 +1113,12 @@ export interface components {
              */
             next_cursor?: string;
             /**
-             * RFC 3339, UTC
+             * When the 24-hour window closes.
              * @example 2026-11-22T12:00:00.000Z
              */
             service_window_expires_at: string;
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -1145,7 +1145,7 @@ export interface components {
              */
             message_type: string;
             /**
-             * RFC 3339, UTC
+             * When it was written.
              * @example 2026-11-22T12:00:00.000Z
              */
             occurred_at: string;
@@ -1265,7 +1265,7 @@ export interface components {
              */
             template_version?: number;
             /**
-             * The plain part beside an html body, in place of the derived one.
+             * Not used on this channel: its type is checked, nothing else.
              * @example It is on its way.
              */
             text?: string;
@@ -1452,7 +1452,7 @@ export interface components {
             /**
              * For type template: a value for every parameter, by name.
              * @example {
-             *       "parameter_1": "10042"
+             *       "body_1": "10042"
              *     }
              */
             values?: {
@@ -1557,7 +1557,7 @@ export interface components {
              */
             chat_account_id: string;
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -1682,7 +1682,7 @@ export interface components {
              */
             remote_status: string;
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -1827,7 +1827,7 @@ export interface components {
              */
             body_type: "text" | "html";
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -1857,7 +1857,7 @@ export interface components {
              */
             subject: string;
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -1906,7 +1906,7 @@ export interface components {
              */
             body_type: "text" | "html";
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -1936,7 +1936,7 @@ export interface components {
              */
             subject: string;
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -1981,7 +1981,7 @@ export interface components {
              */
             detail?: string;
             /**
-             * For people.
+             * For people: the field and the rule.
              * @example recipient is required
              */
             error: string;
@@ -2007,7 +2007,7 @@ export interface components {
                 message: string;
             }[];
             /**
-             * Of a batch that was refused: what each of its notifications lacks, in their order.
+             * Of a batch that was refused as a whole: an error for each bad item, an empty object for each good one.
              * @example [
              *       {}
              *     ]
@@ -2023,7 +2023,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2041,7 +2041,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2059,7 +2059,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2077,7 +2077,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2095,7 +2095,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2113,7 +2113,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2131,7 +2131,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2149,7 +2149,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2167,7 +2167,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2185,7 +2185,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2203,7 +2203,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2221,7 +2221,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2298,7 +2298,7 @@ export interface components {
              */
             chat_account_id?: string;
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -2354,7 +2354,7 @@ export interface components {
              */
             status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -2376,7 +2376,7 @@ export interface components {
              */
             id: string;
             /**
-             * RFC 3339, UTC
+             * When it happened.
              * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
@@ -2398,7 +2398,7 @@ export interface components {
              */
             channel: "email" | "chat";
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -2442,7 +2442,7 @@ export interface components {
              */
             status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -2535,7 +2535,7 @@ export interface components {
                  */
                 response?: string;
                 /**
-                 * RFC 3339, UTC
+                 * When the next attempt is made.
                  * @example 2026-11-22T12:00:00.000Z
                  */
                 retry_at?: string;
@@ -2553,7 +2553,7 @@ export interface components {
              */
             channel: "email" | "chat";
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -2602,7 +2602,7 @@ export interface components {
              */
             status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -2645,7 +2645,7 @@ export interface components {
              */
             body_template?: string;
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -2712,7 +2712,7 @@ export interface components {
              */
             trusted_domains: string[];
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -2752,7 +2752,7 @@ export interface components {
         /** Its secret is shown when it is made, and never again. */
         Webhook: {
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -2790,7 +2790,7 @@ export interface components {
              */
             status: "enabled" | "disabled";
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -2887,7 +2887,7 @@ export interface components {
         };
         WebhookWithSecret: {
             /**
-             * RFC 3339, UTC
+             * When it was made.
              * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
@@ -2930,7 +2930,7 @@ export interface components {
              */
             status: "enabled" | "disabled";
             /**
-             * RFC 3339, UTC
+             * When it changed last.
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
@@ -3052,7 +3052,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** A UUID; later ones sort after earlier ones. */
+                /** The conversation's id, a UUID. */
                 id: string;
             };
             cookie?: never;
@@ -3162,7 +3162,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** A UUID; later ones sort after earlier ones. */
+                /** The conversation's id, a UUID. */
                 id: string;
             };
             cookie?: never;
@@ -3233,7 +3233,7 @@ export interface operations {
                          */
                         content_type: string;
                         /**
-                         * RFC 3339, UTC
+                         * When it ends.
                          * @example 2027-11-22T12:00:00.000Z
                          */
                         expires_at: string;
@@ -3260,7 +3260,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** A UUID; later ones sort after earlier ones. */
+                /** The conversation's id, a UUID. */
                 id: string;
             };
             cookie?: never;

@@ -18,10 +18,9 @@ export const activityQuery = z.object({
     .string()
     .min(1, { error: "actor must not be empty" })
     .max(MAX_SUBJECT, { error: `actor must have at most ${MAX_SUBJECT} characters` })
-    .optional()
-    .meta({ description: "The `sub` of one person." }),
-  since: moment("since").meta({ description: "RFC 3339; this moment is included." }),
-  until: moment("until").meta({ description: "RFC 3339; this moment is not included." }),
+    .optional(),
+  since: moment("since"),
+  until: moment("until"),
   limit: limitParameter({ max: 100, byDefault: 50 }),
   cursor,
 });
@@ -33,27 +32,21 @@ const activityView = z
     at: timestamp,
     actor: z.strictObject({
       sub: z.string(),
-      name: z.string().optional().meta({ description: "As the identity provider showed the person then." }),
+      name: z.string().optional(),
     }),
     kind: z.enum(RECORD_KINDS),
     action: z.enum(ACTIONS),
     record_id: z.string().optional(),
-    record_name: z
-      .string()
-      .optional()
-      .meta({ description: "As the record was called then; of a webhook the host of its `url`." }),
-    fields: z.array(z.string()).optional().meta({ description: "Of a changed record: the names of changed fields." }),
-    request_id: z.string().meta({ description: "Leads to the lines of the service's log." }),
+    record_name: z.string().optional(),
+    fields: z.array(z.string()).optional(),
+    request_id: z.string(),
   })
-  .meta({ id: "Activity", description: "It never holds a value or a secret." });
+  .meta({ id: "Activity" });
 
 const activityPageView = z
   .strictObject({
-    activity: z.array(activityView).meta({ description: "Newest first; kept for a year." }),
-    next_cursor: z
-      .string()
-      .optional()
-      .meta({ description: "Absent at the end. A page may hold fewer than asked for, or none, and yet have one." }),
+    activity: z.array(activityView),
+    next_cursor: z.string().optional(),
   })
   .meta({ id: "ActivityPage" });
 

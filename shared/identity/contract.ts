@@ -6,13 +6,13 @@ import type { Person } from "./domain/person.ts";
 const sessionView = z
   .strictObject({
     sub: z.string(),
-    name: z.string().optional().meta({ description: "As the identity provider shows the person." }),
+    name: z.string().optional(),
     email: z.string().optional(),
     roles: z.array(z.string()),
     groups: z.array(z.string()),
-    permissions: z.array(z.string()).meta({ description: "Own ones, then those of the chosen organisation." }),
+    permissions: z.array(z.string()),
     organization_id: z.string().optional(),
-    is_administrator: z.boolean().meta({ description: "May manage chat accounts (/admin)." }),
+    is_administrator: z.boolean(),
   })
   .meta({ id: "Session" });
 type SessionView = z.input<typeof sessionView>;
@@ -53,22 +53,18 @@ const ownersQuery = z.object({
     .string({ error: "q must be text" })
     .trim()
     .max(MAX_TEXT, { error: `q must have at most ${MAX_TEXT} characters` })
-    .default("")
-    .meta({ description: "The beginning of a name or an address." }),
+    .default(""),
   ids: z
     .string({ error: IDS_ERROR })
     .default("")
     .meta({ examples: ["demo,other"] })
     .transform((text) => [...new Set(text.split(",").filter(Boolean))])
-    .refine((ids) => ids.length <= MAX_IDS, { error: IDS_ERROR })
-    .meta({ description: "These owners, whatever `q` says; separated by commas." }),
+    .refine((ids) => ids.length <= MAX_IDS, { error: IDS_ERROR }),
 });
 
 const ownersView = z
   .strictObject({
-    directory: z
-      .enum(["user_pool", "none"])
-      .meta({ description: "`none`: the identity provider has no directory that can be asked." }),
+    directory: z.enum(["user_pool", "none"]),
     owners: z.array(z.strictObject({ id: z.string(), name: z.string(), email: z.string().optional() })),
   })
   .meta({ id: "FoundOwners" });

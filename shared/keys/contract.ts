@@ -20,8 +20,7 @@ export const apiKeyRequest = z.strictObject({
     .refine((text) => new Date(text).getUTCFullYear() <= MAX_YEAR, {
       error: `expires_at must not lie past ${MAX_YEAR}`,
     })
-    .optional()
-    .meta({ description: "RFC 3339; the key works for ever when left out." }),
+    .optional(),
 });
 export type ApiKeyRequest = z.output<typeof apiKeyRequest>;
 
@@ -36,31 +35,21 @@ export const rotateRequest = z.strictObject({
 const keyFields = {
   id: z.guid(),
   name: z.string(),
-  prefix: z.string().meta({ description: "The first 12 characters of the key." }),
+  prefix: z.string(),
   created_at: timestamp,
   expires_at: timestamp.optional(),
-  last_used_at: timestamp.optional().meta({ description: "To the hour." }),
+  last_used_at: timestamp.optional(),
   revoked_at: timestamp.optional(),
 };
 export const apiKeyView = z
   .strictObject({
     ...keyFields,
-    last_four: z
-      .string()
-      .optional()
-      .meta({ description: "The last characters of the key; one that was made before they were kept has none." }),
-    replaced_at: timestamp
-      .optional()
-      .meta({ description: "When it was rotated: its successor works, and it does until `expires_at`." }),
-    may: z.array(z.enum(KEY_PERMISSIONS)).optional().meta({
-      description:
-        "`notifications`: send and look after them; `conversations`: read and answer; `events`: read the feed; `mcp`: work as an agent.",
-    }),
+    last_four: z.string().optional(),
+    replaced_at: timestamp.optional(),
+    may: z.array(z.enum(KEY_PERMISSIONS)).optional(),
   })
   .meta({ id: "ApiKey" });
-export const newApiKeyView = z
-  .strictObject({ ...keyFields, key: z.string().meta({ description: "Shown this once; only its hash is kept." }) })
-  .meta({ id: "NewApiKey" });
+export const newApiKeyView = z.strictObject({ ...keyFields, key: z.string() }).meta({ id: "NewApiKey" });
 export type ApiKeyView = z.input<typeof apiKeyView>;
 
 /** D9; with details, also what people tell keys apart by. */
@@ -101,8 +90,7 @@ export const listApiKeys = route({
     details: z
       .enum(["true", "false"], { error: "details must be true or false" })
       .optional()
-      .transform((text) => text === "true")
-      .meta({ description: "Also the last four characters of each, when it was replaced, and what it may do." }),
+      .transform((text) => text === "true"),
   }),
   success: { status: 200, schema: z.array(apiKeyView) },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope"],

@@ -25,14 +25,14 @@ export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodTyp
   contract: ToolContract<Input, Output>,
   run: (deps: Deps, caller: ToolCaller, args: z.output<Input>) => Promise<z.input<Output>>,
 ): BoundTool<Deps> {
-  const { name, title, description, input, output, isReadOnly } = contract;
+  const { name, title, description, operationId, input, output, isReadOnly } = contract;
   return {
     listed: {
       name,
       title,
       description,
-      inputSchema: toolSchema(input, "input"),
-      outputSchema: toolSchema(output, "output"),
+      inputSchema: toolSchema(input, "input", operationId),
+      outputSchema: toolSchema(output, "output", operationId),
       annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: !isReadOnly },
     },
     async call(deps, caller, args) {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { describedSchema } from "../reference/contract/describe-fields.ts";
 
 const objectSchema = z.looseObject({ type: z.literal("object") });
 export type ToolSchema = z.output<typeof objectSchema>;
@@ -7,13 +8,17 @@ const node = z.record(z.string(), z.unknown());
 type Node = z.output<typeof node>;
 
 const DEFINITION = "#/$defs/";
-/** Of no use to an agent, and not taken by every client: the dialect, names of parts, and what a `format` says already. */
-const DROPPED = ["$schema", "$defs", "id", "propertyNames"];
+/** Of no use to an agent, or not taken by every client: the dialect, names of parts, examples, and what a `format` says already. */
+const DROPPED = ["$schema", "$defs", "id", "propertyNames", "examples"];
 
-/** JSON Schema as agents' clients take it: an object with everything in its place, without references. */
-export function toolSchema(schema: z.ZodType, io: "input" | "output"): ToolSchema {
-  const whole = node.parse(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
-  return objectSchema.parse(inlined(whole, node.parse(whole.$defs ?? {})));
+/** JSON Schema as agents' clients take it: an object with everything in its place, without references, each field with its note. */
+export function toolSchema(schema: z.ZodType, io: "input" | "output", operationId: string): ToolSchema {
+  const { $defs, ...whole } = node.parse(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
+  const parts = Object.entries(node.parse($defs ?? {})).map(
+    ([name, part]) => [name, describedSchema(name, part)] as const,
+  );
+  const { id } = z.looseObject({ id: z.string().optional() }).parse(whole);
+  return objectSchema.parse(inlined(describedSchema(id ?? operationId, whole), Object.fromEntries(parts)));
 }
 
 function inlined(value: unknown, definitions: Node): unknown {

@@ -54,14 +54,12 @@ export const chatAccountRequest = z
     business_account_id: cloudId("business_account_id", "waba-"),
     origination_phone_number_id: cloudId("origination_phone_number_id", "phone-number-id-"),
     provider_business_account_id: platformNumber("provider_business_account_id"),
-    provider_phone_number_id: z
-      .preprocess((text) => (text === "" ? undefined : text), platformNumber("provider_phone_number_id").optional())
-      .meta({ description: "Needed for free-form messages; without it the account sends templates only." }),
-    is_default: z
-      .boolean({ error: "is_default must be a boolean" })
-      .default(false)
-      .meta({ description: "Makes it the default of each of its owners, taking the place of any other." }),
-    owners: owners.meta({ description: "`sub` of each; the first one gets what no other holds." }),
+    provider_phone_number_id: z.preprocess(
+      (text) => (text === "" ? undefined : text),
+      platformNumber("provider_phone_number_id").optional(),
+    ),
+    is_default: z.boolean({ error: "is_default must be a boolean" }).default(false),
+    owners: owners,
   })
   .refine(({ ownership_type, owners: list }) => ownership_type !== "customer_owned" || list.length === 1, {
     error: "owners must have exactly one entry for a customer_owned account",

@@ -9,18 +9,17 @@ const verificationNote = z
   .strictObject({
     at: timestamp,
     ok: z.boolean(),
-    problems: z.array(z.string()).meta({ description: "Names of the checks that did not agree." }),
-    quality: z.string().optional().meta({ description: "Of the number, in the platform's word: GREEN, YELLOW, RED." }),
+    problems: z.array(z.string()),
+    quality: z.string().optional(),
   })
-  .meta({ id: "ChatAccountVerified", description: "What the last verification found." });
+  .meta({ id: "ChatAccountVerified" });
 
 /** D11; with details, also what the last verification found. */
 const details = z.object({
   details: z
     .enum(["true", "false"], { error: "details must be true or false" })
     .optional()
-    .transform((text) => text === "true")
-    .meta({ description: "Also what the last verification found." }),
+    .transform((text) => text === "true"),
 });
 
 export const chatAccountView = z
@@ -33,11 +32,9 @@ export const chatAccountView = z
     origination_phone_number_id: z.string(),
     provider_business_account_id: z.string(),
     provider_phone_number_id: z.string().optional(),
-    is_default: z.boolean().meta({ description: "It is the default of each of its owners." }),
+    is_default: z.boolean(),
     owners: z.array(z.string()),
-    verification: verificationNote
-      .optional()
-      .meta({ description: "Only with `details=true`, and once it was verified." }),
+    verification: verificationNote.optional(),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -75,10 +72,10 @@ export const ownChatAccountView = z
     id: z.guid(),
     label: z.string(),
     ownership_type: z.enum(OWNERSHIP_TYPES),
-    is_default: z.boolean().meta({ description: "It is the caller's default." }),
-    can_send_free_form: z.boolean().meta({ description: "False: templates only." }),
+    is_default: z.boolean(),
+    can_send_free_form: z.boolean(),
   })
-  .meta({ id: "OwnChatAccount", description: "What an owner may know of an account that it sends through." });
+  .meta({ id: "OwnChatAccount" });
 
 export const toOwnChatAccountView = (account: ChatAccount): z.input<typeof ownChatAccountView> => ({
   id: account.id,
@@ -97,10 +94,10 @@ export const verificationView = z
 
 const numberView = z
   .strictObject({
-    linked: z.boolean().meta({ description: "False: the cloud provider knows no such number." }),
-    display_number: z.string().optional().meta({ description: "As receivers see it." }),
+    linked: z.boolean(),
+    display_number: z.string().optional(),
     display_name: z.string().optional(),
-    quality: z.string().optional().meta({ description: "In the platform's word: GREEN, YELLOW, RED, or another." }),
+    quality: z.string().optional(),
   })
   .meta({ id: "ChatAccountNumber" });
 

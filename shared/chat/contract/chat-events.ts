@@ -8,7 +8,7 @@ export const receiveChatEvent = route({
   method: "POST",
   path: "/webhooks/cloud/topic/chat",
   auth: [],
-  form: { "text/plain": { schema: { type: "string", description: "A message of Amazon SNS, as JSON." } } },
+  form: { "text/plain": { schema: { type: "string" } } },
   success: { status: 200 },
   refusals: ["invalid_request", "event_refused", "provider_unavailable"],
   uses: ["chat-event-queue:send"],

@@ -27,19 +27,11 @@ const number = (field: string) => z.number({ error: `${field} must be a number` 
 
 const mediaPart = (kind: MediaKind) =>
   object(`chat.${kind}`, {
-    id: optionalText(`chat.${kind}.id`).meta({
-      description: "The media_id of an earlier upload to the same chat account.",
-    }),
-    link: optionalText(`chat.${kind}.link`).meta({
-      description: "Instead of id: a public https URL that can be downloaded without authentication.",
-    }),
-    caption: optionalText(`chat.${kind}.caption`).meta({ description: "At most 1024 characters; not shown on audio." }),
-    filename: optionalText(`chat.${kind}.filename`).meta({
-      description: "Shown on documents: a plain name, at most 240 bytes.",
-    }),
-  })
-    .optional()
-    .meta({ description: `For type ${kind}: exactly one of id and link is required.` });
+    id: optionalText(`chat.${kind}.id`),
+    link: optionalText(`chat.${kind}.link`),
+    caption: optionalText(`chat.${kind}.caption`),
+    filename: optionalText(`chat.${kind}.filename`),
+  }).optional();
 
 const fallbackTemplate = object("chat.fallback_template", {
   type: oneOf("chat.fallback_template.type", ["template"]).optional(),
@@ -49,42 +41,28 @@ const fallbackTemplate = object("chat.fallback_template", {
 
 /** The channel's payload: types and names of the fields only. What belongs together is for `chatMessageOf`. */
 export const chatPayload = object("chat", {
-  type: oneOf("chat.type", CHAT_TYPES).optional().meta({ description: "May be left out when template_id is there." }),
-  template_id: uuid("chat.template_id")
-    .optional()
-    .meta({ description: "For type template: an approved template of the same account." }),
-  values: stringMap("chat.values")
-    .optional()
-    .meta({ description: "For type template: a value for every parameter, by name." }),
+  type: oneOf("chat.type", CHAT_TYPES).optional(),
+  template_id: uuid("chat.template_id").optional(),
+  values: stringMap("chat.values").optional(),
   text: object("chat.text", {
-    body: optionalText("chat.text.body").meta({ description: "Required; at most 4096 characters." }),
+    body: optionalText("chat.text.body"),
     preview_url: z.boolean({ error: "chat.text.preview_url must be a boolean" }).optional(),
-  })
-    .optional()
-    .meta({ description: "For type text." }),
+  }).optional(),
   image: mediaPart("image"),
   video: mediaPart("video"),
   audio: mediaPart("audio"),
   document: mediaPart("document"),
   location: object("chat.location", {
-    latitude: number("chat.location.latitude").meta({ description: "Required; -90 to 90." }),
-    longitude: number("chat.location.longitude").meta({ description: "Required; -180 to 180." }),
+    latitude: number("chat.location.latitude"),
+    longitude: number("chat.location.longitude"),
     name: optionalText("chat.location.name"),
     address: optionalText("chat.location.address"),
-  })
-    .optional()
-    .meta({ description: "For type location." }),
+  }).optional(),
   reaction: object("chat.reaction", {
-    message_id: optionalText("chat.reaction.message_id").meta({
-      description: "Required: our id of a message of this conversation, or the provider's.",
-    }),
-    emoji: optionalText("chat.reaction.emoji").meta({ description: "One emoji; empty takes the reaction back." }),
-  })
-    .optional()
-    .meta({ description: "For type reaction." }),
-  fallback_template: fallbackTemplate
-    .optional()
-    .meta({ description: "For every type but template: sent instead when the 24-hour window is closed." }),
+    message_id: optionalText("chat.reaction.message_id"),
+    emoji: optionalText("chat.reaction.emoji"),
+  }).optional(),
+  fallback_template: fallbackTemplate.optional(),
 }).meta({ id: "ChatPayload" });
 export type ChatPayload = z.output<typeof chatPayload>;
 

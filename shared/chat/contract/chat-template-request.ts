@@ -19,15 +19,13 @@ const part = <const Shape extends z.ZodRawShape>(field: string, shape: Shape) =>
 const header = part("header", {
   type: oneOf("header.type", HEADER_TYPES),
   text: optionalText("header.text"),
-  example: optionalText("header.example").meta({ description: "A concrete value for the header's variable." }),
-  media_handle: optionalText("header.media_handle").meta({
-    description: "From POST /panel/api/chat-template-media; for headers of media.",
-  }),
+  example: optionalText("header.example"),
+  media_handle: optionalText("header.media_handle"),
 });
 
 const body = part("body", {
-  text: requiredText("body.text").meta({ description: "With the variables {{1}}, {{2}}, …" }),
-  examples: textList("body.examples").optional().meta({ description: "One concrete value per variable, in order." }),
+  text: requiredText("body.text"),
+  examples: textList("body.examples").optional(),
 });
 
 const button = part("buttons", {
@@ -35,7 +33,7 @@ const button = part("buttons", {
   text: requiredText("buttons.text"),
   phone: optionalText("buttons.phone"),
   url: optionalText("buttons.url"),
-  example: optionalText("buttons.example").meta({ description: "A concrete suffix for a dynamic URL." }),
+  example: optionalText("buttons.example"),
 });
 
 /** How many the platform takes is a rule of the definition, which names the other problems beside it. */
@@ -43,7 +41,7 @@ const MOST_BUTTONS = 100;
 
 export const definitionFields = {
   name: requiredText("name"),
-  language: requiredText("language").meta({ description: "Such as en or en_US." }),
+  language: requiredText("language"),
   category: oneOf("category", TEMPLATE_CATEGORIES),
   header: header.optional(),
   body,
@@ -52,7 +50,7 @@ export const definitionFields = {
 };
 
 const chatTemplateFields = z.strictObject({
-  chat_account_id: uuid("chat_account_id").optional().meta({ description: "The caller's default when left out." }),
+  chat_account_id: uuid("chat_account_id").optional(),
   ...definitionFields,
 });
 

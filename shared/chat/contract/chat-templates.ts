@@ -13,7 +13,7 @@ import { chatTemplateRequest, definitionFields } from "./chat-template-request.t
 
 const parameterView = z.strictObject({
   component: z.enum(["header", "body", "button"]),
-  position: z.int().meta({ description: "The variable's number; of a button its visual position, from 1." }),
+  position: z.int(),
   name: z.string(),
   type: z.enum(["text", "image", "video", "document"]),
   required: z.boolean(),
@@ -24,12 +24,12 @@ export const chatTemplateView = z
     id: z.guid(),
     chat_account_id: z.guid(),
     ...definitionFields,
-    provider_template_id: z.string().meta({ description: "Digits; may be beyond 2^53." }),
-    remote_status: z.string().meta({ description: "The platform's word, such as PENDING, APPROVED or REJECTED." }),
-    quality: z.string().meta({ description: "GREEN, YELLOW, RED or UNKNOWN." }),
+    provider_template_id: z.string(),
+    remote_status: z.string(),
+    quality: z.string(),
     rejected_reason: z.string().optional(),
     can_send: z.boolean(),
-    disabled: z.boolean().meta({ description: "Deleted here; it is never sent again." }),
+    disabled: z.boolean(),
     parameters: z.array(parameterView),
     created_at: timestamp,
     updated_at: timestamp,
@@ -80,15 +80,11 @@ export function toChatTemplateView(template: ChatTemplate): ChatTemplateView {
 }
 
 /** Anything that is an object: what is wrong with it is the answer. */
-export const checkRequest = z.record(z.string(), z.unknown()).meta({
-  description: "What would be sent to create the template, finished or not.",
-});
+export const checkRequest = z.record(z.string(), z.unknown());
 export const checkView = z
   .strictObject({
-    problems: z
-      .array(z.string())
-      .meta({ description: "What creating it would be refused with, most important first." }),
-    parameters: z.array(parameterView).meta({ description: "What a send would have to bring." }),
+    problems: z.array(z.string()),
+    parameters: z.array(parameterView),
   })
   .meta({ id: "ChatTemplateCheck" });
 

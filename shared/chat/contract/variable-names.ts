@@ -15,9 +15,7 @@ const nameFields = {
 };
 
 export const variableNamesRequest = z.strictObject({
-  names: listOf("names", z.strictObject(nameFields), { most: MAX_NAMES }).meta({
-    description: "In the place of those before; a variable that is left out has no name.",
-  }),
+  names: listOf("names", z.strictObject(nameFields), { most: MAX_NAMES }),
 });
 
 const variableNamesView = z
@@ -26,7 +24,7 @@ const variableNamesView = z
       z.strictObject({ component: z.enum(["header", "body", "button"]), position: z.int(), name: z.string() }),
     ),
   })
-  .meta({ id: "VariableNames", description: "For people only: sends and the platform go by numbers." });
+  .meta({ id: "VariableNames" });
 
 const common = {
   group: "chat-templates",

@@ -7,18 +7,16 @@ const UPLOAD: readonly Capability[] = ["chat:read", "chat:write", "config:read",
 const LINK: readonly Capability[] = ["chat:read", "chat:write", "media-queue:send", "media-key:open"];
 
 export const mediaUploadView = z.strictObject({
-  media_id: z
-    .guid()
-    .meta({ description: "Names the file in a reply's `media_id` or a notification's `chat.<media>.id`." }),
+  media_id: z.guid(),
   media_type: z.enum(MEDIA_KINDS),
-  content_type: z.string().meta({ description: "By the file's content." }),
+  content_type: z.string(),
   filename: z.string(),
-  size: z.int().meta({ description: "Bytes." }),
+  size: z.int(),
 });
 export type MediaUploadView = z.output<typeof mediaUploadView>;
 
 export const messageMediaView = z.strictObject({
-  url: z.url().meta({ description: "Signed; works for everybody who has it, until `expires_at`." }),
+  url: z.url(),
   expires_at: timestamp,
   content_type: z.string(),
   filename: z.string(),

@@ -7,15 +7,10 @@ import type { Status } from "../../notifications/domain/notification.ts";
 export const conversationView = z
   .strictObject({
     id: z.guid(),
-    customer_phone: z.string().meta({ description: "E.164; empty for a customer who hides the number." }),
-    customer_name: z.string().optional().meta({
-      description:
-        "The name that the customer gave themselves on the platform, as last seen; absent while none is known. Data from outside.",
-    }),
+    customer_phone: z.string(),
+    customer_name: z.string().optional(),
     chat_account_id: z.guid(),
-    window_open: z
-      .boolean()
-      .meta({ description: "The customer wrote within the last 24 hours: free-form replies are allowed." }),
+    window_open: z.boolean(),
     service_window_expires_at: timestamp,
     updated_at: timestamp,
   })
@@ -27,10 +22,7 @@ export const messageView = z
     id: z.guid(),
     direction: z.enum(["inbound", "outbound"]),
     message_type: z.string(),
-    payload: z.record(z.string(), z.unknown()).meta({
-      description:
-        "Inbound: the platform's part of the message, for media with media_id and media_status. Outbound: the accepted content, with notification_id and status.",
-    }),
+    payload: z.record(z.string(), z.unknown()),
     occurred_at: timestamp,
   })
   .meta({ id: "ChatMessage" });
@@ -38,24 +30,18 @@ export type MessageView = z.input<typeof messageView>;
 
 export const conversationPageView = z
   .strictObject({
-    conversations: z.array(conversationView).meta({ description: "Newest first." }),
-    next_cursor: z
-      .string()
-      .optional()
-      .meta({ description: "Absent at the end. A page may hold fewer than asked for and yet have one." }),
+    conversations: z.array(conversationView),
+    next_cursor: z.string().optional(),
   })
   .meta({ id: "ChatConversationPage" });
 
 export const historyView = z
   .strictObject({
-    messages: z.array(messageView).meta({ description: "Newest first." }),
+    messages: z.array(messageView),
     window_open: z.boolean(),
     service_window_expires_at: timestamp,
     updated_at: timestamp,
-    next_cursor: z.string().optional().meta({
-      description:
-        "Present while there are older messages. Where messages are long, a page may hold fewer than asked for.",
-    }),
+    next_cursor: z.string().optional(),
   })
   .meta({ id: "ChatHistory" });
 

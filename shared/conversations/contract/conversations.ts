@@ -10,14 +10,8 @@ export const CONVERSATION_PAGE = { max: 100, byDefault: 25 } as const;
 export const HISTORY_PAGE = { max: 500, byDefault: 100 } as const;
 
 export const conversationFilter = {
-  window: z
-    .enum(["open", "closed"], { error: "window must be one of: open, closed" })
-    .optional()
-    .meta({ description: "Conversations whose 24-hour window is open, or closed; all when left out." }),
-  q: z
-    .string({ error: "q must be a string" })
-    .optional()
-    .meta({ description: "A part of the customer's phone number; every character means itself." }),
+  window: z.enum(["open", "closed"], { error: "window must be one of: open, closed" }).optional(),
+  q: z.string({ error: "q must be a string" }).optional(),
   cursor,
 };
 

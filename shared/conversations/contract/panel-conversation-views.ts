@@ -7,16 +7,13 @@ import type { Conversation } from "../domain/conversation.ts";
 import type { TextsLookedAt } from "../domain/inbox-page.ts";
 import { conversationPageView, conversationView, toConversationView } from "./conversation-views.ts";
 
-export const messageOutcome = z.enum(MESSAGE_OUTCOMES).meta({
-  id: "ChatMessageStatus",
-  description: "What became of our own message: `delivered` and `read` as the customer's telephone told.",
-});
+export const messageOutcome = z.enum(MESSAGE_OUTCOMES).meta({ id: "ChatMessageStatus" });
 
 const lastMessageView = z.strictObject({
   id: z.guid(),
   direction: z.enum(["inbound", "outbound"]),
   message_type: z.string(),
-  text: z.string().meta({ description: "The first 100 characters of its words; of a template, of its body as sent." }),
+  text: z.string(),
   at: timestamp,
   notification_id: z.guid().optional(),
   status: messageOutcome.optional(),
@@ -24,19 +21,12 @@ const lastMessageView = z.strictObject({
 
 export const panelConversationView = conversationView
   .extend({
-    last_message: lastMessageView.optional().meta({ description: "The newest in either direction." }),
-    unread: z.int().meta({ description: "The customer's messages after the newest that somebody has seen." }),
-    waiting_since: timestamp
-      .optional()
-      .meta({ description: "The customer's first message that nobody has answered; absent when nobody waits." }),
-    is_done: z.boolean().meta({ description: "Until the customer writes again." }),
-    first_wrote_at: timestamp
-      .optional()
-      .meta({ description: "When the customer wrote first; absent in conversations from before this was kept." }),
-    matched_text: z
-      .string()
-      .optional()
-      .meta({ description: "Of a search: the beginning of an older message in which the words were found." }),
+    last_message: lastMessageView.optional(),
+    unread: z.int(),
+    waiting_since: timestamp.optional(),
+    is_done: z.boolean(),
+    first_wrote_at: timestamp.optional(),
+    matched_text: z.string().optional(),
   })
   .meta({ id: "PanelConversation" });
 type PanelConversationView = z.input<typeof panelConversationView>;
@@ -46,11 +36,10 @@ export const panelConversationPageView = conversationPageView
     conversations: z.array(panelConversationView),
     looked_at: z
       .strictObject({
-        conversations: z.int().meta({ description: "How many conversations' messages this page has looked through." }),
-        back_to: timestamp.meta({ description: "When the last of them was written to." }),
+        conversations: z.int(),
+        back_to: timestamp,
       })
-      .optional()
-      .meta({ description: "Of a search that has come to the messages themselves. next_cursor goes on." }),
+      .optional(),
   })
   .meta({ id: "PanelConversationPage" });
 

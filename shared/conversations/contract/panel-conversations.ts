@@ -21,10 +21,7 @@ import { panelReplyRequest } from "./panel-reply.ts";
 /** For a person, whose credential is an access token; apart, so that callers with keys load no token verifier. */
 export const PANEL = { group: "panel-conversations", auth: ["access-token"] } as const;
 
-const views = oneOf("view", ["all", "waiting", "unread", "done"]).optional().meta({
-  description:
-    "`all`: those that are not done, who waits longest first, then newest first. With it, `q` also looks for words in names, last messages and then the newest 100 messages of each. Left out: every conversation, newest first, by number only.",
-});
+const views = oneOf("view", ["all", "waiting", "unread", "done"]).optional();
 
 export const listPanelConversations = route({
   ...PANEL,
@@ -37,7 +34,7 @@ export const listPanelConversations = route({
   refusals: [...LIST_REFUSALS, "insufficient_scope"],
 });
 
-const counted = z.int().meta({ description: "Up to 100: that many, or more." });
+const counted = z.int();
 
 export const countPanelConversations = route({
   ...PANEL,

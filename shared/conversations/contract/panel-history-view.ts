@@ -20,7 +20,7 @@ const renderedTemplateView = z
       .strictObject({
         type: z.enum(HEADER_TYPES),
         text: z.string(),
-        link: z.string().optional().meta({ description: "The file's address." }),
+        link: z.string().optional(),
       })
       .optional(),
     body: z.string(),
@@ -29,7 +29,7 @@ const renderedTemplateView = z
       z.strictObject({
         type: z.enum(BUTTON_TYPES),
         text: z.string(),
-        target: z.string().optional().meta({ description: "The page that it opens, or the number that it calls." }),
+        target: z.string().optional(),
       }),
     ),
   })
@@ -38,16 +38,14 @@ const renderedTemplateView = z
 const panelMessageView = messageView
   .extend({
     status: messageOutcome.optional(),
-    explanation: explanationView.optional().meta({ description: "Of one that failed: why, and what to do." }),
-    rendered: renderedTemplateView
-      .optional()
-      .meta({ description: "Of a template: as the customer reads it; absent once the template is deleted." }),
+    explanation: explanationView.optional(),
+    rendered: renderedTemplateView.optional(),
   })
   .meta({ id: "PanelChatMessage" });
 type PanelMessageView = z.input<typeof panelMessageView>;
 
 export const panelHistoryView = historyView
-  .extend({ messages: z.array(panelMessageView).meta({ description: "Newest first." }) })
+  .extend({ messages: z.array(panelMessageView) })
   .meta({ id: "PanelChatHistory" });
 
 const toRenderedView = ({ header, body, footer, buttons }: RenderedTemplate) => ({

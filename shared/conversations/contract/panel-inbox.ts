@@ -3,13 +3,8 @@ import { characters } from "../../chat/domain/templates/placeholders.ts";
 import { idParams, nonBlank, timestamp, uuid } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { type Capability, route } from "../../edge/contract/route.ts";
-import {
-  type CannedReply,
-  MAX_CANNED_CHARACTERS,
-  MAX_CANNED_REPLIES,
-  MAX_NAME_CHARACTERS,
-} from "../domain/canned-reply.ts";
-import { type ConversationNote, MAX_NOTE_CHARACTERS, MAX_NOTES } from "../domain/conversation-note.ts";
+import { type CannedReply, MAX_CANNED_CHARACTERS, MAX_NAME_CHARACTERS } from "../domain/canned-reply.ts";
+import { type ConversationNote, MAX_NOTE_CHARACTERS } from "../domain/conversation-note.ts";
 import { READ_REFUSALS } from "./conversations.ts";
 import { panelConversationView } from "./panel-conversation-views.ts";
 import { PANEL } from "./panel-conversations.ts";
@@ -22,12 +17,8 @@ const limited = (field: string, max: number) =>
 
 const marksRequest = z
   .strictObject({
-    read_up_to: uuid("read_up_to").optional().meta({
-      description: "The id of the newest message that was seen. Of two people, the one who has seen more counts.",
-    }),
-    is_done: z.boolean({ error: "is_done must be a boolean" }).optional().meta({
-      description: "True beside read_up_to finishes it only if the customer has written nothing after that message.",
-    }),
+    read_up_to: uuid("read_up_to").optional(),
+    is_done: z.boolean({ error: "is_done must be a boolean" }).optional(),
   })
   .refine(({ read_up_to, is_done }) => read_up_to !== undefined || is_done !== undefined, {
     error: "read_up_to or is_done is required",
@@ -67,7 +58,7 @@ export const listConversationNotes = route({
   summary: "List a conversation's notes",
   method: "GET",
   path: "/panel/api/chat-conversations/{id}/notes",
-  success: { status: 200, schema: z.strictObject({ notes: z.array(noteView).meta({ description: "Newest first." }) }) },
+  success: { status: 200, schema: z.strictObject({ notes: z.array(noteView) }) },
   refusals: [...READ_REFUSALS, "insufficient_scope"],
   uses: ["chat:read"],
 });
@@ -81,9 +72,7 @@ export const addConversationNote = route({
   path: "/panel/api/chat-conversations/{id}/notes",
   headers: IDEMPOTENCY_KEY,
   body: z.strictObject({
-    text: limited("text", MAX_NOTE_CHARACTERS).meta({
-      description: `At most ${MAX_NOTE_CHARACTERS} characters; ${MAX_NOTES} notes a conversation.`,
-    }),
+    text: limited("text", MAX_NOTE_CHARACTERS),
   }),
   success: { status: 201, schema: noteView },
   refusals: [...READ_REFUSALS, "insufficient_scope", "limit_reached", ...KEY_REFUSALS],
@@ -115,9 +104,7 @@ export const toCannedReplyView = ({ id, name, text, updatedAtMs }: CannedReply):
 });
 
 const cannedReplyRequest = z.strictObject({
-  name: limited("name", MAX_NAME_CHARACTERS)
-    .transform((name) => name.trim())
-    .meta({ description: "Unique for the owner, whatever its case." }),
+  name: limited("name", MAX_NAME_CHARACTERS).transform((name) => name.trim()),
   text: limited("text", MAX_CANNED_CHARACTERS),
 });
 
@@ -132,7 +119,7 @@ export const listCannedReplies = route({
   path: "/panel/api/canned-replies",
   success: {
     status: 200,
-    schema: z.strictObject({ canned_replies: z.array(cannedReplyView).meta({ description: "By name." }) }),
+    schema: z.strictObject({ canned_replies: z.array(cannedReplyView) }),
   },
   refusals: ["unauthorized", "insufficient_scope"],
   uses: ["chat:read"],
@@ -147,7 +134,7 @@ export const createCannedReply = route({
   path: "/panel/api/canned-replies",
   headers: IDEMPOTENCY_KEY,
   body: cannedReplyRequest,
-  success: { status: 201, schema: cannedReplyView.meta({ description: `At most ${MAX_CANNED_REPLIES} an owner.` }) },
+  success: { status: 201, schema: cannedReplyView },
   refusals: [...CANNED_REFUSALS, "limit_reached", "name_taken", ...KEY_REFUSALS],
   uses: WRITE,
 });

@@ -7,10 +7,8 @@ import { readReply, replyFields } from "./reply.ts";
 const panelReplyBody = z.strictObject({
   ...replyFields,
   message_type: oneOf("message_type", [...REPLY_TYPES, "template"]).default("text"),
-  template_id: uuid("template_id").optional().meta({ description: "For template: an approved one of this account." }),
-  template_parameters: textList("template_parameters")
-    .optional()
-    .meta({ description: "For template: the values of its parameters, in their order." }),
+  template_id: uuid("template_id").optional(),
+  template_parameters: textList("template_parameters").optional(),
 });
 type PanelReplyBody = z.output<typeof panelReplyBody>;
 

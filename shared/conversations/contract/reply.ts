@@ -8,23 +8,17 @@ const optionalNumber = (field: string) => z.number({ error: `${field} must be a 
 /** The fields of a reply, over REST and over MCP alike. */
 export const replyFields = {
   message_type: oneOf("message_type", REPLY_TYPES).default("text"),
-  text: optionalText("text").meta({ description: "For text: what is said, at most 4096 characters." }),
-  media_id: uuid("media_id")
-    .optional()
-    .meta({ description: "For media: the id of an earlier upload to this conversation." }),
-  media_url: optionalText("media_url").meta({ description: "For media, instead of media_id: a public https URL." }),
-  caption: optionalText("caption").meta({ description: "For media: at most 1024 characters." }),
-  filename: optionalText("filename").meta({ description: "For a document: the name that the customer sees." }),
-  latitude: optionalNumber("latitude").meta({ description: "For a location: -90 to 90." }),
-  longitude: optionalNumber("longitude").meta({ description: "For a location: -180 to 180." }),
+  text: optionalText("text"),
+  media_id: uuid("media_id").optional(),
+  media_url: optionalText("media_url"),
+  caption: optionalText("caption"),
+  filename: optionalText("filename"),
+  latitude: optionalNumber("latitude"),
+  longitude: optionalNumber("longitude"),
   location_name: optionalText("location_name"),
   address: optionalText("address"),
-  fallback_template_id: uuid("fallback_template_id")
-    .optional()
-    .meta({ description: "An approved chat template, sent instead when the 24-hour window is closed." }),
-  fallback_parameters: textList("fallback_parameters")
-    .optional()
-    .meta({ description: "The values of the template's parameters, in their order." }),
+  fallback_template_id: uuid("fallback_template_id").optional(),
+  fallback_parameters: textList("fallback_parameters").optional(),
 };
 
 const replyBody = z.strictObject(replyFields);

@@ -10,7 +10,7 @@ export const uuid = (field: string) =>
 export const idParams = z.strictObject({ id: uuid("id") });
 
 /** A time in UTC in the format of RFC 3339, with milliseconds. */
-export const timestamp = z.iso.datetime().meta({ description: "RFC 3339, UTC" });
+export const timestamp = z.iso.datetime();
 
 /** Requires a string, which may be empty. `nonEmpty` and `nonBlank` also require content. */
 export const requiredText = (field: string) =>
@@ -79,8 +79,4 @@ export const stringMap = (field: string) => textMap({ error: `${field} must be a
 
 export const variables = stringMap("variables")
   .default({})
-  .meta({
-    type: "object",
-    additionalProperties: { type: "string" },
-    description: "Data for the template; names are case-sensitive.",
-  });
+  .meta({ type: "object", additionalProperties: { type: "string" } });

@@ -5,10 +5,7 @@ export interface PageSizes {
   readonly byDefault: number;
 }
 
-export const cursor = z
-  .string({ error: "cursor is not valid" })
-  .optional()
-  .meta({ description: "A previous next_cursor." });
+export const cursor = z.string({ error: "cursor is not valid" }).optional();
 
 /** Takes a whole number in a query string; any other notation is refused. */
 function limitText({ max }: PageSizes) {
@@ -20,18 +17,13 @@ function limitText({ max }: PageSizes) {
     .refine((limit) => limit >= 1 && limit <= max, { error });
 }
 
-const described = ({ max }: PageSizes, description: string) => ({
-  ...{ type: "integer", minimum: 1, maximum: max, pattern: undefined },
-  description,
-});
+/** The reference shows a number, not the text that a query string carries. */
+const asNumber = ({ max }: PageSizes) => ({ type: "integer", minimum: 1, maximum: max, pattern: undefined });
 
-export const limitParameter = (sizes: PageSizes) =>
-  limitText(sizes)
-    .default(sizes.byDefault)
-    .meta(described(sizes, `1 to ${sizes.max}; ${sizes.byDefault} when left out.`));
+export const limitParameter = (sizes: PageSizes) => limitText(sizes).default(sizes.byDefault).meta(asNumber(sizes));
 
 /** The parameters of a list that is answered whole when the request does not ask for pages. */
-export const pagingParameters = (sizes: PageSizes) => {
-  const description = `1 to ${sizes.max}. It or a cursor asks for pages; ${sizes.byDefault} a page when only a cursor is given.`;
-  return { limit: limitText(sizes).optional().meta(described(sizes, description)), cursor };
-};
+export const pagingParameters = (sizes: PageSizes) => ({
+  limit: limitText(sizes).optional().meta(asNumber(sizes)),
+  cursor,
+});

@@ -28,21 +28,13 @@ const attachmentFields = z
         .refine((name) => filenameProblem(name) === undefined, {
           error: ({ path, input }) => `${nameOf({ path })} ${filenameProblem(String(input)) ?? ""}`,
         })
-        .optional()
-        .meta({ description: "Required beside content. In any script, without a path." }),
-      content_type: text()
-        .refine(isMediaType, saying("must be a media type, such as application/pdf"))
-        .optional()
-        .meta({ description: "By the file's content and name when left out." }),
+        .optional(),
+      content_type: text().refine(isMediaType, saying("must be a media type, such as application/pdf")).optional(),
       content_id: text()
         .refine(isContentId, saying("must be letters, digits and marks, without angle brackets or spaces"))
-        .optional()
-        .meta({ description: "Shows the file where the html body says cid:<content_id>." }),
-      content: text()
-        .refine(isBase64, saying("must be base64"))
-        .optional()
-        .meta({ description: "The file in base64." }),
-      attachment_id: text().optional().meta({ description: "A file that was uploaded before." }),
+        .optional(),
+      content: text().refine(isBase64, saying("must be base64")).optional(),
+      attachment_id: text().optional(),
     },
     { error: (issue) => (issue.code === "invalid_type" ? `${nameOf(issue)} must be an object` : undefined) },
   )

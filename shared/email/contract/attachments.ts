@@ -5,11 +5,11 @@ import type { UploadedAttachment } from "../domain/uploaded-attachment.ts";
 
 export const attachmentView = z
   .strictObject({
-    attachment_id: z.guid().meta({ description: "Names the file in `attachments` of a send." }),
+    attachment_id: z.guid(),
     filename: z.string(),
-    content_type: z.string().meta({ description: "By the file's content and name." }),
-    size: z.int().meta({ description: "Bytes." }),
-    expires_at: timestamp.meta({ description: "No later send can name it. Those that have named it keep it." }),
+    content_type: z.string(),
+    size: z.int(),
+    expires_at: timestamp,
   })
   .meta({ id: "UploadedAttachment" });
 

@@ -17,16 +17,11 @@ export const emailTemplateRequest = z
       "name",
       nonBlank("name").max(MAX_NAME, { error: `name must have at most ${MAX_NAME} characters` }),
     ),
-    subject: nonEmpty("subject").meta({ description: "Go text/template." }),
-    body: nonEmpty("body").meta({ description: "Go text/template." }),
+    subject: nonEmpty("subject"),
+    body: nonEmpty("body"),
     body_type: oneOf("body_type", BODY_TYPES).default("text"),
-    alias: alias
-      .optional()
-      .meta({ description: "A name that sends may say instead of the id; left out, there is none." }),
-    strict: z
-      .boolean({ error: "strict must be true or false" })
-      .optional()
-      .meta({ description: "Refuses a send that leaves a variable out which the mail needs." }),
+    alias: alias.optional(),
+    strict: z.boolean({ error: "strict must be true or false" }).optional(),
     escape: escapeField,
   })
   .refine(escapesHtmlOnly.check, escapesHtmlOnly.problem)
@@ -56,10 +51,7 @@ export const versionNumber = z.int().min(1);
 export const emailTemplateView = z
   .strictObject({
     ...viewFields,
-    version: versionNumber.optional().meta({
-      description:
-        "From 1, one more at every write. It, strict and escape are there once an option or a restore was used.",
-    }),
+    version: versionNumber.optional(),
     ...viewTimes,
   })
   .meta({ id: "EmailTemplate" });
@@ -81,11 +73,8 @@ const optionsOf = ({ alias: name, isStrict: strict, escaping, version }: EmailTe
 
 export const emailTemplatePageView = z
   .strictObject({
-    templates: z.array(emailTemplateView).meta({ description: "Oldest first." }),
-    next_cursor: z
-      .string()
-      .optional()
-      .meta({ description: "Absent at the end. A page may hold fewer than asked for and yet have one." }),
+    templates: z.array(emailTemplateView),
+    next_cursor: z.string().optional(),
   })
   .meta({ id: "EmailTemplatePage" });
 

@@ -20,8 +20,8 @@ const replyTo = z
 
 /** D43, D44a. */
 export const mailFields = {
-  text: optionalText("text").meta({ description: "The plain part beside an html body, in place of the derived one." }),
-  reply_to: replyTo.optional().meta({ description: "An address, or a list of at most five." }),
+  text: optionalText("text"),
+  reply_to: replyTo.optional(),
   headers: headers.optional(),
   attachments: attachments.optional(),
 };

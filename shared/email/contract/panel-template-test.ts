@@ -7,9 +7,9 @@ import { notificationView } from "../../notifications/contract/notifications.ts"
 
 export const templateTestRequest = z
   .strictObject({
-    recipient: nonBlank("recipient").meta({ description: "An email address." }),
+    recipient: nonBlank("recipient"),
     variables,
-    smtp_account_id: uuid("smtp_account_id").optional().meta({ description: "The default account when left out." }),
+    smtp_account_id: uuid("smtp_account_id").optional(),
     template_version: templateVersion,
     strict_variables: strictVariables,
   })

@@ -14,25 +14,22 @@ const senderDomainQuery = z.object({
     .transform((text) => text.split(",").map((selector) => selector.trim().toLowerCase()))
     .refine((names) => names.length <= MOST_SELECTORS && names.every((name) => SELECTOR.test(name)), { error: ERROR })
     .default([])
-    .meta({
-      type: "string",
-      description: "Of DKIM, beside those that the account's provider is known by; separated by commas.",
-    }),
+    .meta({ type: "string" }),
 });
 
 export const senderDomainView = z
   .strictObject({
-    domain: z.string().meta({ description: "Of from_address." }),
-    provider: z.string().optional().meta({ description: "By the account's host, where it is a well-known one." }),
+    domain: z.string(),
+    provider: z.string().optional(),
     checks: z.array(
       z.strictObject({
         name: z.enum(["spf", "dkim", "dmarc"]),
-        state: z.enum(CHECK_STATES).meta({ description: "`unknown`: nobody answered, or the selector is not known." }),
-        host: z.string().optional().meta({ description: "The name at which the record is, or belongs." }),
+        state: z.enum(CHECK_STATES),
+        host: z.string().optional(),
         summary: z.string(),
         what_to_do: z.string().optional(),
         found: z.string().optional(),
-        to_add: z.string().optional().meta({ description: "A TXT record." }),
+        to_add: z.string().optional(),
       }),
     ),
   })

@@ -3,7 +3,6 @@ import { besideOthers, headerText, nonBlank, oneOf, optionalText, textList } fro
 import { isBareDomain } from "../domain/domain-name.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
 import {
-  DEFAULT_CONNECTIONS,
   ENCRYPTIONS,
   type HttpApiSettings,
   MOST_CONNECTIONS,
@@ -49,11 +48,9 @@ const ENDPOINT_ERROR = "endpoint must be a URL starting with http:// or https://
 /** The fields of both providers; `requiredOf` checks what the chosen one requires. */
 const sendingAccountFields = z
   .strictObject({
-    label: headerText("label", shortText("label")).meta({
-      description: "Internal name; the sender name of last resort.",
-    }),
+    label: headerText("label", shortText("label")),
     provider: oneOf("provider", PROVIDERS).default("smtp"),
-    from_address: mailAddress("from_address").meta({ description: "Always the sender address of outgoing mail." }),
+    from_address: mailAddress("from_address"),
     from_name: headerText(
       "from_name",
       z
@@ -61,12 +58,8 @@ const sendingAccountFields = z
         .max(MAX_TEXT, { error: `from_name must have at most ${MAX_TEXT} characters` }),
     ).optional(),
     is_default: z.boolean({ error: "is_default must be true or false" }).optional(),
-    trusted_domains: domainList("trusted_domains").meta({
-      description: "Allowed recipient domains; empty means no restriction.",
-    }),
-    api_allowed_domains: domainList("api_allowed_domains").meta({
-      description: "Hosts allowed in Origin or Referer; empty means no restriction.",
-    }),
+    trusted_domains: domainList("trusted_domains"),
+    api_allowed_domains: domainList("api_allowed_domains"),
     host: z
       .string({ error: "host must be a string" })
       .trim()
@@ -91,10 +84,7 @@ const sendingAccountFields = z
       .int({ error: CONNECTIONS_ERROR })
       .min(1, { error: CONNECTIONS_ERROR })
       .max(MOST_CONNECTIONS, { error: CONNECTIONS_ERROR })
-      .optional()
-      .meta({
-        description: `The most connections that one worker environment opens to the server; ${DEFAULT_CONNECTIONS} when left out.`,
-      }),
+      .optional(),
     endpoint: z
       .string({ error: "endpoint must be a string" })
       .trim()

@@ -13,13 +13,11 @@ export const trialView = z
   .strictObject({
     sent: z.boolean(),
     recipient: z.string(),
-    message_id: z.string().meta({ description: "As it stands in the mail, angle brackets included." }),
+    message_id: z.string(),
     explanation: explanationView,
-    response: z.string().optional().meta({ description: "The other side's words, where it refused." }),
-    field: z.string().optional().meta({ description: "The account's field that the failure is about." }),
-    steps: z
-      .array(z.strictObject({ step: z.enum(TRIAL_STEPS), ms: z.int(), ok: z.boolean() }))
-      .meta({ description: "In their order; a connection that was open already has no first ones." }),
+    response: z.string().optional(),
+    field: z.string().optional(),
+    steps: z.array(z.strictObject({ step: z.enum(TRIAL_STEPS), ms: z.int(), ok: z.boolean() })),
   })
   .meta({ id: "SendingAccountTrial" });
 
@@ -61,10 +59,8 @@ export const trySendingAccount = route({
 });
 
 const draftTrialRequest = testSendRequest.extend({
-  account: sendingAccountRequest.meta({ description: "As for creating one. Nothing of it is stored." }),
-  account_id: z.guid({ error: "account_id must be a UUID" }).optional().meta({
-    description: "A stored account: its secret is used where the draft has none, and the server is the same.",
-  }),
+  account: sendingAccountRequest,
+  account_id: z.guid({ error: "account_id must be a UUID" }).optional(),
 });
 
 export const tryAccountDraft = route({

@@ -3,7 +3,7 @@ import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
-import { DEFAULT_CONNECTIONS, ENCRYPTIONS, PROVIDERS, type SendingAccount } from "../domain/sending-account.ts";
+import { ENCRYPTIONS, PROVIDERS, type SendingAccount } from "../domain/sending-account.ts";
 import { sendingAccountRequest } from "./sending-account-request.ts";
 
 export const sendingAccountView = z
@@ -20,10 +20,7 @@ export const sendingAccountView = z
     port: z.int().optional(),
     username: z.string().optional(),
     encryption: z.enum(ENCRYPTIONS).optional(),
-    max_connections: z
-      .int()
-      .optional()
-      .meta({ description: `Where the account has a setting of its own; otherwise ${DEFAULT_CONNECTIONS}.` }),
+    max_connections: z.int().optional(),
     endpoint: z.string().optional(),
     auth_header_name: z.string().optional(),
     auth_value_template: z.string().optional(),
@@ -31,10 +28,7 @@ export const sendingAccountView = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({
-    id: "SendingAccount",
-    description: "The secret is never part of it; the other provider's fields are left out.",
-  });
+  .meta({ id: "SendingAccount" });
 export type SendingAccountView = z.input<typeof sendingAccountView>;
 
 export function toSendingAccountView(account: SendingAccount): SendingAccountView {
@@ -73,8 +67,7 @@ export const testSendRequest = z.strictObject({
     .refine((address) => address === "" || isEmailAddress(address), {
       error: "recipient must be a valid email address",
     })
-    .optional()
-    .meta({ description: "The account's from_address when left out." }),
+    .optional(),
 });
 
 const common = { group: "sending-accounts", auth: ["access-token"] } as const;

@@ -1,9 +1,7 @@
 import { besideOthers, oneOf } from "../../edge/contract/fields.ts";
 import { ESCAPINGS } from "../domain/email-template.ts";
 
-export const escapeField = oneOf("escape", ESCAPINGS).optional().meta({
-  description: "html escapes what the body prints for its place, as Go's html/template; only with body_type html.",
-});
+export const escapeField = oneOf("escape", ESCAPINGS).optional();
 
 /** Escaping is about a body that is HTML. */
 export const escapesHtmlOnly = {

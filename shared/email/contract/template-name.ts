@@ -18,8 +18,7 @@ export const templateReference = (field: string) =>
   z
     .string({ error: `${field} must be a UUID or an alias` })
     .refine((text) => isId(text) || ALIAS.test(text), { error: `${field} must be a UUID or an alias` })
-    .transform((text) => (isId(text) ? text.toLowerCase() : text))
-    .meta({ description: "An id or an alias." });
+    .transform((text) => (isId(text) ? text.toLowerCase() : text));
 
 /** Whether a reference that was read is an alias. */
 export const isAlias = (reference: string): boolean => !UUID.test(reference);

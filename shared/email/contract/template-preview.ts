@@ -15,18 +15,9 @@ export const previewRequest = z
     body_type: oneOf("body_type", BODY_TYPES).optional(),
     escape: escapeField,
     variables,
-    with_text: z
-      .boolean({ error: "with_text must be true or false" })
-      .optional()
-      .meta({ description: "Also the plain part that is derived from a body of HTML." }),
-    with_unfilled: z
-      .boolean({ error: "with_unfilled must be true or false" })
-      .optional()
-      .meta({ description: "Also which of the missing ones the mail shows as `<no value>`." }),
-    with_faults: z
-      .boolean({ error: "with_faults must be true or false" })
-      .optional()
-      .meta({ description: "A field that does not parse or render refuses nothing: it is answered as it is written." }),
+    with_text: z.boolean({ error: "with_text must be true or false" }).optional(),
+    with_unfilled: z.boolean({ error: "with_unfilled must be true or false" }).optional(),
+    with_faults: z.boolean({ error: "with_faults must be true or false" }).optional(),
   })
   .refine((request) => request.body_type === undefined || escapesHtmlOnly.check(request), escapesHtmlOnly.problem)
   .transform(({ body_type: bodyType, escape: escaping, with_text, with_unfilled, with_faults, ...fields }) => ({
@@ -42,10 +33,8 @@ export type PreviewRequest = z.output<typeof previewRequest>;
 const templateFaultView = z
   .strictObject({
     field: z.enum(TEMPLATE_FIELDS),
-    during: z
-      .enum(FAULT_STAGES)
-      .meta({ description: "`parse`: the text is no template; `render`: it is one, and fails with these values." }),
-    detail: z.string().meta({ description: "The engine's message, with the line and mostly the column." }),
+    during: z.enum(FAULT_STAGES),
+    detail: z.string(),
   })
   .meta({ id: "TemplateFault" });
 
@@ -53,26 +42,12 @@ export const previewView = z
   .strictObject({
     subject: z.string(),
     body: z.string(),
-    text: z
-      .string()
-      .optional()
-      .meta({ description: "The plain part that is derived from a body of HTML, where it was asked for." }),
-    variables: z.array(z.string()).meta({ description: "What the templates use, in order of first mention." }),
-    missing: z.array(z.string()).meta({
-      description: "Those of them that are absent and were printed or handed to a function, in order of first use.",
-    }),
-    unfilled: z.array(z.string()).optional().meta({
-      description:
-        "Those of the missing ones that the mail shows as `<no value>`, where it was asked for: one with a default, or that is only compared, is not seen.",
-    }),
-    warnings: z
-      .array(z.string())
-      .optional()
-      .meta({ description: "What may go wrong with the mail although it renders." }),
-    faults: z
-      .array(templateFaultView)
-      .optional()
-      .meta({ description: "Where it was asked for: the fields that are answered as they are written, and why." }),
+    text: z.string().optional(),
+    variables: z.array(z.string()),
+    missing: z.array(z.string()),
+    unfilled: z.array(z.string()).optional(),
+    warnings: z.array(z.string()).optional(),
+    faults: z.array(templateFaultView).optional(),
   })
   .meta({ id: "TemplatePreview" });
 

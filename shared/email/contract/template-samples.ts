@@ -16,8 +16,7 @@ const samples = stringMap("samples")
   })
   .refine((map) => lengthOf(map) <= MOST_CHARACTERS, {
     error: `samples must have at most ${MOST_CHARACTERS} characters together`,
-  })
-  .meta({ description: "Values by the variables' names." });
+  });
 
 const samplesView = z.strictObject({ samples: textMap() }).meta({ id: "TemplateSamples" });
 

@@ -26,11 +26,8 @@ export const toTemplateVersionView = (template: EmailTemplate): z.input<typeof t
 
 export const templateVersionPageView = z
   .strictObject({
-    versions: z.array(templateVersionView).meta({ description: "Newest first." }),
-    next_cursor: z
-      .string()
-      .optional()
-      .meta({ description: "Absent at the end. A page may hold fewer than asked for and yet have one." }),
+    versions: z.array(templateVersionView),
+    next_cursor: z.string().optional(),
   })
   .meta({ id: "EmailTemplateVersionPage" });
 

@@ -10,6 +10,10 @@ const RESERVED = /^list-unsubscribe(?:-post)?$/i;
 
 export const isSettableHeader = (name: string): boolean => ALLOWED.test(name) && !RESERVED.test(name);
 
+/** The same in words. */
+export const SETTABLE_HEADERS =
+  "X-*, List-* (but List-Unsubscribe and List-Unsubscribe-Post), In-Reply-To, References, Auto-Submitted, Precedence and Importance";
+
 /** Why a header cannot be set, in words that follow its name. */
 export function headerProblem(name: string, value: string): string | undefined {
   if (/[\p{Cc}\u2028\u2029]/u.test(value)) return "must not contain line breaks or control characters";

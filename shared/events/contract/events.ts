@@ -12,12 +12,9 @@ import { eventId } from "./kept-event.ts";
 
 const announcedNotification = notificationView
   .extend({
-    recipient: z
-      .string()
-      .optional()
-      .meta({ description: "The address, number or id that it goes to; absent where it is no longer kept." }),
-    sending_account_id: z.guid().optional().meta({ description: "Of an email." }),
-    chat_account_id: z.guid().optional().meta({ description: "Of a chat message." }),
+    recipient: z.string().optional(),
+    sending_account_id: z.guid().optional(),
+    chat_account_id: z.guid().optional(),
   })
   .meta({ id: "AnnouncedNotification" });
 
@@ -31,10 +28,9 @@ const receivedMessage = z
   .strictObject({ conversation: conversationView, message: messageView })
   .meta({ id: "ReceivedMessage" });
 
-const announcedAccount = sendingAccountView.omit({ username: true, auth_value_template: true }).meta({
-  id: "AnnouncedSendingAccount",
-  description: "Without what the account signs in with: an API key reads events, and every webhook gets them.",
-});
+const announcedAccount = sendingAccountView
+  .omit({ username: true, auth_value_template: true })
+  .meta({ id: "AnnouncedSendingAccount" });
 
 export function toAnnouncedAccount(view: SendingAccountView): z.input<typeof announcedAccount> {
   const { username: _user, auth_value_template: _template, ...shown } = view;
@@ -43,7 +39,7 @@ export function toAnnouncedAccount(view: SendingAccountView): z.input<typeof ann
 
 const announcedWebhook = webhookView
   .extend({
-    url: z.string().meta({ description: "Its origin only: the rest of a webhook's address may be a secret." }),
+    url: z.string(),
   })
   .meta({ id: "AnnouncedWebhook" });
 

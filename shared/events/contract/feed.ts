@@ -20,21 +20,18 @@ export const typesParameter = z
   .transform((text) => (text === "" ? [] : text.split(",")))
   .pipe(eventTypes)
   .default([])
-  .meta({ type: "string", description: "Types, separated by commas; all when left out." });
+  .meta({ type: "string" });
 
 export const eventQuery = z.object({
-  cursor: z
-    .string({ error: "cursor is not valid" })
-    .optional()
-    .meta({ description: "A previous next_cursor of the same types, or now for one behind everything so far." }),
+  cursor: z.string({ error: "cursor is not valid" }).optional(),
   limit: limitParameter(EVENT_PAGE),
   types: typesParameter,
 });
 
 const eventPageView = z
   .strictObject({
-    events: z.array(z.union([heraldEvent, keptEvent])).meta({ description: "Oldest first." }),
-    next_cursor: z.string().meta({ description: "There is always one: the next page begins behind this one." }),
+    events: z.array(z.union([heraldEvent, keptEvent])),
+    next_cursor: z.string(),
   })
   .meta({ id: "EventPage" });
 

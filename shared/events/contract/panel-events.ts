@@ -14,11 +14,8 @@ export type RecentEventListing = z.output<typeof recentEventsQuery>;
 
 const recentEventPageView = z
   .strictObject({
-    events: z.array(z.union([heraldEvent, keptEvent])).meta({ description: "Newest first." }),
-    next_cursor: z
-      .string()
-      .optional()
-      .meta({ description: "Absent at the end. A page may hold fewer than asked for, or none, and yet have one." }),
+    events: z.array(z.union([heraldEvent, keptEvent])),
+    next_cursor: z.string().optional(),
   })
   .meta({ id: "RecentEventPage" });
 

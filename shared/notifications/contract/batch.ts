@@ -22,12 +22,8 @@ const batchRequest = z
       .meta({
         type: "array",
         items: { anyOf: ["Email", "Chat"].map((name) => ({ $ref: `#/$defs/${name}NotificationRequest` })) },
-        description: "Each as the body of a single request.",
       }),
-    atomic: z
-      .boolean({ error: "atomic must be true or false" })
-      .default(false)
-      .meta({ description: "All or none: one that is not valid refuses them all." }),
+    atomic: z.boolean({ error: "atomic must be true or false" }).default(false),
   })
   .meta({ id: "BatchRequest" });
 
@@ -35,12 +31,10 @@ const itemError = z.strictObject({ status: z.int(), message: z.string() });
 const batchResult = z
   .strictObject({
     notification: notificationView.optional(),
-    error: itemError.optional().meta({ description: "As the answer of a single request." }),
+    error: itemError.optional(),
   })
-  .meta({ id: "BatchResult", description: "One of the two." });
-const batchView = z
-  .strictObject({ results: z.array(batchResult).meta({ description: "In the order of the request." }) })
-  .meta({ id: "BatchResults" });
+  .meta({ id: "BatchResult" });
+const batchView = z.strictObject({ results: z.array(batchResult) }).meta({ id: "BatchResults" });
 
 const UNKNOWN = { status: 500, message: "internal error" } as const;
 

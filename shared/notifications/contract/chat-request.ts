@@ -25,10 +25,10 @@ const unusedByChat = {
 const chatFields = z
   .strictObject({
     channel: z.literal("chat"),
-    recipient: requiredText("recipient")
-      .refine(isE164, { error: "recipient must be a phone number in E.164 form, such as +15551230001" })
-      .meta({ description: "A phone number in E.164 form." }),
-    chat_account_id: uuid("chat_account_id").optional().meta({ description: "The default account when left out." }),
+    recipient: requiredText("recipient").refine(isE164, {
+      error: "recipient must be a phone number in E.164 form, such as +15551230001",
+    }),
+    chat_account_id: uuid("chat_account_id").optional(),
     chat: chatPayload,
     ...sendOptions,
     ...unusedByChat,

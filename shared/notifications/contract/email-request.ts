@@ -33,28 +33,22 @@ export const emailFields = z
       .literal("email")
       .optional()
       .transform(() => "email" as const),
-    recipient: nonBlank("recipient").meta({ description: "An email address." }),
-    cc: textList("cc").default([]).meta({ description: "Visible copies; empty values are dropped." }),
-    bcc: textList("bcc").default([]).meta({ description: "Hidden copies; empty values are dropped." }),
+    recipient: nonBlank("recipient"),
+    cc: textList("cc").default([]),
+    bcc: textList("bcc").default([]),
     from_name: headerText(
       "from_name",
       z
         .string({ error: "from_name must be a string" })
         .trim()
         .max(MAX_NAME, { error: `from_name must have at most ${MAX_NAME} characters` }),
-    )
-      .optional()
-      .meta({ description: "Overrides the account's sender name for this mail." }),
+    ).optional(),
     subject: optionalText("subject"),
     body: optionalText("body"),
-    body_type: oneOf("body_type", BODY_TYPES)
-      .optional()
-      .meta({ description: "text, or what the template says, when left out." }),
-    template_id: templateReference("template_id").optional().meta({
-      description: "An id or an alias. Takes priority over subject and body.",
-    }),
+    body_type: oneOf("body_type", BODY_TYPES).optional(),
+    template_id: templateReference("template_id").optional(),
     variables,
-    smtp_account_id: uuid("smtp_account_id").optional().meta({ description: "The default account when left out." }),
+    smtp_account_id: uuid("smtp_account_id").optional(),
     template_version: templateVersion,
     strict_variables: strictVariables,
     ...mailFields,

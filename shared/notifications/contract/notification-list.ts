@@ -6,9 +6,7 @@ import { notificationView, toNotificationView } from "./notifications.ts";
 
 export const listedView = notificationView
   .extend({
-    recipient: z.string().optional().meta({
-      description: "As it was given; of a chat message, the customer. Absent once it is not stored any more.",
-    }),
+    recipient: z.string().optional(),
   })
   .meta({ id: "NotificationWithRecipient" });
 
@@ -22,25 +20,21 @@ const filter = <const Values extends readonly [string, ...string[]]>(field: stri
 const statusFilter = filter("status", STATUSES);
 export const channelFilter = filter("channel", CHANNELS);
 
-export const time = (field: string, description: string) =>
+export const time = (field: string) =>
   z.iso
     .datetime({ offset: true, error: `${field} must be an RFC 3339 time` })
     .transform((text) => Date.parse(text))
     .optional()
-    .meta({ type: "string", format: "date-time", description });
+    .meta({ type: "string", format: "date-time" });
 
 const METADATA = "metadata.";
 
 const fields = z.looseObject({
   status: statusFilter,
   channel: channelFilter,
-  recipient: z
-    .string()
-    .min(1, { error: "recipient must not be empty" })
-    .optional()
-    .meta({ description: "The notification's recipient, in any case; a copy's finds nothing." }),
-  since: time("since", "RFC 3339: accepted at this time or later."),
-  until: time("until", "RFC 3339: accepted before this time."),
+  recipient: z.string().min(1, { error: "recipient must not be empty" }).optional(),
+  since: time("since"),
+  until: time("until"),
   limit: limitParameter({ max: 100, byDefault: 25 }),
   cursor,
 });
@@ -70,10 +64,7 @@ export const listNotifications = route({
     schema: z
       .strictObject({
         notifications: z.array(listedView),
-        next_cursor: z
-          .string()
-          .optional()
-          .meta({ description: "Absent at the end. A page may hold fewer than asked for, or none, and yet have one." }),
+        next_cursor: z.string().optional(),
       })
       .meta({ id: "NotificationPage" }),
   },

@@ -13,30 +13,27 @@ import {
 import type { Notification } from "../domain/notification.ts";
 import { explanationCode, explanationView, toExplanationView } from "./explanation.ts";
 
-const response = z.string().optional().meta({ description: "The provider's own words, without credentials." });
+const response = z.string().optional();
 
 const toldEvent = z.strictObject({
-  at: timestamp.meta({ description: "RFC 3339, UTC. Of an interrupted attempt: when something came after it." }),
-  event: z.enum(TOLD_EVENTS).meta({ description: "retrying: an attempt failed, and another one follows." }),
+  at: timestamp,
+  event: z.enum(TOLD_EVENTS),
   attempt: z.int().optional(),
-  recipient: z
-    .string()
-    .optional()
-    .meta({ description: "Of an event that is about one of several. Absent once it is not stored any more." }),
+  recipient: z.string().optional(),
   code: explanationCode.optional(),
   response,
   retry_at: timestamp.optional(),
 });
 
 const toldRecipient = z.strictObject({
-  recipient: z.string().optional().meta({ description: "Absent once it is not stored any more." }),
+  recipient: z.string().optional(),
   outcome: z.enum(OUTCOMES),
   response,
 });
 
 export const timelineView = z
   .strictObject({
-    timeline: z.array(toldEvent).meta({ description: "Oldest first." }),
+    timeline: z.array(toldEvent),
     recipients: z.array(toldRecipient),
     explanation: explanationView,
   })

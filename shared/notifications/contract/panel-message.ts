@@ -13,32 +13,24 @@ const fileView = z.strictObject({
   filename: z.string(),
   content_type: z.string().optional(),
   content_id: z.string().optional(),
-  size: z.int().meta({ description: "In bytes." }),
+  size: z.int(),
 });
 
 const shownEmail = z
   .strictObject({
     channel: z.literal("email"),
-    from: z
-      .strictObject({ name: z.string(), address: z.string() })
-      .optional()
-      .meta({ id: "ShownSender", description: "Of the account as it is now; absent when that is gone." }),
+    from: z.strictObject({ name: z.string(), address: z.string() }).optional().meta({ id: "ShownSender" }),
     to: z.string(),
     cc: z.array(z.string()),
     bcc: z.array(z.string()),
     reply_to: z.array(z.string()),
     subject: z.string(),
-    html: z.string().optional().meta({ description: "Absent in a mail of text alone." }),
-    text: z.string().meta({ description: "Of an html mail: its plain part." }),
-    headers: z
-      .array(z.strictObject({ name: z.string(), value: z.string() }))
-      .meta({ description: "In the order of the message; empty where none can be composed." }),
-    attachments: z.array(fileView.extend({ kept: z.boolean().meta({ description: "It can be downloaded." }) })),
-    source: z.string().optional().meta({
-      description:
-        "The message in MIME, composed for this answer, without the bytes of its files; absent when the account is gone or has no SMTP.",
-    }),
-    source_cut: z.boolean().meta({ description: "The source is longer than the 256 KB that are shown." }),
+    html: z.string().optional(),
+    text: z.string(),
+    headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+    attachments: z.array(fileView.extend({ kept: z.boolean() })),
+    source: z.string().optional(),
+    source_cut: z.boolean(),
   })
   .meta({ id: "ShownEmail" });
 
@@ -47,11 +39,8 @@ const shownChat = z
     channel: z.literal("chat"),
     to: z.string(),
     type: z.enum(["text", "template", "location", "reaction", ...MEDIA_KINDS]),
-    text: z
-      .string()
-      .optional()
-      .meta({ description: "The text, the caption, the place, the emoji, or the template's body." }),
-    header: z.string().optional().meta({ description: "Of a template: its text, or the address of its file." }),
+    text: z.string().optional(),
+    header: z.string().optional(),
     footer: z.string().optional(),
     buttons: z
       .array(z.strictObject({ type: z.enum(BUTTON_TYPES), text: z.string(), target: z.string().optional() }))
@@ -62,7 +51,7 @@ const shownChat = z
         name: z.string(),
         language: z.string(),
         values: textMap(),
-        known: z.boolean().meta({ description: "The template is there still; its text is that of now." }),
+        known: z.boolean(),
       })
       .optional()
       .meta({ id: "ShownTemplate" }),
@@ -76,7 +65,7 @@ const shownChat = z
       .optional()
       .meta({ id: "ShownChatFile" }),
     location: z.strictObject({ latitude: z.number(), longitude: z.number() }).optional().meta({ id: "ShownPlace" }),
-    reacts_to: z.string().optional().meta({ description: "The message that a reaction is about." }),
+    reacts_to: z.string().optional(),
   })
   .meta({ id: "ShownChat" });
 
@@ -177,14 +166,14 @@ export const getPanelAttachment = route({
   query: z.object({
     from: wholeNumber(/^\d{1,9}$/, fromError)
       .default(0)
-      .meta({ type: "integer", pattern: undefined, description: "Where the part begins, in bytes: an answer's next." }),
+      .meta({ type: "integer", pattern: undefined }),
   }),
   success: {
     status: 200,
     schema: fileView
       .extend({
-        content: z.string().meta({ description: "The part in base64." }),
-        next: z.int().optional().meta({ description: "Where the next part begins; absent at the end of the file." }),
+        content: z.string(),
+        next: z.int().optional(),
       })
       .meta({ id: "AttachmentPart" }),
   },

@@ -8,37 +8,26 @@ import { isPartlyDelivered, STATUSES } from "../domain/notification.ts";
 import { reachOf } from "../domain/reach.ts";
 import { channelFilter, listedView, time, toListedView } from "./notification-list.ts";
 
-export const partlyDelivered = z
-  .boolean()
-  .meta({ description: "The mail is sent, and at least one of its recipients was refused." });
+export const partlyDelivered = z.boolean();
 
 const reachView = z
   .strictObject({
-    delivered: z.int().meta({ description: "So many recipients' servers, or telephones, have it." }),
+    delivered: z.int(),
     total: z.int(),
-    report: z.enum(["delivered", "read"]).optional().meta({ description: "Chat only: the provider's last report." }),
+    report: z.enum(["delivered", "read"]).optional(),
   })
   .meta({ id: "Reach" });
 
 export const listedNotification = listedView
   .extend({
-    recipients_count: z.int().meta({ description: "With its copies." }),
-    title: z
-      .string()
-      .optional()
-      .meta({ description: "Its subject, first words, or template's name; cut at 80 characters." }),
+    recipients_count: z.int(),
+    title: z.string().optional(),
     account_id: z.guid(),
-    account: z
-      .strictObject({ id: z.guid(), name: z.string() })
-      .optional()
-      .meta({ id: "NotificationAccount", description: "Absent when the account is gone." }),
-    template: z
-      .strictObject({ id: z.guid(), name: z.string() })
-      .optional()
-      .meta({ id: "NotificationTemplate", description: "Absent when there was none, or it is gone." }),
+    account: z.strictObject({ id: z.guid(), name: z.string() }).optional().meta({ id: "NotificationAccount" }),
+    template: z.strictObject({ id: z.guid(), name: z.string() }).optional().meta({ id: "NotificationTemplate" }),
     partly_delivered: partlyDelivered,
     outcome: reachView,
-    next_attempt_at: timestamp.optional().meta({ description: "While a retry waits." }),
+    next_attempt_at: timestamp.optional(),
   })
   .meta({ id: "ListedNotification" });
 
@@ -76,34 +65,27 @@ const statuses = z
   .transform((text) => text.split(","))
   .pipe(z.array(z.enum(STATUSES, { error: statusError })))
   .optional()
-  .meta({ type: "string", description: "One or more statuses, separated by commas." });
+  .meta({ type: "string" });
 
 export const listNotificationsQuery = z
   .object({
     q: z
       .string()
       .max(MAX_TEXT, { error: `q must have at most ${MAX_TEXT} characters` })
-      .optional()
-      .meta({
-        description:
-          "Words, each a part of the recipient, the title or a value of the metadata; or a whole id. In any case.",
-      }),
+      .optional(),
     status: statuses,
     channel: channelFilter,
-    reason: z
-      .enum(EXPLANATION_CODES, { error: "reason must be the code of an explanation" })
-      .optional()
-      .meta({ description: "The code of what its explanation says now." }),
+    reason: z.enum(EXPLANATION_CODES, { error: "reason must be the code of an explanation" }).optional(),
     account_id: uuid("account_id").optional(),
     template_id: uuid("template_id").optional(),
-    since: time("since", "RFC 3339: accepted at this time or later."),
-    until: time("until", "RFC 3339: accepted before this time."),
+    since: time("since"),
+    until: time("until"),
     metadata: z
       .string()
       .regex(/^[^=]+=/, { error: "metadata must be name=value" })
       .transform((pair) => ({ [pair.slice(0, pair.indexOf("="))]: pair.slice(pair.indexOf("=") + 1) }))
       .optional()
-      .meta({ type: "string", description: "One pair, name=value." }),
+      .meta({ type: "string" }),
     limit: z.coerce
       .number({ error: limitError })
       .int({ error: limitError })
@@ -129,13 +111,8 @@ export const listPanelNotifications = route({
     status: 200,
     schema: z.strictObject({
       notifications: z.array(listedNotification),
-      next_cursor: z
-        .string()
-        .optional()
-        .meta({ description: "Absent at the end. A page may hold fewer than asked for, or none, and yet have one." }),
-      looked_back_to: timestamp
-        .optional()
-        .meta({ description: "With next_cursor: what was accepted before this time was not looked at yet." }),
+      next_cursor: z.string().optional(),
+      looked_back_to: timestamp.optional(),
     }),
   },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope"],

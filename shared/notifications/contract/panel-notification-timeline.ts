@@ -14,41 +14,35 @@ const timelineEntry = z.strictObject({
   event: z.enum(["accepted", "attempted", "interrupted", "given_up", "canceled", "reported"]),
   at: timestamp.optional(),
   attempt: z.int().optional(),
-  to: z
-    .enum(STATUSES)
-    .optional()
-    .meta({ description: "What the attempt led to; pending means that it is tried again." }),
-  report: z
-    .enum(PROVIDER_REPORTS)
-    .optional()
-    .meta({ description: "For reported: what the chat provider's events have told." }),
-  stage: z.string().optional().meta({ description: "Where the conversation with the provider ended." }),
+  to: z.enum(STATUSES).optional(),
+  report: z.enum(PROVIDER_REPORTS).optional(),
+  stage: z.string().optional(),
   code: z.int().optional(),
-  text: z.string().optional().meta({ description: "The provider's own words, without credentials." }),
+  text: z.string().optional(),
   retry_at: timestamp.optional(),
   duration_ms: z.number().optional(),
-  explanation: explanationView.optional().meta({ description: "Where something went wrong." }),
+  explanation: explanationView.optional(),
 });
 
 const recipientView = z.strictObject({
-  address: z.string().optional().meta({ description: "Absent once the content has expired." }),
+  address: z.string().optional(),
   result: z.enum(["accepted", "refused", "deferred"]),
   code: z.int().optional(),
   text: z.string().optional(),
-  explanation: explanationView.optional().meta({ description: "Unless the server accepted it." }),
+  explanation: explanationView.optional(),
 });
 
 export const timelineView = z
   .strictObject({
     id: z.guid(),
     status: z.enum(STATUSES),
-    send_at: timestamp.optional().meta({ description: "The time that its sender gave." }),
+    send_at: timestamp.optional(),
     metadata: textMap().optional(),
     resent_from: z.guid().optional(),
     partly_delivered: partlyDelivered,
     explanation: explanationView,
     events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length),
-    recipients: z.array(recipientView).meta({ description: "Kept when not every recipient was accepted at once." }),
+    recipients: z.array(recipientView),
   })
   .meta({ id: "PanelNotificationTimeline" });
 

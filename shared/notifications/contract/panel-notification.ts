@@ -6,12 +6,9 @@ import { listedNotification, toListedNotification } from "./panel-notification-l
 
 const requestView = z
   .strictObject({
-    request_id: z.string().optional().meta({ description: "As the answer's X-Request-Id and the log have it." }),
-    key: z
-      .strictObject({ id: z.string(), name: z.string() })
-      .optional()
-      .meta({ id: "RequestKey", description: "The API key, with its name at that time." }),
-    person: z.string().optional().meta({ description: "The name of the person who was signed in instead." }),
+    request_id: z.string().optional(),
+    key: z.strictObject({ id: z.string(), name: z.string() }).optional().meta({ id: "RequestKey" }),
+    person: z.string().optional(),
     idempotency_key: z.string().optional(),
   })
   .meta({ id: "SenderRequest" });
@@ -19,10 +16,10 @@ const requestView = z
 const describedNotification = listedNotification
   .extend({
     template_id: z.guid().optional(),
-    conversation_id: z.guid().optional().meta({ description: "Chat only." }),
-    trace_id: z.string().optional().meta({ description: "The log lines of all that was done for it have it." }),
-    request: requestView.optional().meta({ description: "Absent once the content has expired." }),
-    content_kept: z.boolean().meta({ description: "Its message can be shown, and sent again." }),
+    conversation_id: z.guid().optional(),
+    trace_id: z.string().optional(),
+    request: requestView.optional(),
+    content_kept: z.boolean(),
   })
   .meta({ id: "DescribedNotification" });
 

@@ -13,11 +13,11 @@ const accountHealth = z.strictObject({
   channel: z.enum(CHANNELS),
   sent: count,
   failed: count,
-  retrying: count.meta({ description: "Waiting after at least one attempt that did not work." }),
-  is_failing: z.boolean().meta({ description: "What it met last did not work." }),
+  retrying: count,
+  is_failing: z.boolean(),
   last_error: z.string(),
-  explanation: explanationView.meta({ description: "Of that notification." }),
-  last_trouble_id: z.guid().meta({ description: "The notification that says so." }),
+  explanation: explanationView,
+  last_trouble_id: z.guid(),
 });
 
 export const overviewView = z
@@ -25,14 +25,13 @@ export const overviewView = z
     from: timestamp,
     hours: z
       .array(z.strictObject({ from: timestamp, accepted: count, sent: count, failed: count }))
-      .length(OVERVIEW_HOURS)
-      .meta({ description: "Oldest first. Sent and failed count in the hour of their end." }),
-    waiting: count.meta({ description: "Their time has come." }),
-    scheduled: count.meta({ description: "Their sender gave a time that is ahead." }),
+      .length(OVERVIEW_HOURS),
+    waiting: count,
+    scheduled: count,
     oldest_waiting: notificationView.optional(),
-    troubled_accounts: z.array(accountHealth).meta({ description: "Those that fail now come first." }),
+    troubled_accounts: z.array(accountHealth),
     counted: count,
-    is_complete: z.boolean().meta({ description: "False: there were more, and only the newest are counted." }),
+    is_complete: z.boolean(),
   })
   .meta({ id: "Overview" });
 

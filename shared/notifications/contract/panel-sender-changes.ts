@@ -54,16 +54,12 @@ export const retryPanelNotification = route({
 
 const resendRequest = z
   .strictObject({
-    recipients: z
-      .literal("failed", { error: "recipients must be failed" })
-      .optional()
-      .meta({ description: "Only those who did not get it. A copy takes the place of a recipient who did." }),
+    recipients: z.literal("failed", { error: "recipients must be failed" }).optional(),
     recipient: z
       .string({ error: "recipient must be a string" })
       .trim()
       .refine(isEmailAddress, { error: "recipient must be a valid email address" })
-      .optional()
-      .meta({ description: "Another address alone, in place of all recipients." }),
+      .optional(),
   })
   .refine(({ recipients, recipient }) => recipients === undefined || recipient === undefined, {
     error: "only one of recipients and recipient is allowed",

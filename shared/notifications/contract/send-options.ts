@@ -17,11 +17,7 @@ export const sendAt = z.iso
   .transform((text) => new Date(text).toISOString())
   // An offset may push a time out of the years that RFC 3339 can write.
   .refine((text) => /^\d{4}-/.test(text), { error: "send_at must be an RFC 3339 time" })
-  .meta({
-    type: "string",
-    format: "date-time",
-    description: "RFC 3339, at most 90 days ahead; a past time means now.",
-  });
+  .meta({ type: "string", format: "date-time" });
 
 /** D44. */
 export const metadata = stringMap("metadata")
@@ -32,12 +28,7 @@ export const metadata = stringMap("metadata")
   .refine((map) => Object.values(map).every((value) => characters(value) <= MAX_VALUE), {
     error: `a value in metadata must have at most ${MAX_VALUE} characters`,
   })
-  .meta({
-    type: "object",
-    additionalProperties: { type: "string" },
-    description:
-      "At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message.",
-  });
+  .meta({ type: "object", additionalProperties: { type: "string" } });
 
 /** Of every channel. */
 export const sendOptions = { send_at: sendAt.optional(), metadata: metadata.optional() };

@@ -19,17 +19,15 @@ export const COMPONENTS = {
       type: "object",
       required: ["error", "code"],
       properties: {
-        error: { type: "string", description: "For people." },
-        code: { type: "string", enum: ERROR_CODES, description: "Stable: decide by it." },
-        detail: { type: "string", description: "The provider's own words." },
+        error: { type: "string" },
+        code: { type: "string", enum: ERROR_CODES },
+        detail: { type: "string" },
         results: {
           type: "array",
-          description: "Of a batch that was refused: what each of its notifications lacks, in their order.",
           items: { type: "object" },
         },
         errors: {
           type: "array",
-          description: "All problems of the request's shape; error says the first.",
           items: {
             type: "object",
             required: ["field", "message"],

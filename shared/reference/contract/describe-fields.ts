@@ -4,7 +4,6 @@ import type { Json } from "./operation-document.ts";
 
 const schema = z.looseObject({
   $ref: z.string().optional(),
-  description: z.string().optional(),
   examples: z.array(z.unknown()).optional(),
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
@@ -23,11 +22,10 @@ const isComposed = ({ $ref, properties, anyOf = [], oneOf = [], items }: Schema)
   properties !== undefined ||
   [...anyOf, ...oneOf, ...(items === undefined ? [] : [items])].some((one) => isComposed(schema.parse(one)));
 
-/** The field's own words come first; an example that its schema does not know is none. */
+/** An example that the field's schema does not know is none. */
 export function describedField(where: string, name: string, given: unknown): Json {
   const field = schema.parse(given);
-  const [otherwise, example] = noteOn(where, name) ?? [];
-  const description = field.description ?? otherwise;
+  const [description, example] = noteOn(where, name) ?? [];
   const choices = field.const === undefined ? field.enum : [field.const];
   const value = choices === undefined || choices.includes(example) ? example : choices[0];
   const isShown = field.examples === undefined && value !== undefined && !isComposed(field);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { routes } from "../../routes.ts";
 import { COMPONENTS } from "./components.ts";
 import { describedField, describedSchema, exampleOf, withWholeExamples } from "./describe-fields.ts";
+import { SCHEMA_NOTES } from "./fields/schema-notes.ts";
 import { type Json, operationOf } from "./operation-document.ts";
 import { guideOf } from "./operations/guides.ts";
 import { SECTION_GROUPS, SECTIONS } from "./sections.ts";
@@ -21,7 +22,7 @@ export function openApiDocument(): Json {
   const schemas: Json = {};
   const operations = routes.map((route) => ({ route, operation: operation.parse(operationOf(route, schemas)) }));
   const all: Json = { ...COMPONENTS.schemas, ...schemas };
-  const noted = Object.fromEntries(Object.entries(all).map(([name, one]) => [name, describedSchema(name, one)]));
+  const noted = Object.fromEntries(Object.entries(all).map(([name, one]) => [name, describedComponent(name, one)]));
   const described = Object.fromEntries(
     Object.entries(noted).map(([name, one]) => [name, withWholeExamples(one, noted)]),
   );
@@ -41,6 +42,11 @@ export function openApiDocument(): Json {
     paths,
     components: { ...COMPONENTS, schemas: described },
   };
+}
+
+function describedComponent(name: string, given: unknown): Json {
+  const description = SCHEMA_NOTES[name];
+  return { ...describedSchema(name, given), ...(description && { description }) };
 }
 
 function describedOperation(one: Operation, components: Json): Json {

@@ -6,23 +6,17 @@ import { CONCERN_KINDS, type Concern, RECORD_KINDS } from "../domain/concern.ts"
 const concern = z
   .strictObject({
     kind: z.enum(CONCERN_KINDS),
-    record: z
-      .strictObject({ kind: z.enum(RECORD_KINDS), id: z.string() })
-      .meta({ id: "ConcernRecord", description: "The record that it leads to." }),
+    record: z.strictObject({ kind: z.enum(RECORD_KINDS), id: z.string() }).meta({ id: "ConcernRecord" }),
     title: z.string(),
     text: z.string(),
     since: timestamp.optional(),
-    until: timestamp
-      .optional()
-      .meta({ description: "When something ends: the attempts, the service window of who waits longest, the key." }),
-    count: z.int().min(0).optional().meta({ description: "Of notifications, customers or mails." }),
-    last_used_at: timestamp.optional().meta({ description: "Of a key." }),
+    until: timestamp.optional(),
+    count: z.int().min(0).optional(),
+    last_used_at: timestamp.optional(),
   })
   .meta({ id: "Concern" });
 
-const attentionView = z
-  .strictObject({ concerns: z.array(concern).meta({ description: "The most urgent first." }) })
-  .meta({ id: "Attention" });
+const attentionView = z.strictObject({ concerns: z.array(concern) }).meta({ id: "Attention" });
 
 const time = (name: "since" | "until" | "last_used_at", ms: number | undefined) =>
   ms === undefined ? {} : { [name]: new Date(ms).toISOString() };

@@ -13,26 +13,22 @@ const milliseconds = count.optional();
 const totals = z
   .strictObject({
     accepted: count,
-    delivered: count.meta({ description: "The provider's server took the mail, or the telephone has the message." }),
+    delivered: count,
     failed: count,
     canceled: count,
-    delivered_rate: share.meta({ description: "Of those that were delivered or failed; absent when there is none." }),
-    half_within_ms: milliseconds.meta({
-      description: "Half were delivered at least as fast, from their time to leave.",
-    }),
-    most_within_ms: milliseconds.meta({ description: "95 of 100 were delivered at least as fast." }),
-    within_promise_rate: share.meta({ description: "Delivered within 10 seconds." }),
+    delivered_rate: share,
+    half_within_ms: milliseconds,
+    most_within_ms: milliseconds,
+    within_promise_rate: share,
   })
   .meta({ id: "StatisticsTotals" });
 
-const named = z
-  .strictObject({ id: z.string(), name: z.string().optional(), count })
-  .meta({ id: "StatisticsShare", description: "The most frequent one; without a name when it is gone." });
+const named = z.strictObject({ id: z.string(), name: z.string().optional(), count }).meta({ id: "StatisticsShare" });
 
 const reason = z
   .strictObject({
     code: explanationCode,
-    summary: z.string().meta({ description: "The reason in a sentence." }),
+    summary: z.string(),
     count,
     first_at: timestamp,
     last_at: timestamp,
@@ -45,16 +41,12 @@ const statisticsView = z
   .strictObject({
     period: z.enum(PERIODS),
     from: timestamp,
-    to: timestamp.meta({ description: "The end of the present hour or day." }),
+    to: timestamp,
     totals,
-    previous: totals.optional().meta({ description: "As long before; not of 90 days, which is all that is kept." }),
-    series: z
-      .array(z.strictObject({ from: timestamp, ...totals.shape }))
-      .meta({ description: "Oldest first: hours of 24 hours and of 7 days, else days in UTC." }),
-    failures: z.array(reason).meta({ description: "By reason, most frequent first." }),
-    is_complete: z
-      .boolean()
-      .meta({ description: "False: there were more figures than are read; the oldest are left out." }),
+    previous: totals.optional(),
+    series: z.array(z.strictObject({ from: timestamp, ...totals.shape })),
+    failures: z.array(reason),
+    is_complete: z.boolean(),
   })
   .meta({ id: "Statistics" });
 

@@ -8,38 +8,30 @@ import { DELIVERY_STATUSES, type WebhookDelivery } from "../domain/webhook-deliv
 const answerFields = {
   status_code: z.int(),
   duration_ms: z.int(),
-  body: z.string().meta({ description: "The beginning of the answer." }),
+  body: z.string(),
 };
 
-const testAnswerView = z
-  .strictObject(answerFields)
-  .meta({ id: "WebhookTestAnswer", description: "What the receiver answered, whatever that was." });
+const testAnswerView = z.strictObject(answerFields).meta({ id: "WebhookTestAnswer" });
 export type WebhookTestAnswerView = z.input<typeof testAnswerView>;
 
 const deliveryView = z
   .strictObject({
     event_id: z.string(),
     type: z.string(),
-    about: z
-      .string()
-      .optional()
-      .meta({ description: "With `details`: the recipient, customer, template or account that the event is about." }),
+    about: z.string().optional(),
     status: z.enum(DELIVERY_STATUSES),
     status_code: answerFields.status_code.optional(),
     duration_ms: answerFields.duration_ms.optional(),
     body: answerFields.body.optional(),
-    error: z.string().optional().meta({ description: "Why there was no answer." }),
-    at: timestamp.meta({ description: "RFC 3339, UTC; of a pending one, when it is due." }),
+    error: z.string().optional(),
+    at: timestamp,
   })
-  .meta({ id: "WebhookDelivery", description: "One try to post one event." });
+  .meta({ id: "WebhookDelivery" });
 
 const deliveryPageView = z
   .strictObject({
-    deliveries: z.array(deliveryView).meta({ description: "Newest first." }),
-    next_cursor: z
-      .string()
-      .optional()
-      .meta({ description: "Absent at the end. A page may hold fewer than asked for, or none, and yet have one." }),
+    deliveries: z.array(deliveryView),
+    next_cursor: z.string().optional(),
   })
   .meta({ id: "WebhookDeliveryPage" });
 
@@ -81,8 +73,7 @@ export const deliveryQuery = z.object({
   details: z
     .enum(["true", "false"], { error: "details must be true or false" })
     .optional()
-    .transform((text) => text === "true")
-    .meta({ description: "Also what each event is about." }),
+    .transform((text) => text === "true"),
 });
 export type DeliveryListing = z.output<typeof deliveryQuery>;
 
@@ -96,7 +87,7 @@ export const replayRequest = z.strictObject({
   since: requiredText("since")
     .pipe(z.iso.datetime({ offset: true, error: "since must be an RFC 3339 time" }))
     .transform((text) => Date.parse(text))
-    .meta({ type: "string", format: "date-time", description: "RFC 3339: events of this time or later." }),
+    .meta({ type: "string", format: "date-time" }),
 });
 
 /** It is sent in its turn. */

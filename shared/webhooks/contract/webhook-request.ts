@@ -32,8 +32,7 @@ const webhookUrl = nonBlank("url")
       .refine(isWebAddress, { error: URL_ERROR, abort: true })
       .refine((text) => !hasCredentials(text), { error: "url must not contain a user name or password" })
       .refine((text) => !text.includes("#"), { error: "url must not contain a fragment" }),
-  )
-  .meta({ description: "Events are posted there. https; http where the deployment allows it." });
+  );
 
 /** Create and replace take the same fields. */
 export const webhookRequest = z
@@ -43,16 +42,12 @@ export const webhookRequest = z
       ...{ most: MOST_TYPES, tooLong: TYPES_ERROR, noList: TYPES_ERROR },
     })
       .transform((types) => [...new Set(types)])
-      .default([])
-      .meta({ description: "All types when it is empty or left out." }),
+      .default([]),
     description: z
       .string({ error: "description must be a string" })
       .max(MAX_DESCRIPTION, { error: `description must have at most ${MAX_DESCRIPTION} characters` })
       .default(""),
-    enabled: z
-      .boolean({ error: "enabled must be true or false" })
-      .default(true)
-      .meta({ description: "Nothing is sent while it is false." }),
+    enabled: z.boolean({ error: "enabled must be true or false" }).default(true),
   })
   .transform(({ url, event_types: eventTypes, description, enabled: isEnabled }) => ({
     ...{ url, eventTypes, description, isEnabled },
@@ -68,6 +63,5 @@ export const rotateSecretRequest = z.strictObject({
     .int({ error: GRACE_ERROR })
     .min(0, { error: GRACE_ERROR })
     .max(MAX_GRACE_SECONDS, { error: GRACE_ERROR })
-    .default(DAY_SECONDS)
-    .meta({ description: "How long the secret before it signs too." }),
+    .default(DAY_SECONDS),
 });

@@ -9,26 +9,21 @@ import { rotateSecretRequest, webhookRequest } from "./webhook-request.ts";
 const webhookFields = {
   id: z.guid(),
   url: z.string(),
-  event_types: z.array(z.string()).meta({ description: "Empty: all." }),
+  event_types: z.array(z.string()),
   description: z.string(),
   enabled: z.boolean(),
   status: z.enum(["enabled", "disabled"]),
-  disabled_reason: z
-    .string()
-    .optional()
-    .meta({ description: "Why the service disabled it; absent when its owner did." }),
+  disabled_reason: z.string().optional(),
   created_at: timestamp,
   updated_at: timestamp,
 };
-export const webhookView = z
-  .strictObject(webhookFields)
-  .meta({ id: "Webhook", description: "Its secret is shown when it is made, and never again." });
+export const webhookView = z.strictObject(webhookFields).meta({ id: "Webhook" });
 export type WebhookView = z.input<typeof webhookView>;
 
 const webhookWithSecretView = z
   .strictObject({
     ...webhookFields,
-    secret: z.string().meta({ description: "`whsec_` and base64 of 32 bytes: signs what is sent. Shown this once." }),
+    secret: z.string(),
   })
   .meta({ id: "WebhookWithSecret" });
 

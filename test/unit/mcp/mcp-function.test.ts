@@ -381,7 +381,14 @@ describe("the tools", () => {
     expect(JSON.stringify(tools)).not.toMatch(/\$ref|\$defs|"pattern"/);
     const [list, detail, messages, reply] = tools;
     expect(Object.keys(list.inputSchema.properties)).toEqual(["window", "q", "cursor", "limit"]);
-    expect(list.inputSchema.properties.limit).toEqual({ type: "integer", minimum: 1, maximum: 100, default: 25 });
+    const limit = { type: "integer", minimum: 1, maximum: 100, default: 25 };
+    expect(list.inputSchema.properties.limit).toEqual({ ...limit, description: "1 to 100; 25 when left out." });
+    const notes = ({ properties }: { properties: Record<string, { description?: string }> }) =>
+      Object.values(properties);
+    for (const { inputSchema, outputSchema } of tools)
+      expect([...notes(inputSchema), ...notes(outputSchema)].filter(({ description = "" }) => !description)).toEqual(
+        [],
+      );
     expect(detail.inputSchema.required).toEqual(["id"]);
     expect(Object.keys(detail.outputSchema.properties)).toContain("id");
     expect(messages.inputSchema.properties.limit).toMatchObject({ minimum: 1, maximum: 500, default: 100 });

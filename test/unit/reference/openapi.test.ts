@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import type { Route } from "../../../shared/edge/contract/route.ts";
+import * as tools from "../../../shared/mcp/contract.ts";
 import { FIELDS } from "../../../shared/reference/contract/fields/fields.ts";
+import { SCHEMA_NOTES } from "../../../shared/reference/contract/fields/schema-notes.ts";
 import { openApiDocument } from "../../../shared/reference/contract/openapi.ts";
 import { GUIDES } from "../../../shared/reference/contract/operations/guides.ts";
 import { SECTION_GROUPS, SECTIONS } from "../../../shared/reference/contract/sections.ts";
@@ -84,6 +87,46 @@ describe("openApiDocument()", () => {
       }),
     );
     expect(Object.keys(FIELDS).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it("says no words of schemas that there are not", () => {
+    const known = Object.keys(document.components.schemas);
+    expect(Object.keys(SCHEMA_NOTES).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it("is the only one to describe fields: no contract does", () => {
+    const ofRoutes = routes.flatMap((route) => [
+      [`${route.operationId}, request`, route.body, "input"] as const,
+      [`${route.operationId}, query`, route.query, "input"] as const,
+      [`${route.operationId}, answer`, route.success.schema, "output"] as const,
+    ]);
+    const ofTools = Object.values(tools).flatMap((tool) =>
+      typeof tool === "object" && "input" in tool
+        ? [
+            [`${tool.name}, call`, tool.input, "input"] as const,
+            [`${tool.name}, result`, tool.output, "output"] as const,
+          ]
+        : [],
+    );
+    const describing = [...ofRoutes, ...ofTools].filter(([, schema, io]) => {
+      const text = schema && JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
+      return text !== undefined && /"description":"/.test(text);
+    });
+    expect(ofTools).toHaveLength(8);
+    expect(describing.map(([where]) => where)).toEqual([]);
+  });
+
+  it("says of every list how many a page has when nothing is said of it", () => {
+    const wrong = routes.flatMap(({ operationId, query }) => {
+      const usual = query?.safeParse({}).data as { limit?: number } | undefined;
+      const { description = "", schema } =
+        operations.find((one) => one.operationId === operationId)?.parameters?.find(({ name }) => name === "limit") ??
+        {};
+      const { maximum } = (schema ?? {}) as { maximum?: number };
+      const isRight = usual?.limit === undefined || description === `1 to ${maximum}; ${usual.limit} when left out.`;
+      return isRight ? [] : [`${operationId}: ${description}`];
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("says no words of operations that there are not", () => {

@@ -9,3 +9,9 @@ export type FieldNote = readonly [description: string, example?: unknown];
  * field that the object stands in.
  */
 export type FieldTable = Readonly<Record<string, FieldNote>>;
+
+/** The same notes in several places. */
+export const inEach = (wheres: readonly string[], notes: FieldTable): FieldTable =>
+  Object.fromEntries(
+    wheres.flatMap((where) => Object.entries(notes).map(([name, note]) => [`${where}.${name}`, note])),
+  );

@@ -1,3 +1,4 @@
+import { MAX_CANNED_REPLIES } from "../../../conversations/domain/canned-reply.ts";
 import type { Section } from "../sections.ts";
 import { NOTIFICATION_OPERATIONS } from "./notification-operations.ts";
 import type { OperationGuide, OperationTable } from "./operation-guide.ts";
@@ -170,7 +171,7 @@ export const PANEL_OPERATIONS: OperationTable = {
   listCannedReplies: { section: "Panel: conversations", description: "Texts that are sent often, by their names." },
   createCannedReply: {
     section: "Panel: conversations",
-    description: "The name is the owner's own and unique.",
+    description: `The name is the owner's own and unique. At most ${MAX_CANNED_REPLIES} an owner.`,
     bodies: { "Opening hours": { name: "hours", text: "We are open from 9 to 17." } },
   },
   replaceCannedReply: {
@@ -207,7 +208,8 @@ export const PANEL_OPERATIONS: OperationTable = {
   },
   checkChatTemplate: {
     section: "Panel: templates",
-    description: "Takes half a template too: everything that is wrong with it is the answer.",
+    description:
+      "Takes what would be sent to create it, finished or not: everything that is wrong with it is the answer.",
     bodies: {
       "An order that is ready": {
         name: "order_ready",

@@ -61,6 +61,6 @@ export const SERVICE_OPERATIONS: OperationTable = {
   receiveChatEvent: {
     section: "Provider's events",
     description:
-      "Subscription confirmations and events of the chat provider. Anything that the configured topic has not signed is refused.",
+      "Subscription confirmations and events of the chat provider: messages of Amazon SNS, as JSON. Anything that the configured topic has not signed is refused.",
   },
 };
