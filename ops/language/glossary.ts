@@ -16,33 +16,28 @@ export interface Glossary {
   readonly phrases: readonly Avoided[];
 }
 
-/** Reads the tables of the page: `say | is | avoid` for terms, `where | avoid | instead` for comments. */
+/** Reads the tables of the page: `say | is | avoid` for terms, `avoid | instead` for phrases. */
 export function readGlossary(page: string): Glossary {
   const rows = page
     .split("\n")
     .filter((line) => line.startsWith("|") && !/^\|[\s|:-]+$/.test(line))
     .map((line) => line.split("|").map((cell) => cell.trim()));
   const terms = rowsBelow(rows, "say");
-  const comments = rowsBelow(rows, "where").map(([, where, avoid = "", instead = ""]) => ({
-    where,
-    items: itemsOf(avoid),
-    instead: itemsOf(instead),
-  }));
   return {
     said: terms
       .flatMap(([, say = ""]) => itemsOf(say))
       .filter((item) => item.includes(" "))
       .map((item) => patternOf(item, "g")),
     avoided: terms.flatMap(([, say = "", , avoid = ""]) => itemsOf(avoid).flatMap((item) => avoidedOf(item, say))),
-    phrases: comments
-      .filter(({ where }) => where === "anywhere")
-      .flatMap(({ items, instead }) => items.flatMap((item, i) => avoidedOf(item, instead[i] ?? "something else"))),
+    phrases: rowsBelow(rows, "avoid").flatMap(([, avoid = "", instead = ""]) =>
+      itemsOf(avoid).flatMap((item, i) => avoidedOf(item, itemsOf(instead)[i] ?? "something else")),
+    ),
   };
 }
 
 /** The rows between a header that begins with this title and the next header. */
 function rowsBelow(rows: readonly string[][], title: string): readonly string[][] {
-  const isHeader = ([, cell]: string[]): boolean => cell === "say" || cell === "where";
+  const isHeader = ([, cell]: string[]): boolean => cell === "say" || cell === "avoid";
   let isBelow = false;
   return rows.filter((row) => {
     if (isHeader(row)) isBelow = row[1] === title;
