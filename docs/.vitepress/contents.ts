@@ -19,7 +19,7 @@ const USING: readonly Chapter[] = [
 
 /** The chapters for those who change Herald. */
 const CHANGING: readonly Chapter[] = [
-  { title: "The code", pages: ["contributing", "structure", "glossary", "mutation", "rehearsal"] },
+  { title: "The code", pages: ["contributing", "glossary", "mutation", "rehearsal"] },
   { title: "Figures and reviews", pages: ["performance", "scale", "cloud-review"] },
   {
     title: "Specification",
