@@ -5,11 +5,10 @@ import { LIFECYCLE_PAGE } from "../ops/specification/lifecycle-page.ts";
 import { printedPageProblems, withPrinted } from "../ops/specification/printed-page.ts";
 import { problemsOf } from "../ops/specification/problems.ts";
 import { projectFiles } from "../ops/specification/project-files.ts";
-import { TRACEABILITY } from "../ops/specification/rules.ts";
-import { traceabilityPage } from "../ops/specification/traceability.ts";
+import { traceability } from "../ops/specification/traceability.ts";
 
 // Compares the rules of docs/specification with what code, tests and pages cite, and generated pages with their tables.
-// `--write` first writes the generated pages.
+// `--write` first writes the generated pages. `--trace` prints which code and tests cite each rule, or each of the named rules.
 const ROOT = join(import.meta.dirname, "..");
 const PRINTED = [LIFECYCLE_PAGE, EXPLANATIONS_PAGE];
 
@@ -18,10 +17,10 @@ if (process.argv.includes("--write")) {
     const page = join(ROOT, printed.path);
     writeFileSync(page, withPrinted(printed, readFileSync(page, "utf8")));
   }
-  const files = projectFiles(ROOT).filter(({ path }) => path !== TRACEABILITY);
-  writeFileSync(join(ROOT, TRACEABILITY), traceabilityPage(files));
 }
 const files = projectFiles(ROOT);
+const asked = process.argv.indexOf("--trace");
+if (asked !== -1) process.stdout.write(`${traceability(files, process.argv.slice(asked + 1))}\n`);
 const problems = [...problemsOf(files), ...PRINTED.flatMap((printed) => printedPageProblems(printed, files))];
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -31,7 +31,6 @@ const CHANGING: readonly Chapter[] = [
       "specification/local-stack",
       "specification/whatsapp",
       "specification/aws",
-      "specification/traceability",
     ],
   },
   { title: "Choices", pages: ["decisions/index"] },

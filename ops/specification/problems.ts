@@ -1,21 +1,12 @@
 import { type Citation, candidatesOf, citedRules, citedWords } from "./citations.ts";
 import type { ProjectFile } from "./project-files.ts";
-import { isFact, type Rule, rulesIn, TRACEABILITY } from "./rules.ts";
-import { traceabilityPage, tracesOf } from "./traceability.ts";
-
-const RENEW = "npm run specification -- --write";
+import { isFact, type Rule, rulesIn } from "./rules.ts";
+import { tracesOf } from "./traceability.ts";
 
 /** The contradictions between the specification and the files that cite it; a line each, with file and line. */
-export function problemsOf(all: readonly ProjectFile[]): readonly string[] {
-  const files = all.filter(({ path }) => path !== TRACEABILITY);
+export function problemsOf(files: readonly ProjectFile[]): readonly string[] {
   const rules = rulesIn(files);
-  return [
-    ...repeated(rules),
-    ...unknown(rules, files.flatMap(citedRules)),
-    ...unresolved(files),
-    ...untested(files),
-    ...stale(all, files),
-  ];
+  return [...repeated(rules), ...unknown(rules, files.flatMap(citedRules)), ...unresolved(files), ...untested(files)];
 }
 
 const at = ({ page, line }: Rule): string => `${page}:${line}`;
@@ -60,9 +51,4 @@ function untested(files: readonly ProjectFile[]): string[] {
       ? [`${at(rule)}: no test cites ${rule.name}`]
       : [`${at(rule)}: ${rule.name} is marked as not built, and ${tests[0]} cites it`];
   });
-}
-
-function stale(all: readonly ProjectFile[], files: readonly ProjectFile[]): string[] {
-  const written = all.find(({ path }) => path === TRACEABILITY)?.text;
-  return written === traceabilityPage(files) ? [] : [`${TRACEABILITY}: out of date; renew it with: ${RENEW}`];
 }

@@ -15,7 +15,6 @@ export interface Rule {
 }
 
 export const SPECIFICATION = "docs/specification";
-export const TRACEABILITY = `${SPECIFICATION}/traceability.md`;
 
 /** The scheme of docs/specification/README.md: numbered families, facts by section, families of words, HTTP statuses. */
 const NAME = String.raw`[DGECT]\d{1,2}[a-z]?|W\d{1,2}(?:\.\d{1,2})?|F-\d{3}|[RSPAVFLMW]-[a-z][a-z0-9]*(?:-[a-z0-9]+)*`;
@@ -31,7 +30,7 @@ export const isFact = (name: string): boolean => name.startsWith("W");
 
 const pagesOf = (files: readonly ProjectFile[]): readonly ProjectFile[] =>
   files.filter(
-    ({ path }) => posix.dirname(path) === SPECIFICATION && path.endsWith(".md") && !/(README|traceability)/.test(path),
+    ({ path }) => posix.dirname(path) === SPECIFICATION && path.endsWith(".md") && !path.endsWith("/README.md"),
   );
 
 /** Every rule in the order of its page; a name that is there twice is there twice here too. */

@@ -7,8 +7,8 @@ import { LIFECYCLE_PAGE } from "../../../ops/specification/lifecycle-page.ts";
 import { printedPageProblems, withPrinted } from "../../../ops/specification/printed-page.ts";
 import { problemsOf } from "../../../ops/specification/problems.ts";
 import { projectFiles } from "../../../ops/specification/project-files.ts";
-import { rulesIn, TRACEABILITY } from "../../../ops/specification/rules.ts";
-import { traceabilityPage } from "../../../ops/specification/traceability.ts";
+import { rulesIn } from "../../../ops/specification/rules.ts";
+import { traceability } from "../../../ops/specification/traceability.ts";
 
 /** Planted names are written with a dot in them, so that the check of this repository does not take them for citations. */
 const named = (text: string) => text.replaceAll("·", "");
@@ -40,14 +40,9 @@ function write(files: Readonly<Record<string, string>>): void {
     writeFileSync(join(folder, path), named(text));
   }
 }
-const renew = () => {
-  const files = projectFiles(folder).filter(({ path }) => path !== TRACEABILITY);
-  write({ [TRACEABILITY]: traceabilityPage(files) });
-};
 /** The problems of a small repository with these files beside the good ones. */
 function problems(planted: Readonly<Record<string, string>> = {}): readonly string[] {
   write({ ...GOOD, ...planted });
-  renew();
   return problemsOf(projectFiles(folder));
 }
 const expectProblems = (planted: Readonly<Record<string, string>>, expected: readonly string[]) =>
@@ -134,27 +129,33 @@ describe("the check of the specification", () => {
       `shared/x.ts:2: "${words}" cites the specification in words; cite the rule's name`,
     ]);
   });
-
-  it("refuses a page of traceability that is out of date, with the command that renews it", () => {
-    expect(problems()).toEqual([]);
-    write({ "shared/new.ts": "// D·1\n" });
-    const expected = [`${TRACEABILITY}: out of date; renew it with: npm run specification -- --write`];
-    expect(problemsOf(projectFiles(folder))).toEqual(expected);
-    rmSync(join(folder, TRACEABILITY));
-    expect(problemsOf(projectFiles(folder))).toEqual(expected);
-  });
 });
 
-describe("the page of traceability", () => {
-  it("leads from each rule to code and tests", () => {
-    problems();
-    const lines = readFileSync(join(folder, TRACEABILITY), "utf8").split("\n");
-    expect(lines).toContain(
-      named("| [D·1](decisions.md#d1) | `shared/anything/deep/code.ts` | `test/unit/code.test.ts` |"),
-    );
-    expect(lines).toContain(named("| [D·2](decisions.md#d2) (not built) |  |  |"));
-    expect(lines).toContain(named("| [L·-body](interface.md#limits) |  | `test/unit/code.test.ts` |"));
-    expect(lines).toContain(named("| [W·1.2](whatsapp.md#w12) | `shared/anything/deep/code.ts` |  |"));
+describe("traceability()", () => {
+  const traced = (...names: string[]) => {
+    write(GOOD);
+    return traceability(projectFiles(folder), names.map(named)).split("\n");
+  };
+  const code = "  code  shared/anything/deep/code.ts";
+  const test = "  test  test/unit/code.test.ts";
+
+  it("leads from each rule to code and tests, and counts them", () => {
+    const expected = [
+      "D·1  docs/specification/decisions.md:5",
+      code,
+      test,
+      "D·2 (not built)  docs/specification/decisions.md:9",
+      "L·-body  docs/specification/interface.md:7",
+      test,
+      "W·1.2  docs/specification/whatsapp.md:3",
+      code,
+      "3 rules, 1 cited in code, 2 in tests; 1 are not built, 0 in part. 1 facts of the provider and the cloud stand beside them.",
+    ];
+    expect(traced()).toEqual(expected.map(named));
+  });
+
+  it("tells of the rules that are asked for alone", () => {
+    expect(traced("L·-body")).toEqual([named("L·-body  docs/specification/interface.md:7"), test]);
   });
 });
 
