@@ -20,8 +20,13 @@ const mail: Omit<Mail, "attachments"> = {
   messageId: "<1@sender.example>",
   date: new Date(0),
   from: { name: "Herald", address: "herald@sender.example" },
-  ...{ to: "anna@example.org", cc: [], bcc: [], envelope: ["anna@example.org"] },
-  ...{ subject: "Report", body: "Here it is.", bodyType: "text" },
+  to: "anna@example.org",
+  cc: [],
+  bcc: [],
+  envelope: ["anna@example.org"],
+  subject: "Report",
+  body: "Here it is.",
+  bodyType: "text",
 };
 
 async function send({ port, key, sizeBytes, mails }: z.output<typeof order>): Promise<number[]> {

@@ -18,7 +18,8 @@ export async function run(): Promise<BenchResult> {
     await row(engines, "email, 3 kB of text", () => ({ ...MAIL, body: LONG })),
     await row(engines, "chat, text", (recipient) => ({ channel: "chat", recipient, chat: CHAT })),
     await row(engines, "chat, template", (recipient, template_id) => ({
-      ...{ channel: "chat", recipient },
+      channel: "chat",
+      recipient,
       chat: { template_id, values: { parameter_1: "Ana" } },
     })),
   ];

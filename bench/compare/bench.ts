@@ -69,8 +69,12 @@ const DISCIPLINES: Readonly<Record<Exclude<Part, "calls" | "growth">, (options: 
       rounds: 1,
       run: (name: ContenderName) =>
         fairnessRound(name, {
-          ...{ backlog: fairnessBacklog, providerMs: SLOW_PROVIDER_MS },
-          ...{ connections: 2, accounts: 1, before, isTls: false },
+          backlog: fairnessBacklog,
+          providerMs: SLOW_PROVIDER_MS,
+          connections: 2,
+          accounts: 1,
+          before,
+          isTls: false,
         }),
     },
   ],

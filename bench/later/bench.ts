@@ -22,7 +22,10 @@ async function sendBatches(stack: LocalStack, owner: Owner, items: readonly Fiel
 }
 
 const anItem = (sendAtMs: number, more: Fields = {}): Fields => ({
-  ...{ recipient: anAddress(), subject: "Later", body: "It works.", send_at: new Date(sendAtMs).toISOString() },
+  recipient: anAddress(),
+  subject: "Later",
+  body: "It works.",
+  send_at: new Date(sendAtMs).toISOString(),
   ...more,
 });
 

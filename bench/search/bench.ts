@@ -23,7 +23,9 @@ const QUERIES: readonly Readonly<Record<string, string>>[] = [
  * allowed.
  */
 const anItem = (): Fields => ({
-  ...{ recipient: anAddress(), subject: "A needle in the hay", body: "b" },
+  recipient: anAddress(),
+  subject: "A needle in the hay",
+  body: "b",
   send_at: new Date(Date.now() + DAY_MS).toISOString(),
   metadata: Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`key${i}`, "İ".repeat(250)])),
 });

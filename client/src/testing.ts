@@ -42,8 +42,12 @@ export interface ReceivedMail extends MailSummary {
 }
 
 const summary = {
-  ...{ id: string, received_at: string, mail_from: string },
-  ...{ rcpt_to: array(string), subject: string, from: string },
+  id: string,
+  received_at: string,
+  mail_from: string,
+  rcpt_to: array(string),
+  subject: string,
+  from: string,
 };
 const file = object({ filename: string, content_type: string, size: integer, inline: boolean }, { content_id: string });
 const isList: Check<{ messages: MailSummary[] }> = object({ messages: array(object(summary, {})) }, {});

@@ -56,7 +56,11 @@ export const handler = httpFunction(apiKeyEdgeServices, [
     createNotificationBatch,
     async (deps, { owner, body, caller, reservedId, isRepeat, madeBy }) => {
       const outcome = await submitBatch(deps, {
-        ...{ owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, isAtomic: body.atomic, caller },
+        owner,
+        id: reservedId ?? deps.identifiers.newId(),
+        isRepeat,
+        isAtomic: body.atomic,
+        caller,
         madeBy,
         readItems: body.notifications.map((item) => async () => {
           const raw = isObject(item) ? item : undefined;

@@ -47,6 +47,28 @@ interface Triggers {
   readonly everySeconds: Readonly<Record<string, number>>;
 }
 
+interface FunctionsProps extends Pick<ServiceStackProps, "settings" | "bundle"> {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly targets: CapabilityTargets;
+}
+
+function heraldFunctions(scope: Construct, { settings, environment, targets, bundle }: FunctionsProps) {
+  const canary = settings.isCanary ? new Canary(scope, "Canary", { isAtOnce: settings.deployAtOnce }) : undefined;
+  const network = settings.network && new MailNetwork(scope, "MailNetwork", settings.network);
+  return functions.map(
+    (definition) =>
+      new HeraldFunction(scope, pascalCase(definition.name), {
+        definition,
+        environment: partOf(environment, variablesOf(definition)),
+        statements: statementsOf(definition, targets),
+        logRetention: settings.logRetentionDays,
+        bundle,
+        network,
+        canary: hasAlias(definition.trigger) ? canary : undefined,
+      }),
+  );
+}
+
 /** The part that may be rebuilt at any time: it loops over the functions and connects their triggers. */
 export class ServiceStack extends Stack {
   readonly functions: readonly HeraldFunction[];
@@ -71,25 +93,18 @@ export class ServiceStack extends Stack {
     const targets = { ...capabilityTargets(data, queues), ...settingsTargets(this, settings) };
     const secrets = new OriginSecrets(this, "OriginSecrets", settings.originSecretGeneration);
     const environment = { ...known, CURSOR_KEY: cursorKey, ORIGIN_SECRETS: secrets.accepted.join(",") };
-    const canary = settings.isCanary ? new Canary(this, "Canary", { isAtOnce: settings.deployAtOnce }) : undefined;
-    const network = settings.network && new MailNetwork(this, "MailNetwork", settings.network);
-    this.functions = functions.map(
-      (definition) =>
-        new HeraldFunction(this, pascalCase(definition.name), {
-          definition,
-          environment: partOf(environment, variablesOf(definition)),
-          statements: statementsOf(definition, targets),
-          logRetention: settings.logRetentionDays,
-          ...{ bundle, network },
-          canary: hasAlias(definition.trigger) ? canary : undefined,
-        }),
-    );
+    this.functions = heraldFunctions(this, { settings, environment, targets, bundle });
     const everySeconds = { "reconcile-chat-templates": settings.templateReconcileMinutes * 60 };
     for (const fn of this.functions) this.#connect(fn, { data, queues, windows: windowsOf(settings), everySeconds });
     const { api } = new HttpFrontDoor(this, "Http", { functions: this.functions, settings });
     const servers = uploadServers(this, { settings, data, targets, environment, bundle });
     this.edge = frontDoor(this, {
-      ...{ settings, secrets, api, functionUrls: this.#functionUrls, servers, media: mediaCdn(this, settings.media) },
+      settings,
+      secrets,
+      api,
+      functionUrls: this.#functionUrls,
+      servers,
+      media: mediaCdn(this, settings.media),
       functions: this.functions.filter(({ definition }) => isAsked(definition)),
     });
     // This name always resolves, while the deployment's own domain name may not exist yet.

@@ -44,7 +44,22 @@ export interface Figures {
 }
 
 export const noFigures = (): Figures => ({
-  ...{ inBackup: 0, same: 0, missing: 0, different: 0, newSince: 0, ofErased: 0, expired: 0 },
-  ...{ erased: 0, shared: 0, moved: 0, derived: 0 },
-  ...{ textsLost: 0, textsGone: 0, copied: 0, replaced: 0, textsCopied: 0, ended: 0, writtenMeanwhile: 0 },
+  inBackup: 0,
+  same: 0,
+  missing: 0,
+  different: 0,
+  newSince: 0,
+  ofErased: 0,
+  expired: 0,
+  erased: 0,
+  shared: 0,
+  moved: 0,
+  derived: 0,
+  textsLost: 0,
+  textsGone: 0,
+  copied: 0,
+  replaced: 0,
+  textsCopied: 0,
+  ended: 0,
+  writtenMeanwhile: 0,
 });

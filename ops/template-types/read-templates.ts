@@ -22,5 +22,8 @@ export async function readTemplates(account: TemplateAccount, ask: typeof fetch)
 }
 
 const typedTemplate = ({ id, alias, name, subject, body }: EmailTemplate): TypedTemplate => ({
-  ...{ reference: alias ?? id, name, subject: parse(subject), body: parse(body) },
+  reference: alias ?? id,
+  name,
+  subject: parse(subject),
+  body: parse(body),
 });

@@ -53,7 +53,10 @@ const activityPageView = z
 const toActivityView = (entry: ActivityEntry): z.input<typeof activityView> => {
   const { id, at, actor, kind, action, recordId, recordName, fields, requestId } = entry;
   return {
-    ...{ id, at, kind, action },
+    id,
+    at,
+    kind,
+    action,
     actor: { sub: actor.sub, ...(actor.name === undefined ? {} : { name: actor.name }) },
     ...(recordId === undefined ? {} : { record_id: recordId }),
     ...(recordName === undefined ? {} : { record_name: recordName }),

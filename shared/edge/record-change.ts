@@ -40,7 +40,9 @@ export async function recordChange(services: EdgeServices, { context, recordNow,
   const answer = await run();
   if (answer.headers?.["idempotency-replayed"] !== undefined) return answer;
   const entry = {
-    ...{ id: services.identifiers.newId(), at: new Date(services.clock.now()).toISOString(), ...change },
+    id: services.identifiers.newId(),
+    at: new Date(services.clock.now()).toISOString(),
+    ...change,
     actor: { sub: token.sub, name: await name() },
     ...recordIn(context, change, before, viewOf(answer)),
     requestId: context.requestId,

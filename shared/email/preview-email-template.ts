@@ -46,7 +46,10 @@ export async function previewEmailTemplate(
   const variables = inOrder(subject.variables, body.variables, missing);
   const isUnescaped = request.bodyType === "html" && request.escaping !== "html" && body.variables.length > 0;
   const preview = {
-    ...{ subject: foldToOneLine(subject.text), body: body.text, variables, missing },
+    subject: foldToOneLine(subject.text),
+    body: body.text,
+    variables,
+    missing,
     ...(request.isUnfilledAsked && { unfilled: inOrder(subject.unfilled, body.unfilled) }),
     ...(request.isTextAsked && request.bodyType === "html" && { text: htmlToText(body.text) }),
     ...(isUnescaped && { warnings: [UNESCAPED] }),

@@ -47,7 +47,10 @@ async function replacedAsRead(
   const updatedAt = new Date(deps.clock.now()).toISOString();
   const isServerChanged = Boolean(secret) || !isSameServer(stored.settings, fields.settings);
   const account = {
-    ...{ owner, id, ...fields, isDefault: false },
+    owner,
+    id,
+    ...fields,
+    isDefault: false,
     secret: await nextSecret(deps, stored, { secret, settings: fields.settings }),
     serverChangedAt: isServerChanged ? updatedAt : stored.serverChangedAt,
     createdAt: stored.createdAt,

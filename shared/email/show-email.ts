@@ -36,7 +36,13 @@ export async function showEmail(
   ]);
   const composed = account && (await compose(deps, notification, { account, content: email }));
   return {
-    ...{ channel: "email", to, cc, bcc, replyTo, subject, files },
+    channel: "email",
+    to,
+    cc,
+    bcc,
+    replyTo,
+    subject,
+    files,
     ...(isHtml && { html: body }),
     text: isHtml ? text || htmlToText(body) : body,
     from: composed?.from,

@@ -71,7 +71,8 @@ function mailerWith(readFile?: MailFiles["read"]): Mailer {
   const extraAuthorities = config("EXTRA_AUTHORITY_FILES").map((file) => readFileSync(file, "utf8"));
   return new MailerByProvider({
     smtp: new SmtpMailer({
-      ...{ guard, extraAuthorities },
+      guard,
+      extraAuthorities,
       allowances: connectionAllowances(),
       ...(readFile && { readFile }),
     }),

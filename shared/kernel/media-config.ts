@@ -74,7 +74,8 @@ export function readMediaLinks(variables: Variables): MediaLinksConfig | undefin
     ...(hasKey ? [] : [unset("MEDIA_PRIVATE_KEY_FILE or MEDIA_PRIVATE_KEY_SEALED")]),
   ]);
   return {
-    ...{ privateKeyFile, privateKeySealed },
+    privateKeyFile,
+    privateKeySealed,
     deliveryUrl: config("MEDIA_DELIVERY_URL", variables) ?? "",
     publicKeyId: config("MEDIA_PUBLIC_KEY_ID", variables) ?? "",
     urlSeconds: config("MEDIA_URL_SECONDS", variables),

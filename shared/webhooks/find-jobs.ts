@@ -24,7 +24,11 @@ const typesOf = ({ eventTypes }: Webhook): ReadonlySet<string> | undefined =>
   eventTypes.length === 0 ? undefined : new Set(eventTypes);
 
 const jobOf = ({ position, event }: StoredEvent, attempt: number): Job => ({
-  ...{ eventId: event.id, type: event.type, position, event, attempt },
+  eventId: event.id,
+  type: event.type,
+  position,
+  event,
+  attempt,
 });
 
 /** Tries whose time has come. */

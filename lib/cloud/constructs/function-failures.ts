@@ -34,7 +34,10 @@ const FIVE_MINUTES_SUM = { statistic: "Sum", period: ALARM_PERIOD } as const;
 /** Counts a function's 5xx answers that are not our failures. */
 export const expectedServerErrors = ({ definition: { name }, lambda }: Named): Metric =>
   new Metric({
-    ...{ namespace: METRICS_NAMESPACE, metricName: EXPECTED_5XX, ...FIVE_MINUTES_SUM, label: `${name}: expected` },
+    namespace: METRICS_NAMESPACE,
+    metricName: EXPECTED_5XX,
+    ...FIVE_MINUTES_SUM,
+    label: `${name}: expected`,
     dimensionsMap: { service: METRICS_SERVICE, [FUNCTION_DIMENSION]: lambda.functionName },
   });
 

@@ -21,8 +21,13 @@ export const placeOf = (
   { stage, bootstrapQualifier, ...rest }: Settings,
   { account, region }: PipelineSettings,
 ): Place => ({
-  ...{ stage, account, region, qualifier: bootstrapQualifier },
-  ...{ mediaBucket: rest.media?.bucketName, chatTopicArn: rest.chatTopicArn, vpcId: rest.network?.vpcId },
+  stage,
+  account,
+  region,
+  qualifier: bootstrapQualifier,
+  mediaBucket: rest.media?.bucketName,
+  chatTopicArn: rest.chatTopicArn,
+  vpcId: rest.network?.vpcId,
 });
 
 /** Everything that a pipeline's stack grants, by policy or role. */

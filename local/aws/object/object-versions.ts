@@ -87,7 +87,15 @@ export class ObjectVersions {
 
 /** Creates a version without content that marks a key as deleted. */
 export const deleteMarker = (key: string, versionId: string, modifiedAt: number): StoredVersion => ({
-  ...{ key, versionId, isMarker: true, file: "", size: 0, etag: "", modifiedAt, headers: {}, checksums: {} },
+  key,
+  versionId,
+  isMarker: true,
+  file: "",
+  size: 0,
+  etag: "",
+  modifiedAt,
+  headers: {},
+  checksums: {},
 });
 
 export const asNullVersion = (object: StoredObject): StoredVersion => ({

@@ -129,12 +129,16 @@ async function create(call: EngineCall, name: string, { known, kept }: Wanted): 
   const isKept = (index: { IndexName: string }) =>
     kept === undefined || kept.some(({ IndexName }) => IndexName === index.IndexName);
   const indexes = known.GlobalSecondaryIndexes.filter(isKept).map(({ IndexName, KeySchema, Projection }) => ({
-    ...{ IndexName, KeySchema, Projection },
+    IndexName,
+    KeySchema,
+    Projection,
   }));
   const used = new Set([known, ...indexes].flatMap(({ KeySchema }) => KeySchema.map((one) => one.AttributeName)));
   const { KeySchema, AttributeDefinitions } = known;
   await call("CreateTable", {
-    ...{ TableName: name, BillingMode: "PAY_PER_REQUEST", KeySchema },
+    TableName: name,
+    BillingMode: "PAY_PER_REQUEST",
+    KeySchema,
     AttributeDefinitions: AttributeDefinitions.filter(({ AttributeName }) => used.has(AttributeName)),
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
   });

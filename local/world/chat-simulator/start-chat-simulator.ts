@@ -97,6 +97,15 @@ export async function startChatSimulator(options: ChatSimulatorOptions): Promise
   };
 }
 
+const storesOf = (db: ChatDatabase, dir: string) => ({
+  numbers: new NumberStore(db),
+  behaviour: new BehaviourStore(db),
+  outbound: new OutboundStore(db),
+  inbound: new InboundStore(db),
+  templates: new TemplateStore(db),
+  media: new MediaStore(db, join(dir, "media")),
+});
+
 function assemble(
   { webhookUrl, topicArn, region, reviewSeconds, objectStore, topicObserver }: ChatSimulatorOptions,
   { dir, signing }: { dir: string; signing: () => Signing },
@@ -107,21 +116,28 @@ function assemble(
   const changes = new ChangeStream();
   const onTried = () => changes.announce();
   const publisher = new TopicPublisher({
-    ...{ topicArn, webhookUrl, signing, queue, subscription, onAttempt: onTried },
+    topicArn,
+    webhookUrl,
+    signing,
+    queue,
+    subscription,
+    onAttempt: onTried,
     observer: topicObserver,
   });
   const review = new TemplateReview();
   const closing = new AbortController();
   const simulator: Simulator = {
-    ...{ topicArn, webhookUrl, signing, db, queue, subscription, publisher, changes },
+    topicArn,
+    webhookUrl,
+    signing,
+    db,
+    queue,
+    subscription,
+    publisher,
+    changes,
     place: { region, cloudAccountId: topicArn.split(":")[4] ?? "" },
     reviewMs: reviewSeconds * 1000,
-    numbers: new NumberStore(db),
-    behaviour: new BehaviourStore(db),
-    outbound: new OutboundStore(db),
-    inbound: new InboundStore(db),
-    templates: new TemplateStore(db),
-    media: new MediaStore(db, join(dir, "media")),
+    ...storesOf(db, dir),
     objects: new ObjectAccess(objectStore),
     faults: new Faults(),
     onReviewPlanned: () => review.plan(),

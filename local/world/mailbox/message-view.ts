@@ -25,7 +25,10 @@ export function messageSummaryView(message: StoredMessage) {
 export async function messageView(message: StoredMessage) {
   const { headers, text, html, files } = await parsedMessage(message.raw);
   const attachments = files.map(({ filename, contentType, contentId, isInline, bytes }) => ({
-    ...{ filename, content_type: contentType, size: bytes.length, inline: isInline },
+    filename,
+    content_type: contentType,
+    size: bytes.length,
+    inline: isInline,
     ...(contentId !== undefined && { content_id: contentId }),
   }));
   return { ...messageSummaryView(message), headers: headersByName(headers), text, html, attachments };

@@ -69,7 +69,10 @@ export class DynamoChatTemplateStore implements ChatTemplateStore {
     const pointer = { ...providerTemplateKey(providerTemplateId), owner, templateId: id };
     const place = { chatAccountId, name: definition.name, language: definition.language };
     const failed = await this.#slots.take({
-      ...{ owner, holder: id, count: slotsOf(template), overOf: this.#deletedOf(owner) },
+      owner,
+      holder: id,
+      count: slotsOf(template),
+      overOf: this.#deletedOf(owner),
       beside: [
         { Put: { ...isNew, Item: { ...templateKey(owner, id), ...template } } },
         { Put: { ...isNew, Item: pointer } },

@@ -50,7 +50,11 @@ function lastMessage({ last, outcome }: ShownInInbox): Pick<PanelConversationVie
   const { id, direction, messageType, text, occurredAtMs } = last;
   return {
     last_message: {
-      ...{ id, direction, message_type: messageType, text, at: rfc3339(occurredAtMs) },
+      id,
+      direction,
+      message_type: messageType,
+      text,
+      at: rfc3339(occurredAtMs),
       ...(direction === "outbound" && { notification_id: id }),
       ...(outcome && { status: outcome }),
     },

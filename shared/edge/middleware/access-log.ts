@@ -26,8 +26,13 @@ export function accessLog(services: () => EdgeServices): MiddlewareObj<RequestCo
     const durationMs = services().clock.now() - startedAtMs;
     const id = currentTrace()?.acceptedIds.join(",");
     return {
-      ...{ requestId, operation: endpoint.operationId, status: answer?.statusCode ?? 500, durationMs },
-      ...{ owner, credential: credentialOf(services(), bearer), ...(id ? { id } : {}) },
+      requestId,
+      operation: endpoint.operationId,
+      status: answer?.statusCode ?? 500,
+      durationMs,
+      owner,
+      credential: credentialOf(services(), bearer),
+      ...(id ? { id } : {}),
     };
   };
   return {

@@ -60,15 +60,22 @@ export type EmailTemplateView = z.input<typeof emailTemplateView>;
 export function toEmailTemplateView(template: EmailTemplate): EmailTemplateView {
   const { id, name, subject, body, bodyType, showsOptions, createdAt, updatedAt } = template;
   return {
-    ...{ id, name, subject, body, body_type: bodyType },
+    id,
+    name,
+    subject,
+    body,
+    body_type: bodyType,
     ...(showsOptions && optionsOf(template)),
-    ...{ created_at: createdAt, updated_at: updatedAt },
+    created_at: createdAt,
+    updated_at: updatedAt,
   };
 }
 
 const optionsOf = ({ alias: name, isStrict: strict, escaping, version }: EmailTemplate) => ({
   ...(name !== undefined && { alias: name }),
-  ...{ strict, escape: escaping, version },
+  strict,
+  escape: escaping,
+  version,
 });
 
 export const emailTemplatePageView = z

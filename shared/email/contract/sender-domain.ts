@@ -50,7 +50,9 @@ export const toSenderDomainView = ({ domain, provider, checks }: ShownDomain): z
   domain,
   ...(provider === undefined ? {} : { provider }),
   checks: checks.map(({ name, state, host, summary, whatToDo, found, toAdd }) => ({
-    ...{ name, state, summary },
+    name,
+    state,
+    summary,
     ...(host === undefined ? {} : { host }),
     ...(whatToDo === undefined ? {} : { what_to_do: whatToDo }),
     ...(found === undefined ? {} : { found }),

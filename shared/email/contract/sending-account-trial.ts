@@ -32,7 +32,9 @@ export function toTrialView({ recipient, messageId, failure, steps }: ShownTrial
   const code = failure === undefined ? "sent" : answerCode("email", failure);
   const field = failure && fieldOf(failure, code);
   return {
-    ...{ sent: failure === undefined, recipient, message_id: messageId },
+    sent: failure === undefined,
+    recipient,
+    message_id: messageId,
     explanation: toExplanationView(explanationOf(code)),
     ...(failure === undefined ? {} : { response: failure.text }),
     ...(field === undefined ? {} : { field }),

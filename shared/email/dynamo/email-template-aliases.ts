@@ -46,13 +46,17 @@ export class EmailTemplateAliases {
     const failed = await transact(this.#client, [
       {
         Delete: {
-          ...{ TableName, Key: aliasKey(owner, alias), ConditionExpression: "templateId = :id" },
+          TableName,
+          Key: aliasKey(owner, alias),
+          ConditionExpression: "templateId = :id",
           ExpressionAttributeValues: { ":id": id },
         },
       },
       {
         ConditionCheck: {
-          ...{ TableName, Key: templateKey(owner, id), ...values },
+          TableName,
+          Key: templateKey(owner, id),
+          ...values,
           ConditionExpression: "attribute_not_exists(#alias) OR #alias <> :alias",
         },
       },

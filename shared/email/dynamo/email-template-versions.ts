@@ -73,7 +73,10 @@ export class EmailTemplateVersions {
 
   #all(owner: Owner, id: string): Promise<readonly Item[]> {
     return queryPartition(this.#client, {
-      ...{ table: this.#table, pk: partitionOf(owner), prefix: versionsPrefix(id), limit: KEPT_VERSIONS },
+      table: this.#table,
+      pk: partitionOf(owner),
+      prefix: versionsPrefix(id),
+      limit: KEPT_VERSIONS,
     });
   }
 

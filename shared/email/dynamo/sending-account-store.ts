@@ -37,7 +37,9 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     this.#table = table;
     this.#default = new DefaultAccount(client, table);
     this.#writes = new CountedWrites(client, {
-      ...{ table, sortKey: ACCOUNTS_TOTAL, most: MOST_ACCOUNTS },
+      table,
+      sortKey: ACCOUNTS_TOTAL,
+      most: MOST_ACCOUNTS,
       count: async (owner) => {
         const items = await this.#items(owner);
         return { bytes: items.reduce((sum, item) => sum + bytesOf(item), 0), count: items.length };

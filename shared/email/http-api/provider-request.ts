@@ -20,8 +20,15 @@ const FRAMING_HEADERS = new Set(
 
 function templateData({ secret }: MailRoute<HttpApiSettings>, mail: Mail): HttpProviderData {
   return {
-    ...{ To: mail.to, CC: mail.cc, BCC: mail.bcc, Subject: mail.subject, Body: mail.body, BodyType: mail.bodyType },
-    ...{ From: mail.from.address, FromName: mail.from.name, APIKey: secret },
+    To: mail.to,
+    CC: mail.cc,
+    BCC: mail.bcc,
+    Subject: mail.subject,
+    Body: mail.body,
+    BodyType: mail.bodyType,
+    From: mail.from.address,
+    FromName: mail.from.name,
+    APIKey: secret,
   };
 }
 

@@ -56,8 +56,12 @@ export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFile
     if (found === undefined) return false;
     await this.#client.send(
       new CopyObjectCommand({
-        ...{ Bucket: this.#bucket, Key: key, CopySource: `${this.#bucket}/${key}`, MetadataDirective: "REPLACE" },
-        ...{ ContentType: found.contentType, Metadata: metadataOf(found.filename) },
+        Bucket: this.#bucket,
+        Key: key,
+        CopySource: `${this.#bucket}/${key}`,
+        MetadataDirective: "REPLACE",
+        ContentType: found.contentType,
+        Metadata: metadataOf(found.filename),
       }),
     );
     return true;

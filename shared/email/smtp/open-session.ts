@@ -99,8 +99,13 @@ async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Pr
   const isTls = encryption === "tls";
   const socket = isTls ? await encrypted(dialing, settings, link) : link.raw;
   const connection = new SMTPConnection({
-    ...{ host, port, connection: socket, secure: isTls, secured: isTls },
-    ...{ requireTLS: encryption === "starttls", ignoreTLS: encryption === "none" },
+    host,
+    port,
+    connection: socket,
+    secure: isTls,
+    secured: isTls,
+    requireTLS: encryption === "starttls",
+    ignoreTLS: encryption === "none",
     tls: tlsOptions({ host, secureContext, session: tlsSessions.of(host, port) }),
     connectionTimeout: timeouts.connectMs + timeouts.greetingMs,
     greetingTimeout: timeouts.greetingMs,

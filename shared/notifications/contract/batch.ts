@@ -16,7 +16,9 @@ const size = `notifications must have 1 to ${MOST} items`;
 const batchRequest = z
   .strictObject({
     notifications: listOf("notifications", z.unknown(), {
-      ...{ most: MOST, tooLong: size, noList: "notifications must be a list" },
+      most: MOST,
+      tooLong: size,
+      noList: "notifications must be a list",
     })
       .refine((items) => items.length > 0, { error: size })
       .meta({

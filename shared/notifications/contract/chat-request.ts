@@ -45,6 +45,11 @@ export interface ChatRequest extends SendOptions {
 
 export const chatRequest = chatFields.transform(
   ({ channel, recipient, chat, chat_account_id: accountId, send_at: sendAt, metadata }): ChatRequest => ({
-    ...{ channel, recipient, chat, accountId, sendAt, metadata },
+    channel,
+    recipient,
+    chat,
+    accountId,
+    sendAt,
+    metadata,
   }),
 );

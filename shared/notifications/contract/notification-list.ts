@@ -42,7 +42,13 @@ const fields = z.looseObject({
 /** Parameters named `metadata.<name>` are one map; others that nobody knows are left out, as everywhere. */
 export const notificationListQuery = fields.transform(
   ({ status, channel, recipient, since, until, limit, ...rest }) => ({
-    ...{ status, channel, recipient, sinceMs: since, untilMs: until, limit, cursor: rest.cursor },
+    status,
+    channel,
+    recipient,
+    sinceMs: since,
+    untilMs: until,
+    limit,
+    cursor: rest.cursor,
     metadata: Object.fromEntries(
       Object.entries(rest).flatMap(([name, value]) =>
         name.startsWith(METADATA) && typeof value === "string" ? [[name.slice(METADATA.length), value]] : [],

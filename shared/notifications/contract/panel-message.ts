@@ -77,7 +77,10 @@ export const toShownMessage = (message: ShownMessage): z.input<typeof shownMessa
 function toEmail({ files, source, replyTo, from, html, ...same }: ShownEmail): z.input<typeof shownEmail> {
   return {
     ...same,
-    ...{ cc: [...same.cc], bcc: [...same.bcc], reply_to: [...replyTo], headers: [...same.headers] },
+    cc: [...same.cc],
+    bcc: [...same.bcc],
+    reply_to: [...replyTo],
+    headers: [...same.headers],
     ...(from && { from }),
     ...(html === undefined ? {} : { html }),
     attachments: files.map(({ isKept, ...file }) => ({ ...toFile(file), kept: isKept })),

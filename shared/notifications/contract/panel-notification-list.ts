@@ -96,7 +96,12 @@ export const listNotificationsQuery = z
   })
   .transform(({ q, status, account_id: accountId, template_id: templateId, since, until, ...same }) => ({
     ...same,
-    ...{ text: q, statuses: status, accountId, templateId, sinceMs: since, untilMs: until },
+    text: q,
+    statuses: status,
+    accountId,
+    templateId,
+    sinceMs: since,
+    untilMs: until,
   }));
 
 export const listPanelNotifications = route({

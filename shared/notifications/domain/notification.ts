@@ -136,7 +136,9 @@ export const asAccepted = (notification: Notification): Notification => {
     conversationId,
     createdAt,
     updatedAt: createdAt,
-    ...{ sendAt, metadata, resentFrom },
+    sendAt,
+    metadata,
+    resentFrom,
   };
 };
 

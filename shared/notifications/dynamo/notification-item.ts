@@ -77,7 +77,9 @@ export function toNotification(owner: Owner, item: unknown): Notification {
   const nextAttemptAt = nextAttemptOf({ ...shown, nextAt });
   const provider = providerTraceObject.parse(item);
   return {
-    ...{ owner, id, ...shown },
+    owner,
+    id,
+    ...shown,
     ...(nextAttemptAt !== undefined && { nextAttemptAt }),
     ...(Object.keys(provider).length > 0 && { provider }),
   };

@@ -52,7 +52,8 @@ function describedComponent(name: string, given: unknown): Json {
 function describedOperation(one: Operation, components: Json): Json {
   const { operationId, parameters, requestBody, responses, ...rest } = one;
   return {
-    ...{ operationId, ...rest },
+    operationId,
+    ...rest,
     ...(parameters && { parameters: parameters.map((each) => describedParameter(operationId, each)) }),
     ...(requestBody && {
       requestBody: { ...requestBody, content: describedContent(operationId, requestBody.content, components) },

@@ -55,7 +55,10 @@ const statisticsQuery = z.object({
 });
 
 const toTotals = ({ accepted, delivered, failed, canceled, ...shares }: Totals): z.input<typeof totals> => ({
-  ...{ accepted, delivered, failed, canceled },
+  accepted,
+  delivered,
+  failed,
+  canceled,
   ...(shares.deliveredShare !== undefined && { delivered_rate: shares.deliveredShare }),
   ...(shares.halfWithinMs !== undefined && { half_within_ms: shares.halfWithinMs }),
   ...(shares.mostWithinMs !== undefined && { most_within_ms: shares.mostWithinMs }),
@@ -82,13 +85,11 @@ export function toStatisticsView(
     ...(previous && { previous: toTotals(previous) }),
     series: series.map(({ fromMs, ...point }) => ({ from: time(fromMs), ...toTotals(point) })),
     failures: reasons.map(({ code, count: times, firstAtMs, lastAtMs, template, account }) => ({
-      ...{
-        code,
-        summary: EXPLANATIONS[code].summary,
-        count: times,
-        first_at: time(firstAtMs),
-        last_at: time(lastAtMs),
-      },
+      code,
+      summary: EXPLANATIONS[code].summary,
+      count: times,
+      first_at: time(firstAtMs),
+      last_at: time(lastAtMs),
       ...(template && { template: toShare(template) }),
       ...(account && { account: toShare(account) }),
     })),

@@ -96,13 +96,19 @@ export const webhookConcerns = (known: readonly KnownWebhook[]): readonly Concer
     const { host } = new URL(url);
     if (!isEnabled && disabledReason !== undefined)
       return {
-        ...{ kind: "webhook_disabled" as const, record, title: `The webhook to ${host} was disabled` },
-        ...{ text: `${disabledReason}. Events wait in the feed.`, sinceMs: Date.parse(updatedAt) },
+        kind: "webhook_disabled" as const,
+        record,
+        title: `The webhook to ${host} was disabled`,
+        text: `${disabledReason}. Events wait in the feed.`,
+        sinceMs: Date.parse(updatedAt),
       };
     if (!isEnabled || lastFailureAtMs === undefined || lastFailureAtMs < lastSuccessAtMs) return [];
     return {
-      ...{ kind: "webhook_failing" as const, record, title: `The webhook to ${host} fails` },
-      ...{ text: "Its last try did not work. Its events are tried again.", sinceMs: lastFailureAtMs },
+      kind: "webhook_failing" as const,
+      record,
+      title: `The webhook to ${host} fails`,
+      text: "Its last try did not work. Its events are tried again.",
+      sinceMs: lastFailureAtMs,
     };
   });
 

@@ -71,7 +71,10 @@ export function toHour(item: unknown): HourFigures {
   );
   return {
     fromMs: msOf(sk.slice(PREFIXES.hour.length)),
-    ...{ accepted, delivered, failed, canceled },
+    accepted,
+    delivered,
+    failed,
+    canceled,
     durations: new Map(counts.flatMap(({ name, count }) => bucketIn(name).map((bucket) => [bucket, count]))),
     failedByCode: new Map(counts.flatMap(({ name, count }) => codeIn(name).map((code) => [code, count]))),
   };

@@ -39,7 +39,9 @@ export const webhookRequest = z
   .strictObject({
     url: webhookUrl,
     event_types: listOf("event_types", z.enum(EVENT_TYPES, { error: TYPES_ERROR }), {
-      ...{ most: MOST_TYPES, tooLong: TYPES_ERROR, noList: TYPES_ERROR },
+      most: MOST_TYPES,
+      tooLong: TYPES_ERROR,
+      noList: TYPES_ERROR,
     })
       .transform((types) => [...new Set(types)])
       .default([]),
@@ -50,7 +52,10 @@ export const webhookRequest = z
     enabled: z.boolean({ error: "enabled must be true or false" }).default(true),
   })
   .transform(({ url, event_types: eventTypes, description, enabled: isEnabled }) => ({
-    ...{ url, eventTypes, description, isEnabled },
+    url,
+    eventTypes,
+    description,
+    isEnabled,
   }));
 export type WebhookWriteRequest = z.output<typeof webhookRequest>;
 

@@ -50,7 +50,11 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
     const token = this.#newToken();
     const leaseUntilMs = this.#now + WEBHOOK_LEASE_MS;
     const taken = {
-      ...{ leaseToken: token, leaseUntilMs, ownerSub: owner, backsOffUntilMs: undefined, isWoken: undefined },
+      leaseToken: token,
+      leaseUntilMs,
+      ownerSub: owner,
+      backsOffUntilMs: undefined,
+      isWoken: undefined,
       ...lookAttributes(webhookId, leaseUntilMs + 1),
     };
     const isFree = {

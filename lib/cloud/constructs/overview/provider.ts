@@ -30,7 +30,10 @@ export function questionsOfProvider({ functions }: OverviewProps): Row[] {
   const { functionName } = senderOf(functions).lambda;
   const own = (metricName: string, channel: string, statistic: string): IMetric =>
     new Metric({
-      ...{ namespace: METRICS_NAMESPACE, metricName, statistic, period: ALARM_PERIOD },
+      namespace: METRICS_NAMESPACE,
+      metricName,
+      statistic,
+      period: ALARM_PERIOD,
       dimensionsMap: {
         service: METRICS_SERVICE,
         [FUNCTION_DIMENSION]: functionName,

@@ -47,7 +47,11 @@ function receive(
   simulator.inbound.add({ wamid, phoneNumberId, customer, userId, profileName, message, sentAtMs });
   if (message.type !== "system") simulator.inbound.openWindow(phoneNumberId, [customer, userId], sentAtMs);
   const event = {
-    ...{ wamid, sentAtMs, userId, profileName, message },
+    wamid,
+    sentAtMs,
+    userId,
+    profileName,
+    message,
     customer: given.without_phone ? undefined : customer,
   };
   const envelope = providerEnvelope(simulator.place, number, {

@@ -50,8 +50,15 @@ function stateCode(notification: Explained): ExplanationCode {
 
 /** Where these codes stand; any other is of a failure, or of the wait after one. */
 const STANDS: Readonly<Partial<Record<ExplanationCode, Status>>> = {
-  ...{ waiting: "pending", scheduled: "pending", sending: "processing", submitted: "submitted" },
-  ...{ sent: "sent", delivered: "sent", read: "sent", partly_delivered: "sent", canceled: "canceled" },
+  waiting: "pending",
+  scheduled: "pending",
+  sending: "processing",
+  submitted: "submitted",
+  sent: "sent",
+  delivered: "sent",
+  read: "sent",
+  partly_delivered: "sent",
+  canceled: "canceled",
 };
 
 /** The statuses in which a notification may be explained by this code. */
