@@ -76,10 +76,17 @@ export function newNotification(
   const recipientCount = addressesOf(content).length;
   const conversation = content.channel === "chat" ? { conversationId: content.conversationId } : {};
   return {
-    ...{ owner, id, channel: content.channel, ...state, ...conversation, ...options },
+    owner,
+    id,
+    channel: content.channel,
+    ...state,
+    ...conversation,
+    ...options,
     recipient: recipientOf(content),
     ...(recipientCount > 1 && { recipientCount }),
-    ...{ title: titleOf(content), templateId, absent },
+    title: titleOf(content),
+    templateId,
+    absent,
     traceId: currentTrace()?.traceId,
   };
 }
