@@ -18,6 +18,12 @@ const OWN_CLOCKS = [
   "shared/kernel/permit-queue.ts",
 ];
 
+/** Of an object literal without a condition: it holds nothing that plain properties do not. */
+const PLAIN = {
+  selector: "ObjectExpression > SpreadElement > ObjectExpression",
+  message: "Write the properties themselves: a spread of an object literal only hides them.",
+};
+
 // Biome formats and lints everything. Oxlint runs the rules that need the compiler's types, and rules of our own by selector.
 export default defineConfig({
   plugins: ["typescript"],
@@ -52,6 +58,10 @@ export default defineConfig({
   },
   overrides: [
     {
+      files: ["{shared,functions,lib,local,ops,bin,bench,client,config}/**"],
+      rules: { "eslint-js/no-restricted-syntax": ["error", PLAIN] },
+    },
+    {
       // Words, channels and use cases: what every capability holds outside its adapters and its wiring.
       files: ["shared/{mcp,conversations,chat,email,notifications,keys,identity,go-template}/**", "shared/*/domain/**"],
       rules: {
@@ -80,6 +90,7 @@ export default defineConfig({
         ],
         "eslint-js/no-restricted-syntax": [
           "error",
+          PLAIN,
           { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: `The time ${INJECTED}` },
           { selector: "CallExpression[callee.name='Date']", message: `The time ${INJECTED}` },
           { selector: "ImportDeclaration[source.value=/^node:/]", message: `What Node does ${INJECTED}` },
@@ -91,7 +102,7 @@ export default defineConfig({
       rules: {
         "no-restricted-globals": "off",
         "no-restricted-properties": "off",
-        "eslint-js/no-restricted-syntax": "off",
+        "eslint-js/no-restricted-syntax": ["error", PLAIN],
       },
     },
     {

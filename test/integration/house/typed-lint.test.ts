@@ -76,7 +76,7 @@ describe("the lint rules that need types", () => {
   });
 
   it("are all tried", () => {
-    // `effects.test.ts` and `globals.test.ts` try those.
+    // `effects.test.ts`, `globals.test.ts` and `spreads.test.ts` try those.
     const own = new Set(["eslint-js/no-restricted-syntax", "no-restricted-globals", "no-restricted-properties"]);
     const configured = [lint, ...(lint.overrides ?? [])].flatMap(({ rules = {} }) => Object.keys(rules));
     const tried = new Set(PLANTED.map(([rule]) => rule));
