@@ -86,6 +86,12 @@ module.exports = {
       path: "^shared/email/",
     }),
     error(
+      "chat-knows-no-conversation",
+      "Conversations are kept and sent over chat accounts: chat does without their words, too.",
+      "^shared/chat/",
+      { path: "^shared/conversations/" },
+    ),
+    error(
       "ground-knows-no-capability",
       "Edge, AWS and kernel serve every capability alike.",
       "^shared/(edge|aws|kernel)/",
@@ -137,7 +143,7 @@ module.exports = {
     reaches(
       "functions-are-thin",
       "^functions/",
-      `^functions/|${COMPOSITION}|${CONTRACT}|^shared/edge/(?!${ADAPTERS})|^shared/[^/]+/(domain/|[a-z-]+\\.ts$|(accounts|templates|sending|events|uploads)/)`,
+      `^functions/|${COMPOSITION}|${CONTRACT}|^shared/edge/(?!${ADAPTERS})|^shared/[^/]+/(domain/|[a-z-]+\\.ts$|(accounts|templates|sending|uploads)/)`,
       "A function reaches the world through use cases and wiring.",
     ),
     error("functions-are-strangers", "One function never imports another.", "^functions/(mcp|[^/]+/[^/.]+)", {

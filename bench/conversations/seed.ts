@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, type BatchWriteCommandOutput, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { conversationId } from "../../shared/chat/domain/conversation-id.ts";
+import { conversationId } from "../../shared/conversations/domain/conversation-id.ts";
 import { toConversationItem, toMessageItem } from "../../shared/conversations/dynamo/conversation-item.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";

@@ -1,5 +1,5 @@
 import { chatEventMessage } from "../../shared/chat/contract/chat-events.ts";
-import { applyChatEvents } from "../../shared/chat/events/apply-chat-events.ts";
+import { applyChatEvents } from "../../shared/conversations/apply-chat-events.ts";
 import { chatEventServices } from "../../shared/conversations/wiring.ts";
 import { jsonMessage } from "../../shared/edge/background/json-message.ts";
 import { queueFunction } from "../../shared/edge/background/queue-function.ts";

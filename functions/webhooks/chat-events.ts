@@ -1,5 +1,5 @@
 import { receiveChatEvent } from "../../shared/chat/contract/chat-events.ts";
-import { receiveTopicMessage } from "../../shared/chat/events/receive-topic-message.ts";
+import { receiveTopicMessage } from "../../shared/chat/receive-topic-message.ts";
 import { topicServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { textOperation } from "../../shared/edge/operation.ts";

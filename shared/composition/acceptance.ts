@@ -1,4 +1,4 @@
-import { CHAT_MAX_ATTEMPTS } from "../chat/sending/max-attempts.ts";
+import { CHAT_MAX_ATTEMPTS } from "../conversations/sending/max-attempts.ts";
 import { acceptedEmail, acceptedEmails, emailIntakeServices } from "../email/wiring.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";

@@ -1,5 +1,5 @@
-import { chatIntake } from "../chat/chat-channel.ts";
 import { chatMessageServices } from "../chat/wiring.ts";
+import { chatIntake } from "../conversations/chat-channel.ts";
 import { conversations, mediaStore } from "../conversations/wiring.ts";
 import { remembered } from "../kernel/remembered.ts";
 

@@ -1,5 +1,5 @@
-import { chatOutlet } from "../chat/chat-channel.ts";
 import { chatSendServices } from "../chat/wiring.ts";
+import { chatOutlet } from "../conversations/chat-channel.ts";
 import { conversations } from "../conversations/wiring.ts";
 
 export const deliveredChat = () => chatOutlet({ ...chatSendServices(), conversations: conversations() });

@@ -1,5 +1,5 @@
-import { chatShowcase } from "../chat/chat-channel.ts";
 import { chatMessageServices } from "../chat/wiring.ts";
+import { chatShowcase } from "../conversations/chat-channel.ts";
 import { shownEmail } from "../email/showing-wiring.ts";
 import { once } from "../kernel/once.ts";
 import type { ShowMessageDeps } from "../notifications/show-message.ts";

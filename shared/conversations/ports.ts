@@ -1,14 +1,21 @@
 import type { EventCustomer } from "../chat/domain/chat-event.ts";
 import type { MediaUpload, StoredMedia } from "../chat/domain/media-upload.ts";
-import type { ChatConversations } from "../chat/ports/chat-conversations.ts";
-import type { MediaUploads } from "../chat/ports/media-uploads.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { RetrievalMessage } from "./contract/media-messages.ts";
 import type { Marks } from "./domain/attention.ts";
 import type { CannedReply } from "./domain/canned-reply.ts";
-import type { Conversation, ConversationMessage, MediaState, MessagePlace, NewInbound } from "./domain/conversation.ts";
+import type {
+  Conversation,
+  ConversationMessage,
+  CustomerOnAccount,
+  MediaState,
+  MessagePlace,
+  NewInbound,
+  NewOutbound,
+} from "./domain/conversation.ts";
 import type { ConversationFilter } from "./domain/conversation-list.ts";
 import type { ConversationNote } from "./domain/conversation-note.ts";
+import type { Hold } from "./domain/hold.ts";
 
 export interface MessagePage {
   readonly messages: readonly ConversationMessage[];
@@ -28,7 +35,30 @@ export interface ConversationPage {
   readonly next?: string | undefined;
 }
 
-export interface ConversationStore extends ChatConversations {
+export interface ConversationStore {
+  /** Undefined for another owner's, and before the customer has written. */
+  get(owner: Owner, id: string): Promise<Conversation | undefined>;
+  message(conversationId: string, messageId: string): Promise<ConversationMessage | undefined>;
+  /** By the platform's id: a message of this conversation, for a reaction to it (D33b). Our own ones may be left out. */
+  findByProviderId(conversationId: string, providerMessageId: string): Promise<ConversationMessage | undefined>;
+  /** Exactly once by the message's id; false when it was there. Moves the conversation to the top when the customer has written before. */
+  addOutbound(outbound: NewOutbound): Promise<boolean>;
+  /**
+   * The key of this customer's conversations: `customerKey()`, unless they first wrote without a number and showed it later;
+   * then the first key stays (D30). Undefined for a customer with neither number nor id.
+   */
+  customerKeyOf(chatAccountId: string, customer: EventCustomer): Promise<string | undefined>;
+  /** The hold on the customer of a shared account (D28). */
+  hold(customer: CustomerOnAccount): Promise<Hold | undefined>;
+  /** Puts a hold in the place of the one that was seen; false when that one has changed meanwhile. Strongly consistent. */
+  replaceHold(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean>;
+  /** The customer of this owner's conversation, and when something last happened in it, also before the customer has written. */
+  customerOf(
+    owner: Owner,
+    conversationId: string,
+  ): Promise<(CustomerOnAccount & Pick<Conversation, "updatedAtMs">) | undefined>;
+  /** Remembers the platform's id of our own message, learned from the first event. */
+  learnProviderMessageId(conversationId: string, messageId: string, providerMessageId: string): Promise<void>;
   /**
    * From page to page every conversation that was there at the first one, also when it moves meanwhile; it may then come twice, on two
    * pages.
@@ -111,7 +141,9 @@ export type RetrievalOutcome =
   | { readonly to: "failed" | "expired" }
   | { readonly to: "retrieving"; readonly leaseUntilMs: number };
 
-export interface MediaStore extends MediaUploads {
+export interface MediaStore {
+  /** Undefined for another owner's. Strongly consistent: an upload may be sent at once. */
+  findUpload(owner: Owner, mediaId: string): Promise<MediaUpload | undefined>;
   addUpload(upload: MediaUpload): Promise<void>;
 
   /** Undefined when the message is unknown or brought no media. Strongly consistent. */

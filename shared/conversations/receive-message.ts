@@ -1,19 +1,27 @@
-import { ownersWith } from "../chat/accounts/owners-with.ts";
+import { eventAccount } from "../chat/accounts/event-account.ts";
 import type { ChatAccount } from "../chat/domain/chat-account.ts";
-import { conversationId } from "../chat/domain/conversation-id.ts";
-import { holdOfReceiver } from "../chat/domain/hold.ts";
-import { eventAccount } from "../chat/events/event-account.ts";
+import type { ChatEvent, InboundMessage } from "../chat/domain/chat-event.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
-import type { EventArrival, InboundEvent, Reception } from "../chat/ports/inbound-messages.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
-import type { Owner } from "../kernel/owner.ts";
 import type { CustomerOnAccount } from "./domain/conversation.ts";
-import { inboundMessageId } from "./domain/inbound-message-id.ts";
+import { conversationId, inboundMessageId } from "./domain/conversation-id.ts";
+import { receivingOwner } from "./hold.ts";
 import type { ConversationStore } from "./ports.ts";
 
-/** How often the holder is looked for again when somebody else takes the customer at the same moment. */
-const MAX_TRIES = 5;
+export type InboundEvent = InboundMessage & Pick<ChatEvent, "providerBusinessAccountId" | "providerPhoneNumberId">;
+
+/**
+ * `unroutable`: it is for no account of ours, the account has no owner, or it does not say from whom it is. `early`: nobody holds the
+ * customer, and an owner has just written to them.
+ */
+export type Reception = "added" | "repeated" | "unroutable" | "early";
+
+export interface EventArrival {
+  readonly arrivedAtMs: number;
+  /** It may be received a little later instead. */
+  readonly mayWait: boolean;
+}
 
 export interface ReceiveMessageDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness" | "findFor">;
@@ -28,7 +36,10 @@ export interface ReceiveMessageDeps {
 /** A message that was accepted so lately is on its way to the customer, as a rule. */
 const ON_ITS_WAY_MS = 5000;
 
-/** A customer wrote: the message is in the history of the owner who holds the customer, and the service window is open (D28, D29). */
+/**
+ * A customer wrote: the message is in the history of the owner who holds the customer, and the service window is open (D28, D29). Exactly
+ * once, however often the event is told. Throws when it could not be taken; the event is then to come again.
+ */
 export async function receiveMessage(
   deps: ReceiveMessageDeps,
   event: InboundEvent,
@@ -39,7 +50,7 @@ export async function receiveMessage(
   if (account === undefined || key === undefined) return "unroutable";
   const customer = { chatAccountId: account.id, customerKey: key };
   if (mayWait && (await isAboutToBeHeld(deps, account, customer))) return "early";
-  const owner = await receiver(deps, account, { customer, mayTake: event.isFromCustomer });
+  const owner = await receivingOwner(deps, account, { customer, mayTake: event.isFromCustomer });
   if (owner === undefined) return "unroutable";
   const id = conversationId({ owner, ...customer }, deps.identifiers.sha1);
   const { phone, providerUserId, name } = event.customer;
@@ -89,20 +100,4 @@ async function isAboutToBeHeld(
     others.map((owner) => conversations.customerOf(owner, conversationId({ owner, ...customer }, identifiers.sha1))),
   );
   return written.some((one) => one !== undefined && clock.now() - one.updatedAtMs < ON_ITS_WAY_MS);
-}
-
-/** A notice of the platform goes where the customer's messages would go, but takes nobody's hold. */
-async function receiver(
-  { conversations, chatAccounts }: ReceiveMessageDeps,
-  account: ChatAccount,
-  { customer, mayTake }: { readonly customer: CustomerOnAccount; readonly mayTake: boolean },
-): Promise<Owner | undefined> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const seen = await conversations.hold(customer);
-    const hold = holdOfReceiver(seen, await ownersWith(chatAccounts, account, seen?.owner));
-    if (hold === undefined || hold === seen || !mayTake) return hold?.owner;
-    if (await conversations.replaceHold(customer, seen, hold)) return hold.owner;
-  }
-  // The queue brings the event again.
-  throw new Error("a customer's holder kept changing while a message was received");
 }

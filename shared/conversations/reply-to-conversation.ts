@@ -1,6 +1,5 @@
 import type { ChatIntent } from "../chat/domain/chat-intent.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
-import { type SubmitChatMessageDeps, submitChatMessage } from "../chat/sending/submit-chat-message.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
@@ -10,6 +9,7 @@ import type { Conversation } from "./domain/conversation.ts";
 import type { OrderedTemplate, Reply, TemplateReply } from "./domain/reply.ts";
 import { getConversation } from "./get-conversation.ts";
 import type { ConversationStore } from "./ports.ts";
+import { type SubmitChatMessageDeps, submitChatMessage } from "./sending/submit-chat-message.ts";
 
 export interface ReplyToConversationDeps extends SubmitChatMessageDeps {
   readonly conversations: ConversationStore;

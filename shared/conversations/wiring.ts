@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { dynamo, openSigningKey } from "../aws/wiring.ts";
-import type { InboundMessages } from "../chat/ports/inbound-messages.ts";
 import { chatEventQueue, chatFileServices, chatMessageServices, chatTemplateServices } from "../chat/wiring.ts";
 import type { EdgeServices } from "../edge/edge-services.ts";
 import { cursors } from "../edge/wiring.ts";
@@ -24,7 +23,6 @@ import { CloudFrontLinks } from "./cloudfront/signed-links.ts";
 import { DynamoConversationInbox } from "./dynamo/conversation-inbox.ts";
 import { DynamoConversationStore } from "./dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "./dynamo/media-store.ts";
-import { receiveMessage } from "./receive-message.ts";
 import { SqsMediaQueue } from "./sqs/media-queue.ts";
 
 export { readMessageImage } from "./dynamo/message-image.ts";
@@ -55,9 +53,6 @@ const inboundServices = /* @__PURE__ */ once(() => ({ ...chatMessageServices(), 
 export const chatEventServices = /* @__PURE__ */ once(() => ({
   ...chatTemplateServices(),
   ...inboundServices(),
-  inboundMessages: {
-    receive: (event, arrival) => receiveMessage(inboundServices(), event, arrival),
-  } satisfies InboundMessages,
   chatEventQueue: chatEventQueue(),
 }));
 

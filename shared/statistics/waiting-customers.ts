@@ -1,6 +1,6 @@
-import { windowExpiresAtMs } from "../chat/domain/service-window.ts";
 import { waitingSince } from "../conversations/domain/attention.ts";
 import type { Conversation } from "../conversations/domain/conversation.ts";
+import { windowExpiresAtMs } from "../conversations/domain/service-window.ts";
 import { shownName } from "../conversations/domain/shown-name.ts";
 import type { ConversationInbox } from "../conversations/ports.ts";
 import type { Owner } from "../kernel/owner.ts";

@@ -1,6 +1,6 @@
-import { conversationId, customerKey } from "../../shared/chat/domain/conversation-id.ts";
 import type { Loose } from "../../shared/chat/domain/lenient-json.ts";
 import type { ConversationMessage } from "../../shared/conversations/domain/conversation.ts";
+import { conversationId, customerKey } from "../../shared/conversations/domain/conversation-id.ts";
 import { HmacCursors } from "../../shared/kernel/hmac-cursors.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { anOwner } from "./an-owner.ts";

@@ -1,12 +1,12 @@
 import type { EventCustomer } from "../../shared/chat/domain/chat-event.ts";
-import { customerKey } from "../../shared/chat/domain/conversation-id.ts";
-import type { Hold } from "../../shared/chat/domain/hold.ts";
 import type {
   Conversation,
   ConversationMessage,
   CustomerOnAccount,
   MessagePlace,
 } from "../../shared/conversations/domain/conversation.ts";
+import { customerKey } from "../../shared/conversations/domain/conversation-id.ts";
+import type { Hold } from "../../shared/conversations/domain/hold.ts";
 import type { ConversationInbox, ConversationQuery, ConversationStore } from "../../shared/conversations/ports.ts";
 import { attentionIn, type Marked, type WrittenMessage } from "./in-memory-attention.ts";
 

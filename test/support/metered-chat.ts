@@ -1,9 +1,9 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { chatIntake, chatOutlet } from "../../shared/chat/chat-channel.ts";
-import { conversationId } from "../../shared/chat/domain/conversation-id.ts";
 import { DynamoChatAccountStore } from "../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoChatTemplateStore } from "../../shared/chat/dynamo/chat-template-store.ts";
 import { DynamoChatThrottle } from "../../shared/chat/dynamo/chat-throttle.ts";
+import { chatIntake, chatOutlet } from "../../shared/conversations/chat-channel.ts";
+import { conversationId } from "../../shared/conversations/domain/conversation-id.ts";
 import { DynamoConversationStore } from "../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "../../shared/conversations/dynamo/media-store.ts";
 import { receiveMessage } from "../../shared/conversations/receive-message.ts";

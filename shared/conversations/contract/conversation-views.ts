@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { isWindowOpen, windowExpiresAtMs } from "../../chat/domain/service-window.ts";
 import { timestamp } from "../../edge/contract/fields.ts";
 import type { Status } from "../../notifications/domain/notification.ts";
+import { isWindowOpen, windowExpiresAtMs } from "../domain/service-window.ts";
 
 /** The conversation of R-conversation, with the same fields over REST and over MCP (D31). */
 export const conversationView = z

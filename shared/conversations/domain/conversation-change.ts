@@ -1,6 +1,6 @@
-import { latestInboundMs } from "../../chat/domain/service-window.ts";
 import { afterOurMessage, afterTheirMessage } from "./attention.ts";
 import type { Attention, Conversation, KnownConversation, NewInbound, NewOutbound } from "./conversation.ts";
+import { latestInboundMs } from "./service-window.ts";
 
 /** Undefined before the customer has written. */
 export function visibleConversation(known: KnownConversation | undefined): Conversation | undefined {

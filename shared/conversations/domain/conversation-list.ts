@@ -1,7 +1,7 @@
-import { isWindowOpen, SERVICE_WINDOW_MS } from "../../chat/domain/service-window.ts";
 import { isUnread, waitingSince } from "./attention.ts";
 import type { Conversation } from "./conversation.ts";
 import { containsTerm, type SearchTerm } from "./search-term.ts";
+import { isWindowOpen, SERVICE_WINDOW_MS } from "./service-window.ts";
 
 /** `open` is every conversation that is not done. */
 export type ConversationState = "open" | "waiting" | "unread" | "done";

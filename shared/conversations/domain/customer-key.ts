@@ -1,5 +1,5 @@
 import type { EventCustomer } from "../../chat/domain/chat-event.ts";
-import { customerKey } from "../../chat/domain/conversation-id.ts";
+import { customerKey } from "./conversation-id.ts";
 
 /** A customer's names on an account: the canonical number and the platform's own id (D30). */
 export interface CustomerNames {

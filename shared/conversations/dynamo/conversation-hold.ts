@@ -2,9 +2,9 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
-import type { Hold } from "../../chat/domain/hold.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { CustomerOnAccount } from "../domain/conversation.ts";
+import type { Hold } from "../domain/hold.ts";
 import { holdItem, holdKey } from "./conversation-item.ts";
 
 /** The owner who holds a customer on a shared account (D28): one item, so that two never do. */

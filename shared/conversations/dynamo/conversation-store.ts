@@ -2,7 +2,6 @@ import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamod
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { EventCustomer } from "../../chat/domain/chat-event.ts";
-import type { Hold } from "../../chat/domain/hold.ts";
 import { inTurn } from "../../kernel/in-turn.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type {
@@ -14,6 +13,7 @@ import type {
   NewOutbound,
 } from "../domain/conversation.ts";
 import { afterInbound, afterOutbound, inboundAtMs, visibleConversation } from "../domain/conversation-change.ts";
+import type { Hold } from "../domain/hold.ts";
 import type { ConversationPage, ConversationQuery, ConversationStore, MessagePage } from "../ports.ts";
 import { HoldItems } from "./conversation-hold.ts";
 import {

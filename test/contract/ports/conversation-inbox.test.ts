@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
 import type { Conversation, NewInbound, NewOutbound } from "../../../shared/conversations/domain/conversation.ts";
+import { conversationId } from "../../../shared/conversations/domain/conversation-id.ts";
 import { searchTerm } from "../../../shared/conversations/domain/search-term.ts";
 import { DynamoConversationInbox } from "../../../shared/conversations/dynamo/conversation-inbox.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";

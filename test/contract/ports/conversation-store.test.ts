@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
-import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
 import type { NewInbound, NewOutbound } from "../../../shared/conversations/domain/conversation.ts";
+import { conversationId } from "../../../shared/conversations/domain/conversation-id.ts";
+import { SERVICE_WINDOW_MS } from "../../../shared/conversations/domain/service-window.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import type { ConversationStore } from "../../../shared/conversations/ports.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";

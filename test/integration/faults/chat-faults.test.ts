@@ -1,14 +1,14 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chatOutlet } from "../../../shared/chat/chat-channel.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import { DynamoChatThrottle } from "../../../shared/chat/dynamo/chat-throttle.ts";
-import { applyChatEvents } from "../../../shared/chat/events/apply-chat-events.ts";
-import { chatIntentOf } from "../../../shared/chat/sending/check-chat.ts";
-import { submitChatMessage } from "../../../shared/chat/sending/submit-chat-message.ts";
+import { applyChatEvents } from "../../../shared/conversations/apply-chat-events.ts";
+import { chatOutlet } from "../../../shared/conversations/chat-channel.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "../../../shared/conversations/dynamo/media-store.ts";
+import { chatIntentOf } from "../../../shared/conversations/sending/check-chat.ts";
+import { submitChatMessage } from "../../../shared/conversations/sending/submit-chat-message.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
 import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
@@ -24,7 +24,6 @@ import { meteredChat } from "../../support/metered-chat.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 import { OWNER } from "../../support/some-edge-services.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
-import { withInboundMessages } from "../../support/with-inbound-messages.ts";
 import { type Fault, FaultPlan, faultyTables, MODES } from "./fault-plan.ts";
 
 const LEASE_MS = 90_000;
@@ -83,11 +82,11 @@ function serviceOf(client: DynamoDBDocumentClient, { clock, taken, queue }: Outs
   const email = { send: () => Promise.reject(new Error("no emails here")) };
   const limiter = accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics });
   const backlog = new AccountBacklog(deps);
-  const events = withInboundMessages({
+  const events = {
     ...deps,
     templateProvider: inMemoryTemplateProvider(),
     chatEventQueue: { enqueue: async () => undefined },
-  });
+  };
   return {
     plan,
     deps,

@@ -55,7 +55,7 @@ describe("the layer rules", () => {
   it.each<[string, Readonly<Record<string, string>>]>([
     ["mcp-points-down", planted("shared/mcp/a.ts", "shared/identity/b.ts")],
     ["conversations-points-down", planted("shared/conversations/a.ts", "shared/mcp/b.ts")],
-    ["chat-points-down", planted("shared/chat/sending/a.ts", "shared/conversations/b.ts")],
+    ["chat-points-down", planted("shared/chat/accounts/a.ts", "shared/conversations/b.ts")],
     ["email-points-down", planted("shared/email/a.ts", "shared/keys/b.ts")],
     ["notifications-points-down", planted("shared/notifications/a.ts", "shared/email/b.ts")],
     ["keys-points-down", planted("shared/keys/a.ts", "shared/notifications/b.ts")],
@@ -93,6 +93,7 @@ describe("the layer rules", () => {
     ["composition-is-on-top", planted("shared/conversations/wiring.ts", "shared/composition/b.ts")],
     ["email-and-chat-are-strangers", planted("shared/email/domain/a.ts", "shared/chat/domain/b.ts")],
     ["chat-and-email-are-strangers", planted("shared/chat/domain/a.ts", "shared/email/domain/b.ts")],
+    ["chat-knows-no-conversation", planted("shared/chat/domain/a.ts", "shared/conversations/domain/b.ts")],
     ["ground-knows-no-capability", planted("shared/edge/a.ts", "shared/keys/domain/b.ts")],
     ["edge-names-no-adapter", planted("shared/edge/a.ts", "shared/edge/dynamo/b.ts")],
     ["aws-is-ground", planted("shared/aws/a.ts", "shared/edge/b.ts")],

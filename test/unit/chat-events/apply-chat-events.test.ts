@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
-import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
-import { applyChatEvents, ChatEventsError } from "../../../shared/chat/events/apply-chat-events.ts";
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
+import { applyChatEvents, ChatEventsError } from "../../../shared/conversations/apply-chat-events.ts";
+import { conversationId } from "../../../shared/conversations/domain/conversation-id.ts";
+import { SERVICE_WINDOW_MS } from "../../../shared/conversations/domain/service-window.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification } from "../../support/builders.ts";
@@ -16,7 +16,6 @@ import { inMemoryNotificationStore } from "../../support/in-memory-notification-
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { recordingLog } from "../../support/silent-telemetry.ts";
-import { withInboundMessages } from "../../support/with-inbound-messages.ts";
 
 const NOW = Date.parse("2027-01-15T08:00:00.000Z");
 const [ANNA, BEN] = [anOwner("anna"), anOwner("ben")];
@@ -34,7 +33,7 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
   const clock = fakeClock(new Date(NOW).toISOString());
   const log = recordingLog();
   const queued: [QueuedChatEvent, number?][] = [];
-  const deps = withInboundMessages({
+  const deps = {
     chatAccounts: inMemoryChatAccountStore([account]),
     chatTemplates: inMemoryChatTemplateStore([template]),
     templateProvider: inMemoryTemplateProvider(),
@@ -44,7 +43,7 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
     chatEventQueue: { enqueue: async (...given: [QueuedChatEvent, number?]) => void queued.push(given) },
     clock,
     log,
-  });
+  };
   const envelope = (changed: { field: string; value: unknown }[], more: Value = {}) =>
     JSON.stringify({
       whatsAppWebhookEntry: JSON.stringify({ id: account.providerBusinessAccountId, changes: changed }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { receiveTopicMessage } from "../../../shared/chat/events/receive-topic-message.ts";
 import { type QueuedChatEvent, TopicServiceUnavailableError } from "../../../shared/chat/ports/topic-service.ts";
+import { receiveTopicMessage } from "../../../shared/chat/receive-topic-message.ts";
 import type { BoundedAnswer, BoundedGet } from "../../../shared/chat/sns/bounded-get.ts";
 import { SnsTopicService } from "../../../shared/chat/sns/sns-topic-service.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conversationId, customerKey, uuidV5 } from "../../../shared/chat/domain/conversation-id.ts";
 import { canonicalPhone, isE164, phoneFromDigits } from "../../../shared/chat/domain/phone-number.ts";
-import { isWindowOpen, latestInboundMs, SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
 import { delayMs, NUMBER_POLICY, PAIR_POLICY } from "../../../shared/chat/domain/throttle.ts";
+import { conversationId, customerKey, uuidV5 } from "../../../shared/conversations/domain/conversation-id.ts";
+import {
+  isWindowOpen,
+  latestInboundMs,
+  SERVICE_WINDOW_MS,
+} from "../../../shared/conversations/domain/service-window.ts";
 import { isDenied } from "../../../shared/kernel/rate-limit.ts";
 import { anOwner } from "../../support/an-owner.ts";
 

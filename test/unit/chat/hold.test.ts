@@ -1,8 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Hold, holdAfterSending, holdOfReceiver, isHeldByAnother } from "../../../shared/chat/domain/hold.ts";
-import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
-import { lookAtHold } from "../../../shared/chat/sending/hold.ts";
+import {
+  type Hold,
+  holdAfterSending,
+  holdOfReceiver,
+  isHeldByAnother,
+} from "../../../shared/conversations/domain/hold.ts";
+import { SERVICE_WINDOW_MS } from "../../../shared/conversations/domain/service-window.ts";
+import { lookAtHold } from "../../../shared/conversations/hold.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
+import { conversationId } from "../../../shared/conversations/domain/conversation-id.ts";
 import { accountConcerns } from "../../../shared/statistics/domain/account-concerns.ts";
 import { inOrder } from "../../../shared/statistics/domain/concern.ts";
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { chatIntake, chatOutlet } from "../../../shared/chat/chat-channel.ts";
-import { applyChatEvents } from "../../../shared/chat/events/apply-chat-events.ts";
 import type { ChatSendOutcome } from "../../../shared/chat/ports/chat-sender.ts";
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
+import { applyChatEvents } from "../../../shared/conversations/apply-chat-events.ts";
+import { chatIntake, chatOutlet } from "../../../shared/conversations/chat-channel.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
@@ -15,7 +15,6 @@ import { aChatTemplate } from "../../support/chat-builders.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { recordingChatSender } from "../../support/recording-chat-sender.ts";
-import { withInboundMessages } from "../../support/with-inbound-messages.ts";
 
 const PHONE = "+15551230001";
 const HOUR = 3_600_000;
@@ -36,12 +35,12 @@ async function aSharedAccount() {
     ({ callbackId }) => answers.shift() ?? { kind: "accepted", cloudMessageId: `cloud-${callbackId}` },
   );
   const waiting: QueuedChatEvent[] = [];
-  const deps = withInboundMessages({
+  const deps = {
     ...world,
     conversations: { ...world.conversations },
     templateProvider: inMemoryTemplateProvider(),
     chatEventQueue: { enqueue: async (event: QueuedChatEvent) => void waiting.push(event) },
-  });
+  };
   /** Envelopes that were put back come again, as after their delay. */
   const lookAgain = async () => {
     for (const event of waiting.splice(0)) await applyChatEvents(deps, event);

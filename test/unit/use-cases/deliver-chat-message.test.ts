@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { chatOutlet } from "../../../shared/chat/chat-channel.ts";
 import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
 import type { ChatContent } from "../../../shared/chat/domain/chat-content.ts";
 import type { ChatTemplate } from "../../../shared/chat/domain/templates/chat-template.ts";
 import type { ChatSendOutcome, OutgoingMessage } from "../../../shared/chat/ports/chat-sender.ts";
+import { chatOutlet } from "../../../shared/conversations/chat-channel.ts";
 import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chatShowcase } from "../../../shared/chat/chat-channel.ts";
+import { chatShowcase } from "../../../shared/conversations/chat-channel.ts";
 import { headersIn } from "../../../shared/email/domain/message-headers.ts";
 import { emailShowcase } from "../../../shared/email/email-channel.ts";
 import { shownSource } from "../../../shared/email/smtp/shown-source.ts";

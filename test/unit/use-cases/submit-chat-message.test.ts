@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { chatIntake } from "../../../shared/chat/chat-channel.ts";
 import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
-import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
 import type { MediaUpload } from "../../../shared/chat/domain/media-upload.ts";
 import type { ChatTemplate } from "../../../shared/chat/domain/templates/chat-template.ts";
-import { submitChatMessage } from "../../../shared/chat/sending/submit-chat-message.ts";
+import { chatIntake } from "../../../shared/conversations/chat-channel.ts";
+import { conversationId } from "../../../shared/conversations/domain/conversation-id.ts";
+import { submitChatMessage } from "../../../shared/conversations/sending/submit-chat-message.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";

@@ -1,12 +1,12 @@
+import type { ChatAccountStore } from "../../chat/ports/chat-account-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { CorrelatedNotification, NotificationStore } from "../../notifications/ports.ts";
-import type { ChatAccountStore } from "../ports/chat-account-store.ts";
-import type { ChatConversations } from "../ports/chat-conversations.ts";
-import { takeHold } from "./hold.ts";
+import { takeHold } from "../hold.ts";
+import type { ConversationStore } from "../ports.ts";
 
 export interface SettleHoldDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
-  readonly conversations: Pick<ChatConversations, "customerOf" | "hold" | "replaceHold">;
+  readonly conversations: Pick<ConversationStore, "customerOf" | "hold" | "replaceHold">;
   readonly notifications: Pick<NotificationStore, "noteHoldSettled">;
   readonly clock: Clock;
 }

@@ -1,8 +1,8 @@
+import type { ChatContent } from "../../chat/domain/chat-content.ts";
+import type { MediaContent } from "../../chat/domain/chat-message.ts";
+import type { Loose } from "../../chat/domain/lenient-json.ts";
 import { leavesAtMs, type Notification, type NotificationContent } from "../../notifications/domain/notification.ts";
-import type { ChatContent } from "../domain/chat-content.ts";
-import type { MediaContent } from "../domain/chat-message.ts";
-import type { Loose } from "../domain/lenient-json.ts";
-import type { ChatConversations } from "../ports/chat-conversations.ts";
+import type { ConversationStore } from "../ports.ts";
 
 function mediaPayload({ source, caption, filename }: MediaContent, { upload }: ChatContent): Loose {
   return {
@@ -44,7 +44,7 @@ export function outboundPayload(content: ChatContent): Loose {
 
 /** Writes an accepted message into its conversation's history (D32). Repeating it changes nothing: the message's id is the notification's. */
 export async function rememberMessage(
-  conversations: Pick<ChatConversations, "addOutbound">,
+  conversations: Pick<ConversationStore, "addOutbound">,
   notification: Notification,
   content: NotificationContent,
 ): Promise<void> {

@@ -1,21 +1,20 @@
-import type { Log } from "../../kernel/log.ts";
-import { currentTrace, inTrace } from "../../kernel/trace.ts";
-import type { AppliedEvent, NotificationStore } from "../../notifications/ports.ts";
-import type { ChatEvent, StatusEvent } from "../domain/chat-event.ts";
-import { parseEventEnvelope } from "../domain/chat-events.ts";
-import { causeOf } from "../domain/provider-errors.ts";
-import type { ChatConversations } from "../ports/chat-conversations.ts";
-import type { EventArrival, InboundMessages } from "../ports/inbound-messages.ts";
-import type { ChatEventQueue, QueuedChatEvent } from "../ports/topic-service.ts";
-import { type SettleHoldDeps, settleHold } from "../sending/settle-hold.ts";
-import { type ApplyTemplateEventDeps, applyTemplateEvent } from "../templates/apply-template-event.ts";
+import type { ChatEvent, StatusEvent } from "../chat/domain/chat-event.ts";
+import { parseEventEnvelope } from "../chat/domain/chat-events.ts";
+import { causeOf } from "../chat/domain/provider-errors.ts";
+import type { ChatEventQueue, QueuedChatEvent } from "../chat/ports/topic-service.ts";
+import { type ApplyTemplateEventDeps, applyTemplateEvent } from "../chat/templates/apply-template-event.ts";
+import type { Log } from "../kernel/log.ts";
+import { currentTrace, inTrace } from "../kernel/trace.ts";
+import type { AppliedEvent, NotificationStore } from "../notifications/ports.ts";
+import type { ConversationStore } from "./ports.ts";
+import { type EventArrival, type ReceiveMessageDeps, receiveMessage } from "./receive-message.ts";
+import { type SettleHoldDeps, settleHold } from "./sending/settle-hold.ts";
 
 export interface ApplyChatEventsDeps
   extends Omit<ApplyTemplateEventDeps, "chatAccounts">,
-    Pick<SettleHoldDeps, "clock"> {
-  readonly inboundMessages: InboundMessages;
-  readonly chatAccounts: ApplyTemplateEventDeps["chatAccounts"] & SettleHoldDeps["chatAccounts"];
-  readonly conversations: SettleHoldDeps["conversations"] & Pick<ChatConversations, "learnProviderMessageId">;
+    Omit<ReceiveMessageDeps, "chatAccounts" | "conversations"> {
+  readonly chatAccounts: ReceiveMessageDeps["chatAccounts"] & ApplyTemplateEventDeps["chatAccounts"];
+  readonly conversations: ReceiveMessageDeps["conversations"] & Pick<ConversationStore, "learnProviderMessageId">;
   readonly notifications: Pick<NotificationStore, "applyProviderEvent"> & SettleHoldDeps["notifications"];
   readonly chatEventQueue: ChatEventQueue;
   readonly log: Log;
@@ -71,7 +70,7 @@ export async function applyChatEvents(deps: ApplyChatEventsDeps, queued: QueuedC
 async function applyEvent(deps: ApplyChatEventsDeps, event: ChatEvent, arrival: EventArrival): Promise<Outcome> {
   switch (event.kind) {
     case "message": {
-      const reception = await deps.inboundMessages.receive(event, arrival);
+      const reception = await receiveMessage(deps, event, arrival);
       if (reception === "unroutable")
         deps.log.warn("chat_event.unroutable", { messageType: wordOf(event.messageType) });
       return reception;

@@ -1,21 +1,20 @@
+import type { ChatContent, SentUpload } from "../../chat/domain/chat-content.ts";
+import type { FreeFormIntent, TemplateChoice } from "../../chat/domain/chat-intent.ts";
+import type { FreeFormContent, MediaContent, ReactionContent } from "../../chat/domain/chat-message.ts";
+import { decideFreeForm } from "../../chat/domain/fallback.ts";
+import type { ChatTemplateStore } from "../../chat/ports/chat-template-store.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
-import type { ChatContent, SentUpload } from "../domain/chat-content.ts";
-import type { FreeFormIntent, TemplateChoice } from "../domain/chat-intent.ts";
-import type { FreeFormContent, MediaContent, ReactionContent } from "../domain/chat-message.ts";
-import { decideFreeForm } from "../domain/fallback.ts";
 import { isWindowOpen } from "../domain/service-window.ts";
-import type { ChatConversations } from "../ports/chat-conversations.ts";
-import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
-import type { MediaUploads } from "../ports/media-uploads.ts";
+import type { ConversationStore, MediaStore } from "../ports.ts";
 import { templateMessage, usableFallback } from "./prepare-template.ts";
 import { reactionTarget } from "./reaction-target.ts";
 
 export interface PrepareFreeFormDeps {
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
-  readonly conversations: Pick<ChatConversations, "get" | "message" | "findByProviderId">;
-  readonly media: Pick<MediaUploads, "findUpload">;
+  readonly conversations: Pick<ConversationStore, "get" | "message" | "findByProviderId">;
+  readonly media: Pick<MediaStore, "findUpload">;
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 
@@ -67,7 +66,7 @@ async function reaction(
 }
 
 async function media(
-  store: Pick<MediaUploads, "findUpload">,
+  store: Pick<MediaStore, "findUpload">,
   content: MediaContent,
   { owner, chatAccountId, nowMs, leavesAtMs, idField }: NamedContext,
 ): Promise<Prepared> {

@@ -1,14 +1,14 @@
+import type { ChatContent } from "../../chat/domain/chat-content.ts";
+import type { ChatIntent } from "../../chat/domain/chat-intent.ts";
+import type { ChatAccountStore } from "../../chat/ports/chat-account-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import type { AcceptedRequest } from "../../notifications/channel.ts";
-import type { ChatContent } from "../domain/chat-content.ts";
-import type { ChatIntent } from "../domain/chat-intent.ts";
 import { conversationId } from "../domain/conversation-id.ts";
-import type { ChatAccountStore } from "../ports/chat-account-store.ts";
-import type { ChatConversations } from "../ports/chat-conversations.ts";
-import { type HoldCandidate, refuseIfHeld } from "./hold.ts";
+import { type HoldCandidate, refuseIfHeld } from "../hold.ts";
+import type { ConversationStore } from "../ports.ts";
 import {
   checkReferences,
   type MessageContext,
@@ -20,7 +20,7 @@ import { chosenTemplate } from "./prepare-template.ts";
 
 export interface PrepareMessageDeps extends PrepareFreeFormDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
-  readonly conversations: Pick<ChatConversations, "get" | "message" | "findByProviderId" | "customerKeyOf" | "hold">;
+  readonly conversations: Pick<ConversationStore, "get" | "message" | "findByProviderId" | "customerKeyOf" | "hold">;
   readonly identifiers: Pick<Identifiers, "sha1">;
   readonly clock: Clock;
 }

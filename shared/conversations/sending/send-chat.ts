@@ -1,3 +1,9 @@
+import type { ChatContent, ChatCustomer, TemplateMessage } from "../../chat/domain/chat-content.ts";
+import type { FreeFormContent } from "../../chat/domain/chat-message.ts";
+import type { ChatAccountStore } from "../../chat/ports/chat-account-store.ts";
+import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../../chat/ports/chat-sender.ts";
+import type { ChatTemplateStore } from "../../chat/ports/chat-template-store.ts";
+import type { ChatThrottle } from "../../chat/ports/chat-throttle.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Log } from "../../kernel/log.ts";
@@ -8,16 +14,10 @@ import { type AttemptOutcome, CHECK_STAGE, type Postponed } from "../../notifica
 import { type ClaimedNotification, isForLater, leavesAtMs } from "../../notifications/domain/notification.ts";
 import { beforeAsking } from "../../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
-import type { ChatContent, ChatCustomer, TemplateMessage } from "../domain/chat-content.ts";
-import type { FreeFormContent } from "../domain/chat-message.ts";
 import type { Hold } from "../domain/hold.ts";
 import { isWindowOpen } from "../domain/service-window.ts";
-import type { ChatAccountStore } from "../ports/chat-account-store.ts";
-import type { ChatConversations } from "../ports/chat-conversations.ts";
-import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../ports/chat-sender.ts";
-import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
-import type { ChatThrottle } from "../ports/chat-throttle.ts";
-import { type HoldCandidate, lookAtHold, takeHold } from "./hold.ts";
+import { type HoldCandidate, lookAtHold, takeHold } from "../hold.ts";
+import type { ConversationStore } from "../ports.ts";
 import { postponement } from "./postponement.ts";
 import { reactionTarget } from "./reaction-target.ts";
 import { rememberMessage } from "./remember-message.ts";
@@ -27,7 +27,7 @@ export interface SendChatDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
   readonly conversations: Pick<
-    ChatConversations,
+    ConversationStore,
     "get" | "message" | "findByProviderId" | "addOutbound" | "hold" | "replaceHold"
   >;
   readonly notifications: Pick<NotificationStore, "findContent" | "findByProviderReference">;
@@ -127,7 +127,7 @@ async function isHoldTaken(
   }
 }
 
-type FoundConversation = NonNullable<Awaited<ReturnType<ChatConversations["get"]>>>;
+type FoundConversation = NonNullable<Awaited<ReturnType<ConversationStore["get"]>>>;
 
 /** The number as the customer's own message spelled it: the platform delivers to no other spelling of some (W7). */
 const addressee = (customer: ChatCustomer, conversation: FoundConversation | undefined): ChatCustomer =>

@@ -1,8 +1,8 @@
-import type { Clock } from "../../kernel/clock.ts";
-import type { Log } from "../../kernel/log.ts";
-import { Refusal } from "../../kernel/refusal.ts";
-import { isCertificateUrl, isConfirmationUrl, readTopicMessage, type TopicMessage } from "../domain/topic-message.ts";
-import { type ChatEventQueue, type TopicService, TopicServiceUnavailableError } from "../ports/topic-service.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { isCertificateUrl, isConfirmationUrl, readTopicMessage, type TopicMessage } from "./domain/topic-message.ts";
+import { type ChatEventQueue, type TopicService, TopicServiceUnavailableError } from "./ports/topic-service.ts";
 
 export interface TrustedTopic {
   readonly arn: string;

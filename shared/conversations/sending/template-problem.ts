@@ -1,5 +1,5 @@
+import { type ChatTemplate, canSend } from "../../chat/domain/templates/chat-template.ts";
 import { CAUSES } from "../../notifications/domain/causes.ts";
-import { type ChatTemplate, canSend } from "../domain/templates/chat-template.ts";
 
 /** The reason that an accepted template cannot be sent any more; undefined while it can. */
 export function templateProblem(template: ChatTemplate | undefined): string | undefined {

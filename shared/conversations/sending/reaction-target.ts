@@ -1,11 +1,11 @@
 import type { Owner } from "../../kernel/owner.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
-import type { ChatConversations } from "../ports/chat-conversations.ts";
+import type { ConversationStore } from "../ports.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export interface ReactionTargetDeps {
-  readonly conversations: Pick<ChatConversations, "message" | "findByProviderId">;
+  readonly conversations: Pick<ConversationStore, "message" | "findByProviderId">;
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 

@@ -3,7 +3,7 @@ import type { Intake, Outlet } from "../notifications/channel.ts";
 import { CAUSES } from "../notifications/domain/causes.ts";
 import { givenTimeMs, isForLater } from "../notifications/domain/notification.ts";
 import type { Showcase } from "../notifications/show-message.ts";
-import type { ChatConversations } from "./ports/chat-conversations.ts";
+import type { ConversationStore } from "./ports.ts";
 import { type CheckChatDeps, chatIntentOf } from "./sending/check-chat.ts";
 import { CHAT_MAX_ATTEMPTS } from "./sending/max-attempts.ts";
 import { type PrepareMessageDeps, prepareMessage } from "./sending/prepare-message.ts";
@@ -13,7 +13,7 @@ import { type ShowChatDeps, showChat } from "./sending/show-chat.ts";
 
 export interface ChatIntakeDeps extends CheckChatDeps, PrepareMessageDeps {
   readonly chatAccounts: CheckChatDeps["chatAccounts"];
-  readonly conversations: PrepareMessageDeps["conversations"] & Pick<ChatConversations, "addOutbound">;
+  readonly conversations: PrepareMessageDeps["conversations"] & Pick<ConversationStore, "addOutbound">;
 }
 
 export const chatIntake = (deps: ChatIntakeDeps): Intake<"chat"> => ({

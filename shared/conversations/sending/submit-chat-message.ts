@@ -1,3 +1,4 @@
+import type { ChatIntent } from "../../chat/domain/chat-intent.ts";
 import type { Acceptance } from "../../notifications/channel.ts";
 import type { Notification } from "../../notifications/domain/notification.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
@@ -7,14 +8,13 @@ import {
   storeAndQueue,
   storedBefore,
 } from "../../notifications/store-and-queue.ts";
-import type { ChatIntent } from "../domain/chat-intent.ts";
-import type { ChatConversations } from "../ports/chat-conversations.ts";
+import type { ConversationStore } from "../ports.ts";
 import { CHAT_MAX_ATTEMPTS } from "./max-attempts.ts";
 import { type PrepareMessageDeps, prepareMessage } from "./prepare-message.ts";
 import { rememberMessage } from "./remember-message.ts";
 
 export interface SubmitChatMessageDeps extends PrepareMessageDeps, StoreAndQueueDeps {
-  readonly conversations: PrepareMessageDeps["conversations"] & Pick<ChatConversations, "addOutbound">;
+  readonly conversations: PrepareMessageDeps["conversations"] & Pick<ConversationStore, "addOutbound">;
   readonly notifications: Pick<NotificationStore, "add" | "get" | "findContent" | "findByProviderReference">;
 }
 

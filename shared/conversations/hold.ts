@@ -1,10 +1,17 @@
-import type { Owner } from "../../kernel/owner.ts";
-import { Refusal } from "../../kernel/refusal.ts";
-import { ownersWith } from "../accounts/owners-with.ts";
-import type { ChatAccount } from "../domain/chat-account.ts";
-import { type Hold, holdAfterSending, isHeldByAnother, isSurelyHeldBy, type Sender } from "../domain/hold.ts";
-import type { ChatAccountStore } from "../ports/chat-account-store.ts";
-import type { ChatConversations } from "../ports/chat-conversations.ts";
+import type { ChatAccount } from "../chat/domain/chat-account.ts";
+import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import type { CustomerOnAccount } from "./domain/conversation.ts";
+import {
+  type Hold,
+  holdAfterSending,
+  holdOfReceiver,
+  isHeldByAnother,
+  isSurelyHeldBy,
+  type Sender,
+} from "./domain/hold.ts";
+import type { ConversationStore } from "./ports.ts";
 
 /** An owner who writes to a customer of an account, and would hold them (D28). */
 export interface HoldCandidate {
@@ -19,6 +26,16 @@ const MAX_TRIES = 5;
 
 export const HELD = "conversation is owned by another tenant";
 
+/** The account's first owners, which for most accounts are all of them, and this one if it is an owner too. */
+async function ownersWith(
+  chatAccounts: Pick<ChatAccountStore, "findFor">,
+  { id, owners, hasMoreOwners }: ChatAccount,
+  owner: Owner | undefined,
+): Promise<readonly Owner[]> {
+  if (!hasMoreOwners || owner === undefined || owners.includes(owner)) return owners;
+  return (await chatAccounts.findFor(owner, id)) === undefined ? owners : [...owners, owner];
+}
+
 const customerOf = ({ account, customerKey }: HoldCandidate) => ({ chatAccountId: account.id, customerKey });
 /** @param hold its owner's place among the account's owners is all that a sender is judged by */
 const senderOf = async (
@@ -31,7 +48,7 @@ const isShared = ({ ownershipType }: ChatAccount): boolean => ownershipType !== 
 
 export interface HoldDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
-  readonly conversations: Pick<ChatConversations, "hold" | "replaceHold">;
+  readonly conversations: Pick<ConversationStore, "hold" | "replaceHold">;
 }
 
 interface HoldState {
@@ -40,7 +57,7 @@ interface HoldState {
   readonly isHeld: boolean;
 }
 
-type LookDeps = Pick<HoldDeps, "chatAccounts"> & { readonly conversations: Pick<ChatConversations, "hold"> };
+type LookDeps = Pick<HoldDeps, "chatAccounts"> & { readonly conversations: Pick<ConversationStore, "hold"> };
 
 export async function lookAtHold(deps: LookDeps, candidate: HoldCandidate): Promise<HoldState> {
   const hold = isShared(candidate.account) ? await deps.conversations.hold(customerOf(candidate)) : undefined;
@@ -67,4 +84,23 @@ export async function takeHold(deps: HoldDeps, candidate: HoldCandidate, known?:
     if (next === seen || (await conversations.replaceHold(customerOf(candidate), seen, next))) return true;
   }
   return false;
+}
+
+/**
+ * Whose message it is when the customer writes (D28). A notice of the platform goes where the customer's messages would go, but takes
+ * nobody's hold. Undefined for an account without owners.
+ * @throws Error when others move the hold at every try: the event is then to come again
+ */
+export async function receivingOwner(
+  { conversations, chatAccounts }: HoldDeps,
+  account: ChatAccount,
+  { customer, mayTake }: { readonly customer: CustomerOnAccount; readonly mayTake: boolean },
+): Promise<Owner | undefined> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const seen = await conversations.hold(customer);
+    const hold = holdOfReceiver(seen, await ownersWith(chatAccounts, account, seen?.owner));
+    if (hold === undefined || hold === seen || !mayTake) return hold?.owner;
+    if (await conversations.replaceHold(customer, seen, hold)) return hold.owner;
+  }
+  throw new Error("a customer's holder kept changing while a message was received");
 }

@@ -1,7 +1,7 @@
+import { renderTemplate } from "../../chat/domain/templates/rendered-template.ts";
+import type { ChatTemplateStore } from "../../chat/ports/chat-template-store.ts";
 import { type Notification, type NotificationContent, recipientOf } from "../../notifications/domain/notification.ts";
 import type { ShownChat } from "../../notifications/domain/shown-message.ts";
-import { renderTemplate } from "../domain/templates/rendered-template.ts";
-import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
 
 export interface ShowChatDeps {
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;

@@ -1,18 +1,18 @@
-import type { Owner } from "../../kernel/owner.ts";
-import { invalid, Refusal } from "../../kernel/refusal.ts";
-import type { TemplateMessage } from "../domain/chat-content.ts";
-import type { TemplateChoice } from "../domain/chat-intent.ts";
-import type { FallbackValues } from "../domain/fallback.ts";
-import { excerptOf } from "../domain/message-text.ts";
-import { type ChatTemplate, canSend } from "../domain/templates/chat-template.ts";
-import { renderTemplate } from "../domain/templates/rendered-template.ts";
+import type { TemplateMessage } from "../../chat/domain/chat-content.ts";
+import type { TemplateChoice } from "../../chat/domain/chat-intent.ts";
+import type { FallbackValues } from "../../chat/domain/fallback.ts";
+import { excerptOf } from "../../chat/domain/message-text.ts";
+import { type ChatTemplate, canSend } from "../../chat/domain/templates/chat-template.ts";
+import { renderTemplate } from "../../chat/domain/templates/rendered-template.ts";
 import {
   type ApprovedComponents,
   type NamedValues,
   namedFromOrdered,
   resolveValues,
-} from "../domain/templates/template-values.ts";
-import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
+} from "../../chat/domain/templates/template-values.ts";
+import type { ChatTemplateStore } from "../../chat/ports/chat-template-store.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import { invalid, Refusal } from "../../kernel/refusal.ts";
 
 const namedValues = (template: ChatTemplate, given: FallbackValues): NamedValues =>
   given.kind === "named" ? given.values : namedFromOrdered(template.parameters, given.values, given.path);

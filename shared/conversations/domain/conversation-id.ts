@@ -1,6 +1,6 @@
+import type { EventCustomer } from "../../chat/domain/chat-event.ts";
+import { canonicalPhone } from "../../chat/domain/phone-number.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import type { EventCustomer } from "./chat-event.ts";
-import { canonicalPhone } from "./phone-number.ts";
 
 /** One key per customer: the canonical number, else the business-scoped id (D30). Undefined when there is neither. */
 export const customerKey = ({ phone, providerUserId }: EventCustomer): string | undefined =>
@@ -34,3 +34,10 @@ export interface ConversationKey {
 /** D28: the same three always make the same id. A list in JSON has no two readings, whatever the parts contain. */
 export const conversationId = ({ owner, chatAccountId, customerKey: customer }: ConversationKey, sha1: Sha1): string =>
   uuidV5(CONVERSATION_NAMESPACE, JSON.stringify([owner, chatAccountId, customer]), sha1);
+
+/** Ours alone; changing it would tell every repeated event as a new message. */
+const INBOUND_NAMESPACE = "1f6a3c0e-9d57-4b8e-8a41-0b7be9d2c653";
+
+/** The same event, however often and whenever it is told, makes the same message of an account. */
+export const inboundMessageId = (chatAccountId: string, eventKey: string, sha1: Sha1): string =>
+  uuidV5(INBOUND_NAMESPACE, JSON.stringify([chatAccountId, eventKey]), sha1);
