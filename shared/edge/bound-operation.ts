@@ -1,11 +1,13 @@
 import type * as z from "zod";
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Owner } from "../kernel/owner.ts";
+import type { Expected } from "../kernel/revision.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
 import { asRefusal } from "../kernel/write-conflict.ts";
 import { parseShape } from "./contract/refusal-message.ts";
-import type { Credential, Credentials, Route } from "./contract/route.ts";
+import { type Credential, type Credentials, type Route, takesIfMatch } from "./contract/route.ts";
 import type { HttpAnswer } from "./http-answer.ts";
+import { expectedBy } from "./if-match.ts";
 import type { CallerIdentity } from "./ports.ts";
 import { type HttpEvent, ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
@@ -66,6 +68,8 @@ interface RequestHead<Params, Query> {
   readonly caller: CallerOrigin;
   /** The origin of the request, which is stored with what the request creates. */
   readonly madeBy: SenderRequest;
+  /** The revision of the record to change, on a route that takes `If-Match`. */
+  readonly expected?: Expected | undefined;
   /** The id that is reserved for the request's idempotency key, if it has one. */
   readonly reservedId?: string | undefined;
   readonly isRepeat?: boolean | undefined;
@@ -103,7 +107,9 @@ export function bindOperation<Params extends z.ZodType, Query extends z.ZodType,
     const params = parseWith(route.params, event.pathParameters ?? {});
     const query = parseWith(route.query, event.queryStringParameters ?? {});
     const madeBy = { requestId: context.requestId, key: context.key };
-    const head: Head = { params, query, caller: callerOriginOf(event), madeBy, ...callerOf(route.auth, context) };
+    const expected = takesIfMatch(route) ? expectedBy(event) : undefined;
+    const said = { params, query, expected, caller: callerOriginOf(event), madeBy };
+    const head: Head = { ...said, ...callerOf(route.auth, context) };
     return readBody(event, (body) => ({ ...head, body })).then((body) => ({
       body,
       again: again && ((reservedId) => orRefused(again({ ...head, body }, reservedId))),

@@ -1,4 +1,5 @@
 import { Refusal } from "../kernel/refusal.ts";
+import { etagOf } from "./contract/entity-tag.ts";
 import { type OtherErrorCode, STATUS_OF } from "./contract/refusal-status.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
 
@@ -23,9 +24,10 @@ export function errorResponse(error: unknown): HttpAnswer {
   return jsonAnswer(STATUS_OF[code], body, refusalHeaders(error));
 }
 
-export function refusalHeaders({ code, allow }: Refusal): Record<string, string> {
+export function refusalHeaders({ code, allow, present }: Refusal): Record<string, string> {
   if (code === "unauthorized") return { "www-authenticate": "Bearer" };
   if (code === "method_not_allowed") return { allow: allow?.join(", ") ?? "" };
+  if (present !== undefined) return { etag: etagOf(present) };
   if (code === "request_in_flight") return { "retry-after": "1" };
   if (code === "media_not_ready") return { "retry-after": "2" };
   return {};

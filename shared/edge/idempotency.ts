@@ -75,9 +75,9 @@ async function answeredAgain(
   return answer && replayed(answer, answer.body ?? "");
 }
 
-const replayed = ({ statusCode }: Pick<KeptAnswer, "statusCode">, body: string): HttpAnswer => ({
+const replayed = ({ statusCode, etag }: Omit<KeptAnswer, "body">, body: string): HttpAnswer => ({
   statusCode,
-  headers: { "content-type": "application/json", "idempotency-replayed": "true" },
+  headers: { "content-type": "application/json", ...(etag && { etag }), "idempotency-replayed": "true" },
   body,
 });
 
@@ -118,9 +118,9 @@ async function keptAnswer(
   request: IdempotentRequest,
   answer: HttpAnswer,
 ): Promise<HttpAnswer> {
-  const { body = "", statusCode } = answer;
+  const { body = "", statusCode, headers = {} } = answer;
   const open = secrets?.withoutSecret(body) ?? body;
-  const kept = await idempotency.finish(request, { statusCode, body: open });
+  const kept = await idempotency.finish(request, { statusCode, body: open, etag: headers.etag });
   if (kept.body === open) return answer;
   return replayed(kept, (await secrets?.withSecret(kept.body, sealed)) ?? kept.body);
 }

@@ -3,10 +3,12 @@ import type * as z from "zod";
 import { buildInInitPhase } from "../kernel/once.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import { type BoundOperation, bindOperation, type OperationRequest, parseWith } from "./bound-operation.ts";
+import { etagOf } from "./contract/entity-tag.ts";
 import type { Credential, Credentials, Route } from "./contract/route.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
 import { jsonBodyOf, streamBodyOf, textBodyOf } from "./request-body.ts";
 import type { HttpEvent } from "./request-context.ts";
+import { isTagged, revisionIn, type Tagged } from "./tagged.ts";
 
 export type { OperationRequest } from "./bound-operation.ts";
 
@@ -46,7 +48,11 @@ export function operation<
   Auth extends Credentials,
 >(
   route: Route<Params, Query, Body, Answer, Auth>,
-  run: Operation<Deps, OperationRequest<z.output<Body>, z.output<Params>, z.output<Query>, Auth>, z.input<Answer>>,
+  run: Operation<
+    Deps,
+    OperationRequest<z.output<Body>, z.output<Params>, z.output<Query>, Auth>,
+    z.input<Answer> | Tagged<z.input<Answer>>
+  >,
   deps: () => Deps,
   {
     beforeBodyRefusal,
@@ -119,10 +125,20 @@ export function rawOperation<Deps, Params extends z.ZodType>(
   });
 }
 
-const answerBy = <Answer extends z.ZodType>(
-  { success: { status, schema } }: Pick<Route<z.ZodType, z.ZodType, z.ZodType, Answer>, "success">,
-  answer: z.input<Answer>,
-): HttpAnswer => (schema === undefined ? { statusCode: status } : jsonAnswer(status, schema.parse(answer)));
+/** A route whose answer has an ETag never answers without one. */
+function answerBy<Answer extends z.ZodType>(
+  {
+    operationId,
+    success: { status, schema, hasTag },
+  }: Pick<Route<z.ZodType, z.ZodType, z.ZodType, Answer>, "operationId" | "success">,
+  answer: z.input<Answer> | Tagged<z.input<Answer>>,
+): HttpAnswer {
+  if (isTagged(answer) !== (hasTag === true))
+    throw new Error(`${operationId} and its contract do not agree on an ETag`);
+  if (schema === undefined) return { statusCode: status };
+  if (!isTagged(answer)) return jsonAnswer(status, schema.parse(answer));
+  return jsonAnswer(status, schema.parse(answer.view), { etag: etagOf(revisionIn(answer)) });
+}
 
 async function readJson<Body extends z.ZodType>(
   { body, isBodyOptional }: Pick<Route<z.ZodType, z.ZodType, Body>, "body" | "isBodyOptional">,

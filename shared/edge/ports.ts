@@ -6,6 +6,8 @@ import type { Sealed } from "../kernel/secrets/secret-box.ts";
 export interface KeptAnswer {
   readonly statusCode: number;
   readonly body: string;
+  /** Where it shows one record. */
+  readonly etag?: string | undefined;
 }
 
 /** An idempotency key that one request holds. */

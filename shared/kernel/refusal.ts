@@ -24,6 +24,7 @@ export type RefusalCode =
   | "media_not_ready"
   | "limit_reached"
   | "write_conflict"
+  | "version_conflict"
   | "alias_taken"
   | "name_taken"
   | "notification_not_pending"
@@ -48,6 +49,8 @@ export interface RefusalOptions extends ErrorOptions {
   readonly allow?: readonly string[];
   /** The problems of each part of a refused batch, which are shown in addition to the message. */
   readonly results?: readonly object[];
+  /** For `version_conflict`: the revision that the record has. */
+  readonly present?: string;
 }
 
 /**
@@ -62,6 +65,7 @@ export class Refusal extends Error {
   readonly results: readonly object[] | undefined;
   /** The methods that the path allows, for `method_not_allowed`. */
   readonly allow: readonly string[] | undefined;
+  readonly present: string | undefined;
 
   constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {
     super(message, options);
@@ -70,6 +74,7 @@ export class Refusal extends Error {
     this.problems = options.problems;
     this.results = options.results;
     this.allow = options.allow;
+    this.present = options.present;
   }
 }
 

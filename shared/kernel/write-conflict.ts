@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "./refusal.ts";
+import { OtherRevisionError } from "./revision.ts";
 
 const MAX_TRIES = 15;
 const FIRST_PAUSE_MS = 15;
@@ -29,6 +30,12 @@ export async function lookingAgain<Result>(
   throw new WriteConflictError(`${what} kept changing while it was being written`);
 }
 
-/** Turns a lost conflict into a refusal, since the caller may repeat the request. Any other error stays as it is. */
-export const asRefusal = (error: unknown): unknown =>
-  error instanceof WriteConflictError ? new Refusal("write_conflict", "changed meanwhile", { cause: error }) : error;
+const CHANGED_MEANWHILE = "changed meanwhile";
+
+/** Turns a lost conflict, or another revision than the caller has seen, into a refusal. Any other error stays as it is. */
+export function asRefusal(error: unknown): unknown {
+  if (error instanceof WriteConflictError) return new Refusal("write_conflict", CHANGED_MEANWHILE, { cause: error });
+  if (error instanceof OtherRevisionError)
+    return new Refusal("version_conflict", CHANGED_MEANWHILE, { cause: error, present: error.present });
+  return error;
+}

@@ -472,9 +472,12 @@ describe("browsers (D6a)", () => {
     expect([answer.status, answer.text]).toEqual([204, ""]);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
-    expect(lower(answer, "access-control-allow-headers")).toEqual(["authorization", "content-type", "idempotency-key"]);
+    expect(lower(answer, "access-control-allow-headers")).toEqual([
+      ...["authorization", "content-type", "idempotency-key", "if-match"],
+    ]);
     expect(lower(answer, "access-control-allow-methods")).toContain(method.toLowerCase());
     expect(lower(answer, "access-control-expose-headers")).toEqual([
+      "etag",
       "idempotency-replayed",
       "retry-after",
       "x-request-id",
@@ -492,6 +495,7 @@ describe("browsers (D6a)", () => {
     for (const answer of answers) {
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");
       expect(lower(answer, "access-control-expose-headers")).toEqual([
+        "etag",
         "idempotency-replayed",
         "retry-after",
         "x-request-id",

@@ -18,7 +18,7 @@ function tooLarge(request, requestId) {
   };
   if (request.uri.startsWith("/api/v1/")) {
     headers["access-control-allow-origin"] = { value: "*" };
-    headers["access-control-expose-headers"] = { value: "Retry-After, X-Request-Id, Idempotency-Replayed" };
+    headers["access-control-expose-headers"] = { value: "Retry-After, X-Request-Id, Idempotency-Replayed, ETag" };
   }
   return { statusCode: 400, statusDescription: "Bad Request", headers: headers, body: JSON.stringify(answer) };
 }

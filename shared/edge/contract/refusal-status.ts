@@ -23,6 +23,7 @@ export const STATUS_OF = {
   media_not_ready: 503,
   limit_reached: 409,
   write_conflict: 409,
+  version_conflict: 412,
   alias_taken: 409,
   name_taken: 409,
   notification_not_pending: 409,

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Change } from "../../kernel/activity.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
+import { IF_MATCH_HEADER } from "./entity-tag.ts";
 import { IDEMPOTENCY_HEADER } from "./idempotent.ts";
 
 /**
@@ -125,8 +126,14 @@ export interface Route<
   /** The body may be left out; an empty object is then read instead. */
   readonly isBodyOptional?: true;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `schema` is absent when the answer has no body or is not JSON. */
-  readonly success: { readonly status: 200 | 201 | 202 | 204; readonly schema?: Answer; readonly contentType?: string };
+  readonly success: {
+    readonly status: 200 | 201 | 202 | 204;
+    /** Absent when the answer has no body or is not JSON. */
+    readonly schema?: Answer;
+    readonly contentType?: string;
+    /** The answer is one record, and has its ETag (D50). */
+    readonly hasTag?: true;
+  };
   /**
    * The secret is left out of the answer that is kept for an idempotency key, and added again when the answer is
    * repeated.
@@ -170,6 +177,10 @@ export const loggedChange = ({ changes }: Pick<Route, "changes">): Change | unde
 /** Tells whether a request is run once for its `Idempotency-Key` (D24). */
 export const takesIdempotencyKey = ({ headers }: Pick<Route, "headers">): boolean =>
   headers !== undefined && IDEMPOTENCY_HEADER in headers;
+
+/** Tells whether a request may name the revision of the record that it changes (D50). */
+export const takesIfMatch = ({ headers }: Pick<Route, "headers">): boolean =>
+  headers !== undefined && IF_MATCH_HEADER in headers;
 
 /**
  * The limiter that a route's requests pass (D5): that of the public API (L-rate), or that of the pages that people use.

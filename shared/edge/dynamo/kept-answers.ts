@@ -13,15 +13,15 @@ const MAX_PART_BYTES = 350_000;
 /** An answer is never larger than Lambda's limit, and compressing can make it only a little longer. */
 const MAX_PARTS = Math.ceil(MAX_PAYLOAD_BYTES / MAX_PART_BYTES) + 1;
 
-const statusCode = z.int();
+const head = { statusCode: z.int(), etag: z.string().optional() };
 
 /**
  * An answer in the item of its idempotency key: plain, compressed, or compressed in parts that are items of their own.
  */
 export const storedAnswer = z.union([
-  z.object({ statusCode, body: z.string() }),
-  z.object({ statusCode, packed: z.instanceof(Uint8Array) }),
-  z.object({ statusCode, digest: z.string(), parts: z.int().max(MAX_PARTS) }),
+  z.object({ ...head, body: z.string() }),
+  z.object({ ...head, packed: z.instanceof(Uint8Array) }),
+  z.object({ ...head, digest: z.string(), parts: z.int().max(MAX_PARTS) }),
 ]);
 type StoredAnswer = z.output<typeof storedAnswer>;
 
@@ -45,10 +45,11 @@ export class KeptAnswers {
   }
 
   /** Answers the attribute to store. The parts that it names are stored before it answers. */
-  async toStored({ pk, ttl }: AnswerPlace, { statusCode, body }: KeptAnswer): Promise<object> {
-    if (Buffer.byteLength(body) <= MAX_PLAIN_BYTES) return { statusCode, body };
+  async toStored({ pk, ttl }: AnswerPlace, { body, statusCode, etag }: KeptAnswer): Promise<object> {
+    const known = { statusCode, ...(etag !== undefined && { etag }) };
+    if (Buffer.byteLength(body) <= MAX_PLAIN_BYTES) return { ...known, body };
     const packed = await pack(body);
-    if (packed.length <= MAX_PART_BYTES) return { statusCode, packed };
+    if (packed.length <= MAX_PART_BYTES) return { ...known, packed };
     // The parts are named by a hash of their content, so that two requests that run at the same time never mix their
     // parts.
     const digest = createHash("sha256").update(packed).digest("hex");
@@ -59,14 +60,15 @@ export class KeptAnswers {
       const Item = { pk: partKey({ pk, digest, n }), packed: part, ttl };
       await this.#client.send(new PutCommand({ TableName: this.#table, Item }));
     }
-    return { statusCode, digest, parts };
+    return { ...known, digest, parts };
   }
 
   async fromStored(pk: string, stored: StoredAnswer): Promise<KeptAnswer> {
-    const { statusCode } = stored;
-    if ("body" in stored) return { statusCode, body: stored.body };
+    const { statusCode, etag } = stored;
+    const known = { statusCode, ...(etag !== undefined && { etag }) };
+    if ("body" in stored) return { ...known, body: stored.body };
     const packed = "packed" in stored ? stored.packed : await this.#parts(pk, stored);
-    return { statusCode, body: z.string().parse(await unpack(packed)) };
+    return { ...known, body: z.string().parse(await unpack(packed)) };
   }
 
   async #parts(pk: string, { digest, parts }: { readonly digest: string; readonly parts: number }) {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { IDEMPOTENCY_HEADER } from "../../edge/contract/idempotent.ts";
 import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
 import { type Capability, limitOf, type Route } from "../../edge/contract/route.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
@@ -49,6 +50,10 @@ const refusalsOf = ({ method, body, uses, refusals }: Route): readonly RefusalCo
   ]),
 ];
 
+const TAG_HEADERS = {
+  headers: { ETag: { description: "Names this state of the record: say it in If-Match.", schema: { type: "string" } } },
+};
+
 /** Several refusals may share a status. */
 function refusalResponses(route: Route): Json {
   const byStatus = Map.groupBy(refusalsOf(route), (code) => String(STATUS_OF[code]));
@@ -56,15 +61,20 @@ function refusalResponses(route: Route): Json {
     [...byStatus].map(([status, codes]) => {
       const examples = Object.fromEntries(codes.map((code) => [code, { value: { error: MESSAGE_OF[code], code } }]));
       const description = codes.map((code) => DESCRIPTION_OF[code]).join(" ");
-      return [status, { description, content: { "application/json": { schema: ERROR, examples } } }];
+      const headers = codes.includes("version_conflict") ? TAG_HEADERS : {};
+      return [status, { description, ...headers, content: { "application/json": { schema: ERROR, examples } } }];
     }),
   );
 }
 
 function successResponse(route: Route, description: string, components: Json): Json {
-  const { schema, contentType } = route.success;
+  const { schema, contentType, hasTag } = route.success;
   if (schema)
-    return { description, content: { "application/json": { schema: schemaOf(schema, "output", components) } } };
+    return {
+      description,
+      ...(hasTag && TAG_HEADERS),
+      content: { "application/json": { schema: schemaOf(schema, "output", components) } },
+    };
   return contentType
     ? { description, content: { [contentType.split(";")[0] ?? contentType]: { schema: { type: "string" } } } }
     : { description };
@@ -98,7 +108,7 @@ function parametersOf(route: Route): Json[] {
     in: "header",
     required: false,
     description,
-    schema: { type: "string", minLength: 1, maxLength: 255 },
+    schema: { type: "string", minLength: 1, ...(name === IDEMPOTENCY_HEADER && { maxLength: 255 }) },
   }));
   return [...paths, ...queryParametersOf(route), ...headers];
 }

@@ -24,6 +24,8 @@ export const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   limit_reached: "As many, or as much, as one owner may have.",
   write_conflict:
     "Others wrote the same record at the same moment, and nothing of this request was written: repeat it.",
+  version_conflict:
+    "The record has another ETag than If-Match names, and nothing was changed: ETag is the present one.",
   alias_taken: "Another template of the owner has the alias.",
   name_taken: "Another canned reply of the owner has the name.",
   notification_not_pending: "The notification is being sent, or has ended: the message names its status.",
@@ -56,6 +58,7 @@ export const MESSAGE_OF: Readonly<Record<RefusalCode, string>> = {
   provider_number_taken: "provider_phone_number_id belongs to another chat account",
   media_not_ready: "media is being retrieved",
   write_conflict: "changed meanwhile",
+  version_conflict: "changed meanwhile",
   limit_reached: "webhooks may be at most 20: delete or change one",
   alias_taken: "alias is taken by another template",
   name_taken: "name is taken by another canned reply",

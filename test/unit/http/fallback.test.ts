@@ -78,8 +78,8 @@ describe("the fallback", () => {
       headers: {
         "access-control-allow-origin": "*",
         "access-control-allow-methods": "POST, GET",
-        "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key",
-        "access-control-expose-headers": "Retry-After, X-Request-Id, Idempotency-Replayed",
+        "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key, If-Match",
+        "access-control-expose-headers": "Retry-After, X-Request-Id, Idempotency-Replayed, ETag",
       },
     });
     const another = await ask("OPTIONS", "/api/v1/smtp-accounts/1");

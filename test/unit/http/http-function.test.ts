@@ -82,7 +82,7 @@ describe("the HTTP frame", () => {
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
         "access-control-allow-origin": "*",
-        "access-control-expose-headers": "Retry-After, X-Request-Id, Idempotency-Replayed",
+        "access-control-expose-headers": "Retry-After, X-Request-Id, Idempotency-Replayed, ETag",
         "ratelimit-limit": "30",
         "ratelimit-remaining": "29",
         "ratelimit-reset": "1",

@@ -1,0 +1,24 @@
+/** What a caller says that a record still is: one of these revisions, or any. */
+export type Expected = readonly string[] | "any";
+
+/** The record has another revision than its writer expects. Nothing was written. */
+export class OtherRevisionError extends Error {
+  override readonly name = "OtherRevisionError";
+  /** The revision that the record has. */
+  readonly present: string;
+
+  constructor(present: string) {
+    super("the record has another revision than is expected");
+    this.present = present;
+  }
+}
+
+/**
+ * For a write on the condition that the record still has the revision that was read: whoever changes it after this look makes that
+ * condition fail.
+ * @throws OtherRevisionError
+ */
+export function refuseOtherRevision(expected: Expected | undefined, present: string): void {
+  const isExpected = expected === undefined || expected === "any" || expected.includes(present);
+  if (!isExpected) throw new OtherRevisionError(present);
+}
