@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { runCommand, UsageError } from "../lib/command-line.ts";
-import { takesIdempotencyKey } from "../shared/edge/contract/route.ts";
+import { takesIdempotencyKey, takesIfMatch } from "../shared/edge/contract/route.ts";
 import { guideOf } from "../shared/reference/contract/operations/guides.ts";
 import { routes } from "../shared/routes.ts";
 import { type PublicOperation, publicDocument } from "./public-interface.ts";
@@ -16,6 +16,9 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** These requests get a new idempotency key every time, so that each click is another request. */
 const KEYED = new Set(routes.filter(takesIdempotencyKey).map(({ operationId }) => operationId));
+
+/** Any revision of the record: whoever wants to know sets the ETag that was answered. */
+const CONDITIONAL = new Set(routes.filter(takesIfMatch).map(({ operationId }) => operationId));
 
 const ID_VARIABLES: Readonly<Record<string, string>> = { id: "{{id}}", messageID: "{{message_id}}" };
 
@@ -42,7 +45,8 @@ function bodyOf(operationId: string): Json | undefined {
 
 function headersOf(operationId: string): Header[] {
   const key = { key: "Idempotency-Key", value: "{{$guid}}" };
-  return KEYED.has(operationId) ? [key] : [];
+  const match = { key: "If-Match", value: "*" };
+  return [...(KEYED.has(operationId) ? [key] : []), ...(CONDITIONAL.has(operationId) ? [match] : [])];
 }
 
 function urlOf(path: string): Json {

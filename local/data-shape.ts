@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The number must be raised by a change after which older data cannot be read any more. Data are never converted. */
-const SHAPE = 2;
+const SHAPE = 3;
 const FILE = "shape";
 /** This file exists from the first start on. A folder with it and without a shape is older than shapes. */
 const DATABASE = "tables.db";

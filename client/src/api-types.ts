@@ -1974,7 +1974,7 @@ export interface components {
              * Stable: decide by it.
              * @example invalid_request
              */
-            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
+            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "version_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
             /**
              * The provider's own words.
              * @example 535 5.7.8 authentication failed
@@ -4246,6 +4246,8 @@ export interface operations {
             /** Success. */
             201: {
                 headers: {
+                    /** Names this state of the record: say it in If-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4287,6 +4289,8 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    /** Names this state of the record: say it in If-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4316,7 +4320,10 @@ export interface operations {
     replaceSendingAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -4428,6 +4435,8 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    /** Names this state of the record: say it in If-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4457,7 +4466,10 @@ export interface operations {
     deleteSendingAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;

@@ -2,13 +2,16 @@ import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { madeOnce } from "../../shared/edge/made-once.ts";
 import { operation } from "../../shared/edge/operation.ts";
+import { tagged } from "../../shared/edge/tagged.ts";
 import * as contract from "../../shared/email/contract/sending-accounts.ts";
 import { createSendingAccount } from "../../shared/email/create-sending-account.ts";
+import { type SendingAccount, shownRevision } from "../../shared/email/domain/sending-account.ts";
 import { replaceSendingAccount } from "../../shared/email/replace-sending-account.ts";
 import { sendingAccountServices } from "../../shared/email/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { toSendingAccountView } = contract;
+const shown = (account: SendingAccount) => tagged(toSendingAccountView(account), shownRevision(account));
 
 export const handler = httpFunction(changingServices, [
   operation(
@@ -19,7 +22,7 @@ export const handler = httpFunction(changingServices, [
   operation(
     contract.createSendingAccount,
     async (deps, { owner, body, ...request }) =>
-      toSendingAccountView(
+      shown(
         await madeOnce(request, {
           newId: deps.identifiers.newId,
           find: (id) => deps.sendingAccounts.get(owner, id),
@@ -33,20 +36,20 @@ export const handler = httpFunction(changingServices, [
     async ({ sendingAccounts }, { owner, params }) => {
       const account = await sendingAccounts.get(owner, params.id);
       if (account === undefined) throw notFound();
-      return toSendingAccountView(account);
+      return shown(account);
     },
     sendingAccountServices,
   ),
   operation(
     contract.replaceSendingAccount,
-    async (deps, { owner, params, body }) =>
-      toSendingAccountView(await replaceSendingAccount(deps, { owner, id: params.id }, body)),
+    async (deps, { owner, params, expected, body }) =>
+      shown(await replaceSendingAccount(deps, { owner, id: params.id, expected }, body)),
     sendingAccountServices,
   ),
   operation(
     contract.deleteSendingAccount,
-    async ({ sendingAccounts }, { owner, params }) => {
-      if (!(await sendingAccounts.remove(owner, params.id))) throw notFound();
+    async ({ sendingAccounts }, { owner, params, expected }) => {
+      if (!(await sendingAccounts.remove(owner, params.id, expected))) throw notFound();
     },
     sendingAccountServices,
   ),

@@ -4,7 +4,7 @@ import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
-import { MOST_ACCOUNTS, type SendingAccount } from "./domain/sending-account.ts";
+import { type AccountWrite, MOST_ACCOUNTS, type SendingAccount } from "./domain/sending-account.ts";
 import type { SendingAccountStore } from "./ports.ts";
 import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
 
@@ -33,7 +33,7 @@ export async function createSendingAccount(
   if (!secret) throw invalid(`${SECRET_FIELD[fields.settings.provider]} is required`);
 
   const now = new Date(deps.clock.now()).toISOString();
-  const account: SendingAccount = {
+  const account: AccountWrite = {
     owner,
     id,
     ...fields,

@@ -1,15 +1,29 @@
 import type { NewObject, ObjectWriter } from "../kernel/object-writer.ts";
 import type { Owner } from "../kernel/owner.ts";
+import type { Expected } from "../kernel/revision.ts";
 import type { Sealed } from "../kernel/secrets/secret-box.ts";
 import type { MessageText } from "../notifications/domain/shown-message.ts";
 import type { AccountHealth } from "./domain/account-health.ts";
 import type { EmailTemplate, TemplateRevision } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome, MailStage } from "./domain/mail.ts";
-import type { HttpApiSettings, JudgingAccount, SendingAccount, SmtpSettings } from "./domain/sending-account.ts";
+import type {
+  AccountWrite,
+  HttpApiSettings,
+  JudgingAccount,
+  SendingAccount,
+  SmtpSettings,
+} from "./domain/sending-account.ts";
 import type { Term } from "./domain/uploaded-attachment.ts";
 
 /** A caller's choice about the default when writing an account: take it, give it up, or leave it as it is. */
 export type DefaultChange = "take" | "give-up" | "keep";
+
+/** What a replacement of an account hangs on. */
+export interface AccountCondition {
+  readonly kept?: Sealed | undefined;
+  /** Of all that is shown of the account: `shownRevision`. */
+  readonly expected?: Expected | undefined;
+}
 
 /** Every method takes the owner first: another owner's account is simply not there. */
 export interface SendingAccountStore {
@@ -29,20 +43,20 @@ export interface SendingAccountStore {
    * The owner's first account becomes the default whatever was asked; answers the account as it now stands. `full`: the owner's accounts
    * would pass `MOST_ACCOUNTS`, and nothing is written; exact however many are written at once.
    */
-  create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | "full">;
+  create(account: AccountWrite, change: DefaultChange): Promise<SendingAccount | "full">;
   /**
    * Answers undefined when the account is gone, `full` as `create` does, or `changed` when it no longer has the secret that is to be
-   * `kept`; then nothing is written. Its health stays.
+   * `kept`; then nothing is written. Its health stays. Throws OtherRevisionError.
    */
   replace(
-    account: SendingAccount,
+    account: AccountWrite,
     change: DefaultChange,
-    kept?: Sealed,
+    condition?: AccountCondition,
   ): Promise<SendingAccount | "full" | "changed" | undefined>;
   /** Unless the account is gone, or another delivery has noted something since it was read. */
   noteHealth(seen: SendingAccount, next: AccountHealth): Promise<void>;
-  /** Answers false when there was nothing to remove. Removing the default leaves the owner without one (D15). */
-  remove(owner: Owner, id: string): Promise<boolean>;
+  /** Answers false when there was nothing to remove. Removing the default leaves the owner without one (D15). Throws OtherRevisionError. */
+  remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
+import type { Expected } from "../kernel/revision.ts";
 import type { Sealed, SecretBox } from "../kernel/secrets/secret-box.ts";
 import { CHANGED, lookingAgain } from "../kernel/write-conflict.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
@@ -18,6 +19,8 @@ export interface ReplaceSendingAccountDeps extends ProviderRules {
 interface Place {
   readonly owner: Owner;
   readonly id: string;
+  /** As the store takes it. */
+  readonly expected?: Expected | undefined;
 }
 
 /** Not a patch: what the request leaves out is reset, except the secret and, when absent, `is_default` (D15). */
@@ -39,7 +42,7 @@ export async function replaceSendingAccount(
 /** A secret that another request has saved since the account was read is never overwritten by the one before it. */
 async function replacedAsRead(
   deps: ReplaceSendingAccountDeps,
-  { owner, id }: Place,
+  { owner, id, expected }: Place,
   { isDefault, secret, ...fields }: SendingAccountRequest,
 ): ReturnType<SendingAccountStore["replace"]> {
   const stored = await deps.sendingAccounts.find(owner, id);
@@ -56,7 +59,8 @@ async function replacedAsRead(
     createdAt: stored.createdAt,
     updatedAt,
   };
-  return deps.sendingAccounts.replace(account, changeOf(isDefault), secret ? undefined : stored.secret);
+  const condition = { expected, kept: secret ? undefined : stored.secret };
+  return deps.sendingAccounts.replace(account, changeOf(isDefault), condition);
 }
 
 /** An empty secret keeps the stored one, as long as it was made for the same provider. */

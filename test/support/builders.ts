@@ -55,6 +55,7 @@ export const aSendingAccount = (changes: Partial<SendingAccount> = {}): SendingA
   secret: "sealed" as Sealed,
   createdAt: AT,
   updatedAt: AT,
+  revision: "1",
   ...changes,
 });
 

@@ -1,5 +1,12 @@
-import { accountBytes, MOST_ACCOUNTS, type SendingAccount } from "../../shared/email/domain/sending-account.ts";
+import {
+  type AccountWrite,
+  accountBytes,
+  MOST_ACCOUNTS,
+  type SendingAccount,
+  shownRevision,
+} from "../../shared/email/domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "../../shared/email/ports.ts";
+import { refuseOtherRevision } from "../../shared/kernel/revision.ts";
 
 /** Passes test/contract/ports/sending-account-store.test.ts beside the DynamoDB store. */
 export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []): SendingAccountStore {
@@ -8,11 +15,16 @@ export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []
   const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
   const put = (account: SendingAccount) =>
     accounts.set(keyOf(account.owner, account.id), { ...account, isDefault: false });
+  const write = (account: AccountWrite): SendingAccount => {
+    const written = { ...account, revision: crypto.randomUUID() };
+    put(written);
+    return written;
+  };
   const seen = (account: SendingAccount): SendingAccount => ({
     ...account,
     isDefault: defaults.get(account.owner) === account.id,
   });
-  const change = ({ owner, id }: SendingAccount, how: DefaultChange) => {
+  const change = ({ owner, id }: AccountWrite, how: DefaultChange) => {
     if (how === "take") defaults.set(owner, id);
     if (how === "give-up" && defaults.get(owner) === id) defaults.delete(owner);
   };
@@ -21,7 +33,7 @@ export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []
     if (account.isDefault) defaults.set(account.owner, account.id);
   }
   const find = (owner: string, id: string) => accounts.get(keyOf(owner, id));
-  const hasRoomFor = ({ owner, id, ...account }: SendingAccount) => {
+  const hasRoomFor = ({ owner, id, ...account }: AccountWrite) => {
     const others = [...accounts.values()].filter((one) => one.owner === owner && one.id !== id);
     const bytes = [...others, { owner, id, ...account }].reduce((sum, one) => sum + accountBytes(one), 0);
     return bytes <= MOST_ACCOUNTS.bytes && others.length < MOST_ACCOUNTS.count;
@@ -41,25 +53,28 @@ export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []
     async create(account, how) {
       if (find(account.owner, account.id)) throw new Error("a sending account of this id exists already");
       if (!hasRoomFor(account)) return "full";
-      put(account);
+      const written = write(account);
       change(account, defaults.has(account.owner) ? how : "take");
-      return seen(account);
+      return seen(written);
     },
-    async replace(account, how, kept) {
+    async replace(account, how, { kept, expected } = {}) {
       const stored = find(account.owner, account.id);
       if (!stored) return undefined;
+      refuseOtherRevision(expected, shownRevision(seen(stored)));
       if (kept !== undefined && kept !== stored.secret) return "changed";
       if (accountBytes(account) > accountBytes(stored) && !hasRoomFor(account)) return "full";
-      put({ ...account, health: stored.health });
+      const { revision } = write({ ...account, health: stored.health });
       change(account, how);
-      return seen(account);
+      return seen({ ...account, revision });
     },
     async noteHealth({ owner, id, health }, next) {
       const stored = find(owner, id);
       const isAsSeen = stored?.health?.status === health?.status && stored?.health?.sinceMs === health?.sinceMs;
       if (stored && isAsSeen) put({ ...stored, health: next });
     },
-    async remove(owner, id) {
+    async remove(owner, id, expected) {
+      const stored = find(owner, id);
+      if (stored) refuseOtherRevision(expected, shownRevision(seen(stored)));
       if (defaults.get(owner) === id) defaults.delete(owner);
       return accounts.delete(keyOf(owner, id));
     },

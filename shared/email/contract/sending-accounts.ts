@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { IF_MATCH } from "../../edge/contract/entity-tag.ts";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
@@ -95,7 +96,7 @@ export const createSendingAccount = route({
   path: "/api/v1/smtp-accounts",
   headers: IDEMPOTENCY_KEY,
   body: sendingAccountRequest,
-  success: { status: 201, schema: sendingAccountView },
+  success: { status: 201, schema: sendingAccountView, hasTag: true },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached", ...KEY_REFUSALS],
   uses: ["config:write", "secrets:seal"],
   impact,
@@ -108,7 +109,7 @@ export const getSendingAccount = route({
   summary: "Read a sending account",
   method: "GET",
   path: "/api/v1/smtp-accounts/{id}",
-  success: { status: 200, schema: sendingAccountView },
+  success: { status: 200, schema: sendingAccountView, hasTag: true },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
   uses: ["config:read"],
   impact,
@@ -122,9 +123,10 @@ export const replaceSendingAccount = route({
   summary: "Replace a sending account",
   method: "PUT",
   path: "/api/v1/smtp-accounts/{id}",
+  headers: IF_MATCH,
   body: sendingAccountRequest,
-  success: { status: 200, schema: sendingAccountView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "limit_reached"],
+  success: { status: 200, schema: sendingAccountView, hasTag: true },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "limit_reached", "version_conflict"],
   uses: ["config:read", "config:write", "secrets:seal"],
   impact,
 });
@@ -137,8 +139,9 @@ export const deleteSendingAccount = route({
   summary: "Delete a sending account",
   method: "DELETE",
   path: "/api/v1/smtp-accounts/{id}",
+  headers: IF_MATCH,
   success: { status: 204 },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "version_conflict"],
   uses: ["config:write"],
   impact,
 });

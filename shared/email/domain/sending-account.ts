@@ -48,6 +48,19 @@ export interface SendingAccount {
   readonly serverChangedAt?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Of its own item: another one at every write but that of its health. */
+  readonly revision: string;
+}
+
+/** What is written of an account; the store gives it its revision. */
+export type AccountWrite = Omit<SendingAccount, "revision">;
+
+/** Of all that is shown of the account: that another one becomes the default changes it too. */
+export const shownRevision = ({ revision, isDefault }: ShownState): string =>
+  isDefault ? `${revision}-default` : revision;
+
+interface ShownState extends Pick<SendingAccount, "revision"> {
+  readonly isDefault?: boolean | undefined;
 }
 
 /** The part of an account that a send is judged by when it is accepted. */
@@ -60,8 +73,13 @@ export type JudgingAccount = Pick<
 export const MOST_ACCOUNTS = { bytes: 6_000_000, count: 1000 } as const;
 
 /** The size of an account in an answer; the fields' names in it are a little longer. */
-export const accountBytes = ({ owner: _, secret: _secret, health: _health, ...shown }: SendingAccount): number =>
-  answerBytes(shown);
+export const accountBytes = ({
+  owner: _owner,
+  secret: _secret,
+  health: _health,
+  revision: _revision,
+  ...shown
+}: AccountWrite & { readonly revision?: string }): number => answerBytes(shown);
 
 /** Whether mails meet the same server with the same user: a change of anything else mends no account. */
 export const isSameServer = (a: SendingAccount["settings"], b: SendingAccount["settings"]): boolean =>

@@ -4,7 +4,7 @@ import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { readTogetherConsistently } from "../../aws/dynamo/read-together.ts";
 import type { TransactItems } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { type JudgingAccount, PROVIDERS, type SendingAccount } from "../domain/sending-account.ts";
+import { type AccountWrite, type JudgingAccount, PROVIDERS } from "../domain/sending-account.ts";
 import type { DefaultChange } from "../ports.ts";
 import { DEFAULT_COPY, DEFAULT_POINTER, partition, sendingAccountItem } from "./sending-account-item.ts";
 
@@ -51,39 +51,32 @@ export class DefaultAccount {
   }
 
   /** For the transaction that makes an account. Without a default, it is the one. */
-  async whenCreated(account: SendingAccount, change: DefaultChange): Promise<TransactItems> {
+  async whenCreated(account: AccountWrite, change: DefaultChange): Promise<TransactItems> {
     if (change === "take") return this.#taken(account);
     const isThere = (await this.id(account.owner)) !== undefined;
-    if (!isThere) return this.#taken(account, NOBODY);
+    if (!isThere) return this.#taken(account, { ConditionExpression: NOBODY });
     return [{ ConditionCheck: { ...this.#pointer(account.owner), ConditionExpression: "attribute_exists(pk)" } }];
   }
 
-  /** For the transaction that replaces an account. */
-  async whenReplaced(account: SendingAccount, change: DefaultChange): Promise<TransactItems> {
+  /** For the transaction that replaces an account. `isDefault`: as it was read, and has to be still; undefined: it does not matter. */
+  whenReplaced(account: AccountWrite, change: DefaultChange, isDefault: boolean | undefined): TransactItems {
     const { owner, id } = account;
-    if (change === "take") return this.#taken(account);
-    if (change === "give-up") return this.whenGone(owner, id);
-    if ((await this.id(owner)) !== id) return [this.#isAnother(owner, id)];
+    if (change === "take")
+      return isDefault === undefined ? this.#taken(account) : this.#taken(account, isDefault ? isOf(id) : isNotOf(id));
+    if (change === "give-up" || !isDefault) return this.whenGone(owner, id, isDefault === true);
     return [{ ConditionCheck: { ...this.#pointer(owner), ...isOf(id) } }, { Put: this.#copied(account) }];
   }
 
-  /** For the transaction after which an account is not the default any more. */
-  async whenGone(owner: Owner, id: string): Promise<TransactItems> {
-    if ((await this.id(owner)) !== id) return [this.#isAnother(owner, id)];
+  /** For the transaction after which an account is not the default any more. `isDefault`: as it was read, and has to be still. */
+  whenGone(owner: Owner, id: string, isDefault: boolean): TransactItems {
+    if (!isDefault) return [{ ConditionCheck: { ...this.#pointer(owner), ...isNotOf(id) } }];
     return [{ Delete: { ...this.#pointer(owner), ...isOf(id) } }, { Delete: this.#copy(owner) }];
   }
 
-  #taken(account: SendingAccount, condition?: string): TransactItems {
+  #taken(account: AccountWrite, condition: object = {}): TransactItems {
     const { TableName, Key } = this.#pointer(account.owner);
-    const pointer = { TableName, Item: { ...Key, accountId: account.id } };
-    return [
-      { Put: { ...pointer, ...(condition !== undefined && { ConditionExpression: condition }) } },
-      { Put: this.#copied(account) },
-    ];
-  }
-
-  #isAnother(owner: Owner, id: string): TransactItems[number] {
-    return { ConditionCheck: { ...this.#pointer(owner), ...isNotOf(id) } };
+    const Item = { ...Key, accountId: account.id };
+    return [{ Put: { TableName, Item, ...condition } }, { Put: this.#copied(account) }];
   }
 
   #pointer(owner: Owner) {
@@ -94,7 +87,7 @@ export class DefaultAccount {
     return { TableName: this.#table, Key: { pk: partition(owner), sk: DEFAULT_COPY } };
   }
 
-  #copied({ owner, id, label, fromName, trustedDomains, apiAllowedDomains, settings }: SendingAccount) {
+  #copied({ owner, id, label, fromName, trustedDomains, apiAllowedDomains, settings }: AccountWrite) {
     const { TableName, Key } = this.#copy(owner);
     const copied = { id, label, fromName, trustedDomains, apiAllowedDomains, provider: settings.provider };
     return { TableName, Item: { ...Key, ...copied } };

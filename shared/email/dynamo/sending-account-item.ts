@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 import { isSealed } from "../../kernel/secrets/sealed-text.ts";
 import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 import { type AccountHealth, HEALTH_STATUSES } from "../domain/account-health.ts";
-import { accountBytes, ENCRYPTIONS, type SendingAccount } from "../domain/sending-account.ts";
+import { type AccountWrite, accountBytes, ENCRYPTIONS, type SendingAccount } from "../domain/sending-account.ts";
 
 const settingsItem = z.discriminatedUnion("provider", [
   z.object({
@@ -37,17 +38,23 @@ export const sendingAccountItem = z.object({
   serverChangedAt: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  revision: z.string(),
 });
+type SendingAccountItem = z.output<typeof sendingAccountItem>;
 
 /** The bytes that the account adds to its owner's total. */
 const sizedItem = z.object({ bytes: z.number() });
 export const bytesOf = (item: unknown): number => sizedItem.parse(item).bytes;
 
-/** By which the account is in its owner's total, and the secret that a write may have to keep. */
-export const seenItem = z.object({ ...sizedItem.shape, secret: sendingAccountItem.shape.secret });
+/** By which the account is in its owner's total, the secret that a write may have to keep, and what says that nobody has written since. */
+export const seenItem = z.object({
+  ...sizedItem.shape,
+  ...sendingAccountItem.pick({ secret: true, revision: true }).shape,
+});
 export type SeenItem = z.infer<typeof seenItem>;
 
-export function toItem(account: SendingAccount): z.input<typeof sendingAccountItem> & z.input<typeof sizedItem> {
+/** Another revision each time. */
+export function toItem(account: AccountWrite): SendingAccountItem & z.input<typeof sizedItem> {
   const {
     owner: _owner,
     isDefault: _isDefault,
@@ -57,7 +64,7 @@ export function toItem(account: SendingAccount): z.input<typeof sendingAccountIt
     ...stored
   } = account;
   const lists = { trustedDomains: [...trustedDomains], apiAllowedDomains: [...apiAllowedDomains] };
-  return { ...stored, ...lists, bytes: accountBytes(account) };
+  return { ...stored, ...lists, bytes: accountBytes(account), revision: randomUUID() };
 }
 
 export const fromItem = (owner: Owner, item: unknown, defaultId?: string): SendingAccount => {
@@ -75,25 +82,30 @@ export const OWNER_PREFIX = "O#";
 export const partition = (owner: Owner): string => `${OWNER_PREFIX}${owner}`;
 export const accountKey = (owner: Owner, id: string) => ({ pk: partition(owner), sk: `${ACCOUNT_PREFIX}${id}` });
 
+export const isAsSeen = ({ revision }: Pick<SeenItem, "revision">) => ({
+  ConditionExpression: "revision = :seen",
+  ExpressionAttributeValues: { ":seen": revision },
+});
+
 /**
  * Every attribute but the health: two who write at once, a delivery and the owner, never undo each other's part. On the condition that the
- * account still has the size that was seen, by which the total is changed, and the secret that is to be kept.
+ * account still is the one that was seen: by its size the total is changed, and its secret may be kept.
  */
-export function replacementOf(account: SendingAccount, seenBytes: number, kept?: Sealed) {
-  const stored: Readonly<Record<string, unknown>> = toItem(account);
+export function replacementOf(item: ReturnType<typeof toItem>, seen: Pick<SeenItem, "revision">) {
+  const stored: Readonly<Record<string, unknown>> = item;
   const shape = { ...sendingAccountItem.shape, ...sizedItem.shape };
   const names = Object.keys(shape).filter((name) => name !== "health");
   const set = names.filter((name) => stored[name] !== undefined);
   const removed = names.filter((name) => stored[name] === undefined);
   const remove = removed.length === 0 ? "" : ` REMOVE ${removed.map((name) => `#${name}`).join(", ")}`;
+  const { ConditionExpression, ExpressionAttributeValues } = isAsSeen(seen);
   return {
     UpdateExpression: `SET ${set.map((name) => `#${name} = :${name}`).join(", ")}${remove}`,
-    ConditionExpression: kept === undefined ? "#bytes = :seenBytes" : "#bytes = :seenBytes AND #secret = :kept",
+    ConditionExpression,
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: {
       ...Object.fromEntries(set.map((name) => [`:${name}`, stored[name]])),
-      ":seenBytes": seenBytes,
-      ...(kept !== undefined && { ":kept": kept }),
+      ...ExpressionAttributeValues,
     },
   };
 }

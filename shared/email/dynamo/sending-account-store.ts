@@ -5,11 +5,18 @@ import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { readTogether, readTogetherConsistently } from "../../aws/dynamo/read-together.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import type { Sealed } from "../../kernel/secrets/secret-box.ts";
+import { type Expected, refuseOtherRevision } from "../../kernel/revision.ts";
 import { CHANGED, lookingAgain } from "../../kernel/write-conflict.ts";
 import type { AccountHealth } from "../domain/account-health.ts";
-import { accountBytes, type JudgingAccount, MOST_ACCOUNTS, type SendingAccount } from "../domain/sending-account.ts";
-import type { DefaultChange, SendingAccountStore } from "../ports.ts";
+import {
+  type AccountWrite,
+  accountBytes,
+  type JudgingAccount,
+  MOST_ACCOUNTS,
+  type SendingAccount,
+  shownRevision,
+} from "../domain/sending-account.ts";
+import type { AccountCondition, DefaultChange, SendingAccountStore } from "../ports.ts";
 import { DefaultAccount } from "./default-account.ts";
 import {
   ACCOUNT_PREFIX,
@@ -18,6 +25,7 @@ import {
   bytesOf,
   fromItem,
   healthUpdate,
+  isAsSeen,
   partition,
   replacementOf,
   type SeenItem,
@@ -76,47 +84,59 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     return id === undefined ? undefined : this.findPresent(owner, id);
   }
 
-  async create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | "full"> {
+  async create(account: AccountWrite, change: DefaultChange): Promise<SendingAccount | "full"> {
     const { owner, id } = account;
-    const put = { ...this.#put(account), ConditionExpression: "attribute_not_exists(pk)" };
+    const item = toItem(account);
+    const put = {
+      ...{ TableName: this.#table, Item: { ...accountKey(owner, id), ...item } },
+      ConditionExpression: "attribute_not_exists(pk)",
+    };
     const amount = { bytes: accountBytes(account), count: 1 };
     return lookingAgain("an owner's default account", async () => {
       const items = [{ Put: put }, ...(await this.#default.whenCreated(account, change))];
       const outcome = await this.#writes.write({ owner, items, amount });
       if (outcome === "full") return outcome;
-      if (outcome === "written") return this.#written(account, change);
+      if (outcome === "written") {
+        const isDefault = change === "take" || (await this.#default.id(owner)) === id;
+        return { ...account, isDefault, revision: item.revision };
+      }
       if (await this.#seen(owner, id)) throw new Error("a sending account of this id exists already");
       return CHANGED;
     });
   }
 
   async replace(
-    account: SendingAccount,
+    account: AccountWrite,
     change: DefaultChange,
-    kept?: Sealed,
+    { kept, expected }: AccountCondition = {},
   ): Promise<SendingAccount | "full" | "changed" | undefined> {
     const { owner, id } = account;
+    const item = toItem(account);
+    const isAnyDefaultGood = change === "take" && expected === undefined;
     return lookingAgain("a sending account", async () => {
-      const seen = await this.#seen(owner, id);
+      const [seen, isDefault] = await Promise.all([
+        this.#seen(owner, id),
+        isAnyDefaultGood ? undefined : this.#isDefault(owner, id),
+      ]);
       if (seen === undefined) return undefined;
+      refuseOtherRevision(expected, shownRevision({ ...seen, isDefault }));
       if (kept !== undefined && kept !== seen.secret) return "changed";
-      const pointer = await this.#default.whenReplaced(account, change);
-      const write = { TableName: this.#table, Key: accountKey(owner, id), ...replacementOf(account, seen.bytes, kept) };
-      const amount = { bytes: accountBytes(account) - seen.bytes, count: 0 };
-      const outcome = await this.#writes.write({ owner, items: [{ Update: write }, ...pointer], amount });
-      if (outcome === "full") return outcome;
-      if (outcome === "refused") return CHANGED;
-      return this.#written(account, change);
+      const pointer = this.#default.whenReplaced(account, change, isDefault);
+      const update = { TableName: this.#table, Key: accountKey(owner, id), ...replacementOf(item, seen) };
+      const amount = { bytes: item.bytes - seen.bytes, count: 0 };
+      const outcome = await this.#writes.write({ owner, items: [{ Update: update }, ...pointer], amount });
+      if (outcome !== "written") return outcome === "full" ? outcome : CHANGED;
+      return { ...account, isDefault: isDefaultAfter(change, isDefault), revision: item.revision };
     });
   }
 
-  async remove(owner: Owner, id: string): Promise<boolean> {
+  async remove(owner: Owner, id: string, expected?: Expected): Promise<boolean> {
     const account = { TableName: this.#table, Key: accountKey(owner, id) };
     return lookingAgain("an owner's default account", async () => {
-      const [seen, given] = await Promise.all([this.#seen(owner, id), this.#default.whenGone(owner, id)]);
+      const [seen, isDefault] = await Promise.all([this.#seen(owner, id), this.#isDefault(owner, id)]);
       if (seen === undefined) return false;
-      const isAsSeen = { ConditionExpression: "bytes = :seen", ExpressionAttributeValues: { ":seen": seen.bytes } };
-      const items = [{ Delete: { ...account, ...isAsSeen } }, ...given];
+      refuseOtherRevision(expected, shownRevision({ ...seen, isDefault }));
+      const items = [{ Delete: { ...account, ...isAsSeen(seen) } }, ...this.#default.whenGone(owner, id, isDefault)];
       const amount = { bytes: -seen.bytes, count: -1 };
       return (await this.#writes.write({ owner, items, amount })) === "written" ? true : CHANGED;
     });
@@ -140,11 +160,10 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     return item && seenItem.parse(item);
   }
 
-  async #written(account: SendingAccount, change: DefaultChange): Promise<SendingAccount> {
-    return { ...account, isDefault: change === "take" || (await this.#default.id(account.owner)) === account.id };
-  }
-
-  #put(account: SendingAccount) {
-    return { TableName: this.#table, Item: { ...accountKey(account.owner, account.id), ...toItem(account) } };
+  async #isDefault(owner: Owner, id: string): Promise<boolean> {
+    return (await this.#default.id(owner)) === id;
   }
 }
+
+const isDefaultAfter = (change: DefaultChange, before: boolean | undefined): boolean =>
+  change === "keep" ? before === true : change === "take";

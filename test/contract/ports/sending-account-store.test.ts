@@ -1,11 +1,12 @@
 import { BatchWriteCommand, DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toSendingAccountView } from "../../../shared/email/contract/sending-accounts.ts";
-import { MOST_ACCOUNTS } from "../../../shared/email/domain/sending-account.ts";
+import { MOST_ACCOUNTS, shownRevision } from "../../../shared/email/domain/sending-account.ts";
 import { accountKey, DEFAULT_COPY, partition, toItem } from "../../../shared/email/dynamo/sending-account-item.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import type { SendingAccountStore } from "../../../shared/email/ports.ts";
 import { answerBytes, MAX_PAYLOAD_BYTES } from "../../../shared/kernel/answer-size.ts";
+import { OtherRevisionError } from "../../../shared/kernel/revision.ts";
 import type { Sealed } from "../../../shared/kernel/secrets/secret-box.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
@@ -17,6 +18,9 @@ beforeAll(async () => {
   fixture = await tableFixture();
 });
 afterAll(() => fixture.close());
+
+/** Every write gives another one. */
+const revision: unknown = expect.any(String);
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
@@ -51,9 +55,9 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
         settings: { provider: "smtp", host: "m.example", port: 25, encryption: "none", maxConnections: 3 },
       });
       for (const account of [smtp, few, api]) {
-        expect(await store.create(account, "keep")).toEqual({ ...account, isDefault: true });
-        expect(await store.get(account.owner, account.id)).toEqual({ ...account, isDefault: true });
-        expect(await store.find(account.owner, account.id)).toEqual(account);
+        expect(await store.create(account, "keep")).toEqual({ ...account, isDefault: true, revision });
+        expect(await store.get(account.owner, account.id)).toEqual({ ...account, isDefault: true, revision });
+        expect(await store.find(account.owner, account.id)).toEqual({ ...account, revision });
       }
     });
 
@@ -81,10 +85,10 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       const at = "2026-11-22T12:00:00.000Z";
       const replaced = { ...account, label: "New", fromName: "Ä", serverChangedAt: at, updatedAt: at };
       await store.replace(replaced, "keep");
-      expect(await store.get(owner, account.id)).toEqual({ ...replaced, isDefault: true, health: failing });
+      expect(await store.get(owner, account.id)).toEqual({ ...replaced, isDefault: true, health: failing, revision });
       const { fromName: _gone, ...nameless } = replaced;
       await store.replace(nameless, "keep");
-      expect(await store.get(owner, account.id)).toEqual({ ...nameless, isDefault: true, health: failing });
+      expect(await store.get(owner, account.id)).toEqual({ ...nameless, isDefault: true, health: failing, revision });
     });
 
     it("keeps the health that another delivery has noted first, and makes no account of a note", async () => {
@@ -226,23 +230,23 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       await store.replace(before, "keep");
       const after = aSendingAccount({ owner, id: idOf(1) });
       await store.replace(after, "keep");
-      expect(await store.find(owner, idOf(1))).toEqual(after);
+      expect(await store.find(owner, idOf(1))).toEqual({ ...after, revision });
     });
 
     it("writes nothing over an account that has another secret than the one to keep", async () => {
       const { store, owner, accounts, defaults } = await setUp(2);
       const [, account = aSendingAccount()] = accounts;
       const renewed = { ...account, secret: "bmV3" as Sealed };
-      expect(await store.replace(renewed, "keep", account.secret)).toMatchObject({ secret: renewed.secret });
+      expect(await store.replace(renewed, "keep", { kept: account.secret })).toMatchObject({ secret: renewed.secret });
       const late = { ...account, label: "Late" };
       for (const change of ["take", "keep", "give-up"] as const)
-        expect(await store.replace(late, change, account.secret)).toBe("changed");
-      expect(await store.find(owner, account.id)).toEqual(renewed);
+        expect(await store.replace(late, change, { kept: account.secret })).toBe("changed");
+      expect(await store.find(owner, account.id)).toEqual({ ...renewed, revision });
       expect(await defaults()).toEqual([idOf(1)]);
-      expect(await store.replace({ ...late, secret: renewed.secret }, "take", renewed.secret)).toMatchObject({
+      expect(await store.replace({ ...late, secret: renewed.secret }, "take", { kept: renewed.secret })).toMatchObject({
         label: "Late",
       });
-      expect(await store.replace(aSendingAccount({ owner }), "keep", account.secret)).toBeUndefined();
+      expect(await store.replace(aSendingAccount({ owner }), "keep", { kept: account.secret })).toBeUndefined();
     });
 
     it("writes nothing when the account to replace is gone", async () => {
@@ -251,6 +255,36 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
         expect(await store.replace(aSendingAccount({ owner }), change)).toBeUndefined();
       expect((await store.list(owner)).map((one) => one.id)).toEqual([idOf(1)]);
       expect((await store.findDefault(owner))?.id).toBe(idOf(1));
+    });
+
+    it("writes and removes only what has an expected revision, and says which one it has", async () => {
+      const { store, owner } = await setUp(1);
+      const seen = async () => (await store.get(owner, idOf(1))) ?? aSendingAccount();
+      const first = await seen();
+      const second = await store.replace(first, "keep", { expected: ["another", shownRevision(first)] });
+      const now = await seen();
+      expect(second).toEqual(now);
+      expect(now.revision).not.toBe(first.revision);
+      const late = { expected: [shownRevision(first)] };
+      for (const change of ["take", "keep", "give-up"] as const)
+        await expect(store.replace(first, change, late)).rejects.toMatchObject({ present: shownRevision(now) });
+      await expect(store.remove(owner, idOf(1), late.expected)).rejects.toBeInstanceOf(OtherRevisionError);
+      expect(await seen()).toEqual(now);
+      expect(await store.replace(first, "keep", { expected: "any" })).toMatchObject({ isDefault: true });
+      expect(await store.remove(owner, idOf(1), [shownRevision(await seen())])).toBe(true);
+      expect(await store.remove(owner, idOf(1), ["gone"])).toBe(false);
+      expect(await store.replace(first, "keep", late)).toBeUndefined();
+    });
+
+    it("takes it for a change of both that the default is another one, and noted health for none", async () => {
+      const { store, owner, accounts } = await setUp(2);
+      const [first = aSendingAccount(), second = aSendingAccount()] = await store.list(owner);
+      await store.noteHealth(first, { status: "failing", sinceMs: 1 });
+      await store.replace(accounts[1] ?? second, "take", { expected: [shownRevision(second)] });
+      const late = store.replace(first, "take", { expected: [shownRevision(first)] });
+      await expect(late).rejects.toMatchObject({ present: first.revision });
+      const expected = [shownRevision({ ...first, isDefault: false })];
+      expect(await store.replace(first, "take", { expected })).toMatchObject({ isDefault: true });
     });
 
     it("refuses to create over an account that is there", async () => {

@@ -154,7 +154,7 @@ describe("retryBesideTransactions()", () => {
 
 describe("DynamoSendingAccountStore", () => {
   /** Read as the account, as the default that points to another one, and as the owner's total. */
-  const STORED = { bytes: 100, count: 1, accountId: "another", secret: aSendingAccount().secret };
+  const STORED = { bytes: 100, count: 1, accountId: "another", secret: aSendingAccount().secret, revision: "1" };
 
   it.each(["keep", "give-up"] as const)(
     "replaces an account (%s) although a plain write beside a transaction is refused",

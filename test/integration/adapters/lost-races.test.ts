@@ -249,7 +249,7 @@ describe("a sending account that gets a new secret between the read and the writ
     const { client } = struck(TransactWriteCommand, 1, async () => {
       await rival.replace(renewed, "keep");
     });
-    const late = new DynamoSendingAccountStore(client, "Config").replace(account, "keep", account.secret);
+    const late = new DynamoSendingAccountStore(client, "Config").replace(account, "keep", { kept: account.secret });
     expect(await late).toBe("changed");
     expect((await rival.find(account.owner, account.id))?.secret).toBe("renewed");
   });

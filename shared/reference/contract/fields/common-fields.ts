@@ -24,6 +24,8 @@ export const COMMON_FIELDS: FieldTable = {
   details: ["Also what the last verification found."],
   "listApiKeys.details": ["Also the last four characters of each, when it was replaced, and what it may do."],
   "listWebhookDeliveries.details": ["Also what each event is about."],
+  "Idempotency-Key": ["Makes a repeat of the request harmless."],
+  "If-Match": ["Changes the record only as it was read."],
   asset: ["A file's name.", "start.js"],
   at: ["When it happened.", NOON],
   "timeline.at": ["RFC 3339, UTC. Of an interrupted attempt: when something came after it.", NOON],
