@@ -5,14 +5,16 @@
 
 /** A capability imports itself and these. */
 const BELOW = {
-  // Its tools' fields are told of as those of the operations that do the same.
-  mcp: ["conversations", "chat", "email", "notifications", "keys", "reference"],
+  // The fields of its tools are described as those of the operations that do the same.
+  mcp: ["conversations", "channels", "chat", "email", "notifications", "keys", "reference"],
   // One announces what the other sends, and itself: their wiring and their use cases know each other, and make no cycle of files.
-  events: ["conversations", "chat", "email", "notifications", "webhooks"],
+  events: ["conversations", "channels", "chat", "email", "notifications", "webhooks"],
   webhooks: ["events"],
   // It counts what the others do, and says what of it needs attention.
-  statistics: ["conversations", "chat", "email", "notifications", "webhooks", "keys"],
-  conversations: ["chat", "notifications"],
+  statistics: ["conversations", "channels", "chat", "email", "notifications", "webhooks", "keys"],
+  conversations: ["channels", "chat", "notifications"],
+  // What every channel says of itself, put together.
+  channels: ["chat", "email", "notifications"],
   chat: ["notifications"],
   email: ["notifications", "go-template"],
   notifications: [],

@@ -1,4 +1,5 @@
 import { acceptanceServices } from "../../shared/composition/acceptance.ts";
+import { listingServices } from "../../shared/composition/reading.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { type OperationRequest, operation } from "../../shared/edge/operation.ts";
 import { isObject } from "../../shared/edge/request-body.ts";
@@ -23,7 +24,7 @@ import { rescheduleNotification } from "../../shared/notifications/reschedule-no
 import { resendNotification } from "../../shared/notifications/resend-notification.ts";
 import { submitBatch } from "../../shared/notifications/submit-batch.ts";
 import { submitNotification, submittedBefore } from "../../shared/notifications/submit-notification.ts";
-import { notificationListServices, notificationServices } from "../../shared/notifications/wiring.ts";
+import { notificationServices } from "../../shared/notifications/wiring.ts";
 
 const { toNotificationView } = contract;
 
@@ -111,7 +112,7 @@ export const handler = httpFunction(apiKeyEdgeServices, [
         ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
       };
     },
-    notificationListServices,
+    listingServices,
   ),
   operation(
     getNotificationTimeline,

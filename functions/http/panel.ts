@@ -2,6 +2,7 @@ import { listActivity, toActivityPageView } from "../../shared/activity/contract
 import { listActivity as readActivity } from "../../shared/activity/list-activity.ts";
 import { secretMakingServices } from "../../shared/activity/secret-making-wiring.ts";
 import { activityServices } from "../../shared/activity/wiring.ts";
+import { overviewServices } from "../../shared/composition/reading.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { testEmailTemplate } from "../../shared/email/contract/panel-template-test.ts";
@@ -111,11 +112,7 @@ const notifications = [
 ];
 
 const overview = [
-  operation(
-    getOverview,
-    async (deps, { owner }) => toOverviewView(await readOverview(deps, owner)),
-    notificationServices,
-  ),
+  operation(getOverview, async (deps, { owner }) => toOverviewView(await readOverview(deps, owner)), overviewServices),
   operation(
     testEmailTemplate,
     async (_, { owner, params, body, ...request }) => {

@@ -1,17 +1,17 @@
-import { EXPLANATION_CODES, EXPLANATIONS } from "../../shared/notifications/domain/explanation/explanations.ts";
+import { EXPLANATIONS } from "../../shared/channels/domain/explanations.ts";
 import type { PrintedPage } from "./printed-page.ts";
 
 /** Every code of D46 with its words. */
 export const EXPLANATIONS_PAGE: PrintedPage = {
   path: "docs/explanations.md",
-  from: "shared/notifications/domain/explanation/",
+  from: "shared/channels/domain/explanations.ts",
   name: "the explanations",
   print: () =>
     [
       "| Code | Summary | What to do |",
       "|---|---|---|",
-      ...EXPLANATION_CODES.map(
-        (code) => `| \`${code}\` | ${EXPLANATIONS[code].summary} | ${EXPLANATIONS[code].whatToDo} |`,
+      ...Object.entries(EXPLANATIONS).map(
+        ([code, { summary, whatToDo }]) => `| \`${code}\` | ${summary} | ${whatToDo} |`,
       ),
     ].join("\n"),
 };

@@ -1,6 +1,6 @@
+import { CHAT_CAUSES } from "../chat/domain/chat-causes.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import type { Intake, Outlet } from "../notifications/channel.ts";
-import { CAUSES } from "../notifications/domain/causes.ts";
 import { givenTimeMs, isForLater } from "../notifications/domain/notification.ts";
 import type { Showcase } from "../notifications/show-message.ts";
 import type { ConversationStore } from "./ports.ts";
@@ -21,7 +21,8 @@ export const chatIntake = (deps: ChatIntakeDeps): Intake<"chat"> => ({
   check: async (owner, request) =>
     prepareMessage(deps, owner, { ...(await chatIntentOf(deps, owner, request)), leavesAtMs: givenTimeMs(request) }),
   checkAgain: async (owner, accountId) => {
-    if ((await deps.chatAccounts.findFor(owner, accountId)) === undefined) throw invalid(CAUSES.chat_account_deleted);
+    if ((await deps.chatAccounts.findFor(owner, accountId)) === undefined)
+      throw invalid(CHAT_CAUSES.chat_account_deleted);
   },
   // The history tells what was sent: what is to leave later comes there when it is (`sendChat`).
   beforeQueued: async (notification, content) => {

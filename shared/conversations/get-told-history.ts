@@ -1,9 +1,10 @@
+import { explanations } from "../channels/domain/explanations.ts";
 import { asLoose, asText } from "../chat/domain/lenient-json.ts";
 import { type RenderedTemplate, renderTemplate } from "../chat/domain/templates/rendered-template.ts";
 import type { ChatTemplateStore } from "../chat/ports/chat-template-store.ts";
 import { inBatches } from "../kernel/in-batches.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { type Explanation, explain } from "../notifications/domain/explanation/explain.ts";
+import type { Explanation } from "../notifications/domain/explanation/explain.ts";
 import { type MessageOutcome, messageOutcome } from "../notifications/domain/message-outcome.ts";
 import type { Notification, Status } from "../notifications/domain/notification.ts";
 import type { NotificationStatuses } from "../notifications/ports.ts";
@@ -51,7 +52,7 @@ export async function getToldHistory(
 function outcomeOf(notification: Notification | undefined): Pick<ToldMessage, "outcome" | "explanation"> {
   if (notification === undefined) return {};
   const outcome = messageOutcome(notification);
-  return { outcome, ...(outcome === "failed" && { explanation: explain(notification) }) };
+  return { outcome, ...(outcome === "failed" && { explanation: explanations.explain(notification) }) };
 }
 
 const templateIdOf = ({ messageType, direction, payload }: ConversationMessage): string | undefined =>

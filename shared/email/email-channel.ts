@@ -1,9 +1,9 @@
 import { invalid } from "../kernel/refusal.ts";
 import type { Intake, Outlet } from "../notifications/channel.ts";
-import { CAUSES } from "../notifications/domain/causes.ts";
 import type { Showcase } from "../notifications/show-message.ts";
 import { renewFiles } from "./accept-attachments.ts";
 import { type CheckEmailDeps, checkEmail, refuseOrigin, refuseUntrusted } from "./check-email.ts";
+import { MAIL_CAUSES } from "./domain/mail-causes.ts";
 import { type SendEmailDeps, sendEmail } from "./send-email.ts";
 import { readEmailFile, type ShowEmailDeps, showEmail } from "./show-email.ts";
 
@@ -15,7 +15,7 @@ export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
   check: (owner, request, caller) => checkEmail(deps, { owner, request, caller }),
   checkAgain: async (owner, accountId, { caller, recipients = [] }) => {
     const account = await deps.sendingAccounts.findPresent(owner, accountId);
-    if (account === undefined) throw invalid(CAUSES.account_deleted);
+    if (account === undefined) throw invalid(MAIL_CAUSES.account_deleted);
     refuseOrigin(account, caller);
     refuseUntrusted(account, recipients);
   },

@@ -1,5 +1,5 @@
-import { CAUSES } from "../notifications/domain/causes.ts";
 import type { Mail, MailOutcome } from "./domain/mail.ts";
+import { MAIL_CAUSES } from "./domain/mail-causes.ts";
 import type { HttpApiSettings, SmtpSettings } from "./domain/sending-account.ts";
 import type { Mailer, MailRoute } from "./ports.ts";
 
@@ -22,6 +22,6 @@ export class MailerByProvider implements Mailer {
     if (settings.provider === "smtp") return this.#mailers.smtp.send({ ...rest, settings }, mail, timeoutMs);
     const { httpApi } = this.#mailers;
     if (httpApi) return httpApi.send({ ...rest, settings }, mail, timeoutMs);
-    return { kind: "failed", isTerminal: true, stage: "request", cause: CAUSES.http_provider_disabled };
+    return { kind: "failed", isTerminal: true, stage: "request", cause: MAIL_CAUSES.http_provider_disabled };
   }
 }

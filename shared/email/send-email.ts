@@ -9,6 +9,7 @@ import { untrustedAddress } from "./domain/allowed-domains.ts";
 import { attemptOutcome, owedTo } from "./domain/attempt-outcome.ts";
 import { composeMail } from "./domain/compose-mail.ts";
 import type { Mail } from "./domain/mail.ts";
+import { MAIL_CAUSES } from "./domain/mail-causes.ts";
 import { allRecipients } from "./domain/recipients.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
 import { storedFilesOf } from "./domain/stored-files.ts";
@@ -73,21 +74,21 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
     deps.sendingAccounts.find(owner, accountId),
     deps.notifications.findContent(owner, id),
   ]);
-  if (account === undefined) return terminal(CAUSES.account_deleted, claimed);
+  if (account === undefined) return terminal(MAIL_CAUSES.account_deleted, claimed);
 
   if (content === undefined) return terminal(CAUSES.content_expired, claimed);
   if (content.channel !== "email") throw new Error(`notification ${id} has no email content`);
   // Its owner has changed the account since: without its files the mail is another one.
   if (account.settings.provider !== "smtp" && content.attachments?.length)
-    return terminal(CAUSES.files_need_smtp, claimed);
+    return terminal(MAIL_CAUSES.files_need_smtp, claimed);
   if (!(await hasFiles(deps.mailFiles, content))) return terminal(CAUSES.content_expired, claimed);
   const addresses = allRecipients(content);
   const envelope = owedTo(addresses.length, records).flatMap((to) => addresses[to] ?? []);
   if (untrustedAddress(account.trustedDomains, envelope) !== undefined)
-    return terminal(CAUSES.domain_not_trusted, claimed);
+    return terminal(MAIL_CAUSES.domain_not_trusted, claimed);
 
   const secret = await openSecret(deps.secretBox, account);
-  if (secret === undefined) return terminal(CAUSES.credential_unreadable, claimed);
+  if (secret === undefined) return terminal(MAIL_CAUSES.credential_unreadable, claimed);
   const mail = composeMail({ id, date: new Date(leavesAtMs(claimed)) }, { account, content, envelope });
   return { account, route: { owner, accountId, settings: account.settings, secret }, mail, addresses };
 }

@@ -1,3 +1,4 @@
+import { explanations } from "../channels/domain/explanations.ts";
 import { toChatTemplateView } from "../chat/contract/chat-templates.ts";
 import { toConversationView, toMessageView } from "../conversations/contract/conversation-views.ts";
 import type { ConversationMessage } from "../conversations/domain/conversation.ts";
@@ -7,7 +8,6 @@ import type { SendingAccount } from "../email/domain/sending-account.ts";
 import type { SendingAccountStore } from "../email/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { toNotificationView } from "../notifications/contract/notifications.ts";
-import { explain } from "../notifications/domain/explanation/explain.ts";
 import { type Notification, recipientOf } from "../notifications/domain/notification.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
 import { toWebhookView } from "../webhooks/contract/webhooks.ts";
@@ -54,7 +54,7 @@ async function notificationData(
     ...toNotificationView(notification),
     ...(recipient === undefined ? {} : { recipient }),
     ...(channel === "email" ? { sending_account_id: accountId } : { chat_account_id: accountId }),
-    ...(HAS_REASON.has(type) ? { reason: explain(notification).code } : {}),
+    ...(HAS_REASON.has(type) ? { reason: explanations.explain(notification).code } : {}),
   };
 }
 

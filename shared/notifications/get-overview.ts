@@ -1,5 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Owner } from "../kernel/owner.ts";
+import type { Explanations } from "./domain/explanation/explain.ts";
 import type { Notification } from "./domain/notification.ts";
 import { oldestId } from "./domain/notification-filter.ts";
 import { type Overview, overviewOf, overviewStart } from "./domain/overview.ts";
@@ -9,7 +10,7 @@ import type { NotificationStore } from "./ports.ts";
 const MAX_PAGES = 10;
 const PAGE = 100;
 
-export interface GetOverviewDeps {
+export interface GetOverviewDeps extends Pick<Explanations, "explain"> {
   readonly notifications: Pick<NotificationStore, "listRecent">;
   readonly clock: Clock;
 }
@@ -21,7 +22,8 @@ export interface CountedOverview extends Overview {
   readonly isComplete: boolean;
 }
 
-export async function getOverview({ notifications, clock }: GetOverviewDeps, owner: Owner): Promise<CountedOverview> {
+export async function getOverview(deps: GetOverviewDeps, owner: Owner): Promise<CountedOverview> {
+  const { notifications, clock } = deps;
   const now = clock.now();
   const start = overviewStart(now);
   const range = { from: oldestId({ sinceMs: start }), reads: "eventual" } as const;
@@ -33,5 +35,5 @@ export async function getOverview({ notifications, clock }: GetOverviewDeps, own
     found.push(...inTime);
     isComplete = seen.length < PAGE || inTime.length < seen.length;
   }
-  return { ...overviewOf(found, now), counted: found.length, isComplete };
+  return { ...overviewOf(found, now, deps), counted: found.length, isComplete };
 }

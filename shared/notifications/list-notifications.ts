@@ -1,4 +1,5 @@
 import type { Owner } from "../kernel/owner.ts";
+import type { Explanations } from "./domain/explanation/explain.ts";
 import { type Notification, recipientOf } from "./domain/notification.ts";
 import {
   isListed,
@@ -17,7 +18,7 @@ const LOOKED_AT_ONCE = 100;
 const MOST_CONTENTS = 100;
 const CONTENTS_AT_ONCE = 10;
 
-export interface ListNotificationsDeps {
+export interface ListNotificationsDeps extends Pick<Explanations, "explain"> {
   readonly notifications: Pick<NotificationStore, "listRecent" | "findContent">;
 }
 
@@ -37,11 +38,11 @@ export interface NotificationPage {
 
 /** The owner's notifications, newest first, each with its recipient unless that is gone. */
 export async function listNotifications(
-  { notifications }: ListNotificationsDeps,
+  { notifications, explain }: ListNotificationsDeps,
   owner: Owner,
   { limit, before, ...filter }: NotificationListing,
 ): Promise<NotificationPage> {
-  const list: List = { limit, filter, recipients: new Recipients(notifications), found: [] };
+  const list: List = { limit, filter, explain, recipients: new Recipients(notifications), found: [] };
   const range = { before: newestId(filter, before), from: oldestId(filter), unsent: unsentIn(filter) };
   // One more than there is room for tells whether the page is the last.
   const size = isLookedThrough(filter) ? LOOKED_AT_ONCE : limit + 1;
@@ -62,7 +63,7 @@ const pageUntil = (end: Notification | undefined, { found }: List): Notification
   ...(end && { next: end.id, lookedBackTo: end.createdAt }),
 });
 
-interface List {
+interface List extends Pick<Explanations, "explain"> {
   readonly limit: number;
   readonly filter: NotificationFilter;
   readonly recipients: Recipients;
@@ -72,12 +73,12 @@ interface List {
 /** Answers the last one that was looked at where the page ends among them. */
 async function takeFrom(
   seen: readonly Notification[],
-  { limit, filter, recipients, found }: List,
+  { limit, filter, explain, recipients, found }: List,
 ): Promise<Notification | undefined> {
-  const asked = seen.filter((one) => isListed(one, filter));
+  const asked = seen.filter((one) => isListed(one, filter, { explain }));
   for (let i = 0; i < asked.length; i += CONTENTS_AT_ONCE) {
     const few = await recipients.added(asked.slice(i, i + CONTENTS_AT_ONCE));
-    found.push(...few.filter((one) => isListed(one, filter, "known")));
+    found.push(...few.filter((one) => isListed(one, filter, { explain, recipientIs: "known" })));
     if (found.length >= limit) {
       found.length = limit;
       return found.at(-1);

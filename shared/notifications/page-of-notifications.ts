@@ -23,7 +23,7 @@ export interface FoundNotifications {
 
 /** D46a, with cursors that hold for this owner and these filters alone (D31). */
 export async function pageOfNotifications(
-  { notifications, cursors }: PageOfNotificationsDeps,
+  { notifications, explain, cursors }: PageOfNotificationsDeps,
   owner: Owner,
   { limit, cursor, metadata, ...filter }: PageRequest,
 ): Promise<FoundNotifications> {
@@ -35,7 +35,7 @@ export async function pageOfNotifications(
   };
   const before = cursor === undefined ? undefined : cursors.read(cursor, binding);
   if (cursor !== undefined && before === undefined) throw invalid("cursor is not valid");
-  const page = await listNotifications({ notifications }, owner, { ...filter, metadata, limit, before });
+  const page = await listNotifications({ notifications, explain }, owner, { ...filter, metadata, limit, before });
   const { notifications: found, next } = page;
   return { notifications: found, ...(next !== undefined && { nextCursor: cursors.issue(next, binding) }) };
 }

@@ -37,7 +37,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * A cursor holds for this owner and these filters alone (D31).
  */
 export async function searchNotifications(
-  { notifications, names, cursors }: SearchNotificationsDeps,
+  { notifications, explain, names, cursors }: SearchNotificationsDeps,
   owner: Owner,
   { text = "", cursor, ...filters }: NotificationSearch,
 ): Promise<FoundPage> {
@@ -46,9 +46,13 @@ export async function searchNotifications(
   const before = cursor === undefined ? undefined : cursors.read(cursor, binding);
   if (cursor !== undefined && before === undefined) throw invalid("cursor is not valid");
   const listing = { ...filters, terms, before };
-  const byId = await theOne(notifications, owner, listing);
+  const byId = await theOne({ notifications, explain }, owner, listing);
   if (byId) return { notifications: await named(names, [byId]) };
-  const { notifications: found, next, lookedBackTo } = await listNotifications({ notifications }, owner, listing);
+  const {
+    notifications: found,
+    next,
+    lookedBackTo,
+  } = await listNotifications({ notifications, explain }, owner, listing);
   return {
     notifications: await named(names, found),
     ...(next !== undefined && { nextCursor: cursors.issue(next, binding), lookedBackTo }),
@@ -62,12 +66,12 @@ function bindingOf(owner: Owner, { terms, metadata, ...filter }: NotificationLis
 }
 
 async function theOne(
-  notifications: Pick<NotificationStore, "get">,
+  { notifications, explain }: Pick<SearchNotificationsDeps, "notifications" | "explain">,
   owner: Owner,
   { terms = [], before, limit: _, ...filter }: NotificationListing,
 ): Promise<Notification | undefined> {
   const [id] = terms;
   if (terms.length !== 1 || id === undefined || before !== undefined || !UUID.test(id)) return undefined;
   const one = await notifications.get(owner, id);
-  return one && isListed(one, filter) ? one : undefined;
+  return one && isListed(one, filter, { explain }) ? one : undefined;
 }

@@ -1,5 +1,4 @@
 import { blobs, dynamo } from "../aws/wiring.ts";
-import { cursors } from "../edge/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
@@ -27,12 +26,6 @@ export const notificationStatuses = /* @__PURE__ */ once(
 
 /** One for the permits of the worker and the connections of the mailer. */
 export const connectionAllowances = /* @__PURE__ */ once(() => new ConnectionAllowances(() => performance.now()));
-
-/** Apart from the other services: the functions that only read one by its id sign no cursors. */
-export const notificationListServices = /* @__PURE__ */ once(() => ({
-  ...notificationServices(),
-  cursors: cursors(),
-}));
 
 /** For reading what was accepted before. */
 export const notificationServices = /* @__PURE__ */ once(() => ({ ...basics(), notifications: notifications() }));

@@ -1,6 +1,7 @@
+import { toExplanationView } from "../../../shared/channels/contract/explanation.ts";
+import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { cursors } from "../../../shared/edge/wiring.ts";
 import type { SenderRequest } from "../../../shared/kernel/sender-request.ts";
-import { toExplanationView } from "../../../shared/notifications/contract/explanation.ts";
 import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
 import { toAttachmentPart, toShownMessage } from "../../../shared/notifications/contract/panel-message.ts";
 import { toDescribedNotification } from "../../../shared/notifications/contract/panel-notification.ts";
@@ -10,7 +11,6 @@ import {
   toTimelineEntry,
 } from "../../../shared/notifications/contract/panel-notification-timeline.ts";
 import { describeNotification } from "../../../shared/notifications/describe-notification.ts";
-import { explain } from "../../../shared/notifications/domain/explanation/explain.ts";
 import { isPartlyDelivered } from "../../../shared/notifications/domain/notification.ts";
 import type { ResendTo } from "../../../shared/notifications/domain/resend-to.ts";
 import { type GetTimelineDeps, getTimeline } from "../../../shared/notifications/get-timeline.ts";
@@ -37,7 +37,7 @@ const queueing = async () => ({
 });
 
 export async function listed(owner: NotificationKey["owner"], search: NotificationSearch) {
-  const deps = { ...(await withNames()), cursors: cursors() };
+  const deps = { ...(await withNames()), cursors: cursors(), explain: explanations.explain };
   const { notifications, nextCursor, lookedBackTo } = await searchNotifications(deps, owner, search);
   return {
     notifications: notifications.map(toListedNotification),
@@ -64,9 +64,9 @@ export async function timelineOf(deps: GetTimelineDeps, key: NotificationKey) {
     ...(metadata && { metadata }),
     ...(resentFrom === undefined ? {} : { resent_from: resentFrom }),
     partly_delivered: isPartlyDelivered(notification),
-    explanation: toExplanationView(explain(notification)),
+    explanation: toExplanationView(explanations.explain(notification)),
     events: events.map((event) => toTimelineEntry(notification, event)),
-    recipients: recipients.map((record) => toRecipientView(record, addresses)),
+    recipients: recipients.map((record) => toRecipientView(notification, record, addresses)),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { ExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
 import type { AttemptReport } from "../../notifications/domain/notification.ts";
 import type { ProviderError } from "./chat-event.ts";
+import type { ChatCode } from "./explanation/chat-explanations.ts";
 
 /**
  * `terminal`: never again (D21). `transient` and `throttled`: not taken, try later. `ambiguous`: perhaps taken, so the provider's event
@@ -15,10 +15,10 @@ export interface ClassifiedFailure {
 }
 
 interface KnownFailure extends ClassifiedFailure {
-  readonly reason: ExplanationCode;
+  readonly reason: ChatCode;
 }
 
-const failure = (kind: FailureClass, cause: string, reason: ExplanationCode): KnownFailure => ({
+const failure = (kind: FailureClass, cause: string, reason: ChatCode): KnownFailure => ({
   class: kind,
   cause,
   reason,
@@ -78,7 +78,7 @@ export function classifyCloudFailure({ name, httpStatus }: CloudFailure): Classi
   return UNCONFIRMED;
 }
 
-type CodeRow = readonly [codes: readonly number[], kind: FailureClass, cause: string, reason: ExplanationCode];
+type CodeRow = readonly [codes: readonly number[], kind: FailureClass, cause: string, reason: ChatCode];
 
 const VALUES_BREAK = "the template's values break its format or the platform's policy";
 const NOT_IN_USE = "the template is paused or disabled";
@@ -152,7 +152,7 @@ function knownCode(code: number | undefined): KnownFailure | undefined {
 }
 
 /** The failures by the beginning of their causes, the longer ones first. */
-const BY_CAUSE: readonly (readonly [cause: string, reason: ExplanationCode])[] = [
+const BY_CAUSE: readonly (readonly [cause: string, reason: ChatCode])[] = [
   ...Object.values(BY_NAME),
   ...BY_CODE.values(),
   UNCONFIRMED,
@@ -166,7 +166,7 @@ const LEADING_CODE = /^\d{1,6}(?= )/;
 const HIGHEST_HTTP_STATUS = 999;
 
 /** Why the platform did not deliver a message, by what was kept of its answer or its event (D46). */
-export function platformReason({ code = 0, text = "" }: Pick<AttemptReport, "code" | "text">): ExplanationCode {
+export function platformReason({ code = 0, text = "" }: Pick<AttemptReport, "code" | "text">): ChatCode {
   const [leading] = LEADING_CODE.exec(text) ?? [];
   const isPlatforms = leading !== undefined || code > HIGHEST_HTTP_STATUS;
   if (isPlatforms) return classifyProviderCode(leading === undefined ? code : Number(leading)).reason;

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { explanationView, toExplanationView } from "../../channels/contract/explanation.ts";
 import { BUTTON_TYPES, HEADER_TYPES } from "../../chat/domain/templates/chat-template.ts";
 import type { RenderedTemplate } from "../../chat/domain/templates/rendered-template.ts";
-import { explanationView, toExplanationView } from "../../notifications/contract/explanation.ts";
 import type { Explanation } from "../../notifications/domain/explanation/explain.ts";
 import type { MessageOutcome } from "../../notifications/domain/message-outcome.ts";
 import {

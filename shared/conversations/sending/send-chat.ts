@@ -1,3 +1,4 @@
+import { CHAT_CAUSES } from "../../chat/domain/chat-causes.ts";
 import type { ChatContent, ChatCustomer, TemplateMessage } from "../../chat/domain/chat-content.ts";
 import type { FreeFormContent } from "../../chat/domain/chat-message.ts";
 import type { ChatAccountStore } from "../../chat/ports/chat-account-store.ts";
@@ -94,7 +95,7 @@ async function preparedMessage(
   // Its turn has come, whatever is found of it now: from here on it is part of the history.
   if (isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
   const conversation = await deps.conversations.get(owner, content.conversationId);
-  if (account === undefined) return failed(CAUSES.chat_account_deleted);
+  if (account === undefined) return failed(CHAT_CAUSES.chat_account_deleted);
   const isWithinWindow = isWindowOpen(conversation?.latestInboundAtMs, nowMs);
   const candidate = { account, owner, customerKey: content.customerKey, nowMs };
   const ready = await readyMessage(deps, content, { candidate, isWithinWindow });
@@ -147,7 +148,7 @@ async function readyMessage(
   if (message.type === "template") return readyTemplate(deps, message, context.candidate.owner);
   if (context.isWithinWindow) return readyFreeForm(deps, { ...content, message }, context.candidate);
   if (fallback !== undefined) return readyTemplate(deps, fallback, context.candidate.owner);
-  return failed(CAUSES.window_closed);
+  return failed(CHAT_CAUSES.window_closed);
 }
 
 async function readyTemplate(
@@ -165,15 +166,15 @@ async function readyFreeForm(
   candidate: HoldCandidate,
 ): Promise<Ready | Failed> {
   const { account, owner, nowMs } = candidate;
-  if (account.providerPhoneNumberId === undefined) return failed(CAUSES.templates_only);
+  if (account.providerPhoneNumberId === undefined) return failed(CHAT_CAUSES.templates_only);
   const { hold, isHeld } = await lookAtHold(deps, candidate);
-  if (isHeld) return failed(CAUSES.conversation_held);
-  if (upload !== undefined && upload.usableUntilMs <= nowMs) return failed(CAUSES.media_expired);
+  if (isHeld) return failed(CHAT_CAUSES.conversation_held);
+  if (upload !== undefined && upload.usableUntilMs <= nowMs) return failed(CHAT_CAUSES.media_expired);
   if (message.type !== "reaction") return { message, hold };
   const target = await reactionTarget(deps, message.messageId, { owner, conversationId });
-  if (target === undefined) return failed(CAUSES.reaction_target_gone);
+  if (target === undefined) return failed(CHAT_CAUSES.reaction_target_gone);
   // Ours, and not in an event of the provider yet: its id comes with the first one.
-  if (target.providerMessageId === undefined) return failed(CAUSES.reaction_target_not_sent, false);
+  if (target.providerMessageId === undefined) return failed(CHAT_CAUSES.reaction_target_not_sent, false);
   return { message, targetId: target.providerMessageId, hold };
 }
 

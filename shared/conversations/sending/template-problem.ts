@@ -1,8 +1,8 @@
+import { CHAT_CAUSES } from "../../chat/domain/chat-causes.ts";
 import { type ChatTemplate, canSend } from "../../chat/domain/templates/chat-template.ts";
-import { CAUSES } from "../../notifications/domain/causes.ts";
 
 /** The reason that an accepted template cannot be sent any more; undefined while it can. */
 export function templateProblem(template: ChatTemplate | undefined): string | undefined {
-  if (template === undefined || template.isDisabled) return CAUSES.template_deleted;
-  return canSend(template) ? undefined : `${CAUSES.template_not_approved}: ${template.remoteStatus}`;
+  if (template === undefined || template.isDisabled) return CHAT_CAUSES.template_deleted;
+  return canSend(template) ? undefined : `${CHAT_CAUSES.template_not_approved}: ${template.remoteStatus}`;
 }

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { explanationView, toExplanationView } from "../../channels/contract/explanation.ts";
+import { explanations } from "../../channels/domain/explanations.ts";
 import { idParams } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
-import { explanationView, toExplanationView } from "../../notifications/contract/explanation.ts";
-import { answerCode } from "../../notifications/domain/explanation/answer-code.ts";
-import { explanationOf } from "../../notifications/domain/explanation/explain.ts";
+import { mailCode } from "../domain/explanation/mail-explainer.ts";
 import { fieldOf, type TimedStep, TRIAL_STEPS, type TrialFailure } from "../domain/trial.ts";
 import { sendingAccountRequest } from "./sending-account-request.ts";
 import { testSendRequest } from "./sending-accounts.ts";
@@ -29,13 +29,13 @@ export interface ShownTrial {
 }
 
 export function toTrialView({ recipient, messageId, failure, steps }: ShownTrial): z.input<typeof trialView> {
-  const code = failure === undefined ? "sent" : answerCode("email", failure);
+  const code = failure === undefined ? "sent" : mailCode(failure);
   const field = failure && fieldOf(failure, code);
   return {
     sent: failure === undefined,
     recipient,
     message_id: messageId,
-    explanation: toExplanationView(explanationOf(code)),
+    explanation: toExplanationView(explanations.explanationOf(code)),
     ...(failure === undefined ? {} : { response: failure.text }),
     ...(field === undefined ? {} : { field }),
     steps: steps.map(({ step, ms, isOk }) => ({ step, ms, ok: isOk })),

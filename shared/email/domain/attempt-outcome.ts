@@ -1,7 +1,7 @@
-import { CAUSES } from "../../notifications/domain/causes.ts";
 import type { AttemptOutcome } from "../../notifications/domain/delivery.ts";
 import type { RecipientRecord } from "../../notifications/domain/notification.ts";
 import type { MailOutcome, RecipientOutcome } from "./mail.ts";
+import { MAIL_CAUSES } from "./mail-causes.ts";
 
 /** Enough to explain one recipient's outcome without growing the record. */
 const MAX_TEXT_CHARACTERS = 200;
@@ -78,7 +78,7 @@ function mergeRecords(
         text: answer.text?.slice(0, MAX_TEXT_CHARACTERS),
       });
     // The server said nothing of this one: it is still owed.
-    else byPosition.set(to, { to, result: "deferred", attempt, text: CAUSES.recipient_unanswered });
+    else byPosition.set(to, { to, result: "deferred", attempt, text: MAIL_CAUSES.recipient_unanswered });
   }
   return [...byPosition.values()].sort((a, b) => a.to - b.to);
 }

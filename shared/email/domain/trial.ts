@@ -1,4 +1,4 @@
-import type { ExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
+import type { MailCode } from "./explanation/mail-explanations.ts";
 import type { MailOutcome, MailStage } from "./mail.ts";
 
 export const TRIAL_STEPS = ["resolve", "connect", "tls", "authentication", "handover", "request"] as const;
@@ -74,14 +74,14 @@ const FIELD_AT: Readonly<Record<MailStage, string | undefined>> = {
   content: undefined,
   request: "endpoint",
 };
-const FIELD_BY: Readonly<Partial<Record<ExplanationCode, string>>> = {
+const FIELD_BY: Readonly<Partial<Record<MailCode, string>>> = {
   sign_in_required: "username",
   sign_in_method_refused: "username",
   address_not_public: "host",
 };
 
 /** The field of the account that a failure is about, by its name in the interface; undefined where none of them is. */
-export function fieldOf({ stage }: TrialFailure, code: ExplanationCode): string | undefined {
+export function fieldOf({ stage }: TrialFailure, code: MailCode): string | undefined {
   if (stage === "request") return code === "credential_refused" ? "api_key" : FIELD_AT.request;
   return FIELD_BY[code] ?? FIELD_AT[stage];
 }

@@ -3,7 +3,7 @@ import { type SecureContext, TLSSocket } from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { AddressGuard, VettedAddress } from "../../kernel/network/address-guard.ts";
 import type { OwnerTurns } from "../../kernel/network/owner-turns.ts";
-import { CAUSES } from "../../notifications/domain/causes.ts";
+import { MAIL_CAUSES } from "../domain/mail-causes.ts";
 import type { SmtpSettings } from "../domain/sending-account.ts";
 import type { MailRoute } from "../ports.ts";
 import { type Attempt, whenOver } from "./attempt.ts";
@@ -160,8 +160,8 @@ async function authenticate(
   if (username === undefined || username === "") return;
   attempt.stage = () => "authentication";
   const stage = "authentication";
-  if (route.secret === "") throw new SmtpFailure({ stage, message: CAUSES.credential_missing, isTerminal: true });
-  if (!connection.allowsAuth) throw new SmtpFailure({ stage, message: CAUSES.sign_in_not_offered });
+  if (route.secret === "") throw new SmtpFailure({ stage, message: MAIL_CAUSES.credential_missing, isTerminal: true });
+  if (!connection.allowsAuth) throw new SmtpFailure({ stage, message: MAIL_CAUSES.sign_in_not_offered });
   try {
     await step(connection, (done) => connection.login({ user: username, pass: route.secret }, done));
   } catch (error) {

@@ -1,6 +1,6 @@
 import { errorText } from "../../kernel/network/error-text.ts";
-import { CAUSES } from "../../notifications/domain/causes.ts";
 import type { MailStage } from "../domain/mail.ts";
+import { MAIL_CAUSES } from "../domain/mail-causes.ts";
 import { isUnsaid, type Objection, saidObjection } from "./smtp-objection.ts";
 
 export interface SmtpFailureFacts {
@@ -24,7 +24,7 @@ export class SmtpFailure extends Error {
   readonly isInDoubt: boolean;
 
   constructor({ stage, code, message, isTerminal = false, isInDoubt = false, cause }: SmtpFailureFacts) {
-    super(isInDoubt ? `${CAUSES.delivery_in_doubt} (${message})` : message, { cause });
+    super(isInDoubt ? `${MAIL_CAUSES.delivery_in_doubt} (${message})` : message, { cause });
     this.stage = stage;
     this.code = code;
     this.isTerminal = isTerminal;

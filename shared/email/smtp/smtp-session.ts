@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SentMessageInfo } from "nodemailer/lib/smtp-connection";
-import { CAUSES } from "../../notifications/domain/causes.ts";
 import type { MailStage } from "../domain/mail.ts";
+import { MAIL_CAUSES } from "../domain/mail-causes.ts";
 import { type Attempt, whenOver } from "./attempt.ts";
 import { type MailProgress, MailSource, StreamedMail } from "./mail-source.ts";
 import type { MessagePieces, ReadFile } from "./message-pieces.ts";
@@ -96,7 +96,7 @@ export class SmtpSession {
       if (content.errored === null) throw error;
       // The server waits for the rest: a connection that went on would end the mail where its file broke off.
       this.abandon();
-      throw new SmtpFailure({ stage: "content", message: CAUSES.file_unreadable, cause: content.errored });
+      throw new SmtpFailure({ stage: "content", message: MAIL_CAUSES.file_unreadable, cause: content.errored });
     } finally {
       timed?.stop();
       stopWatching();

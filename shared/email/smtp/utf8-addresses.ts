@@ -1,10 +1,10 @@
-import { CAUSES } from "../../notifications/domain/causes.ts";
 import type { Mail, MailOutcome, RecipientOutcome } from "../domain/mail.ts";
+import { MAIL_CAUSES } from "../domain/mail-causes.ts";
 import { needsUtf8, wireAddress } from "./message-source.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 
 /** RFC 6531, section 3.2: such an address must not be sent to a server that does not offer SMTPUTF8. */
-const NO_SMTPUTF8 = CAUSES.address_beyond_ascii;
+const NO_SMTPUTF8 = MAIL_CAUSES.address_beyond_ascii;
 
 const isBeyondAscii = (address: string): boolean => needsUtf8(wireAddress(address));
 const isHeaderBeyondAscii = ({ from, to, cc, replyTo = [] }: Mail): boolean =>

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { explanationCode } from "../../channels/contract/explanation.ts";
 import { chatTemplateView } from "../../chat/contract/chat-templates.ts";
 import { conversationView, messageView } from "../../conversations/contract/conversation-views.ts";
 import { timestamp } from "../../edge/contract/fields.ts";
 import { type SendingAccountView, sendingAccountView } from "../../email/contract/sending-accounts.ts";
 import { urlOrigin } from "../../kernel/url-parts.ts";
-import { explanationCode } from "../../notifications/contract/explanation.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
 import { type WebhookView, webhookView } from "../../webhooks/contract/webhooks.ts";
 import type { EventType } from "../domain/event-types.ts";

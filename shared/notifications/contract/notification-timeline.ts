@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { explanationCode, explanationView, toExplanationView } from "../../channels/contract/explanation.ts";
+import { explanations } from "../../channels/domain/explanations.ts";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import { explain } from "../domain/explanation/explain.ts";
 import {
   OUTCOMES,
   TOLD_EVENTS,
@@ -11,7 +12,6 @@ import {
   toldTimeline,
 } from "../domain/explanation/told-timeline.ts";
 import type { Notification } from "../domain/notification.ts";
-import { explanationCode, explanationView, toExplanationView } from "./explanation.ts";
 
 const response = z.string().optional();
 
@@ -49,9 +49,9 @@ export const toTimelineView = (
   notification: Notification,
   addresses: readonly string[],
 ): z.input<typeof timelineView> => ({
-  timeline: toldTimeline(notification, addresses).map(toEventView),
+  timeline: toldTimeline(notification, addresses, explanations).map(toEventView),
   recipients: toldRecipients(notification, addresses).map(toRecipientView),
-  explanation: toExplanationView(explain(notification)),
+  explanation: toExplanationView(explanations.explain(notification)),
 });
 
 export const getNotificationTimeline = route({

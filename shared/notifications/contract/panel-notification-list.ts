@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { EXPLANATION_CODES } from "../../channels/domain/explanations.ts";
 import { timestamp, uuid } from "../../edge/contract/fields.ts";
 import { cursor } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
-import { EXPLANATION_CODES } from "../domain/explanation/explanations.ts";
 import type { NamedNotification } from "../domain/named-notification.ts";
 import { isPartlyDelivered, STATUSES } from "../domain/notification.ts";
 import { reachOf } from "../domain/reach.ts";

@@ -1,13 +1,12 @@
 import * as z from "zod";
+import { explanationView, toExplanationView } from "../../channels/contract/explanation.ts";
+import { explanations } from "../../channels/domain/explanations.ts";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
 import { isEmailAddress } from "../../email/domain/email-address.ts";
 import { textMap } from "../../kernel/text-map.ts";
-import { eventCode, explanationOf, recipientCode } from "../domain/explanation/explain.ts";
-import type { ExplanationCode } from "../domain/explanation/explanations.ts";
 import { type Notification, type RecipientRecord, STATUSES } from "../domain/notification.ts";
 import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/timeline.ts";
-import { explanationView, toExplanationView } from "./explanation.ts";
 import { partlyDelivered } from "./panel-notification-list.ts";
 
 const timelineEntry = z.strictObject({
@@ -46,21 +45,25 @@ export const timelineView = z
   })
   .meta({ id: "PanelNotificationTimeline" });
 
-const explained = (code: ExplanationCode | undefined) =>
-  code === undefined ? {} : { explanation: toExplanationView(explanationOf(code)) };
+const explained = (code: string | undefined) =>
+  code === undefined ? {} : { explanation: toExplanationView(explanations.explanationOf(code)) };
 
 export function toTimelineEntry(notification: Notification, event: TimelineEvent): z.input<typeof timelineEntry> {
-  const why = explained(eventCode(notification, event));
+  const why = explained(explanations.eventCode(notification, event));
   if (event.event !== "attempted") return { ...event, ...why };
   const { retryAt, durationMs, isInDoubt: _said, ...same } = event;
   return { ...same, duration_ms: durationMs, ...(retryAt ? { retry_at: retryAt } : {}), ...why };
 }
 
-export function toRecipientView(record: RecipientRecord, addresses: readonly string[]): z.input<typeof recipientView> {
+export function toRecipientView(
+  notification: Pick<Notification, "channel">,
+  record: RecipientRecord,
+  addresses: readonly string[],
+): z.input<typeof recipientView> {
   const { to, attempt: _attempt, ...said } = record;
   const address = addresses[to];
   const shown = address !== undefined && isEmailAddress(address) ? { address } : {};
-  return { ...shown, ...said, ...explained(recipientCode(record)) };
+  return { ...shown, ...said, ...explained(explanations.recipientCode(notification, record)) };
 }
 
 export const getPanelNotificationTimeline = route({

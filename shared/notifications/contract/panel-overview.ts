@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { explanationView, toExplanationView } from "../../channels/contract/explanation.ts";
 import { timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
 import { CHANNELS } from "../domain/notification.ts";
 import { OVERVIEW_HOURS, type Overview } from "../domain/overview.ts";
-import { explanationView, toExplanationView } from "./explanation.ts";
 import { notificationView, toNotificationView } from "./notifications.ts";
 
 const count = z.int().min(0);

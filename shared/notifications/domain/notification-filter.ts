@@ -1,5 +1,4 @@
-import { explain, isOfFailure, statusesOf } from "./explanation/explain.ts";
-import type { ExplanationCode } from "./explanation/explanations.ts";
+import { type Explanations, isOfFailure, statusesOf } from "./explanation/explain.ts";
 import { type ChannelName, type Notification, STATUSES, type Status } from "./notification.ts";
 import type { Unsent } from "./unsent.ts";
 
@@ -11,7 +10,7 @@ export interface NotificationFilter {
   readonly accountId?: string | undefined;
   readonly templateId?: string | undefined;
   /** Why it is as it is: the code of its explanation. */
-  readonly reason?: ExplanationCode | undefined;
+  readonly reason?: string | undefined;
   /** As `termsIn`; all of them are found. */
   readonly terms?: readonly string[] | undefined;
   readonly channel?: ChannelName | undefined;
@@ -28,8 +27,16 @@ export interface NotificationFilter {
 /** An id is made before its notification is accepted: a request that is repeated after a crash may come so much later. */
 const ID_IS_OLDER_MS = 600_000;
 
-/** Without a `known` recipient, one that has none yet is still in question. */
-export function isListed(notification: Notification, filter: NotificationFilter, recipientIs?: "known"): boolean {
+export interface Judging extends Pick<Explanations, "explain"> {
+  /** Without a `known` recipient, one that has none yet is still in question. */
+  readonly recipientIs?: "known" | undefined;
+}
+
+export function isListed(
+  notification: Notification,
+  filter: NotificationFilter,
+  { explain, recipientIs }: Judging,
+): boolean {
   const { status, channel, recipient, createdAt, metadata, accountId, templateId } = notification;
   const createdAtMs = Date.parse(createdAt);
   return (
@@ -42,7 +49,7 @@ export function isListed(notification: Notification, filter: NotificationFilter,
     createdAtMs >= (filter.sinceMs ?? Number.NEGATIVE_INFINITY) &&
     createdAtMs < (filter.untilMs ?? Number.POSITIVE_INFINITY) &&
     (filter.recipient === undefined || isFor(recipient, filter.recipient, recipientIs)) &&
-    hasReason(notification, filter.reason) &&
+    hasReason(notification, filter.reason, explain) &&
     hasTerms(notification, filter.terms ?? [], recipientIs)
   );
 }
@@ -65,7 +72,7 @@ function hasTerms(
   return terms.every((term) => isOpen || id === term || texts.some((text) => text.includes(term)));
 }
 
-const hasReason = (notification: Notification, reason: ExplanationCode | undefined): boolean =>
+const hasReason = (notification: Notification, reason: string | undefined, explain: Judging["explain"]): boolean =>
   reason === undefined || explain(notification).code === reason;
 
 const hasPairs = (pairs: NotificationFilter["metadata"] = {}, asked: NotificationFilter["metadata"] = {}): boolean =>

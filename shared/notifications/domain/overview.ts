@@ -1,4 +1,4 @@
-import { type Explanation, explain } from "./explanation/explain.ts";
+import type { Explanation, Explanations } from "./explanation/explain.ts";
 import { type ChannelName, leavesAtMs, type Notification } from "./notification.ts";
 
 export const OVERVIEW_HOURS = 24;
@@ -43,7 +43,11 @@ export const overviewStart = (now: number): number =>
   Math.floor(now / HOUR_MS) * HOUR_MS - (OVERVIEW_HOURS - 1) * HOUR_MS;
 
 /** Counts the notifications of the last day. Sent and failed count in the hour of their end, accepted in the hour of acceptance. */
-export function overviewOf(notifications: readonly Notification[], now: number): Overview {
+export function overviewOf(
+  notifications: readonly Notification[],
+  now: number,
+  { explain }: Pick<Explanations, "explain">,
+): Overview {
   const open = notifications.filter(({ status }) => status === "pending" || status === "processing");
   const waiting = open.filter((one) => leavesAtMs(one) <= now);
   const oldestWaiting = waiting.toSorted((a, b) => leavesAtMs(a) - leavesAtMs(b))[0];
@@ -54,7 +58,7 @@ export function overviewOf(notifications: readonly Notification[], now: number):
     waiting: waiting.length,
     scheduled: open.length - waiting.length,
     oldestWaiting,
-    accountsWithProblems: accountsWithProblems(notifications),
+    accountsWithProblems: accountsWithProblems(notifications, explain),
   };
 }
 
@@ -82,14 +86,17 @@ function isAccountProblem({ status, lastError, history = [] }: Notification): bo
   return hasFailed && !MAIL_STAGES_OF_ONE_MAIL.has(history.at(-1)?.stage);
 }
 
-function accountsWithProblems(notifications: readonly Notification[]): AccountHealth[] {
+function accountsWithProblems(
+  notifications: readonly Notification[],
+  explain: Explanations["explain"],
+): AccountHealth[] {
   const byAccount = Map.groupBy(notifications, ({ accountId }) => accountId);
   return [...byAccount.values()]
-    .flatMap((own) => healthOf(own) ?? [])
+    .flatMap((own) => healthOf(own, explain) ?? [])
     .toSorted((a, b) => Number(b.isFailing) - Number(a.isFailing) || b.failed - a.failed);
 }
 
-function healthOf(own: readonly Notification[]): AccountHealth | undefined {
+function healthOf(own: readonly Notification[], explain: Explanations["explain"]): AccountHealth | undefined {
   const latestFirst = own
     .filter((one) => one.status === "sent" || isAccountProblem(one))
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));

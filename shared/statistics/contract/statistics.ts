@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { explanationCode } from "../../channels/contract/explanation.ts";
+import { explanations } from "../../channels/domain/explanations.ts";
 import { timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import { explanationCode } from "../../notifications/contract/explanation.ts";
-import { EXPLANATIONS } from "../../notifications/domain/explanation/explanations.ts";
 import { PERIODS } from "../domain/period.ts";
 import type { Share, Statistics, Totals } from "../domain/statistics.ts";
 
@@ -86,7 +86,7 @@ export function toStatisticsView(
     series: series.map(({ fromMs, ...point }) => ({ from: time(fromMs), ...toTotals(point) })),
     failures: reasons.map(({ code, count: times, firstAtMs, lastAtMs, template, account }) => ({
       code,
-      summary: EXPLANATIONS[code].summary,
+      summary: explanations.explanationOf(code).summary,
       count: times,
       first_at: time(firstAtMs),
       last_at: time(lastAtMs),

@@ -1,7 +1,7 @@
+import { explanations } from "../../channels/domain/explanations.ts";
 import { isFailing } from "../../email/domain/account-health.ts";
 import type { SendingAccount } from "../../email/domain/sending-account.ts";
 import { backoffSeconds } from "../../kernel/backoff.ts";
-import { explain } from "../../notifications/domain/explanation/explain.ts";
 import type { Notification } from "../../notifications/domain/notification.ts";
 import { type Concern, counted } from "./concern.ts";
 
@@ -25,7 +25,7 @@ export function accountConcerns(
       record: { kind: "sending_account" as const, id },
       title: `Sending account ${label} does not deliver`,
       text: [
-        last ? explain(last).summary : "Its server refused the sign-in, or cannot be reached.",
+        last ? explanations.explain(last).summary : "Its server refused the sign-in, or cannot be reached.",
         waitingText(waiting),
         failed.length > 0 && `${counted(failed.length, "notification")} failed.`,
       ]

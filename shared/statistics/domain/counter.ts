@@ -1,5 +1,3 @@
-import type { ExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
-
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 /** A day that has begun counts whole, and the store takes its time to delete. */
@@ -15,7 +13,7 @@ export type Counter =
   | {
       readonly kind: "failure";
       readonly fromMs: number;
-      readonly code: ExplanationCode;
+      readonly code: string;
       readonly accountId: string;
       readonly templateId?: string | undefined;
     }
@@ -23,7 +21,7 @@ export type Counter =
   | { readonly kind: "absence"; readonly fromMs: number; readonly templateId: string };
 
 /** The name of one number of a counter: of an hour a turn, a bucket of durations or a failure's code; of all else `count`. */
-export type CountName = Turn | `duration:${number}` | `code:${ExplanationCode}` | "count";
+export type CountName = Turn | `duration:${number}` | `code:${string}` | "count";
 
 export const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS) * HOUR_MS;
 export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS;

@@ -1,4 +1,4 @@
-import { explain } from "../../notifications/domain/explanation/explain.ts";
+import { explanations } from "../../channels/domain/explanations.ts";
 import { leavesAtMs, type Notification } from "../../notifications/domain/notification.ts";
 import { type Counter, type CountName, DAY_MS, dayOf, hourOf } from "./counter.ts";
 import { bucketOf } from "./duration-buckets.ts";
@@ -70,7 +70,7 @@ const deliveryOf = (notification: Notification, atMs: number): readonly Count[] 
 
 function failureOf(notification: Notification, atMs: number): readonly Count[] {
   const { accountId, templateId } = notification;
-  const { code } = explain(notification);
+  const { code } = explanations.explain(notification);
   const counter = { kind: "failure", fromMs: hourOf(atMs), code, accountId, templateId } as const;
   return [inHour("failed", atMs), { counter, name: "count", by: 1, atMs }];
 }

@@ -1,4 +1,3 @@
-import type { ExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
 import type { Turn } from "./counter.ts";
 import type { Durations } from "./duration-buckets.ts";
 
@@ -6,11 +5,11 @@ export interface HourFigures extends Readonly<Record<Turn, number>> {
   readonly fromMs: number;
   readonly durations: Durations;
   /** Of everybody's hours only. */
-  readonly failedByCode: ReadonlyMap<ExplanationCode, number>;
+  readonly failedByCode: ReadonlyMap<string, number>;
 }
 
 export interface FailureFigures {
-  readonly code: ExplanationCode;
+  readonly code: string;
   readonly accountId: string;
   readonly templateId?: string | undefined;
   readonly count: number;

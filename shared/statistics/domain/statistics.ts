@@ -1,4 +1,3 @@
-import type { ExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
 import { TURNS, type Turn } from "./counter.ts";
 import { type Durations, promisedShare, quantileMs } from "./duration-buckets.ts";
 import type { FailureFigures, HourFigures } from "./figures.ts";
@@ -26,7 +25,7 @@ export interface Share {
 }
 
 export interface FailureReason {
-  readonly code: ExplanationCode;
+  readonly code: string;
   readonly count: number;
   readonly firstAtMs: number;
   readonly lastAtMs: number;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { isExplanationCode } from "../../channels/domain/explanations.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import type { ExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
-import { isExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
 import type { Counter, CountName } from "../domain/counter.ts";
 import { BUCKETS } from "../domain/duration-buckets.ts";
 import type { AbsenceFigures, FailureFigures, HourFigures } from "../domain/figures.ts";
@@ -85,7 +84,7 @@ function bucketIn(name: string): readonly number[] {
   return Number.isInteger(bucket) && bucket < BUCKETS ? [bucket] : [];
 }
 
-function codeIn(name: string): readonly ExplanationCode[] {
+function codeIn(name: string): readonly string[] {
   const code = name.startsWith(CODE) ? name.slice(CODE.length) : "";
   return isExplanationCode(code) ? [code] : [];
 }

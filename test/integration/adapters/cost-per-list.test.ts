@@ -2,6 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
 import type { Step } from "../../../shared/notifications/domain/delivery.ts";
@@ -65,7 +66,8 @@ describe("the read units of a list among hundreds", () => {
     await read();
     return { units: costs.readUnits, calls: Object.values(costs.calls).reduce((sum, one) => sum + one, 0) };
   };
-  const list = (listing: NotificationListing) => () => listNotifications({ notifications: store }, owner, listing);
+  const list = (listing: NotificationListing) => () =>
+    listNotifications({ ...explanations, notifications: store }, owner, listing);
 
   it.each<[string, () => Promise<unknown>, { units: number; calls: number }]>([
     ["a page of 25", list({ limit: 25 }), { units: 20, calls: 20 }],
@@ -74,7 +76,7 @@ describe("the read units of a list among hundreds", () => {
     ["a search that finds nothing", list({ limit: 25, terms: ["nobody"] }), { units: 76, calls: 38 }],
     [
       "the overview of a day",
-      () => getOverview({ notifications: store, clock: systemClock }, owner),
+      () => getOverview({ ...explanations, notifications: store, clock: systemClock }, owner),
       { units: 108, calls: 122 },
     ],
   ])("%s", async (what, read, budget) => {

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
+import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import type { EmailAttachment } from "../../../shared/email/domain/attachment.ts";
+import { mailCode } from "../../../shared/email/domain/explanation/mail-explainer.ts";
+import { MAIL_CAUSES } from "../../../shared/email/domain/mail-causes.ts";
 import type { MailFiles } from "../../../shared/email/ports.ts";
 import { SmtpMailer } from "../../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
-import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
-import { answerCode } from "../../../shared/notifications/domain/explanation/answer-code.ts";
-import { explanationOf } from "../../../shared/notifications/domain/explanation/explain.ts";
 import { MAIL_PARSERS } from "../../support/mail-parsers.ts";
 import { aMail, aRoute } from "../../support/mailer-fixtures.ts";
 
@@ -80,8 +80,15 @@ describe("a mail with a stored file (D43)", () => {
       let isBroken = true;
       const mailer = aMailer((key, from, bytes) => (from > 0 && isBroken ? broken() : whole(key, from, bytes)));
       const failed = await mailer.send(aRoute(port), aMail({ attachments }), 20_000);
-      expect(failed).toEqual({ kind: "failed", isTerminal: false, stage: "content", cause: CAUSES.file_unreadable });
-      expect(explanationOf(answerCode("email", { stage: "content", text: CAUSES.file_unreadable }))).toMatchObject({
+      expect(failed).toEqual({
+        kind: "failed",
+        isTerminal: false,
+        stage: "content",
+        cause: MAIL_CAUSES.file_unreadable,
+      });
+      expect(
+        explanations.explanationOf(mailCode({ stage: "content", text: MAIL_CAUSES.file_unreadable })),
+      ).toMatchObject({
         code: "file_unreadable",
       });
       expect([begun.mails, received.length]).toEqual([1, 0]);
@@ -101,7 +108,7 @@ describe("a mail with a stored file (D43)", () => {
     const failed = await mailer.send(aRoute(port), aMail({ attachments }), 20_000);
     expect(failed).toMatchObject({ kind: "failed", isTerminal: true, stage: "content" });
     const { cause = "", stage } = failed.kind === "failed" ? failed : {};
-    expect(answerCode("email", { stage, text: cause })).toBe("message_too_large");
+    expect(mailCode({ stage, text: cause })).toBe("message_too_large");
     expect([begun.mails, reads]).toEqual([0, 0]);
     expect(await mailer.send(aRoute(port), aMail(), 20_000)).toMatchObject({ kind: "answered" });
   });

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { explain } from "../../../shared/notifications/domain/explanation/explain.ts";
-import { EXPLANATION_CODES } from "../../../shared/notifications/domain/explanation/explanations.ts";
+import { EXPLANATION_CODES, explanations } from "../../../shared/channels/domain/explanations.ts";
 import { type Notification, STATUSES } from "../../../shared/notifications/domain/notification.ts";
 import {
   isListed,
@@ -48,7 +47,7 @@ describe("unsentIn()", () => {
     let [found, named] = [0, 0];
     const check = (one: Notification, filter: NotificationFilter) => {
       const kinds = unsentIn(filter);
-      if (!isListed(one, filter)) return;
+      if (!isListed(one, filter, explanations)) return;
       found++;
       if (kinds === undefined) return;
       named++;
@@ -56,7 +55,7 @@ describe("unsentIn()", () => {
     };
     const ofOwnReason = fc.tuple(anyNotification, anyFilter).map(([one, filter]) => ({
       one,
-      filter: { ...filter, ...(filter.reason !== undefined && { reason: explain(one).code }) },
+      filter: { ...filter, ...(filter.reason !== undefined && { reason: explanations.explain(one).code }) },
     }));
     fc.assert(
       fc.property(ofOwnReason, ({ one, filter }) => check(one, filter)),

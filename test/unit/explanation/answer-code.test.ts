@@ -1,16 +1,26 @@
 import { describe, expect, it } from "vitest";
+import { explanations } from "../../../shared/channels/domain/explanations.ts";
+import { CHAT_CAUSES } from "../../../shared/chat/domain/chat-causes.ts";
 import { classifyCloudFailure, classifyProviderCode } from "../../../shared/chat/domain/provider-errors.ts";
 import { MAIL_STAGES } from "../../../shared/email/domain/mail.ts";
+import { MAIL_CAUSES } from "../../../shared/email/domain/mail-causes.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
-import { answerCode } from "../../../shared/notifications/domain/explanation/answer-code.ts";
+import type { ProviderAnswer } from "../../../shared/notifications/domain/explanation/explainer.ts";
 
-describe("answerCode() of an email", () => {
+/** The code of a failed attempt that was answered so. */
+const answerCode = (channel: "email" | "chat", answer: ProviderAnswer): string | undefined =>
+  explanations.eventCode(
+    { channel, status: "failed" },
+    { event: "attempted", at: "2026-11-21T12:00:00.000Z", attempt: 1, to: "failed", durationMs: 1, ...answer },
+  );
+
+describe("why an email was not delivered", () => {
   it.each([
     [{ stage: "authentication", code: 535, text: "535 5.7.8 no" }, "credential_refused"],
     [{ stage: "authentication", code: 535, text: "535 5.7.1 by our rules" }, "credential_refused"],
     [{ stage: "authentication", code: 454, text: "454 4.7.0 later" }, "sign_in_deferred"],
     [{ stage: "authentication", text: "connection lost: closed" }, "connection_lost"],
-    [{ stage: "authentication", text: CAUSES.credential_missing }, "credential_missing"],
+    [{ stage: "authentication", text: MAIL_CAUSES.credential_missing }, "credential_missing"],
     [{ stage: "recipients", code: 550, text: "550 5.1.1 nobody" }, "mailbox_not_found"],
     [{ stage: "recipients", code: 550, text: "550 no" }, "recipient_refused"],
     [{ stage: "recipients", code: 451, text: "451 4.7.1 Greylisted" }, "server_deferred"],
@@ -24,7 +34,7 @@ describe("answerCode() of an email", () => {
     [{ stage: "content", code: 554, text: "554 5.7.1 spam" }, "policy_refused"],
     [{ stage: "content", text: "connection lost: closed" }, "handover_interrupted"],
     [{ stage: "content", text: "connection lost: Message size larger than allowed 10" }, "message_too_large"],
-    [{ stage: "content", text: `${CAUSES.delivery_in_doubt} (connection lost)` }, "delivery_in_doubt"],
+    [{ stage: "content", text: `${MAIL_CAUSES.delivery_in_doubt} (connection lost)` }, "delivery_in_doubt"],
     [{ stage: "connect", text: "connection failed: ECONNREFUSED" }, "server_unreachable"],
     [{ stage: "connect", code: 554, text: "554 no" }, "server_refused_connection"],
     [{ stage: "connect", code: 421, text: "421 busy" }, "server_busy"],
@@ -37,8 +47,8 @@ describe("answerCode() of an email", () => {
     [{ stage: "request", code: 503 }, "provider_failed"],
     [{ stage: "request", text: "request failed: ECONNREFUSED" }, "provider_unreachable"],
     [{ stage: "request", text: "body_template did not produce valid JSON" }, "account_settings_unusable"],
-    [{ stage: "check", text: CAUSES.account_deleted }, "account_deleted"],
-    [{ text: CAUSES.account_deleted }, "account_deleted"],
+    [{ stage: "check", text: MAIL_CAUSES.account_deleted }, "account_deleted"],
+    [{ text: MAIL_CAUSES.account_deleted }, "account_deleted"],
     [{ text: CAUSES.service_unavailable }, "service_unavailable"],
     [{}, "unknown"],
   ] as const)("%j is %s", (answer, code) => {
@@ -51,14 +61,15 @@ describe("answerCode() of an email", () => {
   });
 
   it("knows every cause of the service's own", () => {
-    for (const text of Object.values(CAUSES)) expect(answerCode("email", { stage: "check", text })).not.toBe("unknown");
+    for (const text of Object.values({ ...CAUSES, ...MAIL_CAUSES }))
+      expect(answerCode("email", { stage: "check", text })).not.toBe("unknown");
   });
 });
 
-describe("answerCode() of a chat message", () => {
+describe("why a chat message was not delivered", () => {
   it.each([
-    [{ stage: "check", text: CAUSES.chat_account_deleted }, "account_deleted"],
-    [{ stage: "check", text: `${CAUSES.template_not_approved}: PAUSED` }, "template_not_approved"],
+    [{ stage: "check", text: CHAT_CAUSES.chat_account_deleted }, "account_deleted"],
+    [{ stage: "check", text: `${CHAT_CAUSES.template_not_approved}: PAUSED` }, "template_not_approved"],
     [{ text: "131047 Re-engagement message" }, "window_closed"],
     [{ text: "190 Access token has expired" }, "chat_access_refused"],
     [{ text: "Something else" }, "chat_platform_refused"],
@@ -76,6 +87,11 @@ describe("answerCode() of a chat message", () => {
       expect(answerCode("chat", { stage: "send", text: classifyProviderCode(code).cause })).toBe(
         answerCode("chat", { stage: "send", code }),
       );
+  });
+
+  it("knows every cause of the service's own", () => {
+    for (const text of Object.values({ ...CAUSES, ...CHAT_CAUSES }))
+      expect(answerCode("chat", { stage: "check", text })).not.toBe("chat_platform_refused");
   });
 
   it("knows every failure of the cloud provider that it classifies", () => {

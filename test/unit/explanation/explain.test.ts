@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { EXPLANATION_CODES, EXPLANATIONS, explanations } from "../../../shared/channels/domain/explanations.ts";
+import { MAIL_CAUSES } from "../../../shared/email/domain/mail-causes.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
-import { explain } from "../../../shared/notifications/domain/explanation/explain.ts";
-import { EXPLANATION_CODES, EXPLANATIONS } from "../../../shared/notifications/domain/explanation/explanations.ts";
 import { toldRecipients, toldTimeline } from "../../../shared/notifications/domain/explanation/told-timeline.ts";
 import type { TimelineEntry } from "../../../shared/notifications/domain/notification.ts";
 import { aNotification } from "../../support/builders.ts";
@@ -14,6 +14,7 @@ const entry = (attempt: number, to: TimelineEntry["to"], said: Partial<TimelineE
   durationMs: 10,
   ...said,
 });
+const { explain } = explanations;
 const refusal = { stage: "recipients", code: 550, text: "550 5.1.1 nobody" };
 const silence = { stage: "connect", text: "connection failed: ECONNREFUSED" };
 
@@ -41,7 +42,7 @@ describe("explain()", () => {
     ],
     ["server_unreachable", { status: "pending", lastError: silence.text, history: [entry(1, "pending", silence)] }],
     ["mailbox_not_found", { status: "failed", lastError: refusal.text, history: [entry(1, "failed", refusal)] }],
-    ["account_deleted", { status: "failed", lastError: CAUSES.account_deleted, history: [entry(1, "failed")] }],
+    ["account_deleted", { status: "failed", lastError: MAIL_CAUSES.account_deleted, history: [entry(1, "failed")] }],
     ["service_unavailable", { status: "pending", lastError: CAUSES.service_unavailable }],
     ["delivery_crashed", { status: "failed", lastError: CAUSES.delivery_crashed }],
     [
@@ -61,7 +62,7 @@ describe("explain()", () => {
       },
     ],
   ] as const)("says %s", (code, state) => {
-    expect(explain(aNotification(state))).toMatchObject({ code, summary: EXPLANATIONS[code].summary });
+    expect(explain(aNotification(state))).toMatchObject({ code, summary: EXPLANATIONS[code]?.summary });
   });
 
   it("says when another attempt comes, and no longer once there is none", () => {
@@ -104,7 +105,7 @@ describe("toldTimeline() and toldRecipients()", () => {
       ],
     });
     const addresses = ["a@example.com", "b@example.com"];
-    expect(toldTimeline(notification, addresses)).toEqual([
+    expect(toldTimeline(notification, addresses, explanations)).toEqual([
       { at: at(0), event: "accepted" },
       {
         ...{ at: at(1), event: "recipient_refused", attempt: 1, recipient: "b@example.com" },
@@ -131,7 +132,7 @@ describe("toldTimeline() and toldRecipients()", () => {
       history,
       recipients,
     } as const;
-    const told = toldTimeline(aNotification(changes), ["a@example.com"]);
+    const told = toldTimeline(aNotification(changes), ["a@example.com"], explanations);
     expect(told.map((one) => [one.event, one.at])).toEqual([
       ["accepted", at(2)],
       ["recipient_refused", at(2)],
@@ -143,14 +144,18 @@ describe("toldTimeline() and toldRecipients()", () => {
   it("tell records that know no attempt with the last one", () => {
     const history = [entry(1, "sent", { stage: "content", text: "250 OK" })];
     const recipients = [{ to: 0, result: "refused", text: refusal.text, code: 550 } as const];
-    const told = toldTimeline(aNotification({ status: "sent", attempts: 1, history, recipients }), ["a@example.com"]);
+    const told = toldTimeline(
+      aNotification({ status: "sent", attempts: 1, history, recipients }),
+      ["a@example.com"],
+      explanations,
+    );
     expect(told.map(({ event }) => event)).toEqual(["accepted", "recipient_refused", "sent"]);
   });
 
   it("give an interrupted attempt the time of what came after it, and quote nobody where the service decided itself", () => {
-    const history = [entry(2, "failed", { stage: "check", text: CAUSES.account_deleted })];
-    const lastError = CAUSES.account_deleted;
-    const told = toldTimeline(aNotification({ status: "failed", attempts: 2, history, lastError }), []);
+    const history = [entry(2, "failed", { stage: "check", text: MAIL_CAUSES.account_deleted })];
+    const lastError = MAIL_CAUSES.account_deleted;
+    const told = toldTimeline(aNotification({ status: "failed", attempts: 2, history, lastError }), [], explanations);
     expect(told.slice(1)).toEqual([
       { at: at(2), event: "interrupted", attempt: 1, code: "attempt_interrupted" },
       { at: at(2), event: "failed", attempt: 2, code: "account_deleted" },

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { listNotificationsQuery } from "../../../shared/notifications/contract/panel-notification-list.ts";
 import { type Notification, STATUSES, type Status } from "../../../shared/notifications/domain/notification.ts";
 import type { NotificationFilter } from "../../../shared/notifications/domain/notification-filter.ts";
@@ -27,7 +28,7 @@ function storeOf(notifications: readonly Notification[]) {
       .sort((a, b) => (a.id < b.id ? 1 : -1))
       .slice(0, limit);
   };
-  return { deps: { notifications: { listRecent, findContent: async () => undefined } }, asked };
+  return { deps: { ...explanations, notifications: { listRecent, findContent: async () => undefined } }, asked };
 }
 /** One with its recipient, one from before with a content, and one whose content is gone; newest first. */
 function storeWithContents() {
@@ -39,7 +40,7 @@ function storeWithContents() {
     contents.read++;
     return id === old.id ? anEmail({ recipient: "old@example.com" }) : undefined;
   };
-  return { deps: { notifications: { ...deps.notifications, findContent } }, contents };
+  return { deps: { ...deps, notifications: { ...deps.notifications, findContent } }, contents };
 }
 
 const ofStatuses = (statuses: readonly Status[]) =>
@@ -204,7 +205,7 @@ describe("listNotifications()", () => {
       read++;
       return anEmail({ recipient: id === idOf(0) ? "first@example.com" : "x@example.com" });
     };
-    const bounded = { notifications: { ...deps.notifications, findContent } };
+    const bounded = { ...deps, notifications: { ...deps.notifications, findContent } };
     const first = await listNotifications(bounded, anOwner("o"), { limit: 100, recipient: "first@example.com" });
     expect([first.notifications.length, first.next, read]).toEqual([0, idOf(160), 100]);
     const got = await pages(bounded, { limit: 100 }, 10, { recipient: "first@example.com" });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkEmail } from "../../../shared/email/check-email.ts";
+import { mailCode } from "../../../shared/email/domain/explanation/mail-explainer.ts";
+import { MAIL_CAUSES } from "../../../shared/email/domain/mail-causes.ts";
 import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
 import { emailIntake } from "../../../shared/email/email-channel.ts";
 import { sendEmail } from "../../../shared/email/send-email.ts";
@@ -7,7 +9,6 @@ import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import type { EmailRequest } from "../../../shared/notifications/contract/email-request.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
-import { answerCode } from "../../../shared/notifications/domain/explanation/answer-code.ts";
 import type { EmailContent } from "../../../shared/notifications/domain/notification.ts";
 import { NotAskedError } from "../../../shared/notifications/not-asked-error.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -180,8 +181,8 @@ describe("sending files", () => {
     const { mailer, outcome } = await attempt(async () => true, {
       settings: { ...settings, provider: "http_api", bodyTemplate: "{}" },
     });
-    expect(await outcome).toMatchObject({ kind: "failed", isTerminal: true, cause: CAUSES.files_need_smtp });
-    expect(answerCode("email", { text: CAUSES.files_need_smtp })).toBe("account_settings_unusable");
+    expect(await outcome).toMatchObject({ kind: "failed", isTerminal: true, cause: MAIL_CAUSES.files_need_smtp });
+    expect(mailCode({ text: MAIL_CAUSES.files_need_smtp })).toBe("account_settings_unusable");
     expect(mailer.sent).toEqual([]);
   });
 

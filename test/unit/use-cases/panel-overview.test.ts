@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { overviewView, toOverviewView } from "../../../shared/notifications/contract/panel-overview.ts";
 import type { Notification, TimelineEntry } from "../../../shared/notifications/domain/notification.ts";
 import { OVERVIEW_HOURS, overviewOf, overviewStart } from "../../../shared/notifications/domain/overview.ts";
@@ -20,12 +21,12 @@ function storeOf(notifications: readonly Notification[]) {
       .toSorted((a, b) => b.id.localeCompare(a.id))
       .slice(0, limit);
   };
-  return { deps: { notifications: { listRecent }, clock: { now: () => NOW } }, asked };
+  return { deps: { ...explanations, notifications: { listRecent }, clock: { now: () => NOW } }, asked };
 }
 
 describe("overviewOf()", () => {
   it("covers 24 full hours, the current one included", () => {
-    const { hours, from } = overviewOf([], NOW);
+    const { hours, from } = overviewOf([], NOW, explanations);
     expect(hours).toHaveLength(OVERVIEW_HOURS);
     expect([from, hours[0]?.from, hours.at(-1)?.from]).toEqual([
       "2026-11-20T13:00:00.000Z",
@@ -42,6 +43,7 @@ describe("overviewOf()", () => {
         aNotification({ status: "submitted", createdAt: ago(5), updatedAt: ago(1) }),
       ],
       NOW,
+      explanations,
     );
     expect(hours.at(-2)).toMatchObject({ accepted: 1, sent: 0, failed: 0 });
     expect(hours.at(-1)).toMatchObject({ accepted: 2, sent: 1, failed: 1 });
@@ -49,7 +51,7 @@ describe("overviewOf()", () => {
 
   it("names the oldest that waits", () => {
     const oldest = aNotification({ status: "processing", createdAt: ago(50) });
-    const { waiting, oldestWaiting } = overviewOf([aNotification({ createdAt: ago(5) }), oldest], NOW);
+    const { waiting, oldestWaiting } = overviewOf([aNotification({ createdAt: ago(5) }), oldest], NOW, explanations);
     expect([waiting, oldestWaiting]).toEqual([2, oldest]);
   });
 
@@ -57,7 +59,7 @@ describe("overviewOf()", () => {
     const ahead = aNotification({ createdAt: ago(50), sendAt: ago(-10) });
     const due = aNotification({ createdAt: ago(50), sendAt: ago(2) });
     const waits = aNotification({ createdAt: ago(5) });
-    const { waiting, scheduled, oldestWaiting } = overviewOf([ahead, due, waits], NOW);
+    const { waiting, scheduled, oldestWaiting } = overviewOf([ahead, due, waits], NOW, explanations);
     expect([waiting, scheduled, oldestWaiting]).toEqual([2, 1, waits]);
   });
 
@@ -70,7 +72,7 @@ describe("overviewOf()", () => {
     } as const;
     const [broken, mended] = [aNotification(failed), aNotification({ ...failed, updatedAt: ago(10) })];
     const later = aNotification({ status: "sent", accountId: mended.accountId, updatedAt: ago(2) });
-    const { accountsWithProblems } = overviewOf([mended, later, broken], NOW);
+    const { accountsWithProblems } = overviewOf([mended, later, broken], NOW, explanations);
     expect(accountsWithProblems).toMatchObject([
       {
         accountId: broken.accountId,
@@ -89,7 +91,7 @@ describe("overviewOf()", () => {
     const refused = ["recipients", "content"].map((stage) =>
       aNotification({ status: "failed", lastError: "550", history: [entry(stage)] }),
     );
-    const { accountsWithProblems } = overviewOf([retried, ...refused, aNotification()], NOW);
+    const { accountsWithProblems } = overviewOf([retried, ...refused, aNotification()], NOW, explanations);
     expect(accountsWithProblems).toMatchObject([
       { accountId: retried.accountId, retrying: 1, failed: 0, isFailing: true },
     ]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import type { Conversation, ConversationMessage } from "../../../shared/conversations/domain/conversation.ts";
 import type { InboxListing } from "../../../shared/conversations/list-inbox.ts";
 import { listInbox } from "../../../shared/conversations/list-inbox.ts";
@@ -43,6 +44,7 @@ function aStoreOf(count: number, { hasRecipients }: { readonly hasRecipients: bo
       return "name";
     };
     const deps = {
+      ...explanations,
       cursors,
       names: { accountName: name, templateName: name },
       notifications: {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import type { Names } from "../../../shared/notifications/named-notifications.ts";
@@ -38,7 +39,8 @@ function world(changes: readonly Partial<Notification>[]) {
   };
   const cursors = new HmacCursors("k".repeat(32));
   const search = async (query: Partial<NotificationSearch>, reader = owner) => {
-    const page = await searchNotifications({ notifications, names, cursors }, reader, { limit: 25, ...query });
+    const deps = { ...explanations, notifications, names, cursors };
+    const page = await searchNotifications(deps, reader, { limit: 25, ...query });
     return { ...page, found: page.notifications.map(({ notification }) => Number(notification.id.slice(-4))) };
   };
   return { search, asked };

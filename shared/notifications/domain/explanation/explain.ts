@@ -6,11 +6,17 @@ import {
   type TimelineEntry,
 } from "../notification.ts";
 import type { TimelineEvent } from "../timeline.ts";
-import { answerCode } from "./answer-code.ts";
-import { EXPLANATIONS, type ExplanationCode, type ExplanationText } from "./explanations.ts";
+import {
+  allExplanations,
+  answerCode,
+  type Explainers,
+  type ExplanationText,
+  type ProviderAnswer,
+} from "./explainer.ts";
+import { STATES, type StateCode } from "./states.ts";
 
 export interface Explanation extends ExplanationText {
-  readonly code: ExplanationCode;
+  readonly code: string;
   /** RFC 3339; while another attempt is planned. */
   readonly willRetryAt?: string | undefined;
 }
@@ -18,21 +24,44 @@ export interface Explanation extends ExplanationText {
 export type Explained = Pick<Notification, "channel" | "status" | "lastError" | "recipients" | "history" | "provider"> &
   Partial<Pick<Notification, "sendAt" | "updatedAt">>;
 
-/** D46: why a notification is as it is, and what its owner can do about it. */
-export function explain(notification: Explained): Explanation {
-  const { status, history = [] } = notification;
-  const code = stateCode(notification);
-  const willRetryAt = status === "pending" ? history.at(-1)?.retryAt : undefined;
-  return { ...explanationOf(code), ...(willRetryAt !== undefined && { willRetryAt }) };
+/** What can be said of notifications, with the explanations of their channels. */
+export interface Explanations {
+  /** D46: why a notification is as it is, and what its owner can do about it. */
+  readonly explain: (notification: Explained) => Explanation;
+  /** The sentences of a published code. */
+  readonly explanationOf: (code: string) => Explanation;
+  /** The code of one event of a timeline; none where nothing went wrong. */
+  readonly eventCode: (notification: Explained, event: TimelineEvent) => string | undefined;
+  /** The code of what became of one recipient; none when the server accepted it. */
+  readonly recipientCode: (notification: Pick<Explained, "channel">, record: RecipientRecord) => string | undefined;
 }
 
-export const explanationOf = (code: ExplanationCode): Explanation => ({ code, ...EXPLANATIONS[code] });
+export function explanationsOf(explainers: Explainers): Explanations {
+  const texts = allExplanations(explainers);
+  const explanationOf = (code: string): Explanation => ({ code, ...(texts[code] ?? STATES.unknown) });
+  const why: WhyOf = ({ channel }, answer) => answerCode(explainers, channel, answer);
+  return {
+    explanationOf,
+    explain: (notification) => ({ ...explanationOf(stateCode(notification, why)), ...retryOf(notification) }),
+    eventCode: (notification, event) => eventCode(notification, event, why),
+    recipientCode: (notification, { result, code, text }) =>
+      result === "accepted" ? undefined : why(notification, { stage: "recipients", code, text }),
+  };
+}
 
-function stateCode(notification: Explained): ExplanationCode {
+/** Why an attempt failed. */
+type WhyOf = (notification: Pick<Explained, "channel">, answer: ProviderAnswer) => string;
+
+function retryOf({ status, history = [] }: Explained): Pick<Explanation, "willRetryAt"> {
+  const willRetryAt = status === "pending" ? history.at(-1)?.retryAt : undefined;
+  return willRetryAt === undefined ? {} : { willRetryAt };
+}
+
+function stateCode(notification: Explained, why: WhyOf): string {
   const { status, provider } = notification;
   switch (status) {
     case "pending":
-      return waitingCode(notification);
+      return waitingCode(notification, why);
     case "processing":
       return "sending";
     case "submitted":
@@ -42,14 +71,14 @@ function stateCode(notification: Explained): ExplanationCode {
       if (provider?.readAtMs !== undefined) return "read";
       return provider?.deliveredAtMs === undefined ? "sent" : "delivered";
     case "failed":
-      return failureCode(notification);
+      return failureCode(notification, why);
     case "canceled":
       return "canceled";
   }
 }
 
 /** Where these codes stand; any other is of a failure, or of the wait after one. */
-const STANDS: Readonly<Partial<Record<ExplanationCode, Status>>> = {
+const STANDS: Readonly<Record<string, Status>> = {
   waiting: "pending",
   scheduled: "pending",
   sending: "processing",
@@ -62,35 +91,35 @@ const STANDS: Readonly<Partial<Record<ExplanationCode, Status>>> = {
 };
 
 /** The statuses in which a notification may be explained by this code. */
-export function statusesOf(code: ExplanationCode): readonly Status[] {
+export function statusesOf(code: string): readonly Status[] {
   const status = STANDS[code];
   return status === undefined ? ["failed", "pending"] : [status];
 }
 
-export const isOfFailure = (code: ExplanationCode): boolean => STANDS[code] === undefined;
+export const isOfFailure = (code: string): boolean => STANDS[code] === undefined;
 
 /** The last attempt tells where it ended; a cause that is not that attempt's tells all there is itself. */
-function failureCode({ channel, lastError: text = "", history = [] }: Explained): ExplanationCode {
+function failureCode(notification: Explained, why: WhyOf): string {
+  const { lastError: text = "", history = [] } = notification;
   const last = history.at(-1);
   const isOfLast = last !== undefined && text.startsWith(last.text ?? "");
-  return answerCode(channel, isOfLast ? { ...last, text } : { text });
+  return why(notification, isOfLast ? { ...last, text } : { text });
 }
 
 /** Of an operator's redrive: the cause of the end that was taken back is no cause of the wait. */
-const TAKEN_BACK: ReadonlySet<ExplanationCode> = new Set(["delivery_crashed", "delivery_interrupted"]);
+const TAKEN_BACK: ReadonlySet<string> = new Set(["delivery_crashed", "delivery_interrupted"]);
 
-function waitingCode(notification: Explained): ExplanationCode {
-  const code = notification.lastError ? failureCode(notification) : waitsFor(notification);
+function waitingCode(notification: Explained, why: WhyOf): string {
+  const code = notification.lastError ? failureCode(notification, why) : waitsFor(notification);
   return TAKEN_BACK.has(code) ? "waiting" : code;
 }
 
 /** A time that was past when it was given means at once. */
-const waitsFor = ({ sendAt = "", updatedAt }: Explained): ExplanationCode =>
+const waitsFor = ({ sendAt = "", updatedAt }: Explained): StateCode =>
   updatedAt !== undefined && sendAt > updatedAt ? "scheduled" : "waiting";
 
-/** The code of one event of a timeline; none where nothing went wrong. */
-export function eventCode(notification: Explained, event: TimelineEvent): ExplanationCode | undefined {
-  const { channel, lastError } = notification;
+function eventCode(notification: Explained, event: TimelineEvent, why: WhyOf): string | undefined {
+  const { lastError } = notification;
   switch (event.event) {
     case "accepted":
       return undefined;
@@ -99,21 +128,17 @@ export function eventCode(notification: Explained, event: TimelineEvent): Explan
     case "interrupted":
       return "attempt_interrupted";
     case "attempted":
-      return attemptCode(notification, event);
+      return attemptCode(notification, event, why);
     case "given_up":
-      return answerCode(channel, { text: lastError });
+      return why(notification, { text: lastError });
     case "reported":
-      return event.report === "failed" ? answerCode(channel, { text: event.text }) : undefined;
+      return event.report === "failed" ? why(notification, { text: event.text }) : undefined;
   }
 }
 
-function attemptCode(notification: Explained, entry: TimelineEntry): ExplanationCode | undefined {
-  const { channel, lastError } = notification;
+function attemptCode(notification: Explained, entry: TimelineEntry, why: WhyOf): string | undefined {
+  const { lastError } = notification;
   if (entry.to === "submitted") return undefined;
   if (entry.to === "sent") return isPartlyDelivered(notification) ? "partly_delivered" : undefined;
-  return answerCode(channel, { ...entry, text: entry.text ?? lastError });
+  return why(notification, { ...entry, text: entry.text ?? lastError });
 }
-
-/** The code of what became of one recipient; none when the server accepted it. */
-export const recipientCode = ({ result, code, text }: RecipientRecord): ExplanationCode | undefined =>
-  result === "accepted" ? undefined : answerCode("email", { stage: "recipients", code, text });

@@ -47,3 +47,7 @@ export const STATES = {
     whatToDo: "Look at its response, if it gave one; the operator of this service can look further.",
   },
 } as const;
+
+export type StateCode = keyof typeof STATES;
+
+export const isStateCode = (text: string): text is StateCode => Object.hasOwn(STATES, text);

@@ -1,8 +1,7 @@
 import { CHECK_STAGE } from "../delivery.ts";
 import type { Notification, RecipientRecord } from "../notification.ts";
 import { neverBack, type TimelineEvent, timelineOf } from "../timeline.ts";
-import { type Explained, eventCode, recipientCode } from "./explain.ts";
-import type { ExplanationCode } from "./explanations.ts";
+import type { Explained, Explanations } from "./explain.ts";
 
 export const TOLD_EVENTS = [
   "accepted",
@@ -24,7 +23,7 @@ export interface ToldEvent {
   readonly event: (typeof TOLD_EVENTS)[number];
   readonly attempt?: number | undefined;
   readonly recipient?: string | undefined;
-  readonly code?: ExplanationCode | undefined;
+  readonly code?: string | undefined;
   /** The provider's own words. */
   readonly response?: string | undefined;
   readonly retryAt?: string | undefined;
@@ -59,15 +58,21 @@ export const responseIn = ({
   stage === CHECK_STAGE ? undefined : text || (code === undefined ? undefined : String(code));
 
 /** Everything that happened, oldest first; what a server said of single recipients stands before the end of its attempt. */
-export function toldTimeline(notification: Told, addresses: readonly string[]): ToldEvent[] {
+export function toldTimeline(
+  notification: Told,
+  addresses: readonly string[],
+  explanations: RecipientExplanations,
+): ToldEvent[] {
   const events = timelineOf(notification);
   const told = events.flatMap((event, i) => {
     const at = event.event === "interrupted" ? noticedAt(events, i, notification.updatedAt) : event.at;
-    const one = { ...toldEvent(event), at, code: eventCode(notification, event) };
-    return [...recipientsOf(notification, event, addresses), one];
+    const one = { ...toldEvent(event), at, code: explanations.eventCode(notification, event) };
+    return [...recipientsOf(notification, event, { addresses, explanations }), one];
   });
   return neverBack(told);
 }
+
+type RecipientExplanations = Pick<Explanations, "eventCode" | "recipientCode">;
 
 /** Nobody saw the worker stop: the next event is the first that came after it. */
 const noticedAt = (events: readonly TimelineEvent[], i: number, updatedAt: string): string =>
@@ -102,10 +107,11 @@ const EVENT_OF_RESULT = { refused: "recipient_refused", deferred: "recipient_def
 
 /** Records before the attempt was kept with them are told with the last one. */
 function recipientsOf(
-  { recipients = [], history = [] }: Told,
+  notification: Told,
   event: TimelineEvent,
-  addresses: readonly string[],
+  { addresses, explanations }: { readonly addresses: readonly string[]; readonly explanations: RecipientExplanations },
 ): ToldEvent[] {
+  const { recipients = [], history = [] } = notification;
   if (event.event !== "attempted") return [];
   const last = history.at(-1)?.attempt;
   return recipients
@@ -118,7 +124,7 @@ function recipientsOf(
             event: EVENT_OF_RESULT[record.result],
             attempt: event.attempt,
             recipient: addresses[record.to],
-            code: recipientCode(record),
+            code: explanations.recipientCode(notification, record),
             response: responseIn(record),
           },
     );

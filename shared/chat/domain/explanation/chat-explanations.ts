@@ -1,9 +1,12 @@
+import type { ExplanationText } from "../../../notifications/domain/explanation/explainer.ts";
+import type { StateCode } from "../../../notifications/domain/explanation/states.ts";
+
 const COMPARE_VALUES = "Compare the values with the template.";
 const BUSINESS_MANAGER = "Look into the platform's business manager.";
 const ADMINISTRATOR = "An administrator has to check the chat account.";
 
 /** Explanations of what the chat platform answered or reported, and of what the service finds before it asks. */
-export const CHAT = {
+export const CHAT_EXPLANATIONS = {
   chat_platform_failed: { summary: "The platform has a problem of its own.", whatToDo: "Send again later." },
   chat_platform_refused: {
     summary: "The platform did not deliver it.",
@@ -117,4 +120,7 @@ export const CHAT = {
     summary: "The template's flow cannot be used.",
     whatToDo: "Check the flow, or use another template.",
   },
-} as const;
+} as const satisfies Readonly<Record<string, ExplanationText>>;
+
+/** A code of the channel's own, or of the service's. */
+export type ChatCode = keyof typeof CHAT_EXPLANATIONS | StateCode;

@@ -1,10 +1,8 @@
-import type { AttemptReport } from "../notification.ts";
-import type { ExplanationCode } from "./explanations.ts";
-
-export type ProviderAnswer = Pick<AttemptReport, "stage" | "code" | "text">;
+import type { ProviderAnswer } from "../../../notifications/domain/explanation/explainer.ts";
+import type { MailCode } from "./mail-explanations.ts";
 
 /** RFC 3463 status codes, by subject and detail: `5.1.1` and `4.1.1` are about the same thing. */
-const ENHANCED: Readonly<Record<string, ExplanationCode>> = {
+const ENHANCED: Readonly<Record<string, MailCode>> = {
   "1.1": "mailbox_not_found",
   "1.2": "domain_takes_no_mail",
   "1.3": "address_invalid",
@@ -21,7 +19,7 @@ const ENHANCED: Readonly<Record<string, ExplanationCode>> = {
 };
 
 /** RFC 5321 and RFC 4954 reply codes that say enough by themselves. */
-const REPLIES: Readonly<Record<number, ExplanationCode>> = {
+const REPLIES: Readonly<Record<number, MailCode>> = {
   421: "server_busy",
   452: "server_full",
   530: "sign_in_required",
@@ -32,13 +30,13 @@ const REPLIES: Readonly<Record<number, ExplanationCode>> = {
 
 interface StageCodes {
   /** After a reply that is final, one that asks to come back later, and none at all. */
-  readonly refused: ExplanationCode;
-  readonly deferred: ExplanationCode;
-  readonly silent: ExplanationCode;
+  readonly refused: MailCode;
+  readonly deferred: MailCode;
+  readonly silent: MailCode;
 }
 
-const whatever = (code: ExplanationCode): StageCodes => ({ refused: code, deferred: code, silent: code });
-const asked = (refused: ExplanationCode): StageCodes => ({ refused, deferred: "server_deferred", silent: refused });
+const whatever = (code: MailCode): StageCodes => ({ refused: code, deferred: code, silent: code });
+const asked = (refused: MailCode): StageCodes => ({ refused, deferred: "server_deferred", silent: refused });
 
 const STAGES: Readonly<Record<string, StageCodes>> = {
   resolve: whatever("server_not_found"),
@@ -51,7 +49,7 @@ const STAGES: Readonly<Record<string, StageCodes>> = {
 };
 
 /** A reply means another thing at some stages. */
-const REPLIES_AT: Readonly<Record<string, Readonly<Record<number, ExplanationCode>>>> = {
+const REPLIES_AT: Readonly<Record<string, Readonly<Record<number, MailCode>>>> = {
   sender: { 553: "sender_refused" },
   recipients: { 552: "mailbox_full", 553: "address_invalid" },
 };
@@ -63,12 +61,12 @@ const NOT_PUBLIC = /\bis not (?:a public address|a host)$/;
 const TOO_LARGE = /\bsize (?:larger than allowed|exceeds)/i;
 
 /** The most telling of: enhanced status code, reply code, stage. */
-export function smtpCode({ stage = "", code, text = "" }: ProviderAnswer): ExplanationCode {
+export function smtpCode({ stage = "", code, text = "" }: ProviderAnswer): MailCode {
   if (code === undefined) return silentCode(stage, text);
   return enhancedCode(stage, text) ?? REPLIES_AT[stage]?.[code] ?? REPLIES[code] ?? stageCode(stage, code);
 }
 
-function enhancedCode(stage: string, text: string): ExplanationCode | undefined {
+function enhancedCode(stage: string, text: string): MailCode | undefined {
   const [, kind, detail = ""] = ENHANCED_CODE.exec(text) ?? [];
   // Greylisting says 4.7.1 too.
   if (kind === "4" && detail === "7.1") return "server_deferred";
@@ -76,12 +74,12 @@ function enhancedCode(stage: string, text: string): ExplanationCode | undefined 
   return stage === "authentication" && detail === "7.1" ? undefined : ENHANCED[detail];
 }
 
-function stageCode(stage: string, code: number): ExplanationCode {
+function stageCode(stage: string, code: number): MailCode {
   const codes = STAGES[stage] ?? { ...asked("provider_refused") };
   return code >= 500 ? codes.refused : codes.deferred;
 }
 
-function silentCode(stage: string, text: string): ExplanationCode {
+function silentCode(stage: string, text: string): MailCode {
   if (NOT_PUBLIC.test(text)) return "address_not_public";
   if (TOO_LARGE.test(text)) return "message_too_large";
   const isLost = SILENCE.test(text) && (stage === "sender" || stage === "recipients");
@@ -89,7 +87,7 @@ function silentCode(stage: string, text: string): ExplanationCode {
 }
 
 const SETTINGS = /^(?:body_template|auth_value_template|auth_header_name|endpoint)\b/;
-const HTTP: Readonly<Record<number, ExplanationCode>> = {
+const HTTP: Readonly<Record<number, MailCode>> = {
   401: "credential_refused",
   403: "credential_refused",
   408: "provider_failed",
@@ -98,7 +96,7 @@ const HTTP: Readonly<Record<number, ExplanationCode>> = {
 };
 
 /** Of an HTTP provider, by status. */
-export function httpCode({ code, text = "" }: ProviderAnswer): ExplanationCode {
+export function httpCode({ code, text = "" }: ProviderAnswer): MailCode {
   if (code === undefined) return SETTINGS.test(text) ? "account_settings_unusable" : "provider_unreachable";
   return HTTP[code] ?? (code >= 500 ? "provider_failed" : "provider_refused");
 }

@@ -1,8 +1,11 @@
+import type { ExplanationText } from "../../../notifications/domain/explanation/explainer.ts";
+import type { StateCode } from "../../../notifications/domain/explanation/states.ts";
+
 const LATER = "Nothing, while it is tried again; otherwise send it again later.";
 const SET_CREDENTIAL = "Set the credential of the sending account again.";
 
 /** Explanations of what a mail server or an HTTP provider answered, or left out. */
-export const MAIL = {
+export const MAIL_EXPLANATIONS = {
   recipient_refused: { summary: "The server refused the recipient.", whatToDo: "Check the address." },
   server_deferred: {
     summary: "The server asks to come back later; new senders often hear this the first time.",
@@ -123,4 +126,7 @@ export const MAIL = {
     summary: "The provider did not accept the request.",
     whatToDo: "Look at its response, and check the account's settings and the message.",
   },
-} as const;
+} as const satisfies Readonly<Record<string, ExplanationText>>;
+
+/** A code of the channel's own, or of the service's. */
+export type MailCode = keyof typeof MAIL_EXPLANATIONS | StateCode;
