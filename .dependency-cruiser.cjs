@@ -31,7 +31,7 @@ const WIRING = "^shared/[^/]+/[a-z-]*wiring\\.ts$";
 /** Where the house is put together: the one place that may point anywhere. */
 const COMPOSITION = "^shared/composition/";
 /** Beside those below, for the frames of its routes. */
-const WIRED_WITH = { conversations: ["keys", "identity"], activity: ["identity"] };
+const WIRED_WITH = { notifications: ["channels"], conversations: ["keys", "identity"], activity: ["identity"] };
 const CONTRACT = "^shared/([^/]+/contract(/|\\.ts$)|routes\\.ts$)";
 const WORDS = "^shared/([^/]+/domain/|go-template/|kernel/)";
 const PORTS = "^shared/[^/]+/ports(/|\\.ts$)";

@@ -9,7 +9,10 @@ import { notificationServices } from "../notifications/wiring.ts";
 /** Loaded by the first chat message of an environment: most see emails only. */
 const chat = (made: "acceptedChat" | "acceptedChats"): Intake<"chat"> => ({
   maxAttempts: CHAT_MAX_ATTEMPTS,
-  ...lazyPort(async () => (await import("./chat-intake.ts"))[made](), ["check", "checkAgain", "beforeQueued"]),
+  ...lazyPort(
+    async () => (await import("./chat-intake.ts"))[made](),
+    ["check", "checkAgain", "readdress", "beforeQueued"],
+  ),
 });
 
 /** Of one batch, whose items share what is read for them. */

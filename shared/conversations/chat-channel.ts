@@ -24,6 +24,7 @@ export const chatIntake = (deps: ChatIntakeDeps): Intake<"chat"> => ({
     if ((await deps.chatAccounts.findFor(owner, accountId)) === undefined)
       throw invalid(CHAT_CAUSES.chat_account_deleted);
   },
+  readdress: () => Promise.reject(invalid("only an email can be sent again to other recipients")),
   // The history tells what was sent: what is to leave later comes there when it is (`sendChat`).
   beforeQueued: async (notification, content) => {
     if (!isForLater(notification)) await rememberMessage(deps.conversations, notification, content);

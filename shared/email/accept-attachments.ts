@@ -4,6 +4,7 @@ import { Refusal } from "../kernel/refusal.ts";
 import type { NotificationContent } from "../notifications/domain/notification.ts";
 import type { RequestedAttachment } from "./contract/attachment-fields.ts";
 import type { EmailAttachment } from "./domain/attachment.ts";
+import { emailIn } from "./domain/email-content.ts";
 import { storedFilesOf } from "./domain/stored-files.ts";
 import { type Term, usableUntilMs } from "./domain/uploaded-attachment.ts";
 import type { UploadedFiles } from "./ports.ts";
@@ -50,7 +51,7 @@ export async function findAttachments(
 
 /** Answers false when one of them is gone: the content cannot be sent again then. */
 export async function renewFiles(files: Pick<UploadedFiles, "renew">, content: NotificationContent): Promise<boolean> {
-  const renewed = await Promise.all(storedFilesOf(content).map((key) => files.renew(key)));
+  const renewed = await Promise.all(storedFilesOf(emailIn(content)).map((key) => files.renew(key)));
   return renewed.every(Boolean);
 }
 

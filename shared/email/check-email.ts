@@ -4,10 +4,11 @@ import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { AcceptedRequest } from "../notifications/channel.ts";
 import type { EmailRequest } from "../notifications/contract/email-request.ts";
-import type { EmailContent } from "../notifications/domain/notification.ts";
+import { oneLine } from "../notifications/domain/title.ts";
 import { type AcceptAttachmentsDeps, findAttachments } from "./accept-attachments.ts";
 import { isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
 import { senderName } from "./domain/compose-mail.ts";
+import type { EmailContent } from "./domain/email-content.ts";
 import type { EmailTemplate } from "./domain/email-template.ts";
 import { MAX_MESSAGE_BYTES, messageSizeBound } from "./domain/message-size.ts";
 import { allRecipients, recipientsOf } from "./domain/recipients.ts";
@@ -44,7 +45,7 @@ export async function checkEmail(
   const { replyTo, headers } = request;
   const fromName = request.fromName || undefined;
   const content: EmailContent = { channel: "email", ...recipients, ...text, fromName, replyTo, headers };
-  const made = { accountId: account.id, templateId, absent };
+  const made = { accountId: account.id, templateId, absent, title: oneLine(content.subject) };
   if (request.attachments === undefined || request.attachments.length === 0) return { ...made, content };
   return { ...made, content: await withAttachments(deps, { account, request, content }) };
 }

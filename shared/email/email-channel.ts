@@ -4,6 +4,7 @@ import type { Showcase } from "../notifications/show-message.ts";
 import { renewFiles } from "./accept-attachments.ts";
 import { type CheckEmailDeps, checkEmail, refuseOrigin, refuseUntrusted } from "./check-email.ts";
 import { MAIL_CAUSES } from "./domain/mail-causes.ts";
+import { readdressed } from "./domain/recipients-again.ts";
 import { type SendEmailDeps, sendEmail } from "./send-email.ts";
 import { readEmailFile, type ShowEmailDeps, showEmail } from "./show-email.ts";
 
@@ -19,6 +20,7 @@ export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
     refuseOrigin(account, caller);
     refuseUntrusted(account, recipients);
   },
+  readdress: async (content, first, to) => readdressed(content, first, to),
   renew: (content) => renewFiles(deps.uploadedFiles, content),
 });
 

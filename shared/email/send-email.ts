@@ -2,12 +2,13 @@ import { type SecretBox, SecretBoxError } from "../kernel/secrets/secret-box.ts"
 import type { AcquirePermit } from "../notifications/channel.ts";
 import { CAUSES } from "../notifications/domain/causes.ts";
 import { type AttemptOutcome, CHECK_STAGE } from "../notifications/domain/delivery.ts";
-import { type ClaimedNotification, type EmailContent, leavesAtMs } from "../notifications/domain/notification.ts";
+import { type ClaimedNotification, leavesAtMs } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
 import { untrustedAddress } from "./domain/allowed-domains.ts";
 import { attemptOutcome, owedTo } from "./domain/attempt-outcome.ts";
 import { composeMail } from "./domain/compose-mail.ts";
+import { type EmailContent, emailIn } from "./domain/email-content.ts";
 import type { Mail } from "./domain/mail.ts";
 import { MAIL_CAUSES } from "./domain/mail-causes.ts";
 import { allRecipients } from "./domain/recipients.ts";
@@ -70,14 +71,14 @@ interface ReadyMail {
  */
 async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Promise<ReadyMail | AttemptOutcome> {
   const { owner, id, accountId, recipients: records } = claimed;
-  const [account, content] = await Promise.all([
+  const [account, stored] = await Promise.all([
     deps.sendingAccounts.find(owner, accountId),
     deps.notifications.findContent(owner, id),
   ]);
   if (account === undefined) return terminal(MAIL_CAUSES.account_deleted, claimed);
 
-  if (content === undefined) return terminal(CAUSES.content_expired, claimed);
-  if (content.channel !== "email") throw new Error(`notification ${id} has no email content`);
+  if (stored === undefined) return terminal(CAUSES.content_expired, claimed);
+  const content = emailIn(stored);
   // Its owner has changed the account since: without its files the mail is another one.
   if (account.settings.provider !== "smtp" && content.attachments?.length)
     return terminal(MAIL_CAUSES.files_need_smtp, claimed);

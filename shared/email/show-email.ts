@@ -3,6 +3,7 @@ import { leavesAtMs, type Notification, type NotificationContent } from "../noti
 import type { FilePart, MessageText, ShownEmail, ShownFile } from "../notifications/domain/shown-message.ts";
 import type { EmailAttachment } from "./domain/attachment.ts";
 import { composeMail } from "./domain/compose-mail.ts";
+import { type EmailContent, emailIn } from "./domain/email-content.ts";
 import { htmlToText } from "./domain/html-to-text.ts";
 import { headersIn } from "./domain/message-headers.ts";
 import { allRecipients } from "./domain/recipients.ts";
@@ -15,19 +16,12 @@ export interface ShowEmailDeps {
   readonly messageComposer: MessageComposer;
 }
 
-type EmailContent = Extract<NotificationContent, { readonly channel: "email" }>;
-
-function emailIn({ id }: Notification, content: NotificationContent): EmailContent {
-  if (content.channel !== "email") throw new Error(`notification ${id} has no email content`);
-  return content;
-}
-
 export async function showEmail(
   deps: ShowEmailDeps,
   notification: Notification,
   content: NotificationContent,
 ): Promise<ShownEmail> {
-  const email = emailIn(notification, content);
+  const email = emailIn(content);
   const { recipient: to, cc, bcc, replyTo = [], subject, body, bodyType, text } = email;
   const isHtml = bodyType === "html";
   const [account, files] = await Promise.all([
@@ -84,7 +78,7 @@ export async function readEmailFile(
   content: NotificationContent,
   { index, from }: { readonly index: number; readonly from: number },
 ): Promise<FilePart> {
-  const attachment = content.channel === "email" ? content.attachments?.[index] : undefined;
+  const attachment = emailIn(content).attachments?.[index];
   if (attachment === undefined) throw new Refusal("not_found", "not found");
   const { source, ...file } = attachment;
   if (from > 0 && from >= file.sizeBytes) throw invalid("from is past the end of the file");

@@ -8,7 +8,7 @@ import type { SendingAccount } from "../email/domain/sending-account.ts";
 import type { SendingAccountStore } from "../email/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { toNotificationView } from "../notifications/contract/notifications.ts";
-import { type Notification, recipientOf } from "../notifications/domain/notification.ts";
+import type { Notification } from "../notifications/domain/notification.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
 import { toWebhookView } from "../webhooks/contract/webhooks.ts";
 import { toAnnouncedAccount, toAnnouncedWebhook } from "./contract/events.ts";
@@ -64,7 +64,7 @@ async function recipientInContent(
   { owner, id }: Notification,
 ): Promise<string | undefined> {
   const content = await notifications.findContent(owner, id);
-  return content && recipientOf(content);
+  return content?.recipient;
 }
 
 interface Received {

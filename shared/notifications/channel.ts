@@ -3,11 +3,16 @@ import type { Owner } from "../kernel/owner.ts";
 import type { NotificationRequest } from "./contract/notification-request.ts";
 import type { AttemptOutcome, Postponed } from "./domain/delivery.ts";
 import type { ChannelName, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";
+import type { ResendTo } from "./domain/resend-to.ts";
 
 /** A request as a channel accepts it: rendered and frozen. */
 export interface AcceptedRequest {
   readonly accountId: string;
   readonly content: NotificationContent;
+  /** One line that a person knows it by; at most 80 characters (`oneLine`). */
+  readonly title?: string | undefined;
+  /** Where the message is part of a history. */
+  readonly conversationId?: string | undefined;
   /** The template that the content was made of. */
   readonly templateId?: string | undefined;
   /** The first of the variables that its template printed without having them. */
@@ -36,6 +41,11 @@ export interface Intake<Channel extends ChannelName> extends Acceptance {
   check(owner: Owner, request: RequestOf<Channel>, caller: CallerOrigin): Promise<AcceptedRequest>;
   /** Refuses a caller who may not send through this account, an account that is gone, and recipients that it may not send to. For content that was accepted before. */
   checkAgain(owner: Owner, accountId: string, resending: SentAgain): Promise<void>;
+  /**
+   * The content for some of its recipients, or for another one.
+   * @throws Refusal `invalid_request` where the channel has none such, or everybody has it already
+   */
+  readdress(content: NotificationContent, first: Notification, to: ResendTo): Promise<NotificationContent>;
   /**
    * Lets the files that a stored content names live as long as those of a new one: before it is sent again, or its time is moved. Answers
    * false when one of them is gone.

@@ -1,6 +1,6 @@
 import { notFound } from "../kernel/refusal.ts";
 import type { DescribedNotification } from "./domain/named-notification.ts";
-import { type Notification, recipientOf } from "./domain/notification.ts";
+import type { Notification } from "./domain/notification.ts";
 import { type Names, named } from "./named-notifications.ts";
 import type { NotificationKey, NotificationStore } from "./ports.ts";
 
@@ -16,7 +16,7 @@ export async function describeNotification(
 ): Promise<DescribedNotification> {
   const [state, content] = await Promise.all([notifications.get(owner, id), notifications.findContent(owner, id)]);
   if (state === undefined) throw notFound();
-  const recipient = state.recipient ?? (content && recipientOf(content));
+  const recipient = state.recipient ?? content?.recipient;
   const notification: Notification = { ...state, recipient };
   const [one = { notification }] = await named(names, [notification]);
   return { ...one, madeBy: content?.madeBy, isContentKept: content !== undefined };

@@ -1,6 +1,6 @@
 import type { Owner } from "../kernel/owner.ts";
 import type { Explanations } from "./domain/explanation/explain.ts";
-import { type Notification, recipientOf } from "./domain/notification.ts";
+import type { Notification } from "./domain/notification.ts";
 import {
   isListed,
   isLookedThrough,
@@ -105,6 +105,6 @@ class Recipients {
     if (one.recipient !== undefined) return one;
     this.read++;
     const content = await this.#notifications.findContent(one.owner, one.id);
-    return content === undefined ? one : { ...one, recipient: recipientOf(content) };
+    return content === undefined ? one : { ...one, recipient: content.recipient };
   }
 }

@@ -2,6 +2,7 @@ import type { Owner } from "../kernel/owner.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import type { Step } from "./domain/delivery.ts";
 import type {
+  ChannelName,
   ClaimedNotification,
   Notification,
   NotificationContent,
@@ -94,6 +95,14 @@ export interface ToAdd {
   readonly notification: Notification;
   readonly content: NotificationContent;
 }
+
+/** The side of a channel that stores: its contents are stored as they are, and read back by this alone. */
+export interface ContentCodec<Content extends NotificationContent = NotificationContent> {
+  /** Throws for what is no content of the channel. */
+  parse(stored: unknown): Content;
+}
+
+export type ContentCodecs = Readonly<Record<ChannelName, ContentCodec>>;
 
 /** The outcome of a change that its sender asked for. */
 export interface ChangedNotification {

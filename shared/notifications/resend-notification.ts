@@ -1,8 +1,8 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
-import { invalid, notFound, Refusal } from "../kernel/refusal.ts";
+import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { Intakes } from "./channel.ts";
-import { isFinal, type Notification, type NotificationContent } from "./domain/notification.ts";
-import { type ResendTo, recipientsFor } from "./domain/resend-to.ts";
+import { isFinal, type Notification } from "./domain/notification.ts";
+import type { ResendTo } from "./domain/resend-to.ts";
 import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, storedBefore } from "./store-and-queue.ts";
 
 export interface ResendNotificationDeps extends StoreAndQueueDeps {
@@ -28,7 +28,7 @@ export async function resendNotification(
   const { owner } = key;
   const first = await deps.notifications.get(owner, resentFrom);
   if (first === undefined) throw notFound();
-  const { channel, accountId, metadata, templateId } = first;
+  const { channel, accountId, metadata, templateId, title, conversationId } = first;
   const intake = channelOf(deps.channels, channel);
   const before = key.isRepeat ? await storedBefore(deps, key, intake) : undefined;
   if (before !== undefined) return before;
@@ -38,17 +38,10 @@ export async function resendNotification(
   const content = await deps.notifications.findContent(owner, resentFrom);
   const isKept = content !== undefined && ((await intake.renew?.(content)) ?? true);
   if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
-  const accepted = { accountId, templateId, content: readdressed(content, first, to) };
+  const readdressed = to === undefined ? content : await intake.readdress(content, first, to);
+  const accepted = { accountId, templateId, title, conversationId, content: readdressed };
   return storeAndQueue(deps, key, { accepted, acceptance: intake, options: { metadata, resentFrom } });
 }
 
 const channelOf = (channels: Intakes, channel: Notification["channel"]): Intakes[Notification["channel"]] =>
   channels[channel];
-
-function readdressed(content: NotificationContent, first: Notification, to: ResendTo | undefined): NotificationContent {
-  if (to === undefined) return content;
-  if (content.channel !== "email") throw invalid("only an email can be sent again to other recipients");
-  const recipients = recipientsFor(to, first, content);
-  if (recipients === undefined) throw invalid("no recipient of the notification failed");
-  return { ...content, ...recipients };
-}

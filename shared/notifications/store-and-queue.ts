@@ -9,10 +9,8 @@ import {
   leavesAtMs,
   type Notification,
   type NotificationContent,
-  recipientOf,
 } from "./domain/notification.ts";
 import { queueDelaySeconds } from "./domain/sweep.ts";
-import { titleOf } from "./domain/title.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import type { AddedNotification, NotificationKey, NotificationStore } from "./ports.ts";
 
@@ -69,12 +67,13 @@ export async function stored(
 export function newNotification(
   { clock }: Pick<StoreAndQueueDeps, "clock">,
   { owner, id }: NotificationKey,
-  { accepted: { accountId, content, templateId, absent }, acceptance: { maxAttempts }, options }: NewNotification,
+  { accepted, acceptance: { maxAttempts }, options }: NewNotification,
 ): Notification {
+  const { accountId, content, title, conversationId, templateId, absent } = accepted;
   const now = new Date(clock.now()).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
   const recipientCount = addressesOf(content).length;
-  const conversation = content.channel === "chat" ? { conversationId: content.conversationId } : {};
+  const conversation = conversationId === undefined ? {} : { conversationId };
   return {
     owner,
     id,
@@ -82,9 +81,9 @@ export function newNotification(
     ...state,
     ...conversation,
     ...options,
-    recipient: recipientOf(content),
+    recipient: content.recipient,
     ...(recipientCount > 1 && { recipientCount }),
-    title: titleOf(content),
+    title,
     templateId,
     absent,
     traceId: currentTrace()?.traceId,

@@ -1,4 +1,5 @@
 import { blobs, dynamo } from "../aws/wiring.ts";
+import { CONTENT_CODECS } from "../channels/content-wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
@@ -17,6 +18,7 @@ export const notifications = /* @__PURE__ */ once(
       contentKeptDays: config("CONTENT_KEPT_DAYS"),
       recordKeptDays: config("RECORD_KEPT_DAYS"),
       blobs,
+      codecs: CONTENT_CODECS,
     }),
 );
 

@@ -4,6 +4,7 @@ import { endMediaLeases } from "../../local/former-leases/media-leases.ts";
 import { endNotificationLeases } from "../../local/former-leases/notification-leases.ts";
 import { endRequestLeases } from "../../local/former-leases/request-leases.ts";
 import { endWebhookLeases } from "../../local/former-leases/webhook-leases.ts";
+import { CONTENT_CODECS } from "../../shared/channels/content-wiring.ts";
 import { DynamoIdempotencyStore } from "../../shared/edge/dynamo/idempotency-store.ts";
 import type { DeliveryMessage } from "../../shared/notifications/contract/messages.ts";
 import type { Notification } from "../../shared/notifications/domain/notification.ts";
@@ -29,6 +30,7 @@ afterAll(() => fixture.close());
 function notificationWorld() {
   const clock = fakeClock();
   const store = new DynamoNotificationStore(fixture.client, {
+    codecs: CONTENT_CODECS,
     table: "Notifications",
     leaseMs: LEASE_MS,
     clock,

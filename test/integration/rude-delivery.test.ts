@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { CONTENT_CODECS } from "../../shared/channels/content-wiring.ts";
 import type { SmtpSettings } from "../../shared/email/domain/sending-account.ts";
 import { emailOutlet } from "../../shared/email/email-channel.ts";
 import { SmtpMailer } from "../../shared/email/smtp/smtp-mailer.ts";
@@ -79,6 +80,7 @@ async function given({ script, settings, password = PASSWORD, ...rest }: Given) 
   } as const;
   const account = aSendingAccount({ owner: anOwner("owner-1"), id: ACCOUNT, secret, settings: smtp });
   const notifications = new DynamoNotificationStore(table.client, {
+    codecs: CONTENT_CODECS,
     ...{ table: "Notifications", leaseMs: 90_000, clock, contentKeptDays: 7, recordKeptDays: 90 },
     blobs: () => Promise.reject(new Error("this content is small")),
   });

@@ -1,11 +1,8 @@
+import type { EmailContent } from "../../shared/email/domain/email-content.ts";
 import type { SendingAccount } from "../../shared/email/domain/sending-account.ts";
 import type { Sealed } from "../../shared/kernel/secrets/secret-box.ts";
 import type { ApiKey } from "../../shared/keys/domain/api-key.ts";
-import type {
-  ClaimedNotification,
-  EmailContent,
-  Notification,
-} from "../../shared/notifications/domain/notification.ts";
+import type { ClaimedNotification, Notification } from "../../shared/notifications/domain/notification.ts";
 import type { Webhook } from "../../shared/webhooks/domain/webhook.ts";
 import { anOwner } from "./an-owner.ts";
 

@@ -1,5 +1,5 @@
 import type { ChatAccount } from "../../shared/chat/domain/chat-account.ts";
-import type { ChatContent, TemplateMessage } from "../../shared/chat/domain/chat-content.ts";
+import { addressOf, type ChatContent, type TemplateMessage } from "../../shared/chat/domain/chat-content.ts";
 import type { ChatTemplate } from "../../shared/chat/domain/templates/chat-template.ts";
 import { anOwner } from "./an-owner.ts";
 
@@ -50,9 +50,11 @@ export const aChatTemplate = (changes: Partial<ChatTemplate> = {}): ChatTemplate
 });
 
 /** A text to a customer; name only what the test is about. */
-export const aChatContent = (changes: Partial<ChatContent> = {}): ChatContent => ({
-  channel: "chat",
-  customer: { phone: "+15551230001" },
+export const aChatContent = ({
+  customer = { phone: "+15551230001" },
+  ...changes
+}: Partial<ChatContent> = {}): ChatContent => ({
+  ...{ channel: "chat", recipient: addressOf(customer), customer },
   customerKey: "+15551230001",
   conversationId: crypto.randomUUID(),
   message: { type: "text", body: "Hi", previewUrl: false },

@@ -5,6 +5,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type QueueEngine, startQueueEngine } from "../../local/aws/queue/queue-engine.ts";
+import { CONTENT_CODECS } from "../../shared/channels/content-wiring.ts";
 import type { Route } from "../../shared/edge/contract/route.ts";
 import { DynamoIdempotencyStore } from "../../shared/edge/dynamo/idempotency-store.ts";
 import { DynamoRateLimiter } from "../../shared/edge/dynamo/rate-limiter.ts";
@@ -80,6 +81,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   const blobs = () => Promise.reject(new Error("this content is small"));
   const emailTemplates = new DynamoEmailTemplateStore(client, { table: "Config", blobs });
   const notifications = new DynamoNotificationStore(client, {
+    codecs: CONTENT_CODECS,
     table: "Notifications",
     leaseMs: 90_000,
     clock: systemClock,

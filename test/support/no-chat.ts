@@ -3,5 +3,10 @@ import type { Intake, Outlet } from "../../shared/notifications/channel.ts";
 const nobodyCalls = () => Promise.reject(new Error("this test has no chat"));
 
 /** For tests of the other channel. */
-export const noChatIntake: Intake<"chat"> = { maxAttempts: 3, check: nobodyCalls, checkAgain: nobodyCalls };
+export const noChatIntake: Intake<"chat"> = {
+  maxAttempts: 3,
+  check: nobodyCalls,
+  checkAgain: nobodyCalls,
+  readdress: nobodyCalls,
+};
 export const noChatOutlet: Outlet = { send: nobodyCalls };

@@ -1,3 +1,4 @@
+import type { NotificationContent } from "../../notifications/domain/notification.ts";
 import type { FreeFormContent } from "./chat-message.ts";
 import type { ApprovedComponents, NamedValues } from "./templates/template-values.ts";
 
@@ -27,7 +28,7 @@ export interface SentUpload {
 }
 
 /** The content of a chat notification, frozen at acceptance. */
-export interface ChatContent {
+export interface ChatContent extends NotificationContent {
   readonly channel: "chat";
   readonly customer: ChatCustomer;
   /** `customerKey()` of the customer. */
@@ -39,4 +40,17 @@ export interface ChatContent {
   readonly isReply?: true | undefined;
   /** Takes the message's place when the window has closed before it is sent. */
   readonly fallback?: TemplateMessage | undefined;
+}
+
+/** The customer's number, else their id. */
+export const addressOf = (customer: ChatCustomer): string =>
+  "phone" in customer ? customer.phone : customer.providerUserId;
+
+/** The store reads what names this channel by its codec alone. */
+const isChatContent = (content: NotificationContent): content is ChatContent => content.channel === "chat";
+
+/** Throws for the content of another channel. */
+export function chatIn(content: NotificationContent): ChatContent {
+  if (!isChatContent(content)) throw new Error(`a content of the channel ${content.channel} is no chat message`);
+  return content;
 }

@@ -1,12 +1,13 @@
-import type { ChatContent } from "../../chat/domain/chat-content.ts";
+import { addressOf, type ChatContent } from "../../chat/domain/chat-content.ts";
 import type { ChatIntent } from "../../chat/domain/chat-intent.ts";
+import { chatTitle } from "../../chat/domain/chat-title.ts";
 import type { ChatAccountStore } from "../../chat/ports/chat-account-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import type { AcceptedRequest } from "../../notifications/channel.ts";
-import { conversationId } from "../domain/conversation-id.ts";
+import { conversationId as conversationIdOf } from "../domain/conversation-id.ts";
 import { type HoldCandidate, refuseIfHeld } from "../hold.ts";
 import type { ConversationStore } from "../ports.ts";
 import {
@@ -43,7 +44,14 @@ export async function prepareMessage(
   const message = await decide(deps, intent, { context: context, candidate });
   const reply = intent.conversation && ({ isReply: true } as const);
   const templateId = message.message.type === "template" ? message.message.templateId : undefined;
-  return { accountId: account.id, templateId, content: { channel: "chat", customer, ...where, ...reply, ...message } };
+  const content: ChatContent = {
+    ...{ channel: "chat", recipient: addressOf(customer), customer },
+    ...where,
+    ...reply,
+    ...message,
+  };
+  const { conversationId } = where;
+  return { accountId: account.id, templateId, title: chatTitle(content), conversationId, content };
 }
 
 /** @throws Error when the customer has neither number nor id: a bug */
@@ -55,7 +63,7 @@ async function conversationOf(
   if (conversation) return { conversationId: conversation.id, customerKey: conversation.customerKey };
   const key = await conversations.customerKeyOf(account.id, customer);
   if (key === undefined) throw new Error("a customer has neither number nor id");
-  const id = conversationId({ owner, chatAccountId: account.id, customerKey: key }, identifiers.sha1);
+  const id = conversationIdOf({ owner, chatAccountId: account.id, customerKey: key }, identifiers.sha1);
   return { conversationId: id, customerKey: key };
 }
 

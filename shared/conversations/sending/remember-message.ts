@@ -1,4 +1,4 @@
-import type { ChatContent } from "../../chat/domain/chat-content.ts";
+import { type ChatContent, chatIn } from "../../chat/domain/chat-content.ts";
 import type { MediaContent } from "../../chat/domain/chat-message.ts";
 import type { Loose } from "../../chat/domain/lenient-json.ts";
 import { leavesAtMs, type Notification, type NotificationContent } from "../../notifications/domain/notification.ts";
@@ -49,8 +49,8 @@ export async function rememberMessage(
   content: NotificationContent,
 ): Promise<void> {
   const { owner, id, accountId: chatAccountId } = notification;
-  if (content.channel !== "chat") throw new Error(`notification ${id} has no chat content`);
-  const { conversationId, customerKey, customer, message, isReply } = content;
+  const chat = chatIn(content);
+  const { conversationId, customerKey, customer, message, isReply } = chat;
   const occurredAtMs = leavesAtMs(notification);
   const known = "phone" in customer ? { customerPhone: customer.phone } : { providerUserId: customer.providerUserId };
   await conversations.addOutbound({
@@ -60,7 +60,7 @@ export async function rememberMessage(
       conversationId,
       direction: "outbound",
       messageType: message.type,
-      payload: outboundPayload(content),
+      payload: outboundPayload(chat),
       occurredAtMs,
       notificationId: id,
     },

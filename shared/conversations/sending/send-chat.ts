@@ -1,5 +1,5 @@
 import { CHAT_CAUSES } from "../../chat/domain/chat-causes.ts";
-import type { ChatContent, ChatCustomer, TemplateMessage } from "../../chat/domain/chat-content.ts";
+import { type ChatContent, type ChatCustomer, chatIn, type TemplateMessage } from "../../chat/domain/chat-content.ts";
 import type { FreeFormContent } from "../../chat/domain/chat-message.ts";
 import type { ChatAccountStore } from "../../chat/ports/chat-account-store.ts";
 import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../../chat/ports/chat-sender.ts";
@@ -83,12 +83,12 @@ async function preparedMessage(
   acquire: AcquirePermit,
 ): Promise<PreparedMessage | Postponed | Failed> {
   const { owner, id, accountId } = claimed;
-  const [account, content] = await Promise.all([
+  const [account, stored] = await Promise.all([
     deps.chatAccounts.findFor(owner, accountId),
     deps.notifications.findContent(owner, id),
   ]);
-  if (content === undefined) return failed(CAUSES.content_expired);
-  if (content.channel !== "chat") throw new Error(`notification ${id} has no chat content`);
+  if (stored === undefined) return failed(CAUSES.content_expired);
+  const content = chatIn(stored);
   const postponed = await acquire();
   if (postponed) return postponed;
   const nowMs = deps.clock.now();

@@ -1,6 +1,7 @@
+import { chatIn } from "../../chat/domain/chat-content.ts";
 import { renderTemplate } from "../../chat/domain/templates/rendered-template.ts";
 import type { ChatTemplateStore } from "../../chat/ports/chat-template-store.ts";
-import { type Notification, type NotificationContent, recipientOf } from "../../notifications/domain/notification.ts";
+import type { Notification, NotificationContent } from "../../notifications/domain/notification.ts";
 import type { ShownChat } from "../../notifications/domain/shown-message.ts";
 
 export interface ShowChatDeps {
@@ -10,12 +11,11 @@ export interface ShowChatDeps {
 /** A template's text is that of the template as it is now: what was approved is not kept with the message. */
 export async function showChat(
   { chatTemplates }: ShowChatDeps,
-  { owner, id }: Notification,
+  { owner }: Notification,
   content: NotificationContent,
 ): Promise<ShownChat> {
-  if (content.channel !== "chat") throw new Error(`notification ${id} has no chat content`);
-  const { message, upload } = content;
-  const shown = { channel: "chat", to: recipientOf(content), message, upload } as const;
+  const { recipient: to, message, upload } = chatIn(content);
+  const shown = { channel: "chat", to, message, upload } as const;
   if (message.type !== "template") return shown;
   const template = await chatTemplates.get(owner, message.templateId);
   return { ...shown, rendered: template && renderTemplate(template.definition, message.values) };

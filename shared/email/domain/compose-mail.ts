@@ -1,5 +1,5 @@
-import type { EmailContent } from "../../notifications/domain/notification.ts";
 import { domainOf } from "./email-address.ts";
+import type { EmailContent } from "./email-content.ts";
 import type { Mail } from "./mail.ts";
 import type { SendingAccount } from "./sending-account.ts";
 

@@ -1,4 +1,4 @@
-import type { EmailContent } from "../../notifications/domain/notification.ts";
+import type { EmailContent } from "./email-content.ts";
 import { htmlToText } from "./html-to-text.ts";
 
 /** D43: a message as it is sent, encoded, has at most so many bytes. */

@@ -1,7 +1,6 @@
-import type { NotificationContent } from "../../notifications/domain/notification.ts";
+import type { EmailContent } from "./email-content.ts";
 
 /** The keys of the objects that a content names, each once. */
-export function storedFilesOf(content: NotificationContent): readonly string[] {
-  const { attachments = [] } = content.channel === "email" ? content : {};
+export function storedFilesOf({ attachments = [] }: Pick<EmailContent, "attachments">): readonly string[] {
   return [...new Set(attachments.flatMap(({ source }) => ("key" in source ? [source.key] : [])))];
 }

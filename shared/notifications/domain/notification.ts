@@ -1,6 +1,3 @@
-import type { ChatContent } from "../../chat/domain/chat-content.ts";
-import type { EmailAttachment } from "../../email/domain/attachment.ts";
-import type { RecipientOutcome } from "../../email/domain/mail.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { SenderRequest } from "../../kernel/sender-request.ts";
 import type { ProviderTimes } from "./provider-times.ts";
@@ -31,10 +28,13 @@ export interface TimelineEntry extends AttemptReport {
   readonly retryAt?: string | undefined;
 }
 
+/** `refused` is final, `deferred` may be tried again. */
+export type RecipientResult = "accepted" | "refused" | "deferred";
+
 /** The result for one recipient: `to` counts from 0 in the order recipient, cc, bcc of the accepted request. */
 export interface RecipientRecord {
   readonly to: number;
-  readonly result: RecipientOutcome["result"];
+  readonly result: RecipientResult;
   /** The attempt that said so; unknown of older records. */
   readonly attempt?: number | undefined;
   readonly code?: number | undefined;
@@ -68,7 +68,7 @@ export interface Notification {
   readonly recipient?: string | undefined;
   /** With its copies; absent means one, or an older notification. */
   readonly recipientCount?: number | undefined;
-  /** As `titleOf`; older notifications have none. */
+  /** As `oneLine`; older notifications have none. */
   readonly title?: string | undefined;
   /** The template that it was made of; older notifications have none. */
   readonly templateId?: string | undefined;
@@ -148,28 +148,14 @@ export interface ClaimedNotification extends Notification {
   readonly fence: string;
 }
 
-/** The content of an email notification, frozen at acceptance. */
-export interface EmailContent {
-  readonly channel: "email";
+/** The accepted content, frozen: whom it goes to. Whatever else it holds its channel knows alone, and stores. */
+export interface NotificationContent {
+  readonly channel: ChannelName;
+  /** The address that it goes to first of all. */
   readonly recipient: string;
-  readonly cc: readonly string[];
-  readonly bcc: readonly string[];
-  readonly fromName?: string | undefined;
-  readonly subject: string;
-  readonly body: string;
-  readonly bodyType: "text" | "html";
-  /** The plain part beside an html body; derived from that when it is absent (D44a). */
-  readonly text?: string | undefined;
-  readonly replyTo?: readonly string[] | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly attachments?: readonly EmailAttachment[] | undefined;
-}
-
-/** The accepted content, by channel; frozen. */
-export type NotificationContent = (EmailContent | ChatContent) & Made;
-
-interface Made {
-  /** Absent from contents of before it was kept. */
+  /** Those who get a copy: that all see, and that nobody sees. */
+  readonly cc?: readonly string[] | undefined;
+  readonly bcc?: readonly string[] | undefined;
   readonly madeBy?: SenderRequest | undefined;
 }
 
@@ -177,16 +163,11 @@ interface Made {
 export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>
   status === "sent" && recipients.some(({ result }) => result !== "accepted");
 
-/** The address that a notification goes to first of all: of a chat message, the customer's number or id. */
-export function recipientOf(content: NotificationContent): string {
-  if (content.channel === "email") return content.recipient;
-  return "phone" in content.customer ? content.customer.phone : content.customer.providerUserId;
-}
-
 /** Every address, in the order of the recipients' records. */
-export const addressesOf = (content: NotificationContent): readonly string[] => [
-  recipientOf(content),
-  ...(content.channel === "email" ? [...content.cc, ...content.bcc] : []),
+export const addressesOf = ({ recipient, cc = [], bcc = [] }: NotificationContent): readonly string[] => [
+  recipient,
+  ...cc,
+  ...bcc,
 ];
 
 const FINAL: ReadonlySet<Status> = new Set(["sent", "failed", "canceled"]);

@@ -5,8 +5,8 @@ import { LivingItems, type TableInTime } from "../../aws/dynamo/living-items.ts"
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { NotificationContent } from "../domain/notification.ts";
-import type { NotificationKey } from "../ports.ts";
-import { notificationContent, storedContent } from "./notification-content-item.ts";
+import type { ContentCodecs, NotificationKey } from "../ports.ts";
+import { toContent } from "./notification-content-item.ts";
 import { contentKey } from "./notification-key.ts";
 
 /** D18: what is larger after compression goes to the content bucket. */
@@ -16,6 +16,7 @@ export type Leaves = "now" | "later";
 
 export interface ContentItemsOptions extends TableInTime {
   readonly blobs: () => Promise<BlobStore>;
+  readonly codecs: ContentCodecs;
 }
 
 /** Where the content of a notification lives: in an item of its own, apart from the state, or in the content bucket, by size. */
@@ -36,7 +37,7 @@ export class ContentItems {
     content: NotificationContent,
     { ttl, leaves }: { readonly ttl: number; readonly leaves: Leaves },
   ): Promise<Record<string, unknown>> {
-    const bytes = await pack(storedContent(content));
+    const bytes = await pack(content);
     const isSmall = bytes.length <= MAX_ITEM_BYTES;
     const where = isSmall ? { compressed: bytes } : { blobKey: await this.#putBlob(key, bytes, leaves) };
     return { ...contentKey(key), ...where, ttl };
@@ -56,7 +57,7 @@ export class ContentItems {
     const content = contentItem.parse(item);
     const bytes =
       "compressed" in content ? content.compressed : await (await this.#options.blobs()).get(content.blobKey);
-    return notificationContent.parse(await unpack(bytes));
+    return toContent(this.#options.codecs, await unpack(bytes));
   }
 
   /** Until this epoch second at least, and as an object from now on as long as a new one. Does nothing when it has expired. */

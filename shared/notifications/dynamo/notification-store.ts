@@ -17,6 +17,7 @@ import type { DueList, Postponement } from "../domain/sweep.ts";
 import type {
   AddedNotification,
   AppliedEvent,
+  ContentCodecs,
   CorrelatedNotification,
   NotificationKey,
   NotificationStore,
@@ -50,6 +51,7 @@ export interface NotificationStoreOptions {
   readonly recordKeptDays: number;
   /** Asked for only when a content is large: most functions never load its client. */
   readonly blobs: () => Promise<BlobStore>;
+  readonly codecs: ContentCodecs;
 }
 
 export class DynamoNotificationStore implements NotificationStore {
@@ -109,9 +111,10 @@ export class DynamoNotificationStore implements NotificationStore {
   }
 
   async record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean> {
-    const { fence, channel } = claimed;
+    const { fence, conversationId } = claimed;
     const isRecorded = await this.#happens(claimed, eventOf(step, fence, entry));
-    if (channel !== "chat") return isRecorded;
+    // The provider tells by events of a message that is part of a conversation, and may be faster than we are.
+    if (conversationId === undefined) return isRecorded;
     const isOvertaken = !isRecorded && (await this.#happens(claimed, overtakenBy(step, fence, entry)));
     if (step.to !== "submitted") return isRecorded;
     // Last of all: without it events still find the notification by our own id.

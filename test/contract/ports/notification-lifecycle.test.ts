@@ -1,6 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
 import type { Status } from "../../../shared/notifications/domain/notification.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
@@ -24,6 +25,7 @@ afterAll(() => fixture.close());
 
 const dynamoStore = (clock: Clock): NotificationStore =>
   new DynamoNotificationStore(fixture.client, {
+    codecs: CONTENT_CODECS,
     ...{ table: "Notifications", leaseMs: LEASE_MS, clock, contentKeptDays: 7, recordKeptDays: 90 },
     blobs: () => Promise.reject(new Error("this content is small")),
   });

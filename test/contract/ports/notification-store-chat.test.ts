@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import type { ChatContent } from "../../../shared/chat/domain/chat-content.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
 import type { ClaimedNotification, Notification } from "../../../shared/notifications/domain/notification.ts";
@@ -24,6 +25,7 @@ afterAll(() => fixture.close());
 
 const dynamoStore = (clock: Clock) =>
   new DynamoNotificationStore(fixture.client, {
+    codecs: CONTENT_CODECS,
     ...{ table: "Notifications", leaseMs: LEASE_MS, clock, contentKeptDays: 7, recordKeptDays: 90 },
     blobs: () => Promise.reject(new Error("this content is small")),
   });

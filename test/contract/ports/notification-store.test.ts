@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import type { BlobStore } from "../../../shared/kernel/blob-store.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
 import type { ClaimedNotification, Notification } from "../../../shared/notifications/domain/notification.ts";
@@ -32,6 +33,7 @@ const blobStore: BlobStore = {
 };
 const dynamoStore = (clock: Clock) =>
   new DynamoNotificationStore(fixture.client, {
+    codecs: CONTENT_CODECS,
     table: "Notifications",
     leaseMs: LEASE_MS,
     clock,

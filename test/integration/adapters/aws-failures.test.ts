@@ -34,6 +34,7 @@ import { tableCheck } from "../../../shared/aws/dynamo/table-check.ts";
 import { transact } from "../../../shared/aws/dynamo/transact.ts";
 import { KmsSecretBox } from "../../../shared/aws/kms/kms-secret-box.ts";
 import { messageGroupOf } from "../../../shared/aws/sqs/sqs-client.ts";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { DynamoIdempotencyStore } from "../../../shared/edge/dynamo/idempotency-store.ts";
 import { DynamoRateLimiter } from "../../../shared/edge/dynamo/rate-limiter.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
@@ -252,6 +253,7 @@ describe("DynamoNotificationStore", () => {
         return {};
       });
       const store = new DynamoNotificationStore(client, {
+        codecs: CONTENT_CODECS,
         ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), contentKeptDays: 7, recordKeptDays: 90 },
         blobs: () => Promise.reject(new Error("no contents here")),
       });
@@ -275,6 +277,7 @@ describe("DynamoNotificationStore", () => {
       mock.on(BatchWriteCommand).resolves({ $metadata: { attempts } });
       mock.on(PutCommand).resolves({});
       const store = new DynamoNotificationStore(client, {
+        codecs: CONTENT_CODECS,
         ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), contentKeptDays: 7, recordKeptDays: 90 },
         blobs: () => Promise.reject(new Error("no contents here")),
       });
@@ -285,6 +288,7 @@ describe("DynamoNotificationStore", () => {
 
   it("keeps a worker no longer than 2 s with the note of its crash when the store hangs", async () => {
     const store = new DynamoNotificationStore(clientOf(await deafServer()), {
+      codecs: CONTENT_CODECS,
       ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), contentKeptDays: 7, recordKeptDays: 90 },
       blobs: () => Promise.reject(new Error("no contents here")),
     });

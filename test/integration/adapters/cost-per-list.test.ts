@@ -2,6 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
@@ -30,6 +31,7 @@ beforeAll(async () => {
   client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
   costs = costMeter(base, new SQSClient({ region: "us-east-1", credentials: CREDENTIALS }));
   store = new DynamoNotificationStore(client, {
+    codecs: CONTENT_CODECS,
     ...{ table: "Notifications", leaseMs: 90_000, clock: systemClock, contentKeptDays: 7, recordKeptDays: 90 },
     blobs: () => Promise.reject(new Error("nothing is large")),
   });

@@ -9,6 +9,7 @@ import { type ObjectEngine, startObjectEngine } from "../../../local/aws/object/
 import { ContentVersions } from "../../../ops/content/content-versions.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { S3BlobStore } from "../../../shared/aws/s3/blob-store.ts";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { S3AttachmentBucket } from "../../../shared/email/s3/attachment-bucket.ts";
 import { attachmentPrefixesOf } from "../../../shared/email/s3/attachment-keys.ts";
@@ -58,6 +59,7 @@ function world() {
   return {
     templates: new DynamoEmailTemplateStore(tables.client, { table: "Config", blobs }),
     notifications: new DynamoNotificationStore(tables.client, {
+      codecs: CONTENT_CODECS,
       ...{ table: "Notifications", leaseMs: 90_000, clock, blobs, contentKeptDays: 7, recordKeptDays: 90 },
     }),
     eraser: new DynamoOwnerEraser(tables.client, {

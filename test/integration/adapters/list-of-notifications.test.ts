@@ -1,5 +1,6 @@
 import { BatchGetCommand, BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
 import type { Unsent } from "../../../shared/notifications/domain/unsent.ts";
@@ -38,7 +39,15 @@ function watched(meddle: Meddle = (answer) => answer) {
           },
   });
   const blobs = () => Promise.reject(new Error("these contents are small"));
-  const options = { table: "Notifications", leaseMs: 90_000, clock, blobs, contentKeptDays: 7, recordKeptDays: 90 };
+  const options = {
+    codecs: CONTENT_CODECS,
+    table: "Notifications",
+    leaseMs: 90_000,
+    clock,
+    blobs,
+    contentKeptDays: 7,
+    recordKeptDays: 90,
+  };
   return { store: new DynamoNotificationStore(client, options), queries };
 }
 

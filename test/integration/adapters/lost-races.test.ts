@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { CellRateBuckets } from "../../../shared/aws/dynamo/cell-rate-buckets.ts";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
@@ -48,6 +49,7 @@ function struck(kind: abstract new (input: never) => unknown, times: number, str
 
 const notificationsOn = (client: DynamoDBDocumentClient) =>
   new DynamoNotificationStore(client, {
+    codecs: CONTENT_CODECS,
     ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), contentKeptDays: 7, recordKeptDays: 90 },
     blobs: () => Promise.reject(new Error("this content is small")),
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tables } from "../../../lib/tables.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { DynamoActivityLog } from "../../../shared/activity/dynamo/activity-log.ts";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { DynamoCannedReplyStore } from "../../../shared/conversations/dynamo/canned-reply-store.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoNoteStore } from "../../../shared/conversations/dynamo/note-store.ts";
@@ -52,6 +53,7 @@ function world() {
     templates: new DynamoEmailTemplateStore(client, { table: "Config", blobs }),
     deadLetters: new DynamoDeadLetterStore(client, { table: "Notifications", clock: fakeClock() }),
     notifications: new DynamoNotificationStore(client, {
+      codecs: CONTENT_CODECS,
       ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), blobs },
       ...retention,
     }),

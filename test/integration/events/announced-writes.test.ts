@@ -1,5 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { readChatTemplateImage } from "../../../shared/chat/dynamo/chat-template-image.ts";
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import { messageKey } from "../../../shared/conversations/dynamo/conversation-item.ts";
@@ -39,7 +40,12 @@ function setUp() {
   const owner = anOwner();
   const noBlobs = () => Promise.reject(new Error("this content is small"));
   const kept = { contentKeptDays: 7, recordKeptDays: 90, leaseMs: 90_000, blobs: noBlobs };
-  const notifications = new DynamoNotificationStore(client, { table: "Notifications", clock, ...kept });
+  const notifications = new DynamoNotificationStore(client, {
+    codecs: CONTENT_CODECS,
+    table: "Notifications",
+    clock,
+    ...kept,
+  });
   const conversations = new DynamoConversationStore(client, "Chat");
   const sendingAccounts = new DynamoSendingAccountStore(client, "Config");
   const chatTemplates = new DynamoChatTemplateStore(client, "Config");

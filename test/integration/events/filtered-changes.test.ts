@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NEWS } from "../../../lib/stream-filters.ts";
 import { recordFilter } from "../../../local/aws/function-host/stream/filter-pattern.ts";
 import type { StreamRecord } from "../../../local/aws/function-host/stream/stream-service.ts";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { readChatTemplateImage } from "../../../shared/chat/dynamo/chat-template-image.ts";
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import type { RemoteChange } from "../../../shared/chat/ports/chat-template-store.ts";
@@ -56,7 +57,12 @@ function stores() {
   const { client } = fixture;
   const kept = { contentKeptDays: 7, recordKeptDays: 90, leaseMs: LEASE_MS, blobs: noBlobs };
   return {
-    notifications: new DynamoNotificationStore(client, { table: "Notifications", clock, ...kept }),
+    notifications: new DynamoNotificationStore(client, {
+      codecs: CONTENT_CODECS,
+      table: "Notifications",
+      clock,
+      ...kept,
+    }),
     conversations: new DynamoConversationStore(client, "Chat"),
     sendingAccounts: new DynamoSendingAccountStore(client, "Config"),
     chatTemplates: new DynamoChatTemplateStore(client, "Config"),

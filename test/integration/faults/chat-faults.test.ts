@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import { DynamoChatThrottle } from "../../../shared/chat/dynamo/chat-throttle.ts";
@@ -54,6 +55,7 @@ function serviceOf(client: DynamoDBDocumentClient, { clock, taken, queue }: Outs
   const deps = {
     ...basics,
     notifications: new DynamoNotificationStore(client, {
+      codecs: CONTENT_CODECS,
       ...{ table: "Notifications", leaseMs: LEASE_MS, clock, contentKeptDays: 7, recordKeptDays: 90 },
       blobs: () => Promise.reject(new Error("this content is small")),
     }),

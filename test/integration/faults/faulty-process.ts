@@ -1,6 +1,7 @@
 import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { S3BlobStore } from "../../../shared/aws/s3/blob-store.ts";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { DynamoIdempotencyStore } from "../../../shared/edge/dynamo/idempotency-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "../../../shared/email/email-channel.ts";
@@ -84,6 +85,7 @@ function processOf(environment: FaultEnvironment, { plan, fault, client, end }: 
   const basics = { clock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
   const sendingAccounts = new DynamoSendingAccountStore(client, "Config");
   const notifications = new DynamoNotificationStore(client, {
+    codecs: CONTENT_CODECS,
     table: "Notifications",
     leaseMs: LEASE_MS,
     clock,

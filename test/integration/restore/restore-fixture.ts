@@ -11,6 +11,7 @@ import { ContentVersions } from "../../../ops/content/content-versions.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import type { Figures } from "../../../ops/restore/figures.ts";
 import { S3BlobStore } from "../../../shared/aws/s3/blob-store.ts";
+import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
@@ -90,6 +91,7 @@ export async function restoreFixture() {
     keys: new DynamoApiKeyStore(document, "ApiKeys"),
     conversations: new DynamoConversationStore(document, "Chat"),
     notifications: new DynamoNotificationStore(document, {
+      codecs: CONTENT_CODECS,
       ...{ table: "Notifications", leaseMs: 90_000, clock: systemClock, blobs, contentKeptDays: 7, recordKeptDays: 90 },
     }),
     eraser: new DynamoOwnerEraser(document, {

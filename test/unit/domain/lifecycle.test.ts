@@ -366,12 +366,12 @@ describe("what an event does", () => {
 /** Every state that a walk goes through, each with the step that led there. */
 async function statesOf(channel: "chat" | "email", steps: readonly WalkStep[]) {
   const clock = fakeClock();
-  const { conversationId, ...content } = aChatContent();
-  const chat = channel === "chat" ? { conversationId } : {};
+  const content = aChatContent();
+  const chat = channel === "chat" ? { conversationId: content.conversationId } : {};
   const sendAt = new Date(clock.now() + FIRST_TIME_MS).toISOString();
   const notification = aNotification({ channel, maxAttempts: 3, sendAt, ...chat });
   const store = inMemoryNotificationStore({ clock, leaseMs: LEASE_MS });
-  await store.add(notification, channel === "chat" ? { conversationId, ...content } : anEmail());
+  await store.add(notification, channel === "chat" ? content : anEmail());
   const walker = new Walker(store, notification, () => clock.now());
   const state = (): StoredNotification => {
     const found = store.stored(notification);

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { recipientsFor } from "../../../shared/email/domain/recipients-again.ts";
 import { addressesOf, type RecipientRecord, type Status } from "../../../shared/notifications/domain/notification.ts";
-import { recipientsFor } from "../../../shared/notifications/domain/resend-to.ts";
 import { anEmail } from "../../support/builders.ts";
 
 const CONTENT = { recipient: "to", cc: ["c1", "c2"], bcc: ["b1", "b2"] };

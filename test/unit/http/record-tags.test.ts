@@ -11,8 +11,14 @@ import { aContext, anEvent, type EventChanges } from "../../support/an-event.ts"
 import { API_KEY, someEdgeServices } from "../../support/some-edge-services.ts";
 
 const common = {
-  ...{ group: "notifications", summary: "", refusals: [], uses: [], impact: "", operationId: "doThing" },
-  ...{ path: "/api/v1/things", auth: ["api-key"] },
+  group: "notifications",
+  summary: "",
+  refusals: [],
+  uses: [],
+  impact: "",
+  operationId: "doThing",
+  path: "/api/v1/things",
+  auth: ["api-key"],
   body: z.strictObject({ name: z.string() }),
 } as const;
 const view = z.strictObject({ name: z.string() });

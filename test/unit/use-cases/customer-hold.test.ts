@@ -52,7 +52,7 @@ async function aSharedAccount() {
   };
   const templates = { [ANNA]: await templateOf(ANNA), [BEN]: await templateOf(BEN) };
   const noEmails = () => Promise.reject(new Error("no emails here"));
-  const email = { check: noEmails, checkAgain: noEmails, maxAttempts: 5 };
+  const email = { check: noEmails, checkAgain: noEmails, readdress: noEmails, maxAttempts: 5 };
   const accept = async (owner: Owner, chat: unknown = templates[owner]) => {
     const request = notificationRequest.parse({ channel: "chat", recipient: PHONE, chat });
     const channels = { email, chat: chatIntake(deps) };

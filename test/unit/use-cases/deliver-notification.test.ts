@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import type { EmailContent } from "../../../shared/email/domain/email-content.ts";
 import type { Mail, MailOutcome } from "../../../shared/email/domain/mail.ts";
 import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
 import { emailOutlet } from "../../../shared/email/email-channel.ts";
@@ -7,7 +8,7 @@ import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
-import type { EmailContent, Notification } from "../../../shared/notifications/domain/notification.ts";
+import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import { giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
 import type { DeadLetter, DeadLetterStore } from "../../../shared/notifications/ports.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkEmail } from "../../../shared/email/check-email.ts";
+import type { EmailContent } from "../../../shared/email/domain/email-content.ts";
 import { mailCode } from "../../../shared/email/domain/explanation/mail-explainer.ts";
 import { MAIL_CAUSES } from "../../../shared/email/domain/mail-causes.ts";
 import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
@@ -9,7 +10,6 @@ import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import type { EmailRequest } from "../../../shared/notifications/contract/email-request.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
-import type { EmailContent } from "../../../shared/notifications/domain/notification.ts";
 import { NotAskedError } from "../../../shared/notifications/not-asked-error.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aClaim, anEmail, aSendingAccount } from "../../support/builders.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readdressed } from "../../../shared/email/domain/recipients-again.ts";
 import { cancelNotification } from "../../../shared/notifications/cancel-notification.ts";
 import type { Intake } from "../../../shared/notifications/channel.ts";
 import { leavesAtMs, type Notification } from "../../../shared/notifications/domain/notification.ts";
@@ -25,6 +26,7 @@ async function setUp(changes: Partial<Notification> = {}) {
     maxAttempts: 5,
     check: () => Promise.reject(new Error("nothing is judged again")),
     checkAgain: async () => undefined,
+    readdress: async (content, first, to) => readdressed(content, first, to),
   };
   const deps = {
     notifications: inMemoryNotificationStore({ clock }),
@@ -256,7 +258,7 @@ describe("resendNotification() (D42a)", () => {
   });
 
   it("goes to another address alone, to those who did not get it, and keeps who asked and the template", async () => {
-    const { deps, key, end } = await setUp({ templateId: "t" });
+    const { deps, key, end } = await setUp({ templateId: "t", title: "Hello" });
     await end();
     const asked: unknown[] = [];
     const checkAgain = async (...call: unknown[]) => void asked.push(call[2]);

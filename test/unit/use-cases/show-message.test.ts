@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { chatShowcase } from "../../../shared/conversations/chat-channel.ts";
+import type { EmailContent } from "../../../shared/email/domain/email-content.ts";
 import { headersIn } from "../../../shared/email/domain/message-headers.ts";
 import { emailShowcase } from "../../../shared/email/email-channel.ts";
 import { shownSource } from "../../../shared/email/smtp/shown-source.ts";
-import type { EmailContent, Notification } from "../../../shared/notifications/domain/notification.ts";
+import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import type { ShownEmail } from "../../../shared/notifications/domain/shown-message.ts";
 import { readFile, showMessage } from "../../../shared/notifications/show-message.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
+import { chatIn } from "../../../shared/chat/domain/chat-content.ts";
 import type { MediaUpload } from "../../../shared/chat/domain/media-upload.ts";
 import type { ChatTemplate } from "../../../shared/chat/domain/templates/chat-template.ts";
 import { chatIntake } from "../../../shared/conversations/chat-channel.ts";
@@ -21,7 +22,7 @@ const HOUR = 3_600_000;
 const OTHER = anOwner("owner-2");
 const TEXT = { type: "text", text: { body: "Hi" } };
 const noEmails = () => Promise.reject(new Error("no emails here"));
-const nobody = { check: noEmails, checkAgain: noEmails, maxAttempts: 5 };
+const nobody = { check: noEmails, checkAgain: noEmails, readdress: noEmails, maxAttempts: 5 };
 
 async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount> } = {}) {
   const world = aConversationWorld();
@@ -74,8 +75,8 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
   };
   const contentOf = async ({ owner, id }: Notification) => {
     const content = await deps.notifications.findContent(owner, id);
-    if (content?.channel !== "chat") throw new Error("no chat content");
-    return content;
+    if (content === undefined) throw new Error("no content");
+    return chatIn(content);
   };
   const historyOf = async (owner = OWNER, phone = PHONE, accountId = account.id) => {
     const id = conversationId({ owner, chatAccountId: accountId, customerKey: phone }, deps.identifiers.sha1);
@@ -136,7 +137,7 @@ describe("submitNotification() for chat", () => {
       conversationId: conversation,
     });
     expect(await contentOf(accepted)).toEqual({
-      ...{ channel: "chat", customer: { phone: PHONE }, customerKey: PHONE, conversationId: conversation },
+      ...{ channel: "chat", recipient: PHONE, customer: { phone: PHONE }, customerKey: PHONE, conversationId: conversation },
       message: { type: "text", body: "Hi", previewUrl: false },
     });
     expect((await historyOf())[0]).toMatchObject({
