@@ -1,4 +1,7 @@
-/** The meaning of an attribute's value, as far as a name tells. `unsafe` ones change what their element does: a name must not be chosen by a value. */
+/**
+ * What an attribute's value means, as far as its name tells. `unsafe` attributes change what their element does, so a
+ * value must never choose such a name.
+ */
 export type AttributeKind = "plain" | "unsafe" | "url" | "css" | "js" | "html" | "srcset";
 
 const NAMES: readonly (readonly [kind: AttributeKind, names: string])[] = [
@@ -9,7 +12,7 @@ const NAMES: readonly (readonly [kind: AttributeKind, names: string])[] = [
   ["css", "style"],
   ["html", "srcdoc"],
   ["srcset", "srcset"],
-  // A language, though its name has `src` in it.
+  // This is a language, although its name contains `src`.
   ["plain", "srclang"],
 ];
 
@@ -18,8 +21,8 @@ const KINDS: ReadonlyMap<string, AttributeKind> = new Map(
 );
 
 /**
- * A value in these runs whatever it is escaped as: `srcdoc` is a page, and animations of SVG write the others into any attribute.
- * Their names mean nothing behind a prefix.
+ * A value in these attributes may run however it is escaped: `srcdoc` holds a page, and animations of SVG write the
+ * others into any attribute. A prefix takes away the special meaning of these names.
  */
 const NO_VALUE_NAMES: ReadonlySet<string> = new Set(["srcdoc", "by", "from", "to", "values"]);
 
@@ -29,7 +32,10 @@ export function takesNoValue(name: string): boolean {
 
 const DATA_PREFIX = "data-";
 
-/** The kind of an attribute by its lower-case name. `data-href` and `svg:href` are as `href`; names that hint at a URL count as one. */
+/**
+ * Answers the kind of an attribute by its name in lower case. `data-href` and `svg:href` count as `href`; names that
+ * hint at a URL count as URLs.
+ */
 export function attributeKind(name: string): AttributeKind {
   const colon = name.indexOf(":");
   if (name.startsWith(DATA_PREFIX)) return kindOf(name.slice(DATA_PREFIX.length));
@@ -44,7 +50,7 @@ function kindOf(name: string): AttributeKind {
   return /src|ur[il]/.test(name) ? "url" : "plain";
 }
 
-/** Go's strings.ToLower, which makes one character of each: JavaScript makes two of the dotted capital I. */
+/** Works as Go's strings.ToLower, which turns the dotted capital I into one character where JavaScript makes two. */
 export function lowerCase(name: string): string {
   return name.replaceAll("\u0130", "i").toLowerCase();
 }

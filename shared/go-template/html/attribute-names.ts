@@ -9,7 +9,10 @@ const QUOTED_CHARACTERS = 32;
 const ENDS_NAME = characterSet(" \t\n\f\r=>");
 const ENDS_OR_BREAKS_NAME = characterSet(" \t\n\f\r=>'\"<");
 
-/** The end of an attribute's name. A quotation mark or a tag in it is a mistake that parsers read in different ways. */
+/**
+ * Answers the end of an attribute's name. A quotation mark or a tag inside the name is a mistake that browsers read in
+ * different ways.
+ */
 export function nameEnd(span: Span, from: number): number {
   const at = indexOfAny({ ...span, from }, ENDS_OR_BREAKS_NAME);
   if (at === span.end || ENDS_NAME(span.text.charCodeAt(at))) return at;
@@ -27,7 +30,7 @@ const ATTRS: Readonly<Record<AttributeKind, Attr>> = {
   srcset: "Srcset",
 };
 
-/** What an attribute in the tag of the context is by its name, or by what was read of its name. */
+/** Answers what an attribute of the context's tag is, by its name or by the part of the name that was read. */
 export function attributeOf({ element, marks }: Context, written: string): { attr: Attr; marks: number } {
   const name = lowerCase(written);
   const attr = attrOf(element, marks, name);
@@ -37,7 +40,7 @@ export function attributeOf({ element, marks }: Context, written: string): { att
   return { attr, marks: withoutNameMarks(before) | ofTag | ofName | slashMarks(element, name) };
 }
 
-/** They say what the `content` of a `<meta>` is. */
+/** These attributes of a `<meta>` say what its `content` is. */
 const META_NAMES: ReadonlySet<string> = new Set(["name", "property", "itemprop"]);
 
 function attrOf(element: Element, marks: number, name: string): Attr {
@@ -46,29 +49,38 @@ function attrOf(element: Element, marks: number, name: string): Attr {
   return ATTRS[attributeKind(name)];
 }
 
-/** `http-` too: a value or a branch may complete it. */
+/** A name that begins with `http-` counts too, since a value or a branch may complete it. */
 function isHttpEquiv(element: Element, name: string): boolean {
   return element === "Meta" && name.startsWith("http-");
 }
 
-/** Whether a longer name means no more: names with hyphens steer nothing, and every name with `on` at its start is a script's. */
+/**
+ * Tells whether adding to a name cannot change its meaning: names with hyphens have no special meaning, and every name
+ * that begins with `on` belongs to a script.
+ */
 function isSettled(name: string): boolean {
   return name.includes("-") || name.startsWith("on");
 }
 
-/** For browsers a slash ends a name, and an equals sign after it begins one. */
+/** For browsers a slash ends a name, and an equals sign after the slash begins a new one. */
 function slashMarks(element: Element, name: string): number {
   if (!name.includes("/")) return 0;
   return marksOfOtherName(element) | (name.endsWith("/") ? Mark.noName : 0);
 }
 
-/** An attribute that is perhaps not what its name says may be any, also one that the rest of its tag depends on. */
+/**
+ * An attribute that may differ from what its name says may be any attribute, including one that decides how its tag is
+ * read.
+ */
 function marksOfOtherName(element: Element): number {
   const ofTag: Partial<Record<Element, number>> = { Meta: Mark.httpEquiv, Script: Mark.typed };
   return Mark.otherName | (ofTag[element] ?? 0);
 }
 
-/** The marks of an attribute after more of its name; of that, `undefined` is a value. */
+/**
+ * Answers the marks of an attribute after more of its name was read. `undefined` means that a value was added to the
+ * name.
+ */
 export function marksOfLongerName({ element, marks }: Context, more: string | undefined): number {
   const isOther = has(marks, Mark.openName | Mark.otherName);
   const ofSlash = more === undefined ? 0 : slashMarks(element, more);

@@ -1,4 +1,4 @@
-/** A set of characters that a text is searched for. */
+/** A set of characters to search a text for. */
 export type CharacterSet = (code: number) => boolean;
 
 const ASCII_SIZE = 0x80;
@@ -18,28 +18,31 @@ export function characterSet(characters: string): CharacterSet {
 export const isHtmlSpace: CharacterSet = characterSet(" \t\n\f\r");
 export const isHexDigit: CharacterSet = characterSet("0123456789abcdefABCDEF");
 
-/** A stretch of a text. Searches never look beyond its end: else many small stretches would each search the whole rest. */
+/**
+ * A range of a text. Searches never look beyond its end, because otherwise many small ranges would each search the
+ * whole rest of the text.
+ */
 export interface Span {
   readonly text: string;
   readonly from: number;
   readonly end: number;
 }
 
-/** Where the first character of the set is; the end where there is none. */
+/** Answers the position of the first character in the set, or the end when there is none. */
 export function indexOfAny({ text, from, end }: Span, set: CharacterSet): number {
   let at = from;
   while (at < end && !set(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** Where the first character outside the set is; the end where there is none. */
+/** Answers the position of the first character outside the set, or the end when there is none. */
 export function skip({ text, from, end }: Span, set: CharacterSet): number {
   let at = from;
   while (at < end && set(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** Where the other text is; the end where it is not. */
+/** Answers the position of the other text, or the end when it does not occur. */
 export function indexOfText({ text, from, end }: Span, sought: string): number {
   const at = text.slice(from, end).indexOf(sought);
   return at < 0 ? end : from + at;

@@ -7,17 +7,20 @@ function braceList(braces: Braces | undefined): string {
   return `[${open.reverse().join(" ")}]`;
 }
 
-/** As Go prints a context in its messages. */
+/** Writes a context as Go's messages show it. */
 export function contextText(context: Context): string {
   const { state, delim, urlPart, slash, attr, element } = context;
   const start = `state${state} delim${delim} urlPart${urlPart} jsCtx${slash}`;
   return `{${start} ${braceList(context.braces)} attr${attr} element${element} <nil>}`;
 }
 
-/** Templates are derived under names with this mark; no name of an author may have it. */
+/** Derived templates have this mark in their names, so an author's template must not have it. */
 export const DERIVED_MARK = "$htmltemplate_";
 
-/** The name of a template as called in a context: its own in text, another one elsewhere. */
+/**
+ * Answers the name of a template for the context where it is called: in text it keeps its own, elsewhere it gets a
+ * derived one.
+ */
 export function derivedName(name: string, context: Context): string {
   if (context.state === "Text" && context.marks === 0) return name;
   const { state, delim, slash, braces, attr, element } = context;
@@ -34,14 +37,14 @@ export function derivedName(name: string, context: Context): string {
   return name + DERIVED_MARK + parts.filter((part) => part !== "").join("_");
 }
 
-/** Go's words, and the protocol where it is not the usual one. */
+/** Uses Go's words, and adds the protocol where it differs from the usual one. */
 function urlText({ state, urlPart, protocol }: Context): string {
   const part = urlPart === "None" ? "" : `urlPart${urlPart}`;
   const usual = state === "URL" && urlPart === "None" ? PROTOCOL_START : 0;
   return protocol === usual ? part : `${part}protocol${protocol}`;
 }
 
-/** The words of a refusal about branches that end in different places. */
+/** Words the error about branches that end in different contexts. */
 export function branchesDiffer(kind: string, a: Context, b: Context): string {
   return `{{${kind}}} branches end in different contexts: ${contextText(a)}, ${contextText(b)}`;
 }

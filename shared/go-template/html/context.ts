@@ -1,7 +1,10 @@
 import { Mark, marksOfPage, marksOfTag, withoutNameMarks } from "./marks.ts";
 import { PROTOCOL_START } from "./protocols.ts";
 
-/** Where in HTML, CSS or JavaScript a piece of a template stands. The names are those of Go's messages, without their prefixes. */
+/**
+ * The state says where in HTML, CSS or JavaScript a piece of a template is. The names are those of Go's messages,
+ * without their prefixes.
+ */
 export type State =
   | "Text"
   | "Tag"
@@ -34,25 +37,25 @@ export type State =
   | "CSSLineCmt"
   | "Dead";
 
-/** The end of the attribute that is open. */
+/** What ends the value of the attribute that is being read. */
 export type Delim = "None" | "DoubleQuote" | "SingleQuote" | "SpaceOrTagEnd";
-/** How much of a URL came before. Unknown after branches that differ in it. */
+/** How much of a URL came before. It is unknown after branches that differ in it. */
 type UrlPart = "None" | "PreQuery" | "QueryOrFrag" | "Unknown";
-/** Whether a slash in JavaScript would start a regular expression or divide. */
+/** Tells whether a slash in JavaScript would start a regular expression or divide. */
 export type Slash = "Regexp" | "DivOp" | "Unknown";
-/** The kind of attribute whose name was read. */
+/** The kind of the attribute whose name was read. */
 export type Attr = "None" | "Script" | "ScriptType" | "Style" | "URL" | "Srcset" | "MetaContent";
-/** Elements whose content or attributes have rules of their own. */
+/** The elements whose content or attributes have special rules. */
 export type Element = "None" | "Script" | "Style" | "Textarea" | "Title" | "Meta";
 
-/** Braces open inside each `${` of a JavaScript template literal, the innermost first. */
+/** The braces that are open inside each `${` of a JavaScript template literal; the innermost `${` comes first. */
 export interface Braces {
   readonly open: number;
   readonly outer: Braces | undefined;
   readonly depth: number;
 }
 
-/** Never changed: every step makes a new one. */
+/** A context is never changed; every step makes a new one. */
 export interface Context {
   readonly state: State;
   readonly delim: Delim;
@@ -62,7 +65,7 @@ export interface Context {
   readonly attr: Attr;
   readonly element: Element;
   readonly marks: number;
-  /** What of a protocol that runs scripts the URL may have spelled so far; see `protocols.ts`. */
+  /** What the URL may have spelled so far of a protocol that runs scripts (see `protocols.ts`). */
   readonly protocol: number;
 }
 
@@ -78,15 +81,15 @@ export const TEXT: Context = {
   protocol: 0,
 };
 
-/** A text after `{{break}}` or `{{continue}}` is never reached. */
+/** Text after `{{break}}` or `{{continue}}` is never reached. */
 export const DEAD: Context = { ...TEXT, state: "Dead" };
 
-/** The text after a tag, a comment or an element with a content of its own. */
+/** Answers the context of text after a tag, a comment or an element whose content has special rules. */
 export function textAfter({ marks }: Context): Context {
   return { ...TEXT, marks: marksOfPage(marks) };
 }
 
-/** Between the attributes of the tag that is open. */
+/** Answers the context between two attributes of the open tag. */
 export function inTagOf({ element, marks }: Context): Context {
   return { ...TEXT, state: "Tag", element, marks: marksOfTag(marks) };
 }
@@ -97,7 +100,10 @@ export function isSameContext(a: Context, b: Context): boolean {
   return isSameInside && a.marks === b.marks && isSameButParts(a, b);
 }
 
-/** Equal but perhaps for what a join may forget: how much of a URL came before, and what a slash would be. */
+/**
+ * Tells whether two contexts are equal except for what a join may drop: how much of a URL came before, and what a slash
+ * would mean.
+ */
 function isSameButParts(a: Context, b: Context): boolean {
   const isSamePlace = a.state === b.state && a.delim === b.delim && a.attr === b.attr && a.element === b.element;
   return isSamePlace && isSameBraces(a.braces, b.braces);
@@ -112,7 +118,7 @@ function isSameBraces(a: Braces | undefined, b: Braces | undefined): boolean {
   return true;
 }
 
-/** The context after either of two; undefined where they differ too much. */
+/** Answers the context that holds after either of two contexts; undefined when they differ too much. */
 export function joined(a: Context, b: Context): Context | undefined {
   if (a.state === "Dead") return b;
   if (b.state === "Dead" || isSameContext(a, b)) return a;
@@ -126,7 +132,10 @@ function joinedParts(a: Context, b: Context): Context | undefined {
   return a.urlPart === b.urlPart ? { ...both, slash: "Unknown" } : undefined;
 }
 
-/** `<p title={{if .x}}{{.x}}{{end}}`: one branch is in the value already, the other just before it. */
+/**
+ * Joins contexts such as those in `<p title={{if .x}}{{.x}}{{end}}`, where one branch is already inside the value and
+ * the other just before it.
+ */
 function joinedNudged(a: Context, b: Context): Context | undefined {
   const [left, right] = [nudged(a), nudged(b)];
   if (isSameContext(left, a) && isSameContext(right, b)) return undefined;
@@ -146,7 +155,7 @@ const VALUE_STATES: Readonly<Record<Attr, State>> = {
   MetaContent: "MetaContent",
 };
 
-/** The context of an action, where its first character would lead: to a name or to a value without quotation marks. */
+/** Answers the context of an action's first character, which begins a name or an unquoted value. */
 export function nudged(context: Context): Context {
   const { state, marks } = context;
   if (state === "Tag" || state === "AfterName") {
@@ -155,19 +164,22 @@ export function nudged(context: Context): Context {
   return state === "BeforeValue" ? { ...valueStart(context, "SpaceOrTagEnd"), attr: "None" } : context;
 }
 
-/** The context at the first character of an attribute's value. */
+/** Answers the context at the first character of an attribute's value. */
 export function valueStart(context: Context, delim: Delim): Context {
   const state = VALUE_STATES[context.attr];
   const marks = context.marks & ~Mark.openName;
   return { ...context, state, delim, marks, protocol: state === "URL" ? PROTOCOL_START : 0 };
 }
 
-/** Comments are for authors and do not show in what is rendered. */
+/** Tells whether the context is a comment. Comments are meant for authors and are not rendered. */
 export function isComment({ state }: Context): boolean {
   return state.endsWith("Cmt");
 }
 
-/** Strings and regular expressions of a script: `</script` inside them does not end it, because it is escaped. */
+/**
+ * Tells whether the context is a string or a regular expression of a script. `</script` inside these is escaped, so
+ * that it does not end the script.
+ */
 export function isScriptLiteral({ state }: Context): boolean {
   return state === "JSDqStr" || state === "JSSqStr" || state === "JSTmplLit" || state === "JSRegexp";
 }

@@ -4,11 +4,11 @@ import { isHexDigit, isHtmlSpace } from "./character-sets.ts";
 import { decodeCss } from "./css-text.ts";
 import { FAILSAFE } from "./html-sanitizers.ts";
 
-/** With the space that keeps a digit or a space after it from being taken as a part of the escape. */
+/** An escaped character may be followed by a space, which separates it from a digit or a space after it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is escaped
 const STRING_SPECIALS = /[\x00\t\n\f\r"&'()+/:;<>\\{}]/g;
 
-/** A value in a CSS string. */
+/** Escapes a value inside a CSS string. */
 export function escapeCssString(meter: Meter, text: string): string {
   return replaced(meter, text, STRING_SPECIALS, (found, at) => {
     if (found === "\\") return "\\\\";
@@ -18,14 +18,14 @@ export function escapeCssString(meter: Meter, text: string): string {
   });
 }
 
-/** Characters that could end a declaration, open a bracket or a string, or start a comment of HTML. */
+/** Matches characters that could end a declaration, open a bracket or a string, or start an HTML comment. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is refused
 const UNSAFE = /[\x00"'()/;@[\\\]`{}<>]|--/;
 const NOT_NAME = /[^A-Za-z0-9_]+/g;
-/** Old browsers ran scripts from styles by these. */
+/** Old browsers ran scripts in styles that contain these words. */
 const RUNS_SCRIPTS = /expression|mozbinding/i;
 
-/** A value of a CSS property: a quantity, a colour, a keyword. */
+/** Passes a value of a CSS property, such as a quantity, a colour or a keyword, and replaces an unsafe one. */
 export function filterCssValue(meter: Meter, text: string): string {
   scan(meter, text.length);
   const value = decodeCss(text);

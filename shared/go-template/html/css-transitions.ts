@@ -12,7 +12,7 @@ const STRINGS: Readonly<Record<string, State>> = { '"': "CSSDqStr", "'": "CSSSqS
 const URLS: Readonly<Record<string, State>> = { '"': "CSSDqURL", "'": "CSSSqURL" };
 const COMMENTS: Readonly<Record<string, State>> = { "/": "CSSLineCmt", "*": "CSSBlockCmt" };
 
-/** A style up to the next string, URL or comment. */
+/** Reads a style up to the next string, URL or comment. */
 export function style(context: Context, span: Span): Step {
   let at = indexOfAny(span, STARTS_TOKEN);
   for (; at < span.end; at = indexOfAny({ ...span, from: at + 1 }, STARTS_TOKEN)) {
@@ -22,7 +22,7 @@ export function style(context: Context, span: Span): Step {
   return stay(context, span);
 }
 
-/** Strings count as URLs, as they are where it matters. */
+/** Strings are treated as URLs, since they are URLs wherever it matters. */
 function tokenAt(context: Context, span: Span, at: number): Step | undefined {
   const found = span.text.charAt(at);
   if (found === "(") return isUrlWord(span, at) ? urlStart(context, span, at + 1) : undefined;
@@ -33,7 +33,7 @@ function tokenAt(context: Context, span: Span, at: number): Step | undefined {
 
 const URL_WORD = "url";
 
-/** Whether `url` and perhaps spaces stand right before an opening parenthesis. */
+/** Tells whether `url`, perhaps with spaces, comes right before an opening parenthesis. */
 function isUrlWord({ text, from }: Span, paren: number): boolean {
   let end = paren;
   while (end > from && isHtmlSpace(text.charCodeAt(end - 1))) end--;
@@ -57,7 +57,7 @@ function specialsOf(state: State) {
   return state === "CSSDqStr" || state === "CSSDqURL" ? DOUBLE_QUOTED : SINGLE_QUOTED;
 }
 
-/** A string or a URL, up to its end. What it held says nothing of the next one. */
+/** Reads a string or a URL up to its end. What it held does not affect the next one. */
 export function cssString(context: Context, span: Span): Step {
   const specials = specialsOf(context.state);
   let at = indexOfAny(span, specials);

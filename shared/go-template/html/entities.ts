@@ -1,6 +1,6 @@
 import { ENTITY_NAMES } from "./entity-names.ts";
 
-/** Named references to characters that mean something to a script, a style or a URL. */
+/** Named references to characters that have a meaning in a script, a style or a URL. */
 const MEANINGFUL: readonly (readonly [text: string, names: string])[] = [
   ["&", "AMP amp"],
   ["`", "DiacriticalGrave grave"],
@@ -51,7 +51,7 @@ const MEANINGFUL: readonly (readonly [text: string, names: string])[] = [
   ["<\u20d2", "nvlt"],
 ];
 
-/** Names that need no semicolon. The longest has six letters. */
+/** These names need no semicolon. The longest one has six letters. */
 const WITHOUT_SEMICOLON = `
 AElig Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml Iacute Icirc Igrave Iuml
 Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml REG THORN Uacute Ucirc Ugrave Uuml Yacute aacute acirc acute aelig
@@ -62,7 +62,7 @@ ugrave uml uuml yacute yen yuml
 AMP GT LT QUOT amp gt lt nbsp quot`;
 const LONGEST_WITHOUT_SEMICOLON = 6;
 
-/** Any other character: nothing here tells one letter from another. */
+/** This letter stands for any other character, because the code here does not distinguish letters. */
 const STAND_IN = "\u00e9";
 const REPLACEMENT = "\uFFFD";
 
@@ -73,7 +73,7 @@ interface Entities {
 
 let known: Entities | undefined;
 
-/** Made on first use: most templates have none where it matters. */
+/** The table is built on first use, because most templates need none. */
 function entities(): Entities {
   known ??= {
     texts: new Map([
@@ -90,8 +90,8 @@ function entities(): Entities {
 const REFERENCE = /&(?:#[xX]([0-9a-fA-F]+);?|#([0-9]+);?|([A-Za-z0-9]+)(;?))/g;
 
 /**
- * The text that an attribute's value stands for, with `\u00e9` in place of every character that is neither ASCII nor white space:
- * what a script, a style or a URL in it means does not depend on which one it is.
+ * Decodes the references in an attribute's value. `\u00e9` replaces every character that is neither ASCII nor white
+ * space, since the meaning of a script, a style or a URL does not depend on which one it is.
  */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;

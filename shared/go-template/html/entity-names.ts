@@ -1,4 +1,6 @@
-/** Every named character reference of HTML that stands for other than ASCII or white space, without its semicolon. */
+/**
+ * All named character references of HTML, without their semicolons, except those for ASCII characters and white space.
+ */
 export const ENTITY_NAMES = `
 AElig Aacute Abreve Acirc Acy Afr Agrave Alpha Amacr And Aogon Aopf ApplyFunction Aring Ascr Assign Atilde Auml
 Backslash Barv Barwed Bcy Because Bernoullis Beta Bfr Bopf Breve Bscr Bumpeq CHcy COPY Cacute Cap

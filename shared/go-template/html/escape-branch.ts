@@ -12,7 +12,7 @@ import {
   openLevel,
 } from "./escaper.ts";
 
-/** An if, with or range: whichever branch runs, what follows must stand in one context. */
+/** Escapes an if, with or range. What follows has to be in the same context whichever branch runs. */
 export function escapeBranch(
   escaper: Escaper,
   node: BranchNode,
@@ -40,11 +40,13 @@ function fail(message: string, pos: number): never {
   throw new EscapeProblem(message, pos);
 }
 
-/** The body of a range runs again after itself: a second reading must lead to where the first one led. */
+/**
+ * The body of a range runs repeatedly, so reading it a second time has to end in the same context as the first time.
+ */
 function escapeLoop(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): EscapedNodes {
   const outer = escaper.exits;
   const first = escapeTurn(escaper, node, start, escapeNodes);
-  // The same start leads to the same end.
+  // A second reading from the same start would end in the same context, so it is left out.
   const isSame = isSameContext(first.context, start);
   const context = isSame ? first.context : escapeSecondTurn(escaper, node, first.context, escapeNodes);
   escaper.exits = outer;
@@ -66,7 +68,9 @@ function escapeSecondTurn(escaper: Escaper, node: BranchNode, start: Context, es
   return withExits(escaper, again);
 }
 
-/** A jump leads to the next turn or past the range, as the body's end does. */
+/**
+ * A break or continue leads to the same place as the end of the body: the next iteration, or what follows the range.
+ */
 function withExits({ exits }: Escaper, end: Context): Context {
   const afterBreaks = exits.break.reduce((context, exit) => joinExit("break", context, exit), end);
   return exits.continue.reduce((context, exit) => joinExit("continue", context, exit), afterBreaks);

@@ -6,14 +6,14 @@ import { DERIVED_MARK, derivedName } from "./context-text.ts";
 import { EscapeProblem } from "./escape-problem.ts";
 import { closeLevel, type EscapeNodes, type Escaper, openLevel } from "./escaper.ts";
 
-/** A template that is being read from a context. */
+/** A template that is being read from a certain context. */
 interface Call {
   readonly key: string;
   readonly tree: Tree;
   readonly start: Context;
 }
 
-/** The name of the template as rewritten for the context it is called in, and the context after the call. */
+/** Answers the name of the template as rewritten for the context of its call, and the context after the call. */
 export function escapeCall(
   escaper: Escaper,
   node: Pick<CallNode, "name" | "pos">,
@@ -46,7 +46,10 @@ function enter(escaper: Escaper, call: Call, pos: number, escapeNodes: EscapeNod
   return context;
 }
 
-/** A template that calls itself is read with an assumption of where it ends: where it starts, then where that reading ended. */
+/**
+ * A template that calls itself is read under an assumption about the context where it ends. The first assumption is the
+ * context where it starts, the second is the context where the first reading ended.
+ */
 function settle(escaper: Escaper, call: Call, pos: number, escapeNodes: EscapeNodes): Context {
   const first = attempt(escaper, call, call.start, escapeNodes);
   if (first.holds) return first.context;
@@ -70,7 +73,7 @@ function attempt(escaper: Escaper, { key, tree, start }: Call, assumed: Context,
   return { holds, context };
 }
 
-/** Drops what was read under an assumption that did not hold. */
+/** Drops the templates that were read under an assumption that turned out wrong. */
 function forgetSince({ outputs, derived, finished }: Escaper, count: number): void {
   for (const key of finished.splice(count)) {
     derived.delete(key);

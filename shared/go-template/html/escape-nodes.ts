@@ -10,13 +10,13 @@ import { escapersFor } from "./escaper-choice.ts";
 import { editText } from "./text-edit.ts";
 import { afterValue, refuseValue } from "./values-in-context.ts";
 
-/** One node as it is rendered, and the context after it. */
+/** A rewritten node and the context after it. */
 interface EscapedNode {
   readonly node: Node;
   readonly context: Context;
 }
 
-/** Nodes after a jump are never reached and left out. */
+/** Escapes a list of nodes. Nodes after a break or continue are never reached, so they are left out. */
 export function escapeNodes(escaper: Escaper, nodes: readonly Node[], start: Context): EscapedNodes {
   const escaped: Node[] = [];
   let context = start;
@@ -58,7 +58,7 @@ function escapeText(node: TextNode, start: Context): EscapedNode {
   return { node: { ...node, text }, context };
 }
 
-/** A declaration prints nothing, so nothing of it is escaped. */
+/** A declaration prints nothing, so nothing in it is escaped. */
 function escapeAction(escaper: Escaper, node: ActionNode, before: Context): EscapedNode {
   if (node.isSilent) return { node, context: before };
   const context = nudged(before);

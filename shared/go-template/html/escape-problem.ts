@@ -1,4 +1,4 @@
-/** A template whose values cannot be escaped safely. `at` is an offset into the text that is read. */
+/** The values of a template cannot be escaped safely. `at` is an offset into the text that is read. */
 export class EscapeProblem extends Error {
   override readonly name = "EscapeProblem";
   readonly at: number;
@@ -9,7 +9,7 @@ export class EscapeProblem extends Error {
   }
 }
 
-/** Runs one part of the reading, and says of its problems what `told` makes of them. */
+/** Runs a part of the reading and replaces its problems by those that `told` answers for them. */
 export function retold<T>(read: () => T, told: (problem: EscapeProblem) => EscapeProblem): T {
   try {
     return read();

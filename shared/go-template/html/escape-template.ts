@@ -9,9 +9,9 @@ import { EscapeProblem } from "./escape-problem.ts";
 import { type EscapeSource, newEscaper } from "./escaper.ts";
 
 /**
- * Rewrites a parsed template as Go's html/template does (Go 1.27), so that every value is safe in the place that it is printed in.
- * The result has what the template calls, once for each context it is called in.
- * @throws TemplateParseError in Go's words where no escaping would be safe.
+ * Rewrites a parsed template as Go's html/template does (Go 1.27), so that every value is safe where it is printed. The
+ * result includes the templates that it calls, once for each context of a call.
+ * @throws TemplateParseError in Go's words when no escaping would be safe.
  */
 export function escapeTemplate(source: EscapeSource): ReadonlyMap<string, Tree> {
   const escaper = newEscaper(source);

@@ -4,10 +4,10 @@ import { ESCAPERS, type EscaperName, evalArgs } from "./escaper-functions.ts";
 
 type Command = Operand | CommandNode;
 
-/** Escapers that an author may name, at the end of a pipeline only. */
+/** The escapers that an author may name, and only at the end of a pipeline. */
 const PREDEFINED: ReadonlySet<string> = new Set(["html", "urlquery"]);
 
-/** A predefined escaper that may stand for one of ours when the author has written it already. */
+/** Names for each of our escapers the predefined one that can replace it when the author has written it. */
 const EQUIVALENTS: Readonly<Partial<Record<string, string>>> = {
   _html_template_attrescaper: "html",
   _html_template_htmlescaper: "html",
@@ -16,7 +16,7 @@ const EQUIVALENTS: Readonly<Partial<Record<string, string>>> = {
   _html_template_urlnormalizer: "urlquery",
 };
 
-/** Escapers that change nothing of what another one made. */
+/** Lists for each escaper those that would not change its result. */
 const REDUNDANT_AFTER: Readonly<Partial<Record<string, readonly string[]>>> = {
   _html_template_commentescaper: ["_html_template_attrescaper", "_html_template_htmlescaper"],
   _html_template_cssescaper: ["_html_template_attrescaper"],
@@ -30,7 +30,7 @@ export function commandsOf(expression: Expression): readonly Command[] {
   return expression.kind === "pipeline" ? expression.commands : [expression];
 }
 
-/** The function a command calls; undefined where it is a value or a field. */
+/** Answers the function that a command calls; undefined when the command is a value or a field. */
 function functionOf(command: Command | undefined): FunctionNode | undefined {
   const word = command?.kind === "command" ? command.word : command;
   return word?.kind === "function" ? word : undefined;
@@ -40,14 +40,17 @@ function nameOf(command: Command | undefined): string {
   return functionOf(command)?.builtin.name ?? "";
 }
 
-/** The first predefined escaper before the end of the pipeline, or `html` anywhere when `refusesHtml`. */
+/**
+ * Answers the first predefined escaper that is not at the end of the pipeline, or any `html` when `refusesHtml` is
+ * true.
+ */
 export function misplacedEscaper(expression: Expression, refusesHtml: boolean): string | undefined {
   const commands = commandsOf(expression);
   const last = commands.length - 1;
   return commands.map(nameOf).find((name, i) => PREDEFINED.has(name) && (i < last || (refusesHtml && name === "html")));
 }
 
-/** The pipeline with escapers at its end, those left out that its author or another escaper makes unnecessary. */
+/** Adds escapers to the end of a pipeline, except those that the author or another escaper has made unnecessary. */
 export function escapedPipeline(expression: Expression, names: readonly EscaperName[], pos: number): PipelineNode {
   const { commands, escapers } = takenOver(commandsOf(expression), builtinsOf(names), pos);
   const called = new Set(commands.map((command) => equivalentOf(nameOf(command))));
@@ -76,7 +79,7 @@ interface TakenOver {
   readonly escapers: readonly Builtin[];
 }
 
-/** A predefined escaper at the end takes the place of an equivalent one of ours, in its order among the others. */
+/** A predefined escaper at the end of the pipeline replaces an equivalent one of ours, at that one's position. */
 function takenOver(commands: readonly Command[], escapers: readonly Builtin[], pos: number): TakenOver {
   const last = functionOf(commands.at(-1))?.builtin;
   if (last === undefined || !PREDEFINED.has(last.name)) return { commands, escapers };
@@ -86,7 +89,7 @@ function takenOver(commands: readonly Command[], escapers: readonly Builtin[], p
   return { commands: plain.slice(0, -1), escapers: escapers.map((each) => (isOurs(each) ? last : each)) };
 }
 
-/** `html .a .b` as `_eval_args_ .a .b | html`. */
+/** Turns `html .a .b` into `_eval_args_ .a .b | html`. */
 function withoutOperands(commands: readonly Command[], last: Builtin, pos: number): readonly Command[] {
   const [only, ...others] = commands;
   if (only?.kind !== "command" || others.length > 0) return commands;

@@ -27,7 +27,10 @@ const URL_STATES: ReadonlySet<State> = new Set<State>([
   "CSSURL",
 ]);
 
-/** Escapers that make a value safe in a context, in the order it is applied; `shown` is the action, for the message. */
+/**
+ * Answers the escapers that make a value safe in a context, in the order of their use. `shown` writes the action for
+ * messages.
+ */
 export function escapersFor(context: Context, shown: () => string, pos: number): readonly EscaperName[] {
   const inner = URL_STATES.has(context.state) ? urlEscapers(context, shown, pos) : contentEscapers(context);
   if (context.delim === "None") return inner;

@@ -7,7 +7,9 @@ import { escapeText, escapeUnquoted, filterName } from "./html-sanitizers.ts";
 import { escapeJsRegexp, escapeJsString, escapeJsTemplate, jsValue } from "./js-sanitizers.ts";
 import { escapeUrl, filterSrcset, filterUrl, normaliseUrl } from "./url-sanitizers.ts";
 
-/** Functions that no template can name: they end a pipeline. The names are those Go shows in messages. */
+/**
+ * No template can name these functions; they are added to the ends of pipelines. Go shows these names in its messages.
+ */
 export type EscaperName =
   | "_html_template_attrescaper"
   | "_html_template_commentescaper"
@@ -26,7 +28,7 @@ export type EscaperName =
   | "_html_template_urlfilter"
   | "_html_template_urlnormalizer";
 
-/** A string as it is, nothing for a missing value, anything else as `print` writes it. */
+/** Answers a string unchanged, an empty text for a missing value, and anything else as `print` writes it. */
 function textOf(meter: Meter, value: Value): string {
   if (typeof value === "string") return value;
   return value === undefined ? "" : sprint(meter, [value]);
@@ -36,7 +38,7 @@ function ofText(name: EscaperName, escaped: (meter: Meter, text: string) => stri
   return [name, variadic(name, 0, (meter, [value]) => escaped(meter, textOf(meter, value)))];
 }
 
-/** Without an operand, as after a lone `{{html}}`, the empty string. */
+/** Without an operand, as after a lone `{{html}}`, the value is the empty string. */
 function jsOperand(meter: Meter, args: readonly Value[]): string {
   return jsValue(meter, args.length === 0 ? "" : args[0]);
 }
@@ -60,7 +62,7 @@ export const ESCAPERS: ReadonlyMap<EscaperName, Builtin> = new Map([
   ofText("_html_template_urlnormalizer", normaliseUrl),
 ]);
 
-/** Joins the operands of a `html` or `urlquery` that the escaping takes over. */
+/** Joins the operands of an `html` or `urlquery` that becomes one of the added escapers. */
 export const evalArgs: Builtin = variadic("_eval_args_", 0, (meter, args) => {
   const [first] = args;
   return args.length === 1 && typeof first === "string" ? first : sprint(meter, args);

@@ -10,28 +10,31 @@ export interface EscapeSource {
   readonly trees: ReadonlyMap<string, Tree>;
 }
 
-/** A jump out of the body of a range, and where it stands. */
+/** A break or continue in the body of a range, with its position and its context. */
 export interface Exit {
   readonly pos: number;
   readonly context: Context;
 }
 
-/** The jumps of the range that is being read. */
+/** The breaks and continues of the range that is being read. */
 export interface Exits {
   readonly break: Exit[];
   readonly continue: Exit[];
 }
 
-/** One escaping of a whole template. */
+/** The state of escaping one whole template. */
 export interface Escaper {
   readonly source: EscapeSource;
-  /** The contexts that templates end in, by derived name: known ones, and assumed ones of those still being read. */
+  /**
+   * The contexts in which templates end, by their derived names. Those of templates that are still being read are
+   * assumed.
+   */
   readonly outputs: Map<string, Context>;
-  /** Derived names that were called while they were still being read. */
+  /** The derived names of templates that were called while they were still being read. */
   readonly recursive: Set<string>;
-  /** The rewritten templates. */
+  /** The rewritten templates by their derived names. */
   readonly derived: Map<string, Tree>;
-  /** Their names in the order they were finished. */
+  /** The derived names in the order in which the templates were finished. */
   readonly finished: string[];
   exits: Exits;
   calls: number;
@@ -57,16 +60,19 @@ export function newExits(): Exits {
   return { break: [], continue: [] };
 }
 
-/** The cost of a node beside its text. */
+/** The cost of a node in addition to its text. */
 const NODE_UNITS = 16;
 
-/** Charges a node about to be read: bodies of ranges are read twice, and templates once for each context they are called in. */
+/**
+ * Charges for a node that is about to be read. Bodies of ranges are read twice, and templates once for each context in
+ * which they are called.
+ */
 export function charge(escaper: Escaper, textUnits: number, pos: number): void {
   escaper.unitsLeft -= NODE_UNITS + textUnits;
   if (escaper.unitsLeft < 0) throw new EscapeProblem("its parts are read in too many contexts", pos);
 }
 
-/** Counts a block or a call about to open: they share the JavaScript stack. */
+/** Counts a block or a call that is about to open; they share the JavaScript stack. */
 export function openLevel(escaper: Escaper, pos: number): void {
   if (++escaper.levels > LIMITS.escapedLevels) {
     throw new EscapeProblem(`more than ${LIMITS.escapedLevels} levels open at once`, pos);
@@ -77,11 +83,11 @@ export function closeLevel(escaper: Escaper): void {
   escaper.levels--;
 }
 
-/** Nodes as they are rendered, and the context after them. */
+/** Rewritten nodes and the context after them. */
 export interface EscapedNodes {
   readonly nodes: readonly Node[];
   readonly context: Context;
 }
 
-/** Reads the nodes of a body. Branches and calls are handed it, as they are nodes of bodies themselves. */
+/** Reads the nodes of a body. Branches and calls get it as a parameter, because they are themselves nodes of bodies. */
 export type EscapeNodes = (escaper: Escaper, nodes: readonly Node[], start: Context) => EscapedNodes;

@@ -2,7 +2,9 @@ import { replaced } from "../escapers.ts";
 import { type Meter, scan } from "../limits.ts";
 import { attributeKind, lowerCase, takesNoValue } from "./attribute-kinds.ts";
 
-/** In place of a value that would not be safe. The word stands for nothing, and finds its explanation when searched for. */
+/**
+ * This word replaces a value that would not be safe. It has no meaning, so that a search for it finds its explanation.
+ */
 export const FAILSAFE = "ZgotmplZ";
 
 const TEXT: Readonly<Record<string, string>> = {
@@ -18,7 +20,7 @@ const TEXT: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is no character of HTML
 const TEXT_SPECIALS = /[\x00"&'+<>]/g;
 
-/** Text, and values between quotation marks. */
+/** Escapes text, and values between quotation marks. */
 export function escapeText(meter: Meter, text: string): string {
   return replaced(meter, text, TEXT_SPECIALS, (found) => TEXT[found] ?? found);
 }
@@ -28,7 +30,10 @@ const NAMED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters that end a value are escaped
 const UNQUOTED_SPECIALS = /[\x00\t-\r "&'+<=>`\ufdd0-\ufdef\ufff0-\uffff]|\p{Surrogate}/gu;
 
-/** A value without quotation marks. An empty one would make the next attribute the value. */
+/**
+ * Escapes a value without quotation marks. An empty value is replaced, because the next attribute would otherwise
+ * become the value.
+ */
 export function escapeUnquoted(meter: Meter, text: string): string {
   if (text === "") return FAILSAFE;
   return replaced(meter, text, UNQUOTED_SPECIALS, (found) => NAMED[found] ?? numericReference(found));
@@ -45,7 +50,9 @@ function numericReference(character: string): string {
 
 const PLAIN_NAME = /^[0-9a-z]+$/;
 
-/** The name of an attribute or an end of one: nothing that makes a URL, a script or a style of its value. */
+/**
+ * Passes the name of an attribute, or the end of one, unless it would turn the value into a URL, a script or a style.
+ */
 export function filterName(meter: Meter, text: string): string {
   scan(meter, text.length);
   const name = lowerCase(text);

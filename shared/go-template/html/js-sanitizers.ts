@@ -7,7 +7,7 @@ import { isIdentifierPart } from "./js-slash.ts";
 
 const CONTROLS: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r" };
 
-/** Written with a backslash and themselves. */
+/** These characters are escaped by a backslash before them. */
 const BACKSLASHED: ReadonlySet<string> = new Set("\\/");
 const REGEXP_BACKSLASHED: ReadonlySet<string> = new Set("\\/$()*-.?[]^{|}");
 
@@ -15,11 +15,11 @@ function unicodeEscape(character: string): string {
   return CONTROLS[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Characters that end a string of any kind, or that HTML might see. */
+/** Matches characters that end a string of any kind, or that HTML might interpret. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are escaped
 const STRING_SPECIALS = /[\x00-\x1f"`&'+/<>\\\u2028\u2029]/g;
 
-/** A value between quotation marks in JavaScript. */
+/** Escapes a value between quotation marks in JavaScript. */
 export function escapeJsString(meter: Meter, text: string): string {
   return replaced(meter, text, STRING_SPECIALS, (found) =>
     BACKSLASHED.has(found) ? `\\${found}` : unicodeEscape(found),
@@ -29,7 +29,7 @@ export function escapeJsString(meter: Meter, text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are escaped
 const TEMPLATE_SPECIALS = /[\x00-\x1f"`&'+/<>\\${}\u2028\u2029]/g;
 
-/** A value in a template literal: it starts no `${`. */
+/** Escapes a value in a template literal, so that it cannot start a `${`. */
 export function escapeJsTemplate(meter: Meter, text: string): string {
   return replaced(meter, text, TEMPLATE_SPECIALS, (found) =>
     BACKSLASHED.has(found) ? `\\${found}` : unicodeEscape(found),
@@ -39,7 +39,10 @@ export function escapeJsTemplate(meter: Meter, text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are escaped
 const REGEXP_SPECIALS = /[\x00-\x1f"&'+<>\\/$()*\-.?[\]^{|}\u2028\u2029]/g;
 
-/** A value in a regular expression, which matches it literally. An empty one would leave `//`, a comment. */
+/**
+ * Escapes a value in a regular expression, which then matches it literally. An empty value would leave `//`, which is a
+ * comment.
+ */
 export function escapeJsRegexp(meter: Meter, text: string): string {
   if (text === "") return "(?:)";
   return replaced(meter, text, REGEXP_SPECIALS, (found) =>
@@ -47,7 +50,7 @@ export function escapeJsRegexp(meter: Meter, text: string): string {
   );
 }
 
-/** A value as an expression of JavaScript. Spaces keep a number or a word from running into its neighbours. */
+/** Writes a value as a JavaScript expression. The spaces separate a number or a word from what stands next to it. */
 export function jsValue(meter: Meter, value: Value): string {
   const json = jsonOrProblem(meter, value);
   return isIdentifierPart(json.charCodeAt(0)) || isIdentifierPart(json.charCodeAt(json.length - 1))

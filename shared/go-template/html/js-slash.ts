@@ -1,16 +1,16 @@
 import type { Slash } from "./context.ts";
 
-/** JavaScript's white space, line ends included. */
+/** JavaScript's white space, including line ends. */
 const TRAILING_SPACE = /[\f\n\r\t\v \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 
-/** Keywords after which an expression begins, so that a slash starts a regular expression. */
+/** An expression begins after these keywords, so a slash there starts a regular expression. */
 const EXPRESSION_KEYWORDS: ReadonlySet<string> = new Set(
   "break case continue delete do else finally in instanceof return throw try typeof void".split(" "),
 );
 
 const BEFORE_EXPRESSION: ReadonlySet<string> = new Set(",<>=*%&|^?!~([:;{}");
 
-/** The meaning of a slash after `text` from `from` to `end`, which has no strings, comments or slashes itself. */
+/** Answers what a slash means after the range of `text`, which itself contains no strings, comments or slashes. */
 export function slashAfter(text: string, { from, end }: { from: number; end: number }, before: Slash): Slash {
   let last = end - 1;
   while (last >= from && TRAILING_SPACE.test(text.charAt(last))) last--;
@@ -25,7 +25,7 @@ function afterToken(text: string, from: number, last: number): Slash {
   return EXPRESSION_KEYWORDS.has(lastWord(text, from, last)) ? "Regexp" : "DivOp";
 }
 
-/** `x++ /` divides, `x + /` does not. */
+/** A slash divides after `x++` but not after `x +`. */
 function afterSign(text: string, from: number, last: number): Slash {
   let start = last;
   while (start > from && text[start - 1] === text[last]) start--;
@@ -45,7 +45,7 @@ function isDigit(code: number): boolean {
 const DOLLAR = 0x24;
 const UNDERSCORE = 0x5f;
 
-/** Every character that a number or a word of JavaScript itself may have. */
+/** Tells whether a character may be part of a number or a word of JavaScript itself. */
 export function isIdentifierPart(code: number): boolean {
   const lower = code | 0x20;
   return isDigit(code) || (lower >= 0x61 && lower <= 0x7a) || code === DOLLAR || code === UNDERSCORE;

@@ -12,7 +12,7 @@ const QUOTED_CHARACTERS = 32;
 
 const STRINGS: Readonly<Record<string, State>> = { '"': "JSDqStr", "'": "JSSqStr", "`": "JSTmplLit" };
 
-/** Beginnings of comments. Those of HTML and `#!` hide the rest of their line as `//` does. */
+/** The beginnings of comments. Like `//`, the ones of HTML and `#!` extend to the end of their line. */
 const COMMENTS: readonly (readonly [start: string, state: State])[] = [
   ["//", "JSLineCmt"],
   ["/*", "JSBlockCmt"],
@@ -21,7 +21,7 @@ const COMMENTS: readonly (readonly [start: string, state: State])[] = [
   ["#!", "JSLineCmt"],
 ];
 
-/** Code up to the next string, comment, slash or brace. A lone `<`, `-` or `#` is an operator like any other. */
+/** Reads code up to the next string, comment, slash or brace. A single `<`, `-` or `#` is an ordinary operator. */
 export function code(context: Context, span: Span): Step {
   let at = indexOfAny(span, STARTS_TOKEN);
   while (at < span.end && IN_COMMENTS_ONLY(span.text.charCodeAt(at)) && commentAt(span, at) === undefined) {
@@ -54,7 +54,7 @@ function afterSlash(span: Span, at: number, slash: Slash): Partial<Context> {
   throw new EscapeProblem(`'/' could start a division or regexp: ${quote(start)}`, at);
 }
 
-/** Braces count inside `${` only: there one of them ends it. After a brace, a slash starts a regular expression. */
+/** Braces are counted only inside `${`, which one of them ends. After a brace, a slash starts a regular expression. */
 function afterBrace(context: Context, isOpening: boolean): Context {
   const { braces } = context;
   if (braces === undefined) return { ...context, slash: "Regexp" };
@@ -65,7 +65,7 @@ function afterBrace(context: Context, isOpening: boolean): Context {
 
 const TEMPLATE_SPECIALS = characterSet("`\\$");
 
-/** A template literal, up to its end or to the next `${`. */
+/** Reads a template literal up to its end or to the next `${`. */
 export function templateLiteral(context: Context, span: Span): Step {
   let at = indexOfAny(span, TEMPLATE_SPECIALS);
   for (; at < span.end; at = indexOfAny({ ...span, from: at + 1 }, TEMPLATE_SPECIALS)) {
@@ -86,7 +86,7 @@ function nested(outer: Braces | undefined, at: number): Braces {
   return { open: 0, outer, depth };
 }
 
-/** The offset of the character after a backslash. */
+/** Answers the offset of the character after a backslash. */
 function escaped(span: Span, at: number): number {
   if (at + 1 < span.end) return at + 1;
   const piece = quote(span.text.slice(span.from, span.end));
@@ -96,7 +96,7 @@ function escaped(span: Span, at: number): number {
 const DOUBLE_QUOTED = characterSet('\\"');
 const SINGLE_QUOTED = characterSet("\\'");
 
-/** A string, up to its end. */
+/** Reads a string up to its end. */
 export function string(context: Context, span: Span): Step {
   const specials = context.state === "JSSqStr" ? SINGLE_QUOTED : DOUBLE_QUOTED;
   let at = indexOfAny(span, specials);
@@ -114,7 +114,10 @@ function afterLiteral(context: Context, at: number): Step {
 const REGEXP_SPECIALS = characterSet("\\/[]");
 const SCRIPT_END = "</script";
 
-/** A regular expression, up to its end. A slash in a set of characters does not end it, nor does that of `</script`, which is escaped. */
+/**
+ * Reads a regular expression up to its end. It is not ended by a slash inside a set of characters, nor by the one in
+ * `</script`, which is escaped.
+ */
 export function regexp(context: Context, span: Span): Step {
   let isInSet = false;
   let at = indexOfAny(span, REGEXP_SPECIALS);
@@ -147,7 +150,7 @@ export function blockComment(context: Context, span: Span): Step {
 const JS_LINE_ENDS = characterSet("\n\r\u2028\u2029");
 const CSS_LINE_ENDS = characterSet("\n\f\r");
 
-/** A comment to the end of its line, which is no part of it. */
+/** Reads a comment up to the end of its line. The line end does not belong to the comment. */
 export function lineComment(context: Context, span: Span): Step {
   const isStyle = context.state === "CSSLineCmt";
   const at = indexOfAny(span, isStyle ? CSS_LINE_ENDS : JS_LINE_ENDS);

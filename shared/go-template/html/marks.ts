@@ -1,28 +1,31 @@
-/** Doubts about a place that Go does not have. A set of bits: after branches, each doubt of either one remains. */
+/**
+ * What is uncertain about a context, beyond what Go tracks. The marks are bits, and after branches the marks of both
+ * remain.
+ */
 export const Mark = {
-  /** The name of a tag may go on: only a space, a slash or the tag's end closes it. */
+  /** The name of a tag may continue; only a space, a slash or the end of the tag ends it. */
   tagName: 1 << 0,
-  /** That name may become one of an element whose content is read in a way of its own. */
+  /** The tag's name may become that of an element whose content is read in a special way. */
   specialTag: 1 << 1,
-  /** What is added to the name of an attribute may give it another meaning. */
+  /** Text that is added to the attribute's name may change its meaning. */
   openName: 1 << 2,
-  /** The attribute may be another one than its context says. */
+  /** The attribute may be a different one from what its context says. */
   otherName: 1 << 3,
-  /** There may be no name: an equals sign would begin one. */
+  /** The name may be missing; an equals sign would then begin one. */
   noName: 1 << 4,
   /** No escaping makes a value safe in this attribute. */
   takesNoValue: 1 << 5,
-  /** A value without quotation marks may be empty: what follows spaces would become the value. */
+  /** An unquoted value may be empty; what follows after spaces would then become the value. */
   emptyValue: 1 << 6,
-  /** The type of a script is made of several pieces. */
+  /** The type of a script consists of several pieces. */
   pieces: 1 << 7,
-  /** A type of this script was read. Browsers heed the first one only. */
+  /** A type of this script was already read. Browsers use only the first one. */
   typed: 1 << 8,
   /** This `<meta>` may have an `http-equiv`. */
   httpEquiv: 1 << 9,
-  /** The `content` of this `<meta>` has a value in it. */
+  /** The `content` of this `<meta>` contains a value. */
   metaValue: 1 << 10,
-  /** Elements that are open, in whose content browsers read tags, scripts and styles in other ways. */
+  /** These elements are open. Browsers read tags, scripts and styles inside them differently. */
   svg: 1 << 11,
   math: 1 << 12,
   select: 1 << 13,
@@ -32,15 +35,15 @@ export const Mark = {
   iframe: 1 << 17,
   noembed: 1 << 18,
   noframes: 1 << 19,
-  /** One of those was opened inside itself: no end tag is known to be the last one. */
+  /** One of those elements was opened inside itself, so the last end tag is not known. */
   nested: 1 << 20,
-  /** This `<meta>` may lack a name that says what its `content` is. */
+  /** This `<meta>` may lack the attribute that says what its `content` is. */
   unnamedMeta: 1 << 21,
 } as const;
 
 const OF_NAMES = Mark.openName | Mark.otherName | Mark.noName | Mark.takesNoValue;
 const OF_TAGS = Mark.typed | Mark.httpEquiv | Mark.metaValue | Mark.unnamedMeta;
-/** Their content is text for browsers, up to their end tag wherever it stands. */
+/** Browsers treat the content of these elements as text, which their end tag ends wherever it occurs. */
 const RAW = Mark.noscript | Mark.xmp | Mark.iframe | Mark.noembed | Mark.noframes;
 const OPEN_ELEMENTS = Mark.svg | Mark.math | Mark.select | Mark.frameset | RAW | Mark.nested;
 
@@ -48,12 +51,12 @@ export function has(marks: number, mark: number): boolean {
   return (marks & mark) !== 0;
 }
 
-/** What holds for another attribute of the same tag. */
+/** Answers the marks that also hold for the other attributes of the same tag. */
 export function marksOfTag(marks: number): number {
   return marks & (OF_TAGS | OPEN_ELEMENTS);
 }
 
-/** What holds outside tags. */
+/** Answers the marks that hold outside tags. */
 export function marksOfPage(marks: number): number {
   return marks & OPEN_ELEMENTS;
 }
@@ -62,12 +65,12 @@ export function withoutNameMarks(marks: number): number {
   return marks & ~OF_NAMES;
 }
 
-/** Whether a script or a style may be read as markup, or end where markup does. */
+/** Tells whether a script or a style may be read as markup, or may end where markup does. */
 export function isInOddElement(marks: number): boolean {
   return has(marks, OPEN_ELEMENTS);
 }
 
-/** Whether the end tag of an open element ends it in the middle of a tag, a script or a style. */
+/** Tells whether the end tag of an open element would end it in the middle of a tag, a script or a style. */
 export function isInRawElement(marks: number): boolean {
   return has(marks, RAW | Mark.nested);
 }

@@ -8,7 +8,7 @@ import { type Step, stay } from "./transition.ts";
 export const COMMENT_START = "<!--";
 export const COMMENT_END = "-->";
 
-/** Two letters that a hyphen or a colon joins are one name: `x-y`, `svg:a`. */
+/** Names joined by a hyphen or a colon are one name, as in `x-y` and `svg:a`. */
 const TAG_NAME = /[A-Za-z][A-Za-z0-9]*(?:[:-][A-Za-z0-9]+)*/y;
 
 const ELEMENTS: ReadonlyMap<string, Element> = new Map<string, Element>([
@@ -28,7 +28,7 @@ const CONTENT_STATES: Readonly<Record<Element, State>> = {
   Meta: "Text",
 };
 
-/** Text up to the next tag or comment. */
+/** Reads text up to the next tag or comment. */
 export function text(context: Context, span: Span): Step {
   for (let at = span.text.indexOf("<", span.from); at >= 0 && at + 1 < span.end; at = span.text.indexOf("<", at + 1)) {
     if (span.text.startsWith(COMMENT_START, at)) {
@@ -57,8 +57,8 @@ function marksOfElement(element: Element, isRisky: boolean): number {
 }
 
 /**
- * A `<meta>` has no content.
- * @throws EscapeProblem where a value may send the reader elsewhere.
+ * Answers the context after a tag. A `<meta>` has no content.
+ * @throws EscapeProblem when a value may redirect the reader.
  */
 export function afterTag(context: Context, at: number): Context {
   const { element, marks } = context;

@@ -1,11 +1,11 @@
-/** Protocols that make a script or a page of what follows them. */
+/** These protocols turn what follows them into a script or a page. */
 const PROTOCOLS = ["javascript:", "vbscript:", "data:"] as const;
 
-/** The URL has not begun. */
+/** The URL has not begun yet. */
 export const PROTOCOL_START = 1 << 0;
-/** A value is a part of the protocol. */
+/** A value is part of the protocol. */
 const FROM_VALUE = 1 << 29;
-/** What follows runs. */
+/** What follows will be run. */
 const RUNS = 1 << 30;
 
 interface Move {
@@ -14,7 +14,10 @@ interface Move {
   readonly to: number;
 }
 
-/** Each letter leads from what was spelled before it, which is a bit of its own, to what is spelled with it. */
+/**
+ * Lists the steps from one letter to the next. Every beginning of a protocol has a bit of its own, and each letter
+ * leads from one bit to the next.
+ */
 const MOVES: readonly Move[] = PROTOCOLS.flatMap((protocol, i) => {
   const spelled = PROTOCOLS.slice(0, i).join("").length;
   const bit = (letters: number) => (letters === 0 ? PROTOCOL_START : 1 << (spelled + letters));
@@ -26,12 +29,12 @@ const MOVES: readonly Move[] = PROTOCOLS.flatMap((protocol, i) => {
 
 const SPELLED = MOVES.reduce((all, { from }) => all | from, 0);
 
-/** Whether more text or a value may make it a protocol that runs. */
+/** Tells whether more text or a value can complete a protocol that runs scripts. */
 export function mayRun(protocol: number): boolean {
   return (protocol & SPELLED) !== 0;
 }
 
-/** Whether the text of the template itself begins to spell such a protocol. */
+/** Tells whether the template's own text begins such a protocol. */
 export function isBegun(protocol: number): boolean {
   return (protocol & SPELLED & ~PROTOCOL_START) !== 0 && !isFromValue(protocol);
 }
@@ -49,14 +52,14 @@ export function protocolAfterValue(protocol: number): number {
   return mayRun(protocol) ? SPELLED | FROM_VALUE : protocol;
 }
 
-/** Data that a browser shows as a picture, plays or saves. */
+/** Matches data that a browser shows as a picture, plays or saves. */
 const HARMLESS_DATA =
   /^(?:(?:image|audio|video|font)\/[a-z\d.-]+|text\/(?:plain|csv|calendar|vcard)|application\/(?:octet-stream|pdf))(?:;[^,]*)?,/;
 
-/** Browsers skip them anywhere in a URL. */
+/** Browsers ignore these characters anywhere in a URL. */
 const SKIPPED = /[\t\n\r]/g;
 
-/** What may be spelled after more of the URL. Browsers skip spaces before it, too. */
+/** Answers what may have been spelled after more of the URL was read. Browsers also ignore spaces before a URL. */
 export function protocolAfter(start: number, text: string): number {
   if (!mayRun(start)) return start;
   const letters = text.replace(SKIPPED, "").toLowerCase();
@@ -76,7 +79,7 @@ function afterLetter(protocol: number, letter: string): number {
   return moved | (protocol & FROM_VALUE);
 }
 
-/** `data:` ends in an `a` before its colon, and the other protocols do not. */
+/** Only `data:` has an `a` before its colon. */
 function isHarmlessData(protocol: number, letters: string, colonAt: number): boolean {
   if (isFromValue(protocol) || letters.charAt(colonAt - 1) !== "a") return false;
   return HARMLESS_DATA.test(letters.slice(colonAt + 1));

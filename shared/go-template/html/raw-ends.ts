@@ -2,10 +2,10 @@ import { type Context, type Element, isComment, isScriptLiteral } from "./contex
 import { EscapeProblem } from "./escape-problem.ts";
 import { isInRawElement } from "./marks.ts";
 
-/** Elements that end at their end tag even where it stands in a tag, a script or a style. */
+/** The end tags of these elements end them even inside a tag, a script or a style. */
 const RAW_END = /<\/(?:noscript|xmp|iframe|noembed|noframes)/gi;
 
-/** A text and where the next such end tag is in it. */
+/** A text and the position of its next end tag of this kind. */
 interface RawEnds {
   readonly text: string;
   next: number;
@@ -21,7 +21,7 @@ interface Piece {
 }
 
 /**
- * Refuses the end tag of an open element where Go sees none.
+ * Refuses the end tag of an open element in a place where Go sees none.
  * @throws EscapeProblem
  */
 export function refuseRawEnd(ends: RawEnds, context: Context, { from, end }: Piece): void {
@@ -39,7 +39,10 @@ function isDroppedComment(context: Context): boolean {
   return isComment(context) && context.delim === "None";
 }
 
-/** What is cut in strings is escaped. A regular expression holds no slash: one after a `<` began it. */
+/**
+ * Cut end tags in strings are escaped. A regular expression cannot contain such a tag: the slash after `<` would have
+ * begun the expression.
+ */
 function isLiteral(context: Context): boolean {
   return isScriptLiteral(context) && context.state !== "JSRegexp";
 }

@@ -1,4 +1,7 @@
-/** Types of a `<script>` whose content is read as JavaScript. JSON counts, as it is a part of it. */
+/**
+ * The content of a `<script>` with one of these types is read as JavaScript. JSON is included, since it is a part of
+ * JavaScript.
+ */
 const SCRIPT_TYPES: ReadonlySet<string> = new Set([
   "",
   "application/ecmascript",
@@ -22,7 +25,7 @@ const SCRIPT_TYPES: ReadonlySet<string> = new Set([
   "text/x-javascript",
 ]);
 
-/** Whether the `type` of a `<script>` says JavaScript; what follows a semicolon does not matter. */
+/** Tells whether the `type` of a `<script>` means JavaScript. What follows a semicolon is ignored. */
 export function isScriptType(type: string): boolean {
   const [essence = ""] = type.split(";", 1);
   return SCRIPT_TYPES.has(essence.toLowerCase().trim());

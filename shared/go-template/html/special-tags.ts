@@ -1,6 +1,6 @@
 import { has, Mark } from "./marks.ts";
 
-/** Elements in whose content browsers read tags, scripts and styles in other ways than elsewhere. */
+/** Browsers read tags, scripts and styles inside these elements differently. */
 const ODD_ELEMENTS: ReadonlyMap<string, number> = new Map([
   ["svg", Mark.svg],
   ["math", Mark.math],
@@ -23,14 +23,14 @@ const SPECIAL: readonly string[] = [
   ...ODD_ELEMENTS.keys(),
 ];
 
-/** What is open after the tag. */
+/** Answers which of these elements are open after the tag. */
 export function afterTagName(marks: number, name: string, isEnd: boolean): number {
   const mark = ODD_ELEMENTS.get(name) ?? 0;
   if (isEnd) return marks & ~mark;
   return marks | mark | (has(marks, mark) ? Mark.nested : 0);
 }
 
-/** Whether the element is special, or would be under a longer name. */
+/** Tells whether the element is special, or would be with a longer name. */
 export function mayBecomeSpecial(name: string): boolean {
   return SPECIAL.some((special) => special.startsWith(name));
 }

@@ -7,7 +7,7 @@ import { has, Mark } from "./marks.ts";
 import { afterTag } from "./markup-transitions.ts";
 import { type Step, stay } from "./transition.ts";
 
-/** Inside a tag: its end, or the name of an attribute. */
+/** Reads on inside a tag: its end, or the name of an attribute. */
 export function tag(context: Context, span: Span): Step {
   const start = skip(span, isHtmlSpace);
   const inside = start === span.from ? context : closedTagName(context);
@@ -21,14 +21,17 @@ function closedTagName(context: Context): Context {
   return { ...context, marks: context.marks & ~(Mark.tagName | Mark.specialTag) };
 }
 
-/** Browsers take for a part of the name what Go takes for an attribute. */
+/** Browsers count this as part of the tag's name, whereas Go reads an attribute. */
 function longerTagName(context: Context, span: Span): Step {
   refuseSpecialTag(context.marks, span.from);
   const { context: after, at } = attribute(context, span, span.from);
   return { context: { ...after, marks: after.marks | Mark.tagName | Mark.otherName }, at };
 }
 
-/** Whether the content of an element is a script or a style must be known. */
+/**
+ * Refuses a name that may still become one of a special element, because it has to be known whether the element's
+ * content is a script or a style.
+ */
 export function refuseSpecialTag(marks: number, at: number): void {
   if (!has(marks, Mark.tagName) || !has(marks, Mark.specialTag)) return;
   throw new EscapeProblem("the name of a tag goes on, and may become one of a script or a style", at);

@@ -4,22 +4,23 @@ import { newRawEnds, refuseCutEnd, refuseRawEnd } from "./raw-ends.ts";
 import { newTextScan, nextStep } from "./text-scan.ts";
 import type { Step } from "./transition.ts";
 
-/** A text being rewritten: what is done, and up to where of the original. */
+/** A text that is being rewritten: the finished pieces, and up to where the original has been copied. */
 interface TextEdit {
   readonly text: string;
   readonly pieces: string[];
   written: number;
 }
 
-/** The text as it is rendered, and the context after it. */
+/** The rewritten text and the context after it. */
 export interface EditedText {
   readonly text: string;
   readonly context: Context;
 }
 
 /**
- * Rewrites a text of a template. Comments vanish, as they may tell what is not meant for readers; a `<` that starts no tag becomes `&lt;`;
- * in literals of scripts, what could end or hide the script is written with `\x3C`.
+ * Rewrites a text of a template. Comments are removed, because they may hold what is not meant for readers. A `<` that
+ * starts no tag becomes `&lt;`. In literals of scripts, `\x3C` replaces the `<` of anything that could end or hide the
+ * script.
  * @throws EscapeProblem
  */
 export function editText(text: string, start: Context): EditedText {
@@ -56,7 +57,7 @@ function editPiece(edit: TextEdit, context: Context, piece: Piece): void {
   if (isScriptLiteral(context)) escapeScriptTags(edit, piece);
 }
 
-/** Comments in attributes stay: there they are part of a value. */
+/** Tells whether a comment is removed. Comments in attributes stay, because they are part of a value. */
 function isDropped(context: Context): boolean {
   return isComment(context) && context.delim === "None";
 }
@@ -67,7 +68,7 @@ function copyUntil(edit: TextEdit, at: number): void {
 
 const DOCTYPE = "<!DOCTYPE";
 
-/** The bracket that starts the next tag stays. */
+/** Escapes brackets that start no tag. The bracket that starts the next tag stays. */
 function escapeLoneBrackets(edit: TextEdit, { state }: Context, { from, step }: Piece): void {
   const lastBracket = step.context.state === state ? -1 : edit.text.lastIndexOf("<", step.at - 1);
   const end = lastBracket < from ? step.at : lastBracket;
@@ -81,7 +82,10 @@ function escapeLoneBrackets(edit: TextEdit, { state }: Context, { from, step }: 
 
 const LINE_END = /[\n\r\u2028\u2029]/;
 
-/** A comment between two words keeps them apart, and one over several lines counts as a line end in JavaScript. */
+/**
+ * Removes a comment. A space remains, because the comment may separate two words; in JavaScript, a comment over several
+ * lines leaves a line end, as which it counts.
+ */
 function dropComment(edit: TextEdit, { state }: Context, at: number): void {
   if (state === "CSSBlockCmt") edit.pieces.push(" ");
   if (state === "JSBlockCmt") edit.pieces.push(LINE_END.test(edit.text.slice(edit.written, at)) ? "\n" : " ");
@@ -94,7 +98,7 @@ function commentStart({ state }: Context): string {
 }
 
 const SCRIPT_TAG = /<(script|\/script|!--)/gi;
-/** What a value or a branch may complete. */
+/** Matches the beginning of such a tag, which a value or a branch may complete. */
 const CUT_SCRIPT_TAG = /<(\/?s?|\/?sc|\/?scr|\/?scri|\/?scrip|!-?)$/i;
 
 function escapeScriptTags(edit: TextEdit, { from, step }: Piece): void {

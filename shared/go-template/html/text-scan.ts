@@ -9,7 +9,7 @@ import { isScriptType } from "./script-types.ts";
 import type { Step } from "./transition.ts";
 import { TRANSITIONS } from "./transitions.ts";
 
-/** One text being read, with the places of end tags found in it so far. */
+/** A text that is being read, with the positions of the end tags found so far. */
 export interface TextScan {
   readonly text: string;
   readonly endTags: Map<Element, number>;
@@ -38,7 +38,10 @@ const END_TAGS: Readonly<Partial<Record<Element, RegExp>>> = {
   Meta: /<\/[> \t\n\f/]/g,
 };
 
-/** Where the end tag of the open element is, or else the text's end. An end tag in a literal or a comment of a script is escaped or dropped. */
+/**
+ * Answers the position of the open element's end tag, or else the end of the text. An end tag in a literal or a comment
+ * of a script does not count, because it is escaped or removed.
+ */
 function contentEnd(scan: TextScan, context: Context, from: number): number {
   const { element } = context;
   const endTag = END_TAGS[element];
@@ -59,7 +62,7 @@ const VALUE_ENDS: Readonly<Record<Delim, ReturnType<typeof characterSet>>> = {
   SingleQuote: characterSet("'"),
   SpaceOrTagEnd: characterSet(" \t\n\f\r>"),
 };
-/** Browsers differ in what these mean where a value has no quotation marks. */
+/** Browsers differ in how they read these characters in an unquoted value. */
 const NOT_UNQUOTED = characterSet("\"'<=`");
 
 function attributeStep(text: string, context: Context, from: number): Step {
@@ -67,7 +70,7 @@ function attributeStep(text: string, context: Context, from: number): Step {
   if (context.delim === "SpaceOrTagEnd") checkUnquoted(text, from, end);
   if (has(context.marks, Mark.emptyValue) && end === from) checkEmpty(text, from);
   const isOpen = end === text.length;
-  // The end of a value may still make a protocol of it.
+  // The end of a value may still complete a protocol.
   if (isOpen || mayRun(context.protocol)) {
     const inside = openValueContext(context, text.slice(0, end), from);
     if (isOpen) return { context: inside, at: end };
@@ -77,7 +80,7 @@ function attributeStep(text: string, context: Context, from: number): Step {
   return { context: inTagOf({ ...context, element }), at };
 }
 
-/** What is not certain to be something else counts as JavaScript. */
+/** Tells whether a script is certainly not JavaScript. When it is uncertain, it is treated as JavaScript. */
 function isOtherScript({ attr, state, marks }: Context, value: string): boolean {
   if (attr !== "ScriptType" || state !== "Attr" || has(marks, Mark.pieces | Mark.otherName)) return false;
   return !isScriptType(decodeEntities(value));
@@ -89,18 +92,21 @@ function checkUnquoted(text: string, from: number, end: number): void {
   throw new EscapeProblem(`${quote(text.charAt(at))} in unquoted attr: ${quote(text.slice(from, end))}`, at);
 }
 
-/** Browsers take what follows spaces for the value where there is none. */
+/** When an unquoted value is empty, browsers take what follows after spaces as the value. */
 function checkEmpty(text: string, from: number): void {
   const at = skip({ text, from, end: text.length }, isHtmlSpace);
   if (at > from && text[at] !== ">") throw new EscapeProblem("a space after what may be an empty attr", at);
 }
 
-/** The context inside a value that goes on after this text. Scripts, styles and URLs see it without character references. */
+/**
+ * Answers the context inside a value that continues after this text. Scripts, styles and URLs are read with character
+ * references decoded.
+ */
 function openValueContext(start: Context, text: string, valueFrom: number): Context {
   const value = decodeEntities(text.slice(valueFrom));
   const ofType = start.attr === "ScriptType" ? Mark.pieces : 0;
   const inside = { ...start, marks: (start.marks & ~Mark.emptyValue) | ofType };
-  // Its offsets are not those of the text.
+  // Offsets into the decoded value do not match the text, so problems are reported at the start of the value.
   return retold(
     () => contextAfter(inside, value),
     ({ message }) => new EscapeProblem(message, valueFrom),

@@ -6,7 +6,7 @@ import { afterName, attributeName, beforeValue, tag } from "./tag-transitions.ts
 import { stay, type Transition } from "./transition.ts";
 import { metaContent, metaContentUrl, url } from "./url-transitions.ts";
 
-/** How a text is read, by the state it starts in. */
+/** The function that reads a text, by the state in which the text starts. */
 export const TRANSITIONS: Readonly<Record<State, Transition>> = {
   Text: text,
   Tag: tag,

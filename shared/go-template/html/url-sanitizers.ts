@@ -6,10 +6,10 @@ import { characterSet, indexOfAny, isHtmlSpace, skip } from "./character-sets.ts
 import { FAILSAFE } from "./html-sanitizers.ts";
 
 const UNSAFE_URL = `#${FAILSAFE}`;
-/** The `u` makes it fold as Go folds: the long s is an s. */
+/** With the flag `u`, JavaScript ignores case as Go does: the long s counts as an s. */
 const SAFE_PROTOCOL = /^(?:https?|mailto)$/iu;
 
-/** No `javascript:` and the like; an address without a protocol is safe. */
+/** Tells whether a URL is safe, which excludes `javascript:` and the like. A URL without a protocol is safe. */
 function isSafeUrl(text: string): boolean {
   const colon = text.indexOf(":");
   if (colon < 0) return true;
@@ -17,22 +17,22 @@ function isSafeUrl(text: string): boolean {
   return protocol.includes("/") || SAFE_PROTOCOL.test(protocol);
 }
 
-/** The start of a URL: only http, https and mailto may lead it. */
+/** Passes the start of a URL when its protocol is http, https or mailto, or when it has none. */
 export function filterUrl(meter: Meter, text: string): string {
   scan(meter, text.length);
   return isSafeUrl(text) ? text : UNSAFE_URL;
 }
 
-/** In stretches, so that their encoded forms stay small. */
+/** Matches at most 256 characters at once, so that their encoded forms stay small. */
 const NOT_UNRESERVED = /[^A-Za-z0-9\-._~]{1,256}/gu;
 const NOT_IN_URL = /(?:[^A-Za-z0-9\-._~!#$&*+,/:;=?@[\]%]|%(?![0-9A-Fa-f]{2})){1,256}/gu;
 
-/** A piece of a query or a fragment. */
+/** Encodes a piece of a query or a fragment. */
 export function escapeUrl(meter: Meter, text: string): string {
   return replaced(meter, text, NOT_UNRESERVED, percentEncoded);
 }
 
-/** A URL, with only those characters encoded that no URL has. */
+/** Encodes only those characters of a URL that no URL may contain. */
 export function normaliseUrl(meter: Meter, text: string): string {
   return replaced(meter, text, NOT_IN_URL, percentEncoded);
 }
@@ -43,7 +43,10 @@ function percentEncoded(run: string): string {
 
 const isSize = characterSet("\t\n\f\r 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
-/** The images of a `srcset`, each as safe as a URL: perhaps spaces, its URL, and its size, which is of letters, digits and spaces. */
+/**
+ * Makes each image of a `srcset` as safe as a URL. An image is optional spaces, its URL, and its size, which consists
+ * of letters, digits and spaces.
+ */
 export function filterSrcset(meter: Meter, text: string): string {
   scan(meter, text.length);
   const sink = newSink(meter);

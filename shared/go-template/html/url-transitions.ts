@@ -6,7 +6,7 @@ import { type Step, stay } from "./transition.ts";
 
 const STARTS_QUERY = characterSet("#?");
 
-/** How much of the URL is known after a piece of it. Spaces around a URL are no part of it. */
+/** Answers how much of the URL is known after a piece of it. Spaces around a URL do not belong to it. */
 export function urlAfter(context: Context, span: Span): Context {
   if (indexOfAny(span, STARTS_QUERY) < span.end) return { ...context, urlPart: "QueryOrFrag" };
   const isStarted = context.urlPart !== "None" || skip(span, isHtmlSpace) === span.end;
@@ -25,7 +25,7 @@ function spelledAfter(context: Context, { text, from, end }: Span): number {
 
 const URL_SIGN = /url[ \t\n\f\r]*=/i;
 
-/** `content="0; url=..."` of a `<meta>` leads the reader to that address. */
+/** A `<meta>` with `content="0; url=..."` redirects the reader to that address. */
 export function metaContent(context: Context, span: Span): Step {
   const sign = URL_SIGN.exec(span.text.slice(span.from, span.end));
   if (sign === null) return stay(context, span);

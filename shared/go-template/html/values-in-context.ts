@@ -6,7 +6,7 @@ import { isBegun, protocolAfterValue, runs } from "./protocols.ts";
 import { refuseSpecialTag } from "./tag-transitions.ts";
 
 /**
- * Refuses values where a browser might run them however they are escaped.
+ * Refuses values in places where a browser might run them however they are escaped.
  * @throws EscapeProblem
  */
 export function refuseValue(context: Context, shown: () => string, pos: number): void {
@@ -27,7 +27,7 @@ function attributeDoubt({ marks, protocol }: Context): string | undefined {
   return isBegun(protocol) ? "in what may be the protocol of a URL" : undefined;
 }
 
-/** What follows a value. A slash in JavaScript divides there, and a name may go on. */
+/** Answers the context after a value. A slash in JavaScript divides there, and a name may continue. */
 export function afterValue(context: Context, isLongerName: boolean): Context {
   const { state, attr, marks } = context;
   if (state === "JS") return { ...context, slash: "DivOp" };
