@@ -2,7 +2,7 @@
 export interface BenchResult {
   readonly name: string;
   readonly rows: readonly Readonly<Record<string, number | string>>[];
-  /** What was measured and how, and what could not be measured. */
+  /** The notes say what was measured and how, and what could not be measured. */
   readonly notes: readonly string[];
 }
 

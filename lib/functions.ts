@@ -114,21 +114,21 @@ export const queues: readonly QueueDefinition[] = [
     visibilityTimeoutSeconds: RETRIEVAL_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
     deadLetter: { queue: "media-dead-letters", maxReceiveCount: 5 },
   },
-  // No function processes these: the next reader of the message requests its media again.
+  // No function processes these dead letters: the next reader of the chat message requests its media again.
   { name: "media-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   {
     name: "chat-events",
     visibilityTimeoutSeconds: EVENTS_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
     deadLetter: { queue: "chat-event-dead-letters", maxReceiveCount: 8 },
   },
-  // No function processes these: the operator moves them back (docs/chat-events.md).
+  // No function processes these dead letters: the operator moves them back (docs/chat-events.md).
   { name: "chat-event-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   {
     name: "webhooks",
     visibilityTimeoutSeconds: WEBHOOKS_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
     deadLetter: { queue: "webhook-dead-letters", maxReceiveCount: 5 },
   },
-  // No function processes these: the operator moves them back (docs/operations.md).
+  // No function processes these dead letters: the operator moves them back (docs/operations.md).
   { name: "webhook-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   // No queue moves messages here and no function processes them. Changes that could not be announced or counted wait
   // for the operator (docs/operations.md).

@@ -1,6 +1,5 @@
 /**
- * How the guides are served, as data: the local stack serves them accordingly, and the cloud's CDN is configured from
- * it.
+ * This file describes as data how the guides are served, for both the local stack and the cloud's CDN.
  */
 
 export const GUIDES_ROOT = "/docs/guides";

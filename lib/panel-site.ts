@@ -1,5 +1,5 @@
 /**
- * How the panel is served, as data: the local stack serves it accordingly, and the cloud's CDN is configured from it.
+ * This file describes as data how the panel is served, for both the local stack and the cloud's CDN.
  */
 
 /** The first path segments of the panel's pages; `/` is a page too. */
@@ -42,7 +42,7 @@ export interface PanelConfig {
   readonly base_url: string;
   /** The scopes that the sign-in requests, separated by spaces. */
   readonly scope: string;
-  /** Whether sending accounts may use a provider's HTTP API. The panel only offers it if so. */
+  /** Says whether sending accounts may use a provider's HTTP API. The panel only offers it if so. */
   readonly http_api_provider: boolean;
   /** Further tools that the navigation links to; the local stack has some. */
   readonly tools?: readonly { readonly label: string; readonly url: string }[];

@@ -55,7 +55,7 @@ async function removeOlder(builds: string, current: string): Promise<void> {
   }
 }
 
-/** When the path last changed, in epoch milliseconds; 0 if it is gone. */
+/** Returns when the path last changed, in epoch milliseconds; 0 if it is gone. */
 const changedAt = (path: string): Promise<number> =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -2,7 +2,7 @@
 export interface BenchMail {
   readonly to: string;
   readonly account: number;
-  /** Backlogs belong to owner 0. */
+  /** The owner who sends the mail; backlogs belong to owner 0. */
   readonly owner: 0 | 1;
 }
 

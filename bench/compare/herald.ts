@@ -32,7 +32,7 @@ interface StackFile {
 export const heraldContender = (at: Environment): Promise<Contender> =>
   heraldOf(ROOT, at, { max_connections: Math.max(1, Math.floor(at.connections / at.accounts)) });
 
-/** Another checkout, which may not know the setting for connections per account. */
+/** Measures another checkout of Herald. It may lack the setting for connections per account, so that is not set. */
 export function heraldBefore(at: Environment, folder: string | undefined): Promise<Contender> {
   if (!folder) throw new Error("HERALD_COMPARE_BEFORE names no checkout");
   return heraldOf(folder, at, {});

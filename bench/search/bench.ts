@@ -62,7 +62,7 @@ async function search(stack: LocalStack, { token }: Owner, query: Fields, isOver
   return all;
 }
 
-/** What another owner does meanwhile, one request after the other. */
+/** Plays another owner who meanwhile sends one request after the other. */
 async function useAsOther(stack: LocalStack, { token, key }: Owner): Promise<Readonly<Record<string, Asked[]>>> {
   const [searches, sends] = [[], []] as [Asked[], Asked[]];
   for (const end = performance.now() + MEASURED_MS; performance.now() < end; await pause(OTHERS_EVERY_MS)) {

@@ -2,7 +2,7 @@ import { scheduleFunction } from "../../shared/edge/background/schedule-function
 import { recoveryServices } from "../../shared/notifications/queue-wiring.ts";
 import { sweepNotifications } from "../../shared/notifications/sweep-notifications.ts";
 
-/** The time that remains for notifications which were begun just before the end, and for the final writes. */
+/** The run begins no new work in this last part of its time, so that it can finish what it has begun. */
 const LAST_ONES_MS = 15_000;
 
 /** Finds, every minute, accepted notifications that nobody is delivering, and puts them back on the queue (D22). */

@@ -40,7 +40,7 @@ export const edgeShape = {
     )
     .optional(),
   /**
-   * Whether callers' addresses and paths are logged into a bucket, kept as long as other logs. It is off by default.
+   * Says whether callers' addresses and paths are logged into a bucket and kept as long as other logs; off by default.
    */
   edgeAccessLogs: flag.default(false),
   /** Raising the number by one rotates the secret between the edge and the functions. */

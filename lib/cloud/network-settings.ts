@@ -34,7 +34,7 @@ export const networkShape = {
   subnetIds: idsOf("subnet", MAX_SUBNETS),
   /** Without them the stack creates a group that lets nothing in. */
   securityGroupIds: idsOf("sg", MAX_GROUPS),
-  /** Whether mail may leave by IPv6 too. Each subnet must then have IPv6 addresses. */
+  /** Says whether mail may leave by IPv6 too. Each subnet must then have IPv6 addresses. */
   vpcIpv6: flag.default(false),
 } as const;
 

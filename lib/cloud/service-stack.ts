@@ -38,7 +38,7 @@ export interface ServiceStackProps extends StackProps {
   readonly bundle: Bundler;
 }
 
-/** What calls the functions, apart from the front door. */
+/** These constructs call the functions, in addition to the front door. */
 interface Triggers {
   readonly data: DataStack;
   readonly queues: ReadonlyMap<QueueName, Queue>;

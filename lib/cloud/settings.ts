@@ -49,9 +49,9 @@ const schema = z.object({
   chatTopicArn: snsTopicArn.optional(),
   /** The interval at which chat templates are compared with the provider's. */
   templateReconcileMinutes: whole.max(MAX_RECONCILE_MINUTES).default(60),
-  /** Whether sending through accounts of the provider `http_api` is enabled (D12). */
+  /** Says whether accounts of the provider `http_api` may send (D12). */
   httpApiProvider: flag.default(false),
-  /** Whether webhooks may have addresses without TLS (D40c). */
+  /** Says whether webhooks may have addresses without TLS (D40c). */
   webhookHttp: flag.default(false),
   /** When off, every table call goes through all steps of the AWS SDK: docs/decisions/direct-calls.md. */
   directCalls: flag.default(true),
@@ -99,12 +99,12 @@ const schema = z.object({
     .regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, "must be a region such as eu-central-1")
     .optional(),
   /**
-   * Whether new code of API and delivery first gets a tenth of the calls for ten minutes, and is rolled back when it
-   * fails. It is on by default in production.
+   * Says whether new code of API and delivery first gets a tenth of the calls for ten minutes, and is rolled back when
+   * it fails. It is on by default in production.
    */
   canaryDeployments: flag.optional(),
   /**
-   * For a single urgent deployment: new code gets all calls at once, whatever alarm rings. Aliases and deployment
+   * Serves a single urgent deployment: new code gets all calls at once, whatever alarm rings. Aliases and deployment
    * groups stay.
    */
   deployAtOnce: flag.default(false),

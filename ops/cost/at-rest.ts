@@ -22,7 +22,7 @@ function runsOf({ name, everySeconds }: Schedule, stage: DeployedStage): Usage {
   };
 }
 
-/** What a deployment uses in a month in which nothing is sent. */
+/** Computes what a deployment uses in a month in which nothing is sent. */
 export const restUsage = (stage: DeployedStage): Usage =>
   together(...stage.schedules.map((one) => runsOf(one, stage)), {
     keyMonths: stage.keys,

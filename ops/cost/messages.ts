@@ -115,7 +115,7 @@ function counted(perSecond: number): Usage {
 
 export const emailsPerSecond = ({ emails, perSecond }: Month): number => perSecond ?? emails / SECONDS_A_MONTH;
 
-/** How the stage's worker receives the deliveries of the month. */
+/** Computes in which batches the stage's worker receives the deliveries of the month. */
 export const deliveryBatches = (stage: DeployedStage, month: Month): Batches =>
   batchesOf(worker(stage, "deliver-notification"), {
     perSecond: emailsPerSecond(month),

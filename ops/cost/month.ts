@@ -14,7 +14,7 @@ export interface Month {
   readonly views: number;
 }
 
-/** Once a day. */
+/** The dashboard is viewed once a day. */
 export const DASHBOARD_VIEWS = 30;
 
 /** A short text with headers, doubled because of encryption and the SMTP conversation. */

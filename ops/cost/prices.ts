@@ -35,10 +35,10 @@ export const PRICES = {
   edgeRequests: perMillion("CloudFront", 1),
   edgeFunctionCalls: perMillion("CloudFront", 0.1),
   edgeGigabytesOut: each("CloudFront", 0.085),
-  /** One request for every 512 KB. */
+  /** API Gateway bills one request for every 512 KB. */
   gatewayRequests: perMillion("API Gateway", 1),
   functionCalls: perMillion("Lambda", 0.2),
-  /** The price for arm64. */
+  /** The functions run on arm64, which is cheaper than x86. */
   functionGigabyteSeconds: each("Lambda", 0.0000133334),
   /** The price of a web function. No price list was available, so that of a function is assumed. */
   webFunctionRequests: perMillion("Lambda", 0.2),

@@ -2,9 +2,9 @@ import { reasonOf } from "../../lib/reason.ts";
 
 export interface Finding {
   readonly result: "ok" | "warning" | "failed" | "skipped";
-  /** What was found, on one line. */
+  /** Says in one line what was found. */
   readonly seen: string;
-  /** What to do about it. */
+  /** Says what to do about it. */
   readonly advice?: string;
 }
 

@@ -3,7 +3,7 @@ import { functions, webFunctions } from "../../lib/functions.ts";
 import { tables } from "../../lib/tables.ts";
 import { routes } from "../../shared/routes.ts";
 
-/** How much of something an account may have, and how much of it a stage needs. */
+/** A quota says how much of something an account may have, and how much of it a stage needs. */
 export interface Quota {
   readonly name: string;
   /** The codes of Service Quotas as AWS publishes them (AWS General Reference, "Service endpoints and quotas"). */

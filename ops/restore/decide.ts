@@ -21,9 +21,9 @@ export interface Rules {
   readonly nowMs: number;
   /** The moment of the backup, for messages to people. */
   readonly to: string;
-  /** Whether items that differ are set back, where that is possible. */
+  /** Says whether items that differ are set back, where that is possible. */
   readonly overwrites: boolean;
-  /** Whether deliveries that were waiting continue. */
+  /** Says whether deliveries that were waiting continue. */
   readonly resumesDeliveries: boolean;
 }
 

@@ -52,7 +52,7 @@ export class RestoredTables {
     for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const table = await this.#described(beside);
       if (table?.TableStatus === "ACTIVE") return this.#tag(table);
-      // A table that was just begun may not be known yet.
+      // DynamoDB may not know a table yet whose restore has just begun.
       const status = table?.TableStatus ?? "CREATING";
       if (status !== "CREATING") throw new Error(`${beside} is ${status}`);
       if (Date.now() > endsAt)

@@ -108,7 +108,7 @@ interface Parts extends DistributionOptions {
   readonly domainNames: readonly string[];
 }
 
-/** Handles one request. */
+/** Carries one request through the distribution, from the viewer to the origin and back. */
 class Passage {
   readonly #parts: Parts;
   readonly #behaviour: Behaviour;

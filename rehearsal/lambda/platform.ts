@@ -18,7 +18,7 @@ export interface FunctionSettings {
   readonly isInNetwork: boolean;
 }
 
-/** What Lambda provides around every function. */
+/** Lambda provides these services to every function. */
 export interface Platform {
   /** Returns the URL of the module that is loaded before a function's own code. */
   readonly preload: (fn: Pick<FunctionSettings, "isInNetwork">) => string;

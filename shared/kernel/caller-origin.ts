@@ -1,4 +1,4 @@
-/** Where a request says it comes from. Browsers send these headers, and other clients may. */
+/** A request says by these headers where it comes from. Browsers send them, and other clients may. */
 export interface CallerOrigin {
   readonly origin?: string | undefined;
   readonly referer?: string | undefined;

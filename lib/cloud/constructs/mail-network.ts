@@ -32,7 +32,7 @@ export const isMailer = (definition: FunctionDefinition): boolean =>
  */
 export class MailNetwork extends Construct {
   readonly config: CfnFunction.VpcConfigProperty;
-  /** The role of a function in the network needs these statements. */
+  /** The role of every function in the network needs these policy statements. */
   readonly statements: readonly PolicyStatement[];
 
   constructor(scope: Construct, id: string, settings: NetworkSettings) {

@@ -27,7 +27,7 @@ export interface WriteCondition {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** What a write or deletion changed. */
+/** The changes that a write or a deletion made. */
 export interface Changed {
   /** A file that is no longer needed. */
   readonly unneeded?: string | undefined;

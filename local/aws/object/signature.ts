@@ -7,14 +7,14 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** What a verified signature says about the body. */
+/** The facts about the body that a verified signature states. */
 export interface Verified {
   /** A SHA-256 in hexadecimal, `UNSIGNED-PAYLOAD`, or one of `STREAMING-…`. */
   readonly payload: string;
   readonly chunks: ChunkSigning;
 }
 
-/** What is needed to check bodies whose chunks are signed one by one, each on top of the previous one. */
+/** These values check a body whose chunks are signed one by one, each on top of the previous one. */
 export interface ChunkSigning {
   readonly key: Buffer;
   readonly date: string;

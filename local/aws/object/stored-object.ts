@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Some columns of the index hold JSON. */
+/** Parses the columns of the index that hold JSON. */
 const json = z.string().transform((text): unknown => JSON.parse(text));
 export const texts = json.pipe(z.record(z.string(), z.string()));
 export const checksums = json.pipe(

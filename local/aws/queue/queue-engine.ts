@@ -49,10 +49,10 @@ export interface QueueEngine {
   counts(queueName: string): QueueCounts;
   /** The number of messages in the queue: ready, in flight and delayed. */
   depth(queueName: string): number;
-  /** For how many seconds the longest waiting message has been ready; 0 if none is. */
+  /** The seconds that the longest waiting message has been ready; 0 if none is. */
   oldestSeconds(queueName: string): number;
   /**
-   * For how many seconds the oldest message has been in the queue, ready or not. Messages that were received three
+   * The seconds that the oldest message has been in the queue, ready or not. Messages that were received three
    * times do not count; 0 if there are none.
    */
   ageSeconds(queueName: string): number;

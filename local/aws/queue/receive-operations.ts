@@ -108,7 +108,7 @@ function chosen<T>(all: Readonly<Record<string, T>>, isWanted: Wanted): Record<s
   return Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name)));
 }
 
-/** A name can be `All`, `.*`, `prefix.*` or that of an attribute. */
+/** A receiver asks for attributes by name, or by `All`, `.*` or `prefix.*`. */
 function wanted(names: readonly string[]): Wanted {
   if (names.includes("All") || names.includes(".*")) return () => true;
   const prefixes = names.filter((name) => name.endsWith(".*")).map((name) => name.slice(0, -1));

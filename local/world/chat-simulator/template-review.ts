@@ -13,7 +13,7 @@ export class TemplateReview {
     this.plan();
   }
 
-  /** Must be called when a review has been planned. */
+  /** Sets the timer for the next review. It must be called after each new review is planned. */
   plan(): void {
     clearTimeout(this.#timer);
     const next = this.#simulator?.templates.nextReviewAtMs();

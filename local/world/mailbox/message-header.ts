@@ -1,6 +1,6 @@
 import { decodeWords } from "postal-mime";
 
-/** What a list shows of a message. It comes from the header; the body is not read. */
+/** A list shows these parts of a message. They come from the header; the body is not read. */
 export interface MessageHeader {
   /** The id as it was sent, including angle brackets, or an empty text. */
   messageId: string;

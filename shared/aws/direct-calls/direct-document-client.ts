@@ -17,7 +17,7 @@ type DocumentCommand<Input extends ServiceInputTypes, Output extends ServiceOutp
   DynamoDBDocumentClientResolvedConfig
 >;
 
-/** How a deployment has direct calls made. */
+/** A deployment that uses direct calls provides this. */
 export interface DirectCallsChoice {
   /** Is told of every call that could have been direct and is made by the SDK instead. */
   onFallback(): void;

@@ -37,7 +37,7 @@ export type State =
   | "CSSLineCmt"
   | "Dead";
 
-/** What ends the value of the attribute that is being read. */
+/** The delimiter that ends the value of the attribute being read. */
 export type Delim = "None" | "DoubleQuote" | "SingleQuote" | "SpaceOrTagEnd";
 /** How much of a URL came before. It is unknown after branches that differ in it. */
 type UrlPart = "None" | "PreQuery" | "QueryOrFrag" | "Unknown";

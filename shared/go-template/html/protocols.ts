@@ -5,7 +5,7 @@ const PROTOCOLS = ["javascript:", "vbscript:", "data:"] as const;
 export const PROTOCOL_START = 1 << 0;
 /** A value is part of the protocol. */
 const FROM_VALUE = 1 << 29;
-/** What follows will be run. */
+/** The protocol is complete, so the browser runs what follows it. */
 const RUNS = 1 << 30;
 
 interface Move {

@@ -16,7 +16,7 @@ import { streamOf, streamService } from "./stream-service.ts";
 /** DynamoDB keeps stream records no longer than this. */
 const MAX_AGE_SECONDS = 86_400;
 
-/** Where the streams are, and where checkpoints and dead letters go. */
+/** The addresses of the streams, and the places for checkpoints and dead letters. */
 export const functionStreams = z.object({
   tablesEndpoint: z.string(),
   /** The embedded engine's own database file. */
