@@ -1,10 +1,10 @@
 import { UnreachableError } from "./reach.ts";
 
 export const TOO_MANY_REQUESTS = 429;
-/** The delay that the limiter asks for, where its answer names none. */
+/** The delay when a 429 names none. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** One thing that is wrong with a field of a body (D49), by the API's names. */
+/** One problem in a field of a request body (D49), with the API's name of the field. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
@@ -17,17 +17,17 @@ interface ApiErrorDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal of the service, in its own words. */
+/** A refusal with the message of the service. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** The name of the refusal; undefined where the answer has none. */
+  /** The code of the refusal; undefined where the answer has none. */
   readonly code: string | undefined;
-  /** A provider's own words, or the place in a template. */
+  /** The text of a provider, or the place in a template. */
   readonly detail: string | undefined;
-  /** All that is wrong with the body's shape; `message` is the first of them. */
+  /** All problems in the fields of the body; `message` repeats the first. */
   readonly problems: readonly FieldProblem[];
-  /** Of a 429: the time to wait before the same request. */
+  /** The time to wait before repeating a request that got a 429. */
   readonly retryAfterSeconds: number;
 
   constructor(
@@ -82,21 +82,21 @@ const isProblem = (value: unknown): value is FieldProblem =>
   "message" in value &&
   typeof value.message === "string";
 
-/** The same request gets the same answer again. An outage passes, and so does a limit. */
+/** Says that repeating the request would get the same refusal, which is not so for an outage or a rate limit. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY_REQUESTS;
 
-/** No answer, or one that says that the service itself has a problem: the same request may well work later. */
+/** Says that no answer came or that the service failed, so the same request may work later. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof UnreachableError ||
   (error instanceof DOMException && error.name === "TimeoutError") ||
   (error instanceof ApiError && error.status >= 500);
 
-/** The errors that JavaScript throws at a mistake in the program: ours. */
+/** Recognises the errors that JavaScript throws for a bug in our own code. */
 const isOurs = (error: unknown): error is Error =>
   [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind);
 
-/** The words to show for whatever went wrong. */
+/** Returns the text to show for any error. */
 export function errorText(error: unknown): { readonly message: string; readonly detail?: string | undefined } {
   if (error instanceof ApiError) return { message: error.message, detail: error.detail };
   if (error instanceof DOMException && error.name === "TimeoutError")

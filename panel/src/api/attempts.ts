@@ -1,11 +1,11 @@
 import { ApiError, isRefusal, TOO_MANY_REQUESTS } from "./api-error.ts";
 import { Echo } from "./echo.ts";
 
-/** What a person asked for, however often it has to be sent until an answer comes. */
+/** One request of a person, however often it is sent until an answer comes. */
 export interface Attempt {
-  /** Its idempotency key. */
+  /** The idempotency key of the request. */
   readonly key: string;
-  /** When it was asked for first, in epoch milliseconds: what is counted from it is the same every time. */
+  /** The time of the first try in epoch milliseconds, so that times derived from it do not change with a repeat. */
   readonly beganAt: number;
 }
 
@@ -14,23 +14,23 @@ export interface AttemptsOptions {
   readonly now: () => number;
 }
 
-/** The service has the request under its key, and nobody knows yet what becomes of it. */
+/** Says that the service is still working on an earlier request with this key. */
 export const isInFlight = (error: unknown): boolean => error instanceof ApiError && error.code === "request_in_flight";
 
 const isKeySpent = (error: unknown): boolean => error instanceof ApiError && error.code === "idempotency_key_reused";
 
-/** Before the service has looked at the key: it tells nothing of an earlier try, and this one has done nothing. */
+/** These statuses come before the key is read, so they say nothing about an earlier try, and this try did nothing. */
 const UNREAD: readonly number[] = [401, 403, TOO_MANY_REQUESTS];
 const isUnread = (error: unknown): boolean => error instanceof ApiError && UNREAD.includes(error.status);
 
-/** The tries of one form or button: one at a time, and one key for the same content until it is known what became of it. */
+/** Lets a form or a button run one try at a time, and keeps one key for the same content until its outcome is known. */
 export class Attempts {
   readonly #options: AttemptsOptions;
   #isUnderWay = false;
   #content: string | undefined;
   #seen = "";
   #attempt: Attempt | undefined;
-  /** Perhaps it was carried out although an error came back. */
+  /** Says that the request may have succeeded although an error came back. */
   #isUnclear = false;
   readonly #echo: Echo;
 
@@ -40,8 +40,8 @@ export class Attempts {
   }
 
   /**
-   * Undefined where nothing is to be done: it is being done, or has just been. `seen` is the state of what it is done to: once that is
-   * another one, the answer about the one before is no answer to it.
+   * Returns undefined when the same is being done or was just done. `seen` is the state of the record that the action changes: when it is
+   * another one, the action is a new request.
    */
   begin(content: string, seen = ""): Attempt | undefined {
     if (this.#isUnderWay || this.#echo.isHeard(content)) return undefined;
@@ -59,7 +59,7 @@ export class Attempts {
     this.#echo.done(this.#content ?? "");
   }
 
-  /** What was done has been taken back: the same may be asked for at once. */
+  /** Called after an undo, so that the same may be done again at once. */
   takenBack(): void {
     this.#echo.forget();
   }
@@ -69,7 +69,7 @@ export class Attempts {
     else if (!isUnread(error)) this.#isUnclear = isInFlight(error) || !isRefusal(error);
   }
 
-  /** With all that follows from it. */
+  /** Called when the try and everything that follows it are over. */
   ended(): void {
     this.#isUnderWay = false;
   }

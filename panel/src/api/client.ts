@@ -6,24 +6,24 @@ import type { paths } from "./schema.ts";
 
 export type { Schemas } from "./schemas.ts";
 
-/** A typed call per route of the contract: `answerOf(api.GET("/panel/api/api-keys"))`. */
+/** Has a typed call for each route of the contract: `answerOf(api.GET("/panel/api/api-keys"))`. */
 export type Api = Client<paths>;
 
-/** Questions that are too long for an address: they change nothing. */
+/** These requests use POST because they are too long for an address, but they change nothing. */
 type Questions = Client<Pick<paths, "/panel/api/templates/preview" | "/panel/api/chat-templates/check">>;
 
 /**
- * The calls that may be made twice: each reads, or makes something what it says. All others create or send something, and are made by
- * `useAction` alone, which sees to it that a nervous finger does nothing twice.
+ * The calls that may safely be made twice: each reads, or sets a record to given values. All others create or send something and are only
+ * made by `useAction`, which keeps a double click from doing it twice.
  */
 export interface RepeatableApi extends Pick<Api, "GET" | "PUT" | "DELETE"> {
   readonly ask: Questions["POST"];
 }
 
-/** Longer than the longest route: a test send may take 20 s. */
+/** The longest route, a test send, may take 20 s. */
 const TIMEOUT_MS = 30_000;
 
-/** `key`: the service carries out once what is asked for under it. */
+/** The service runs requests with the same `key` only once. */
 export const apiClient = (session: Session, key?: string): Api =>
   createClient<paths>({
     baseUrl: location.origin,
@@ -36,7 +36,7 @@ export function repeatableApi(session: Session): RepeatableApi {
   return { GET: api.GET, PUT: api.PUT, DELETE: api.DELETE, ask: api.POST };
 }
 
-/** With the owner's token; once more with a fresh one when that has run out, for which the owner may have to sign in again. */
+/** Sends the request with the owner's token. After a 401 it gets a new token, if needed by a new sign-in, and sends it once more. */
 async function authorized(session: Session, request: Request): Promise<Response> {
   const again = request.clone();
   const response = await send(session, request);
@@ -58,14 +58,14 @@ interface Answer<T> {
 const errorIn = ({ status, headers }: Response, error: unknown) =>
   apiErrorOf(status, error, headers.get("retry-after"));
 
-/** The answer's content; throws the service's refusal as an `ApiError`. */
+/** Returns the content of the answer, and throws a refusal of the service as an `ApiError`. */
 export async function answerOf<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call;
   if (!response.ok || data === undefined) throw errorIn(response, error);
   return data;
 }
 
-/** For routes that answer 204. */
+/** Waits for a route that answers 204. */
 export async function doneOf(call: Promise<Answer<unknown>>): Promise<void> {
   const { error, response } = await call;
   if (!response.ok) throw errorIn(response, error);

@@ -1,7 +1,7 @@
-/** So long after something was done the same is not done again: it is the rest of a double click, or of a key that is held down. */
+/** Within this time, the same action counts as the rest of a double click or of a key that is held down. */
 const QUIET_MS = 700;
 
-/** Tells a second wish from the rest of the first one. */
+/** Tells a second action from an accidental repetition of the first. */
 export class Echo {
   readonly #now: () => number;
   #content: string | undefined;
@@ -11,14 +11,14 @@ export class Echo {
     this.#now = now;
   }
 
-  /** Whether this has just been done. A key that is held down goes on for longer than any pause: each look begins the time again. */
+  /** Says whether this was just done. A key that is held down repeats for long, so each call begins the time again. */
   isHeard(content: string): boolean {
     const isHeard = content === this.#content && this.#now() < this.#until;
     if (isHeard) this.done(content);
     return isHeard;
   }
 
-  /** What was done has been taken back: the same is a new wish. */
+  /** Called after an undo, so that the same action counts as new. */
   forget(): void {
     this.#content = undefined;
   }

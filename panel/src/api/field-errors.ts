@@ -1,15 +1,15 @@
 import { ApiError } from "./api-error.ts";
 
-/** Asks for a field's message in the words of its label. */
+/** Returns the message about a field, in which the label replaces the API's name. */
 export type FieldErrors = (field: string, label: string) => string | undefined;
 
-/** A message begins with the API's name of its field: the reader knows the label alone. */
+/** A message begins with the API's name of the field, but the reader knows only the label. */
 const withLabel = (label: string, field: string, message: string): string =>
   message.startsWith(`${field} `) ? `${label}${message.slice(field.length)}` : message;
 
 /**
- * All that the service found wrong with a form's fields at once; a refusal without a list is taken for its first one.
- * @param within the request's part that has the fields, with a dot: `account.`
+ * Collects the messages about all fields of a form; a refusal without a list has one message.
+ * @param within is the part of the request that has the fields, with a dot: `account.`
  */
 export function fieldErrorsOf(error: unknown, within = ""): FieldErrors {
   if (!(error instanceof ApiError)) return () => undefined;

@@ -1,14 +1,14 @@
 import { type InfiniteData, type QueryClient, replaceEqualDeep, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-/** So many are asked for again by themselves: one after the other, each of them costs a request. */
+/** A list of more pages is not refreshed automatically, because each page costs a request. */
 const MANY_PAGES = 10;
 
 interface Asked {
   readonly state: { readonly data?: unknown };
 }
 
-/** A list of many pages, which is asked for again when its reader wants it. */
+/** Says whether a list has too many pages to refresh it automatically. */
 export const isLongList = ({ state: { data } }: Asked): boolean =>
   typeof data === "object" &&
   data !== null &&
@@ -19,8 +19,8 @@ export const isLongList = ({ state: { data } }: Asked): boolean =>
 export const isNoLongList = (query: Asked): boolean => !isLongList(query);
 
 /**
- * Shows in the lists under a key what was read of one of their rows by itself: a long one is not asked for again. A list that stays as it is
- * must not be written, as that would put off its next refresh.
+ * Updates a row in all lists under a key after it was read by itself, because long lists are not refreshed. Lists without a change must not
+ * be written, because that would delay their next refresh.
  */
 export function changePages<Page>(
   client: QueryClient,
@@ -33,20 +33,20 @@ export function changePages<Page>(
   });
 }
 
-/** The list's first page without the others, to be asked for again. */
+/** Keeps only the first page of a list. */
 export const firstPageOf = <Page>(list: InfiniteData<Page, unknown> | undefined) =>
   list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) };
 
-/** A reader who leaves a long list and comes back begins at its top, with what is new. */
+/** A reader who leaves a long list and comes back starts at its top, with the newest entries. */
 export function useLeavingPages(queryKey: readonly string[]): void {
   const client = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: this runs only when the component goes
   useEffect(
     () => () => {
       client.setQueriesData<InfiniteData<unknown, unknown>>(
         { queryKey, predicate: isLongList },
         firstPageOf,
-        // Long ago.
+        // An old time makes the list stale, so it is refreshed when it is shown again.
         { updatedAt: 1 },
       );
     },

@@ -1,22 +1,22 @@
 import { isOutage, isRefusal } from "./api-error.ts";
 
-/** Of a query that is asked once: the first wait after an outage began. */
+/** The first wait of a query without an interval after an outage began. */
 const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** The state of a query that decides when to ask again. */
+/** The part of a query's state that decides when to ask again. */
 interface Asked<T> {
   readonly state: {
     readonly data: T | undefined;
     readonly error: Error | null;
-    /** Epoch milliseconds; 0 for never. */
+    /** The time in epoch milliseconds, or 0 for never. */
     readonly dataUpdatedAt: number;
     readonly errorUpdatedAt: number;
     readonly errorUpdateCount: number;
   };
 }
 
-/** The longer an outage has lasted, the longer the wait: half as long, and 30 s at most. */
+/** The wait grows with the outage: it is half as long as the outage, and at most 30 s. */
 function waitMs<T>({ state }: Asked<T>, firstMs: number): number {
   const { dataUpdatedAt, errorUpdatedAt, errorUpdateCount } = state;
   const wanted = dataUpdatedAt > 0 ? (errorUpdatedAt - dataUpdatedAt) / 2 : firstMs * 2 ** (errorUpdateCount - 1);
@@ -24,8 +24,8 @@ function waitMs<T>({ state }: Asked<T>, firstMs: number): number {
 }
 
 /**
- * A query's `refetchInterval`. What the service refuses it refuses again: asking on would only load it. `isOver` ends it by what is there.
- * While it cannot answer, the waits grow.
+ * Returns a query's `refetchInterval`. It stops after a refusal, because the service would refuse again, and when `isOver` says so. During
+ * an outage the intervals grow.
  */
 export const pollEvery =
   <T>(intervalMs: number, isOver: (data: T) => boolean = () => false) =>
@@ -35,6 +35,6 @@ export const pollEvery =
     return isOutage(error) ? waitMs(query, intervalMs) : intervalMs;
   };
 
-/** The same for what is asked once: again only while the service cannot answer. */
+/** Serves queries without an interval: they run again only during an outage. */
 export const untilAnswered = <T>(query: Asked<T>): number | false =>
   isOutage(query.state.error) ? waitMs(query, FIRST_WAIT_MS) : false;

@@ -6,9 +6,9 @@ import { retryDelayMs, shouldRetry } from "./retry.ts";
 
 const FRESH_MS = 15_000;
 
-/** Questions to the service, and their answers. Nothing waits for the browser to say that there is a network: a failure is shown, and passes. */
+/** Opens the cache of queries. It ignores the browser's offline state: a failure is shown and tried again. */
 export function openQueryClient(): QueryClient {
-  /** By hash: what an outage has kept from being answered. */
+  /** The hashes of queries that an outage has kept from an answer. */
   const waiting = new Set<string>();
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -25,7 +25,7 @@ export function openQueryClient(): QueryClient {
     },
     queryCache: new QueryCache({
       onError: (error, { queryHash }) => void (isOutage(error) && waiting.add(queryHash)),
-      // The first answer after an outage brings the others at once.
+      // The first answer after an outage refreshes the other failed queries at once.
       onSuccess: (_data, { queryHash }) => {
         if (!waiting.delete(queryHash) || waiting.size === 0) return;
         const others = new Set(waiting);
@@ -33,7 +33,7 @@ export function openQueryClient(): QueryClient {
         void client.refetchQueries({ type: "active", predicate: (query) => others.has(query.queryHash) });
       },
     }),
-    // A change may show in any list: everything on screen is asked for again, once the page has moved on by itself.
+    // A change may affect any list, so all queries on screen run again, once the page has followed the change.
     mutationCache: new MutationCache({
       onSettled: (_data, _error, _variables, _result, { meta }) =>
         void (meta?.isReading || setTimeout(() => client.invalidateQueries({ predicate: isNoLongList }))),

@@ -1,9 +1,9 @@
-/** No answer came: the network, or nobody listens. */
+/** The request got no answer, because of the network or because nothing listens. */
 export class UnreachableError extends Error {
   override readonly name = "UnreachableError";
 }
 
-/** A browser tells a failed request by a `TypeError`, like any mistake in our own code: what is known to be a request gets a name here. */
+/** A browser reports a failed request as a `TypeError`, like a bug in our own code, so known requests get an error of their own here. */
 export async function reach<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;

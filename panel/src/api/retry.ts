@@ -4,11 +4,11 @@ const MAX_RETRIES = 2;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
 
-/** Refused by the limiter, which lets the same request pass later. */
+/** Says that the rate limit refused the request, which may pass later. */
 export const isTooMany = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === TOO_MANY_REQUESTS;
 
-/** A refusal stays one, however often it is asked for; an outage may pass, and the limiter's refusal does. */
+/** A refusal is not repeated; an outage and the rate limit are, because they pass. */
 export const shouldRetry = (count: number, error: Error): boolean =>
   count < MAX_RETRIES && !(error instanceof ApiError && error.status < 500 && !isTooMany(error));
 

@@ -4,7 +4,7 @@ import { usePanel } from "../session/session-context.tsx";
 import { type Attempt, Attempts, isInFlight } from "./attempts.ts";
 import { type Api, apiClient } from "./client.ts";
 
-/** Longer than the service keeps the key of a request that died (30 s). */
+/** The waits last longer than the service keeps the key of a request that died (30 s). */
 const MOST_WAITS = 35;
 const WAIT_MS = 1000;
 
@@ -15,9 +15,9 @@ export interface Acting extends Attempt {
 
 interface Action<T, V> {
   readonly run: (variables: V, acting: Acting) => Promise<T>;
-  /** Of the variables, all that decides what is sent; all of them where it is left out. A key stands for one content. */
+  /** Selects the variables that decide what is sent, by default all of them. A key belongs to one content. */
   readonly contentOf?: (variables: V) => unknown;
-  /** Of what it is done to, as the person sees it: after a change of it the same is asked for under another key. */
+  /** The state of the changed record as the person sees it; after a change of it, the same action gets another key. */
   readonly seen?: unknown;
   readonly onSuccess?: (answer: T, variables: V) => unknown;
 }
@@ -27,8 +27,8 @@ interface Handlers<T> {
 }
 
 /**
- * What a form or a button does. It is done once, however often the button is clicked or Enter pressed: a second time is not begun while
- * the first is under way or has just succeeded, and the service knows a request again by its key when an answer was lost on the way.
+ * Runs the action of a form or a button once, even when it is clicked twice: a second run does not begin while the first is under way or has
+ * just succeeded. If an answer is lost, the service recognises the repeated request by its key.
  */
 export function useAction<T, V = void>({ run, contentOf = (all) => all, seen, onSuccess }: Action<T, V>) {
   const { session } = usePanel();
@@ -48,7 +48,7 @@ export function useAction<T, V = void>({ run, contentOf = (all) => all, seen, on
     onSuccess: (answer, { variables }) => onSuccess?.(answer, variables),
     onSettled: () => attempts.ended(),
   });
-  /** Undefined: it is not done again. */
+  /** Returns undefined when the action must not run again. */
   const begin = (variables: V) => {
     const attempt = attempts.begin(JSON.stringify(contentOf(variables)) ?? "", JSON.stringify(seen));
     return attempt && { variables, attempt };
@@ -57,7 +57,7 @@ export function useAction<T, V = void>({ run, contentOf = (all) => all, seen, on
     const begun = begin(variables);
     if (begun) mutation.mutate(begun, { onSuccess: (answer) => handlers.onSuccess?.(answer) });
   };
-  /** For what goes on when the answer comes, whether or not its page is still there; undefined where it is not done again. */
+  /** Serves code that continues after the answer even when its page is gone; undefined when the action must not run again. */
   const mutateAsync = async (variables: V): Promise<T | undefined> => {
     const begun = begin(variables);
     return begun && mutation.mutateAsync(begun);
@@ -67,12 +67,12 @@ export function useAction<T, V = void>({ run, contentOf = (all) => all, seen, on
     variables: mutation.variables?.variables,
     mutate,
     mutateAsync,
-    /** Call it where what was done is undone: the same may be done again at once. */
+    /** Call it after undoing the action, so that the same may be done again at once. */
     takenBack: () => attempts.takenBack(),
   };
 }
 
-/** For requests whose keys outlive the page that began them. */
+/** Sends requests whose keys outlive the page that began them. */
 export function useKeyedRequest<T, V extends { readonly key: string }>(run: (request: V, api: Api) => Promise<T>) {
   const { session } = usePanel();
   return useMutation({
@@ -80,7 +80,7 @@ export function useKeyedRequest<T, V extends { readonly key: string }>(run: (req
   });
 }
 
-/** The service may still be at work on the same request, whose first answer was lost: it is asked again until it says what became of it. */
+/** The service may still be working on an earlier copy of the request, so this asks until the outcome is known. */
 async function untilKnown<T>(ask: () => Promise<T>): Promise<T> {
   for (let waits = 0; ; waits++) {
     try {

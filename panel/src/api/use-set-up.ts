@@ -3,7 +3,7 @@ import type { SetUp } from "../explain/first-steps.ts";
 import { usePanel } from "../session/session-context.tsx";
 import { answerOf } from "./client.ts";
 
-/** How far the owner has come; undefined until it is known. */
+/** Returns how far the owner has come; undefined until it is known. */
 export function useSetUp(hasSent: boolean): SetUp | undefined {
   const { api } = usePanel();
   const accounts = useQuery({

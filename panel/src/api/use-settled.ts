@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** After the last key press. */
+/** The pause after the last key press. */
 const PAUSE_MS = 350;
 
-/** The value, once it has stopped changing for a moment: what is asked for while one types. */
+/** Returns the value once it has not changed for a moment, so that typing does not send a request per key. */
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
