@@ -5,10 +5,10 @@ import { h } from "vue";
 import "./guides.css";
 import { rememberTabs } from "./remembered-tabs.js";
 
-/** Beside the guides, so that none of the generator's own links leads there. */
+/** These pages are not part of the guides, so VitePress must not treat their links as its own. */
 const outside = (href, text) => () => h("a", { class: "outside", href, target: "_self" }, text);
 
-// biome-ignore lint/style/noDefaultExport: the generator asks for it.
+// biome-ignore lint/style/noDefaultExport: VitePress requires it.
 export default {
   extends: DefaultTheme,
   setup: rememberTabs,

@@ -3,7 +3,7 @@ import { inBrowser, onContentUpdated } from "vitepress";
 const KEY = "herald-guides-tab";
 const TABS = ".vp-code-group .tabs input";
 
-/** Who has chosen a language once sees it in every block that has it, on every page. Without scripts each block is chosen by itself. */
+/** Applies a chosen language to every block that has it, on every page. Without scripts, the reader chooses in each block. */
 export function rememberTabs() {
   if (!inBrowser) return;
   onContentUpdated(() => choose(localStorage.getItem(KEY)));
@@ -12,7 +12,7 @@ export function rememberTabs() {
     localStorage.setItem(KEY, nameOf(target));
     const { top } = target.parentElement.getBoundingClientRect();
     choose(nameOf(target));
-    // The blocks above have other heights now; what was chosen stays under the pointer.
+    // The blocks above now have other heights; scrolling keeps the chosen tab under the pointer.
     scrollBy({ top: target.parentElement.getBoundingClientRect().top - top, behavior: "instant" });
   });
 }
