@@ -1,22 +1,22 @@
 import { useEffect, useState } from "react";
 import type { Session } from "../session/session.ts";
 
-/** A record that says when it was written last. */
+/** A record with the time of its last write. */
 export interface Dated {
   readonly updated_at: string;
 }
 
-/** Whether somebody has saved the one after the other. */
+/** Says whether one copy of a record was saved after the other. */
 export const isNewer = (one: Dated, other: Dated): boolean => Date.parse(one.updated_at) > Date.parse(other.updated_at);
 
-/** Of a record, what its form writes: other things may change without being a reason to ask. The time alone says enough where it is left out. */
+/** Returns the fields that the form of a record writes; a change of other fields is no conflict. Without it, any later write is one. */
 type ContentOf<T> = (record: T) => unknown;
 
 const hasChanged = <T extends Dated>(now: T, began: T, contentOf: ContentOf<T> | undefined): boolean =>
   isNewer(now, began) &&
   (contentOf === undefined || JSON.stringify(contentOf(now)) !== JSON.stringify(contentOf(began)));
 
-/** Somebody, perhaps in another tab, has saved the record since this one was opened: to write over it takes their word. */
+/** Somebody, perhaps in another tab, has saved the record since the form was opened, so the writer must agree to overwrite it. */
 class ChangedElsewhereError<T extends Dated> extends Error {
   override readonly name = "ChangedElsewhereError";
   readonly current: T;
@@ -27,12 +27,12 @@ class ChangedElsewhereError<T extends Dated> extends Error {
   }
 }
 
-/** Of a save of such a record. */
+/** Says whether a save failed because of such a conflict. */
 export const isElsewhere = <T extends Dated>(error: unknown): error is ChangedElsewhereError<T> =>
   error instanceof ChangedElsewhereError;
 
 interface Replacing<T extends Dated> {
-  /** The record that the form began with, or that the writer has agreed to write over. */
+  /** The record that the form began with or that the writer agreed to overwrite. */
   readonly over: T;
   readonly contentOf?: ContentOf<T>;
   readonly session: Session;
@@ -40,7 +40,7 @@ interface Replacing<T extends Dated> {
   readonly write: () => Promise<T>;
 }
 
-/** Replaces a record that is still as it was; throws `ChangedElsewhereError` for one that is not. */
+/** Replaces a record that nobody has changed since; throws `ChangedElsewhereError` otherwise. */
 export async function replaceUnchanged<T extends Dated>({
   over,
   contentOf,
@@ -55,15 +55,15 @@ export async function replaceUnchanged<T extends Dated>({
 }
 
 export interface Beginning<T extends Dated> {
-  /** As it is now; undefined while a new one is written. */
+  /** The record in its current state; undefined while a new one is written. */
   readonly record: T | undefined;
-  /** Whether something was typed that is not saved. */
+  /** Says whether the form has unsaved changes. */
   readonly isEdited: (began: T | undefined) => boolean;
   readonly contentOf?: ContentOf<T>;
   readonly onTaken?: (record: T) => void;
 }
 
-/** The record that a form began with: a newer one takes its place by itself only while nothing has been typed. */
+/** Holds the record that a form began with; a newer version replaces it automatically only while the form has no changes. */
 export function useBegan<T extends Dated>({ record, isEdited, contentOf, onTaken }: Beginning<T>) {
   const [began, setBegan] = useState(record);
   const [turn, setTurn] = useState(0);
@@ -74,7 +74,7 @@ export function useBegan<T extends Dated>({ record, isEdited, contentOf, onTaken
     setTurn((before) => before + 1);
     onTaken?.(taken);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: taken when it comes, not when a change is undone by hand
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version is taken when it arrives, not when the reader reverts a change
   useEffect(() => {
     if (newer && !isChanged) take(newer);
   }, [newer]);
@@ -83,9 +83,9 @@ export function useBegan<T extends Dated>({ record, isEdited, contentOf, onTaken
     setBegan,
     take,
     isChanged,
-    /** Saved by somebody else while something was typed here. */
+    /** The version that somebody else saved while this form had changes. */
     newer: isChanged ? newer : undefined,
-    /** Another one for each record that was taken: the key of a form whose fields keep their own values. */
+    /** Changes with each record that is taken; it is the key of a form whose fields keep their own values. */
     turn,
   };
 }
