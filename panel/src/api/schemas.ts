@@ -1,4 +1,4 @@
 import type { components } from "./schema.ts";
 
-/** The shapes of the contract by name. Apart from the client, so that what is tested without a browser can name them. */
+/** Names the shapes of the contract. The client is a separate file, because code that is tested without a browser uses only the names. */
 export type Schemas = components["schemas"];

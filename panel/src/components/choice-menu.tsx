@@ -15,7 +15,7 @@ interface ChoiceMenuProps {
   readonly chosenText?: string | undefined;
   /** Allows several choices; the menu then stays open. */
   readonly isMany?: boolean;
-  /** Called when the menu is first opened, or when something is already chosen, so that the choices can be loaded. */
+  /** Called when the menu is opened, so that the choices are loaded only when they are needed. */
   readonly onOpen?: () => void;
   readonly onChange: (chosen: readonly string[]) => void;
 }

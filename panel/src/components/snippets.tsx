@@ -41,7 +41,7 @@ export const Snippets = ({ of }: { readonly of: readonly Snippet[] }) => (
     </Tabs.List>
     {of.map(({ language, code }) => (
       <Tabs.Panel key={language} value={language} className="snippet">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
         <pre className="code" tabIndex={0}>
           {partsOf(code).map(({ at, text, look }) => (
             <span key={at} className={look}>

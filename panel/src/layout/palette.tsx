@@ -53,7 +53,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         aria-label="Search or jump to"
         leftSection={<Icon name="search" size={18} />}
         rightSection={<kbd className="kbd">esc</kbd>}
-        // Spotlight selects a hit only after a further key, so Enter means the first one when none is selected.
+        // A hit that arrives after the last key press is not selected, so Enter then opens the first one.
         onKeyDown={({ key }) => {
           if (key === "Enter" && first && document.querySelector(SELECTED) === null) go(first.path);
         }}

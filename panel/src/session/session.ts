@@ -136,7 +136,7 @@ export class Session {
     try {
       await requestSignOut(this.#manager, this.#client, location.origin + SIGNED_OUT);
     } catch {
-      // A provider without an end-session endpoint leaves only forgetting the tokens.
+      // Without an end-session endpoint at the provider, all that can be done is to forget the tokens.
       await this.#manager.removeUser();
       this.#isSigningOut = false;
       this.leaveSignedOut();

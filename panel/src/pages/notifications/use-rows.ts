@@ -6,7 +6,7 @@ const MANY = 200;
 const ROW_PX = 37;
 const AROUND = 20;
 
-/** Returns the rows to render: all, or of very many only those in sight, with the height of the rest before and after. */
+/** Returns the rows to render. A long list renders only the rows in sight; `before` and `after` are the heights of the others. */
 export function useRows(count: number, scroller: RefObject<HTMLElement | null>) {
   const isMany = count > MANY;
   const virtualizer = useVirtualizer({
