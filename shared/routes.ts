@@ -1,4 +1,5 @@
 import { listActivity, listAdministrationActivity } from "./activity/contract.ts";
+import { getPanelMessage } from "./channels/contract/panel-message.ts";
 import {
   createChatAccount,
   deleteChatAccount,
@@ -81,7 +82,7 @@ import { createNotificationBatch } from "./notifications/contract/batch.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
 import { getNotificationTimeline } from "./notifications/contract/notification-timeline.ts";
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
-import { getPanelAttachment, getPanelMessage } from "./notifications/contract/panel-message.ts";
+import { getPanelAttachment } from "./notifications/contract/panel-message-file.ts";
 import { getPanelNotification } from "./notifications/contract/panel-notification.ts";
 import { listPanelNotifications } from "./notifications/contract/panel-notification-list.ts";
 import { getPanelNotificationTimeline } from "./notifications/contract/panel-notification-timeline.ts";

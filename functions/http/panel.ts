@@ -2,6 +2,7 @@ import { listActivity, toActivityPageView } from "../../shared/activity/contract
 import { listActivity as readActivity } from "../../shared/activity/list-activity.ts";
 import { secretMakingServices } from "../../shared/activity/secret-making-wiring.ts";
 import { activityServices } from "../../shared/activity/wiring.ts";
+import { getPanelMessage } from "../../shared/channels/contract/panel-message.ts";
 import { overviewServices } from "../../shared/composition/reading.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
@@ -21,7 +22,7 @@ import { rotateApiKey } from "../../shared/keys/rotate-api-key.ts";
 import { apiKeyServices } from "../../shared/keys/wiring.ts";
 import { cancelNotification } from "../../shared/notifications/cancel-notification.ts";
 import { toNotificationView } from "../../shared/notifications/contract/notifications.ts";
-import { getPanelAttachment, getPanelMessage } from "../../shared/notifications/contract/panel-message.ts";
+import { getPanelAttachment } from "../../shared/notifications/contract/panel-message-file.ts";
 import { getPanelNotification } from "../../shared/notifications/contract/panel-notification.ts";
 import { listPanelNotifications } from "../../shared/notifications/contract/panel-notification-list.ts";
 import { getPanelNotificationTimeline } from "../../shared/notifications/contract/panel-notification-timeline.ts";

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { deliveredEmail } from "../email/wiring.ts";
+import { connectionAllowances, deliveredEmail } from "../email/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
@@ -8,7 +8,7 @@ import { AccountBacklog } from "../notifications/account-backlog.ts";
 import { accountLimiter } from "../notifications/account-limiter.ts";
 import type { Outlet } from "../notifications/channel.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
-import { connectionAllowances, notificationServices, notifications } from "../notifications/wiring.ts";
+import { notificationServices, notifications } from "../notifications/wiring.ts";
 
 /** Loaded by the first chat message of an environment, the provider's client with it: most see emails only. */
 const chat = (): Outlet => lazyPort(async () => (await import("./chat-outlet.ts")).deliveredChat(), ["send"]);

@@ -1,3 +1,4 @@
+import type { ShownMessage } from "../channels/contract/panel-message.ts";
 import { chatMessageServices } from "../chat/wiring.ts";
 import { chatShowcase } from "../conversations/chat-channel.ts";
 import { shownEmail } from "../email/showing-wiring.ts";
@@ -7,7 +8,7 @@ import { notificationServices } from "../notifications/wiring.ts";
 
 /** Where the channels are registered for showing what was accepted. */
 export const showingServices = /* @__PURE__ */ once(
-  (): ShowMessageDeps => ({
+  (): ShowMessageDeps<ShownMessage> => ({
     ...notificationServices(),
     showcases: { email: shownEmail(), chat: chatShowcase(chatMessageServices()) },
   }),

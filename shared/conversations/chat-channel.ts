@@ -1,4 +1,5 @@
 import { CHAT_CAUSES } from "../chat/domain/chat-causes.ts";
+import type { ShownChat } from "../chat/domain/shown-chat.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import type { Intake, Outlet } from "../notifications/channel.ts";
 import { givenTimeMs, isForLater } from "../notifications/domain/notification.ts";
@@ -31,7 +32,7 @@ export const chatIntake = (deps: ChatIntakeDeps): Intake<"chat"> => ({
   },
 });
 
-export const chatShowcase = (deps: ShowChatDeps): Showcase => ({
+export const chatShowcase = (deps: ShowChatDeps): Showcase<ShownChat> => ({
   show: (notification, content) => showChat(deps, notification, content),
   // The provider has the files of chat messages.
   readFile: () => Promise.reject(notFound()),

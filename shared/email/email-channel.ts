@@ -5,6 +5,7 @@ import { renewFiles } from "./accept-attachments.ts";
 import { type CheckEmailDeps, checkEmail, refuseOrigin, refuseUntrusted } from "./check-email.ts";
 import { MAIL_CAUSES } from "./domain/mail-causes.ts";
 import { readdressed } from "./domain/recipients-again.ts";
+import type { ShownEmail } from "./domain/shown-email.ts";
 import { type SendEmailDeps, sendEmail } from "./send-email.ts";
 import { readEmailFile, type ShowEmailDeps, showEmail } from "./show-email.ts";
 
@@ -24,7 +25,7 @@ export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
   renew: (content) => renewFiles(deps.uploadedFiles, content),
 });
 
-export const emailShowcase = (deps: ShowEmailDeps): Showcase => ({
+export const emailShowcase = (deps: ShowEmailDeps): Showcase<ShownEmail> => ({
   show: (notification, content) => showEmail(deps, notification, content),
   readFile: (content, part) => readEmailFile(deps, content, part),
 });

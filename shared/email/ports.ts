@@ -2,7 +2,6 @@ import type { NewObject, ObjectWriter } from "../kernel/object-writer.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { Expected } from "../kernel/revision.ts";
 import type { Sealed } from "../kernel/secrets/secret-box.ts";
-import type { MessageText } from "../notifications/domain/shown-message.ts";
 import type { AccountHealth } from "./domain/account-health.ts";
 import type { EmailTemplate, TemplateRevision } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome, MailStage } from "./domain/mail.ts";
@@ -13,6 +12,7 @@ import type {
   SendingAccount,
   SmtpSettings,
 } from "./domain/sending-account.ts";
+import type { MessageText } from "./domain/shown-email.ts";
 import type { Term } from "./domain/uploaded-attachment.ts";
 
 /** A caller's choice about the default when writing an account: take it, give it up, or leave it as it is. */

@@ -1,6 +1,6 @@
 import { invalid, Refusal } from "../kernel/refusal.ts";
+import type { FilePart } from "../notifications/domain/message-file.ts";
 import { leavesAtMs, type Notification, type NotificationContent } from "../notifications/domain/notification.ts";
-import type { FilePart, MessageText, ShownEmail, ShownFile } from "../notifications/domain/shown-message.ts";
 import type { EmailAttachment } from "./domain/attachment.ts";
 import { composeMail } from "./domain/compose-mail.ts";
 import { type EmailContent, emailIn } from "./domain/email-content.ts";
@@ -8,6 +8,7 @@ import { htmlToText } from "./domain/html-to-text.ts";
 import { headersIn } from "./domain/message-headers.ts";
 import { allRecipients } from "./domain/recipients.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
+import type { MessageText, ShownEmail, ShownFile } from "./domain/shown-email.ts";
 import type { MailFiles, MessageComposer, SendingAccountStore } from "./ports.ts";
 
 export interface ShowEmailDeps {

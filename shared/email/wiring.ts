@@ -11,8 +11,9 @@ import { type AddressGuard, addressGuard } from "../kernel/network/address-guard
 import { once } from "../kernel/once.ts";
 import { remembered } from "../kernel/remembered.ts";
 import { cachedSecretBox } from "../kernel/secrets/cached-secret-box.ts";
-import { connectionAllowances, notifications } from "../notifications/wiring.ts";
+import { notifications } from "../notifications/wiring.ts";
 import { ResolvedDomainTexts } from "./dns/resolved-domain-texts.ts";
+import { ConnectionAllowances } from "./domain/connection-allowance.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
 import { DynamoTemplateSampleStore } from "./dynamo/email-template-samples.ts";
 import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
@@ -64,6 +65,9 @@ export const attachmentBucket = /* @__PURE__ */ once(() =>
     return new S3AttachmentBucket(config("CONTENT_BUCKET"));
   }, ["find", "keep", "renew", "has", "read"]),
 );
+
+/** One for the permits of the worker and the connections of the mailer. */
+export const connectionAllowances = /* @__PURE__ */ once(() => new ConnectionAllowances(() => performance.now()));
 
 /** `readFile` is left out where mails have no files. */
 function mailerWith(readFile?: MailFiles["read"]): Mailer {

@@ -1,6 +1,12 @@
 import type { Clock } from "../kernel/clock.ts";
 import { permitQueue } from "../kernel/permit-queue.ts";
-import type { ConnectionAllowance } from "./domain/connection-allowance.ts";
+
+/** How many permits an account may have in this process at the moment; its channel decides. */
+export interface Allowance {
+  readonly count: number;
+  /** A message of the account may send: whether it had to wait for that. */
+  acquired(facts: { readonly hasWaited: boolean }): void;
+}
 
 /** The right to claim a notification of the account and to read what its attempt needs. */
 export interface Admission {
@@ -21,10 +27,10 @@ export interface AccountLimiter {
 
 export interface AccountLimiterOptions {
   /**
-   * The mailer keeps its connections by the same, so that the holder of a permit need not wait inside an attempt: but for an attempt whose
-   * connection the server has just refused, and for the first mails of an account that is allowed one only, which the mailer learns from them.
+   * A channel keeps its connections by the same, so that the holder of a permit need not wait inside an attempt: but for an attempt whose
+   * connection was just refused, and for the first messages of an account that is allowed one only, which the channel learns from them.
    */
-  readonly allowances: { of(accountId: string): Pick<ConnectionAllowance, "count" | "acquired"> };
+  readonly allowances: { of(accountId: string): Allowance };
   /** How long an admitted message may occupy a worker while it waits for a permit. */
   readonly maxWaitMs: number;
   readonly clock: Clock;

@@ -1,12 +1,12 @@
 import { shownWhole } from "../kernel/answer-size.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
+import type { FilePart } from "./domain/message-file.ts";
 import type { ChannelName, Notification, NotificationContent } from "./domain/notification.ts";
-import type { FilePart, ShownMessage } from "./domain/shown-message.ts";
 import type { NotificationKey, NotificationStore } from "./ports.ts";
 
 /** The side of a channel that shows what was accepted. */
-export interface Showcase {
-  show(notification: Notification, content: NotificationContent): Promise<ShownMessage>;
+export interface Showcase<Shown extends object = object> {
+  show(notification: Notification, content: NotificationContent): Promise<Shown>;
   /** Of the files that go with a message, counted from 0. Throws Refusal `not_found`, `invalid_request` or `content_not_kept`. */
   readFile(content: NotificationContent, part: FileAsk): Promise<FilePart>;
 }
@@ -17,20 +17,24 @@ export interface FileAsk {
   readonly from: number;
 }
 
-export type Showcases = Readonly<Record<ChannelName, Showcase>>;
+export type Showcases<Shown extends object> = Readonly<Record<ChannelName, Showcase<Shown>>>;
 
-export interface ShowMessageDeps {
+export interface ShowMessageDeps<Shown extends object = object> {
   readonly notifications: Pick<NotificationStore, "get" | "findContent">;
-  readonly showcases: Showcases;
+  readonly showcases: Showcases<Shown>;
 }
 
 /**
  * The message of a notification as it leaves, or left.
  * @throws Refusal `not_found`, `content_not_kept`, or `invalid_request` where it is too large for an answer
  */
-export async function showMessage(deps: ShowMessageDeps, key: NotificationKey): Promise<ShownMessage> {
+export async function showMessage<Shown extends object>(
+  deps: ShowMessageDeps<Shown>,
+  key: NotificationKey,
+): Promise<Shown> {
   const { notification, content } = await accepted(deps, key);
-  return shownWhole(await deps.showcases[notification.channel].show(notification, content), "message");
+  const shown: Shown = await deps.showcases[notification.channel].show(notification, content);
+  return shownWhole(shown, "message");
 }
 
 /**
@@ -42,7 +46,7 @@ export async function readFile(deps: ShowMessageDeps, key: NotificationKey, part
   return deps.showcases[notification.channel].readFile(content, part);
 }
 
-async function accepted({ notifications }: ShowMessageDeps, { owner, id }: NotificationKey) {
+async function accepted({ notifications }: Pick<ShowMessageDeps, "notifications">, { owner, id }: NotificationKey) {
   const [notification, content] = await Promise.all([
     notifications.get(owner, id),
     notifications.findContent(owner, id),

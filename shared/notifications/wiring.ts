@@ -3,7 +3,6 @@ import { CONTENT_CODECS } from "../channels/content-wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
-import { ConnectionAllowances } from "./domain/connection-allowance.ts";
 import { DynamoNotificationStatuses } from "./dynamo/notification-statuses.ts";
 import { DynamoNotificationStore } from "./dynamo/notification-store.ts";
 
@@ -25,9 +24,6 @@ export const notifications = /* @__PURE__ */ once(
 export const notificationStatuses = /* @__PURE__ */ once(
   () => new DynamoNotificationStatuses(dynamo(), { table: config("NOTIFICATIONS_TABLE"), clock: basics().clock }),
 );
-
-/** One for the permits of the worker and the connections of the mailer. */
-export const connectionAllowances = /* @__PURE__ */ once(() => new ConnectionAllowances(() => performance.now()));
 
 /** For reading what was accepted before. */
 export const notificationServices = /* @__PURE__ */ once(() => ({ ...basics(), notifications: notifications() }));

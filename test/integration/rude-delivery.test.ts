@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CONTENT_CODECS } from "../../shared/channels/content-wiring.ts";
+import { ConnectionAllowances } from "../../shared/email/domain/connection-allowance.ts";
 import type { SmtpSettings } from "../../shared/email/domain/sending-account.ts";
 import { emailOutlet } from "../../shared/email/email-channel.ts";
 import { SmtpMailer } from "../../shared/email/smtp/smtp-mailer.ts";
@@ -8,7 +9,6 @@ import { addressGuard } from "../../shared/kernel/network/address-guard.ts";
 import { AccountBacklog } from "../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../shared/notifications/deliver-notification.ts";
-import { ConnectionAllowances } from "../../shared/notifications/domain/connection-allowance.ts";
 import type { Status } from "../../shared/notifications/domain/notification.ts";
 import { timelineOf } from "../../shared/notifications/domain/timeline.ts";
 import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notification-store.ts";

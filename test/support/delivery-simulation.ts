@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { vi } from "vitest";
+import { ConnectionAllowances } from "../../shared/email/domain/connection-allowance.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { systemClock } from "../../shared/kernel/system-clock.ts";
 import { AccountBacklog } from "../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../shared/notifications/account-limiter.ts";
 import type { DeliveryMessage } from "../../shared/notifications/contract/messages.ts";
 import { deliverNotification } from "../../shared/notifications/deliver-notification.ts";
-import { ConnectionAllowances } from "../../shared/notifications/domain/connection-allowance.ts";
 import { sweepNotifications } from "../../shared/notifications/sweep-notifications.ts";
 import { aNotification, anEmail } from "./builders.ts";
 import { inMemoryDeadLetterStore } from "./in-memory-dead-letter-store.ts";

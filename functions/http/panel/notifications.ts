@@ -1,9 +1,10 @@
 import { toExplanationView } from "../../../shared/channels/contract/explanation.ts";
+import { toShownMessage } from "../../../shared/channels/contract/panel-message.ts";
 import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { cursors } from "../../../shared/edge/wiring.ts";
 import type { SenderRequest } from "../../../shared/kernel/sender-request.ts";
 import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
-import { toAttachmentPart, toShownMessage } from "../../../shared/notifications/contract/panel-message.ts";
+import { toAttachmentPart } from "../../../shared/notifications/contract/panel-message-file.ts";
 import { toDescribedNotification } from "../../../shared/notifications/contract/panel-notification.ts";
 import { toListedNotification } from "../../../shared/notifications/contract/panel-notification-list.ts";
 import {

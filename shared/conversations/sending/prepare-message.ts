@@ -45,7 +45,9 @@ export async function prepareMessage(
   const reply = intent.conversation && ({ isReply: true } as const);
   const templateId = message.message.type === "template" ? message.message.templateId : undefined;
   const content: ChatContent = {
-    ...{ channel: "chat", recipient: addressOf(customer), customer },
+    channel: "chat",
+    recipient: addressOf(customer),
+    customer,
     ...where,
     ...reply,
     ...message,

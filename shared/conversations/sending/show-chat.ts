@@ -1,8 +1,8 @@
 import { chatIn } from "../../chat/domain/chat-content.ts";
+import type { ShownChat } from "../../chat/domain/shown-chat.ts";
 import { renderTemplate } from "../../chat/domain/templates/rendered-template.ts";
 import type { ChatTemplateStore } from "../../chat/ports/chat-template-store.ts";
 import type { Notification, NotificationContent } from "../../notifications/domain/notification.ts";
-import type { ShownChat } from "../../notifications/domain/shown-message.ts";
 
 export interface ShowChatDeps {
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;

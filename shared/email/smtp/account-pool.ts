@@ -1,4 +1,4 @@
-import type { ConnectionAllowance } from "../../notifications/domain/connection-allowance.ts";
+import type { ConnectionAllowance } from "../domain/connection-allowance.ts";
 import type { Attempt } from "./attempt.ts";
 import { Dials } from "./dials.ts";
 import { Slots } from "./slots.ts";

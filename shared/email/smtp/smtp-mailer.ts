@@ -2,7 +2,7 @@ import type { AddressGuard } from "../../kernel/network/address-guard.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import { type OwnerTurns, ownerTurns, TurnPostponedError } from "../../kernel/network/owner-turns.ts";
 import { trust } from "../../kernel/network/trust.ts";
-import { ConnectionAllowances } from "../../notifications/domain/connection-allowance.ts";
+import { ConnectionAllowances } from "../domain/connection-allowance.ts";
 import type { Mail, MailOutcome } from "../domain/mail.ts";
 import type { SmtpSettings } from "../domain/sending-account.ts";
 import type { Mailer, MailRoute } from "../ports.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ConnectionAllowances } from "../../notifications/domain/connection-allowance.ts";
+import type { ConnectionAllowances } from "../domain/connection-allowance.ts";
 import { DEFAULT_CONNECTIONS, type SmtpSettings } from "../domain/sending-account.ts";
 import type { MailRoute } from "../ports.ts";
 import { AccountPool, type PoolLimits } from "./account-pool.ts";

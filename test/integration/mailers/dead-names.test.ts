@@ -2,6 +2,7 @@ import type { SQSEvent, SQSRecord } from "aws-lambda";
 import { afterEach, describe, expect, it } from "vitest";
 import { jsonMessage } from "../../../shared/edge/background/json-message.ts";
 import { queueFunction } from "../../../shared/edge/background/queue-function.ts";
+import { ConnectionAllowances } from "../../../shared/email/domain/connection-allowance.ts";
 import { emailOutlet } from "../../../shared/email/email-channel.ts";
 import { SmtpMailer } from "../../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
@@ -10,7 +11,6 @@ import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { type DeliveryMessage, deliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { deliverOrNoteCrash } from "../../../shared/notifications/deliver-or-note-crash.ts";
-import { ConnectionAllowances } from "../../../shared/notifications/domain/connection-allowance.ts";
 import { aContext } from "../../support/an-event.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { ConnectionAllowances } from "../../../shared/email/domain/connection-allowance.ts";
 import type { MailOutcome } from "../../../shared/email/domain/mail.ts";
 import { SmtpMailer, type SmtpMailerOptions } from "../../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
-import { ConnectionAllowances } from "../../../shared/notifications/domain/connection-allowance.ts";
 import { aMail, aRoute } from "../../support/mailer-fixtures.ts";
 import {
   type Load,

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { ConnectionAllowances } from "../../../shared/email/domain/connection-allowance.ts";
 import type { SmtpSettings } from "../../../shared/email/domain/sending-account.ts";
 import { SmtpMailer } from "../../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { type AccountLimiter, type Admission, accountLimiter } from "../../../shared/notifications/account-limiter.ts";
-import { ConnectionAllowances } from "../../../shared/notifications/domain/connection-allowance.ts";
 import { aMail, aRoute } from "../../support/mailer-fixtures.ts";
 import { type Load, type Reply, type RudeScript, rudeSmtpServer, SILENCE } from "../../support/rude-smtp-server.ts";
 import { testCertificates } from "../../support/test-certificates.ts";

@@ -1,9 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  ConnectionAllowance,
-  ConnectionAllowances,
-} from "../../../shared/notifications/domain/connection-allowance.ts";
+import { ConnectionAllowance, ConnectionAllowances } from "../../../shared/email/domain/connection-allowance.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
+import type { ShownMessage } from "../../../shared/channels/contract/panel-message.ts";
 import { chatShowcase } from "../../../shared/conversations/chat-channel.ts";
 import type { EmailContent } from "../../../shared/email/domain/email-content.ts";
 import { headersIn } from "../../../shared/email/domain/message-headers.ts";
+import type { ShownEmail } from "../../../shared/email/domain/shown-email.ts";
 import { emailShowcase } from "../../../shared/email/email-channel.ts";
 import { shownSource } from "../../../shared/email/smtp/shown-source.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
-import type { ShownEmail } from "../../../shared/notifications/domain/shown-message.ts";
-import { readFile, showMessage } from "../../../shared/notifications/show-message.ts";
+import { readFile, type ShowMessageDeps, showMessage } from "../../../shared/notifications/show-message.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { aChatContent, aChatTemplate, aTemplateMessage } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -33,7 +34,7 @@ async function shown(content: Partial<EmailContent>, { hasAccount = true, provid
     },
     messageComposer: shownSource,
   });
-  const deps = {
+  const deps: ShowMessageDeps<ShownMessage> = {
     notifications,
     showcases: { email, chat: chatShowcase({ chatTemplates: { get: async () => undefined } }) },
   };

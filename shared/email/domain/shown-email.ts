@@ -1,12 +1,7 @@
-import type { ChatContent } from "../../chat/domain/chat-content.ts";
-import type { RenderedTemplate } from "../../chat/domain/templates/rendered-template.ts";
+import type { MessageFile } from "../../notifications/domain/message-file.ts";
 
 /** A file of a mail. */
-export interface ShownFile {
-  readonly filename: string;
-  readonly contentType?: string | undefined;
-  readonly contentId?: string | undefined;
-  readonly sizeBytes: number;
+export interface ShownFile extends MessageFile {
   /** Its bytes can be read still. */
   readonly isKept: boolean;
 }
@@ -35,23 +30,4 @@ export interface MessageText {
   readonly text: string;
   /** It was longer than what is shown of it. */
   readonly isCut: boolean;
-}
-
-export interface ShownChat {
-  readonly channel: "chat";
-  readonly to: string;
-  readonly message: ChatContent["message"];
-  readonly upload?: ChatContent["upload"];
-  /** Of a template, when it is still known: with its values in place. */
-  readonly rendered?: RenderedTemplate | undefined;
-}
-
-export type ShownMessage = ShownEmail | ShownChat;
-
-/** A part of a file, from a position on. */
-export interface FilePart {
-  readonly file: Omit<ShownFile, "isKept">;
-  readonly bytes: Uint8Array;
-  /** Where the next part begins; undefined at the end. */
-  readonly next?: number | undefined;
 }
