@@ -4,8 +4,8 @@
 import { readFileSync } from "node:fs";
 import { openDataFolder } from "../../local/data-folder.ts";
 import { startEngines } from "../../local/engines.ts";
+import { notificationRequest } from "../../shared/channels/contract/notification-request.ts";
 import { ownerSub } from "../../shared/kernel/owner.ts";
-import { notificationRequest } from "../../shared/notifications/contract/notification-request.ts";
 import type { FillOrder } from "./fill-order.ts";
 
 const CLIENTS = 16;

@@ -1,3 +1,4 @@
+import { sendingAccountIn } from "../../shared/channels/contract/notification-request.ts";
 import { acceptanceServices } from "../../shared/composition/acceptance.ts";
 import { listingServices } from "../../shared/composition/reading.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
@@ -13,7 +14,6 @@ import {
   toBatchResult,
 } from "../../shared/notifications/contract/batch.ts";
 import { listNotifications, toListedView } from "../../shared/notifications/contract/notification-list.ts";
-import { sendingAccountIn } from "../../shared/notifications/contract/notification-request.ts";
 import { getNotificationTimeline, toTimelineView } from "../../shared/notifications/contract/notification-timeline.ts";
 import * as contract from "../../shared/notifications/contract/notifications.ts";
 import * as changes from "../../shared/notifications/contract/sender-changes.ts";

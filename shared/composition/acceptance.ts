@@ -1,13 +1,18 @@
+import type { NotificationRequest } from "../channels/contract/notification-request.ts";
+import type { ChatRequest } from "../chat/contract/chat-request.ts";
 import { CHAT_MAX_ATTEMPTS } from "../conversations/sending/max-attempts.ts";
 import { acceptedEmail, acceptedEmails, emailIntakeServices } from "../email/wiring.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
-import type { Intake, Intakes } from "../notifications/channel.ts";
+import type { Intake } from "../notifications/channel.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationServices } from "../notifications/wiring.ts";
 
+/** Each takes the requests of its own channel. */
+type RegisteredIntakes = { readonly [Request in NotificationRequest as Request["channel"]]: Intake<Request> };
+
 /** Loaded by the first chat message of an environment: most see emails only. */
-const chat = (made: "acceptedChat" | "acceptedChats"): Intake<"chat"> => ({
+const chat = (made: "acceptedChat" | "acceptedChats"): Intake<ChatRequest> => ({
   maxAttempts: CHAT_MAX_ATTEMPTS,
   ...lazyPort(
     async () => (await import("./chat-intake.ts"))[made](),
@@ -16,13 +21,13 @@ const chat = (made: "acceptedChat" | "acceptedChats"): Intake<"chat"> => ({
 });
 
 /** Of one batch, whose items share what is read for them. */
-const channelsOfBatch = (): Intakes => ({ email: acceptedEmails(), chat: chat("acceptedChats") });
+const channelsOfBatch = (): RegisteredIntakes => ({ email: acceptedEmails(), chat: chat("acceptedChats") });
 
 /** Where the channels are registered for accepting: their checks only, nothing that sends. */
 export const acceptanceServices = /* @__PURE__ */ once(() => ({
   ...emailIntakeServices(),
   ...notificationServices(),
   deliveryQueue: deliveryQueue(),
-  channels: { email: acceptedEmail(), chat: chat("acceptedChat") },
+  channels: { email: acceptedEmail(), chat: chat("acceptedChat") } satisfies RegisteredIntakes,
   channelsOfBatch,
 }));

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import type { OfEveryChannel } from "../channels/domain/channel-names.ts";
 import { connectionAllowances, deliveredEmail } from "../email/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
@@ -25,5 +26,5 @@ export const deliveryServices = /* @__PURE__ */ once(() => ({
   }),
   pause: (milliseconds: number) => setTimeout(milliseconds),
   backoffBaseSeconds: config("BACKOFF_BASE_SECONDS"),
-  channels: { email: deliveredEmail(), chat: chat() },
+  channels: { email: deliveredEmail(), chat: chat() } satisfies OfEveryChannel<Outlet>,
 }));

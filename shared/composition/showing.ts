@@ -1,15 +1,18 @@
 import type { ShownMessage } from "../channels/contract/panel-message.ts";
+import type { OfEveryChannel } from "../channels/domain/channel-names.ts";
 import { chatMessageServices } from "../chat/wiring.ts";
 import { chatShowcase } from "../conversations/chat-channel.ts";
 import { shownEmail } from "../email/showing-wiring.ts";
 import { once } from "../kernel/once.ts";
-import type { ShowMessageDeps } from "../notifications/show-message.ts";
+import type { Showcase, ShowMessageDeps } from "../notifications/show-message.ts";
 import { notificationServices } from "../notifications/wiring.ts";
 
 /** Where the channels are registered for showing what was accepted. */
 export const showingServices = /* @__PURE__ */ once(
   (): ShowMessageDeps<ShownMessage> => ({
     ...notificationServices(),
-    showcases: { email: shownEmail(), chat: chatShowcase(chatMessageServices()) },
+    showcases: { email: shownEmail(), chat: chatShowcase(chatMessageServices()) } satisfies OfEveryChannel<
+      Showcase<ShownMessage>
+    >,
   }),
 );

@@ -1,3 +1,4 @@
+import type { ChatRequest } from "../chat/contract/chat-request.ts";
 import { CHAT_CAUSES } from "../chat/domain/chat-causes.ts";
 import type { ShownChat } from "../chat/domain/shown-chat.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
@@ -17,7 +18,7 @@ export interface ChatIntakeDeps extends CheckChatDeps, PrepareMessageDeps {
   readonly conversations: PrepareMessageDeps["conversations"] & Pick<ConversationStore, "addOutbound">;
 }
 
-export const chatIntake = (deps: ChatIntakeDeps): Intake<"chat"> => ({
+export const chatIntake = (deps: ChatIntakeDeps): Intake<ChatRequest> => ({
   maxAttempts: CHAT_MAX_ATTEMPTS,
   check: async (owner, request) =>
     prepareMessage(deps, owner, { ...(await chatIntentOf(deps, owner, request)), leavesAtMs: givenTimeMs(request) }),

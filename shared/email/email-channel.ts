@@ -3,6 +3,7 @@ import type { Intake, Outlet } from "../notifications/channel.ts";
 import type { Showcase } from "../notifications/show-message.ts";
 import { renewFiles } from "./accept-attachments.ts";
 import { type CheckEmailDeps, checkEmail, refuseOrigin, refuseUntrusted } from "./check-email.ts";
+import type { EmailRequest } from "./contract/email-request.ts";
 import { MAIL_CAUSES } from "./domain/mail-causes.ts";
 import { readdressed } from "./domain/recipients-again.ts";
 import type { ShownEmail } from "./domain/shown-email.ts";
@@ -12,7 +13,7 @@ import { readEmailFile, type ShowEmailDeps, showEmail } from "./show-email.ts";
 /** 5 for email (R-notification). */
 const MAX_ATTEMPTS = 5;
 
-export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
+export const emailIntake = (deps: CheckEmailDeps): Intake<EmailRequest> => ({
   maxAttempts: MAX_ATTEMPTS,
   check: (owner, request, caller) => checkEmail(deps, { owner, request, caller }),
   checkAgain: async (owner, accountId, { caller, recipients = [] }) => {

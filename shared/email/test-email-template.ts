@@ -6,6 +6,7 @@ import type { SenderRequest } from "../kernel/sender-request.ts";
 import { noteRecordName } from "../kernel/trace.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import { type SubmitNotificationDeps, submitNotification } from "../notifications/submit-notification.ts";
+import type { EmailRequest } from "./contract/email-request.ts";
 import type { TemplateTestRequest } from "./contract/panel-template-test.ts";
 import type { EmailTemplateStore } from "./ports.ts";
 
@@ -38,9 +39,8 @@ export async function testEmailTemplate(
   noteRecordName(template.name);
   const its = { owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, madeBy };
   const submission = { ...its, caller: { isOwner: true } } as const;
-  return withPlace(
-    submitNotification(deps, submission, { channel: "email", cc: [], bcc: [], templateId: id, ...request }),
-  );
+  const mail: EmailRequest = { channel: "email", cc: [], bcc: [], templateId: id, ...request };
+  return withPlace(submitNotification(deps, submission, mail));
 }
 
 /** Unlike a send, a test says where its template is wrong: its caller is the author. */

@@ -1,8 +1,8 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Owner } from "../kernel/owner.ts";
-import type { NotificationRequest } from "./contract/notification-request.ts";
+import type { ChannelRequest } from "./contract/send-options.ts";
 import type { AttemptOutcome, Postponed } from "./domain/delivery.ts";
-import type { ChannelName, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";
+import type { ByChannel, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";
 import type { ResendTo } from "./domain/resend-to.ts";
 
 /** A request as a channel accepts it: rendered and frozen. */
@@ -27,18 +27,16 @@ export interface Acceptance {
   readonly beforeQueued?: (notification: Notification, content: NotificationContent) => Promise<void>;
 }
 
-export type RequestOf<Channel extends ChannelName> = Extract<NotificationRequest, { readonly channel: Channel }>;
-
 export interface SentAgain {
   readonly caller: CallerOrigin;
   /** Those that the content was not accepted for. */
   readonly recipients?: readonly string[] | undefined;
 }
 
-/** The side of a channel that accepts. */
-export interface Intake<Channel extends ChannelName> extends Acceptance {
+/** The side of a channel that accepts. It gets the requests of its own channel alone. */
+export interface Intake<Request extends ChannelRequest = ChannelRequest> extends Acceptance {
   /** Refuses what can never be delivered. Runs before anything is stored. */
-  check(owner: Owner, request: RequestOf<Channel>, caller: CallerOrigin): Promise<AcceptedRequest>;
+  check(owner: Owner, request: Request, caller: CallerOrigin): Promise<AcceptedRequest>;
   /** Refuses a caller who may not send through this account, an account that is gone, and recipients that it may not send to. For content that was accepted before. */
   checkAgain(owner: Owner, accountId: string, resending: SentAgain): Promise<void>;
   /**
@@ -65,6 +63,5 @@ export interface Outlet {
   send(notification: ClaimedNotification, acquire: AcquirePermit): Promise<AttemptOutcome>;
 }
 
-/** A channel named in the domain but missing in one of these does not compile. */
-export type Intakes = { readonly [Channel in ChannelName]: Intake<Channel> };
-export type Outlets = Readonly<Record<ChannelName, Outlet>>;
+export type Intakes = ByChannel<Intake>;
+export type Outlets = ByChannel<Outlet>;

@@ -4,10 +4,10 @@ import { inBatches } from "../kernel/in-batches.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
 import type { Acceptance, Intakes } from "./channel.ts";
-import type { NotificationRequest } from "./contract/notification-request.ts";
+import type { ChannelRequest } from "./contract/send-options.ts";
 import type { Bad } from "./domain/batch.ts";
 import { batchItemId } from "./domain/batch-ids.ts";
-import type { Notification } from "./domain/notification.ts";
+import { type Notification, ofChannel } from "./domain/notification.ts";
 import type { NewNotification, RepeatableKey, StoreAndQueueDeps } from "./store-and-queue.ts";
 import { accepted } from "./submit-notification.ts";
 
@@ -28,7 +28,7 @@ export interface Batch {
   readonly caller: CallerOrigin;
   readonly madeBy?: SenderRequest | undefined;
   /** In their order; each throws its refusal. */
-  readonly readItems: readonly (() => Promise<NotificationRequest>)[];
+  readonly readItems: readonly (() => Promise<ChannelRequest>)[];
 }
 
 /** An item that may be stored, or that an interrupted request has stored. */
@@ -56,6 +56,6 @@ async function judgedItem(
   { key, read }: { readonly key: RepeatableKey; readonly read: Batch["readItems"][number] },
 ): Promise<GoodItem> {
   const found = key.isRepeat ? await deps.notifications.get(owner, key.id) : undefined;
-  if (found !== undefined) return { key, found, acceptance: deps.channels[found.channel] };
+  if (found !== undefined) return { key, found, acceptance: ofChannel(deps.channels, found.channel) };
   return { key, accepted: await accepted(deps, { owner, caller }, await read()) };
 }

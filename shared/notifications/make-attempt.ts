@@ -7,7 +7,7 @@ import type { AcquirePermit, Outlets } from "./channel.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import { type AttemptOutcome, afterAttempt, type Step } from "./domain/delivery.ts";
 import { EARLY_ARRIVAL_MS } from "./domain/lifecycle-change.ts";
-import { type ClaimedNotification, givenTimeMs, leavesAtMs, type TimelineEntry } from "./domain/notification.ts";
+import { type ClaimedNotification, givenTimeMs, leavesAtMs, ofChannel, type TimelineEntry } from "./domain/notification.ts";
 import { providerAnswer } from "./domain/provider-answer.ts";
 import { shortened } from "./domain/timeline.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
@@ -63,7 +63,7 @@ async function makeAttempt(
     startedAt = deps.clock.now();
     return isGranted ? undefined : { kind: "postponed", retryInSeconds: RETRY_SECONDS };
   };
-  const outcome = await deps.channels[claimed.channel]
+  const outcome = await ofChannel(deps.channels, claimed.channel)
     .send(claimed, acquire)
     .catch((error: unknown) => postponedByOutage(deps, claimed, error));
   return { claimed, outcome, startedAt };

@@ -2,7 +2,7 @@ import type { Owner } from "../kernel/owner.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import type { Step } from "./domain/delivery.ts";
 import type {
-  ChannelName,
+  ByChannel,
   ClaimedNotification,
   Notification,
   NotificationContent,
@@ -102,7 +102,7 @@ export interface ContentCodec<Content extends NotificationContent = Notification
   parse(stored: unknown): Content;
 }
 
-export type ContentCodecs = Readonly<Record<ChannelName, ContentCodec>>;
+export type ContentCodecs = ByChannel<ContentCodec>;
 
 /** The outcome of a change that its sender asked for. */
 export interface ChangedNotification {

@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import { alreadyIs } from "./cancel-notification.ts";
 import type { Intakes } from "./channel.ts";
-import type { Notification } from "./domain/notification.ts";
+import { type Notification, ofChannel } from "./domain/notification.ts";
 import { refuseTooFarAhead } from "./domain/send-at.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import type { NotificationKey, NotificationStore } from "./ports.ts";
@@ -45,7 +45,7 @@ async function renewFiles(
   { channels, notifications }: RescheduleNotificationDeps,
   { owner, id, channel }: Notification,
 ): Promise<void> {
-  const { renew } = channels[channel];
+  const { renew } = ofChannel(channels, channel);
   const content = renew && (await notifications.findContent(owner, id));
   if (content) await renew(content);
 }

@@ -1,7 +1,7 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { Intakes } from "./channel.ts";
-import { isFinal, type Notification } from "./domain/notification.ts";
+import { isFinal, type Notification, ofChannel } from "./domain/notification.ts";
 import type { ResendTo } from "./domain/resend-to.ts";
 import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, storedBefore } from "./store-and-queue.ts";
 
@@ -29,7 +29,7 @@ export async function resendNotification(
   const first = await deps.notifications.get(owner, resentFrom);
   if (first === undefined) throw notFound();
   const { channel, accountId, metadata, templateId, title, conversationId } = first;
-  const intake = channelOf(deps.channels, channel);
+  const intake = ofChannel(deps.channels, channel);
   const before = key.isRepeat ? await storedBefore(deps, key, intake) : undefined;
   if (before !== undefined) return before;
   const recipients = to?.kind === "address" ? [to.address] : undefined;
@@ -42,6 +42,3 @@ export async function resendNotification(
   const accepted = { accountId, templateId, title, conversationId, content: readdressed };
   return storeAndQueue(deps, key, { accepted, acceptance: intake, options: { metadata, resentFrom } });
 }
-
-const channelOf = (channels: Intakes, channel: Notification["channel"]): Intakes[Notification["channel"]] =>
-  channels[channel];

@@ -1,7 +1,7 @@
 import { shownWhole } from "../kernel/answer-size.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { FilePart } from "./domain/message-file.ts";
-import type { ChannelName, Notification, NotificationContent } from "./domain/notification.ts";
+import { type ByChannel, type Notification, type NotificationContent, ofChannel } from "./domain/notification.ts";
 import type { NotificationKey, NotificationStore } from "./ports.ts";
 
 /** The side of a channel that shows what was accepted. */
@@ -17,7 +17,7 @@ export interface FileAsk {
   readonly from: number;
 }
 
-export type Showcases<Shown extends object> = Readonly<Record<ChannelName, Showcase<Shown>>>;
+export type Showcases<Shown extends object> = ByChannel<Showcase<Shown>>;
 
 export interface ShowMessageDeps<Shown extends object = object> {
   readonly notifications: Pick<NotificationStore, "get" | "findContent">;
@@ -33,7 +33,7 @@ export async function showMessage<Shown extends object>(
   key: NotificationKey,
 ): Promise<Shown> {
   const { notification, content } = await accepted(deps, key);
-  const shown: Shown = await deps.showcases[notification.channel].show(notification, content);
+  const shown: Shown = await ofChannel(deps.showcases, notification.channel).show(notification, content);
   return shownWhole(shown, "message");
 }
 
@@ -43,7 +43,7 @@ export async function showMessage<Shown extends object>(
  */
 export async function readFile(deps: ShowMessageDeps, key: NotificationKey, part: FileAsk): Promise<FilePart> {
   const { notification, content } = await accepted(deps, key);
-  return deps.showcases[notification.channel].readFile(content, part);
+  return ofChannel(deps.showcases, notification.channel).readFile(content, part);
 }
 
 async function accepted({ notifications }: Pick<ShowMessageDeps, "notifications">, { owner, id }: NotificationKey) {

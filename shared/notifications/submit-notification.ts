@@ -1,8 +1,8 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { AcceptedRequest, Intakes, RequestOf } from "./channel.ts";
-import type { NotificationRequest } from "./contract/notification-request.ts";
-import type { ChannelName, Notification } from "./domain/notification.ts";
+import type { Intakes } from "./channel.ts";
+import type { ChannelRequest } from "./contract/send-options.ts";
+import { type Notification, ofChannel } from "./domain/notification.ts";
 import { refuseTooFarAhead } from "./domain/send-at.ts";
 import type { NotificationKey } from "./ports.ts";
 import {
@@ -25,7 +25,7 @@ export interface Submission extends RepeatableKey {
 export async function submitNotification(
   deps: SubmitNotificationDeps,
   submission: Submission,
-  request: NotificationRequest,
+  request: ChannelRequest,
 ): Promise<Notification> {
   const before = submission.isRepeat ? await submittedBefore(deps, submission, request) : undefined;
   return before ?? storeAndQueue(deps, submission, await accepted(deps, submission, request));
@@ -35,9 +35,9 @@ export async function submitNotification(
 export async function submittedBefore(
   deps: SubmitNotificationDeps,
   key: NotificationKey,
-  { channel, sendAt }: Pick<NotificationRequest, "channel" | "sendAt">,
+  { channel, sendAt }: Pick<ChannelRequest, "channel" | "sendAt">,
 ): Promise<Notification | undefined> {
-  const before = await storedBefore(deps, key, deps.channels[channel]);
+  const before = await storedBefore(deps, key, ofChannel(deps.channels, channel));
   // Its sender may have moved it since.
   return before && { ...before, sendAt };
 }
@@ -51,18 +51,11 @@ export interface AcceptanceDeps {
 export async function accepted(
   { channels, clock }: AcceptanceDeps,
   submission: Pick<Submission, "owner" | "caller">,
-  request: NotificationRequest,
+  request: ChannelRequest,
 ): Promise<NewNotification> {
   const { channel, sendAt, metadata } = request;
   refuseTooFarAhead({ sendAt }, clock.now());
-  const checked = await check(channels, submission, { channel, request });
-  return { accepted: checked, acceptance: channels[channel], options: { sendAt, metadata } };
-}
-
-function check<Channel extends ChannelName>(
-  channels: Intakes,
-  { owner, caller }: Pick<Submission, "owner" | "caller">,
-  { channel, request }: { readonly channel: Channel; readonly request: RequestOf<Channel> },
-): Promise<AcceptedRequest> {
-  return channels[channel].check(owner, request, caller);
+  const intake = ofChannel(channels, channel);
+  const checked = await intake.check(submission.owner, request, submission.caller);
+  return { accepted: checked, acceptance: intake, options: { sendAt, metadata } };
 }

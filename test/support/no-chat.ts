@@ -3,7 +3,7 @@ import type { Intake, Outlet } from "../../shared/notifications/channel.ts";
 const nobodyCalls = () => Promise.reject(new Error("this test has no chat"));
 
 /** For tests of the other channel. */
-export const noChatIntake: Intake<"chat"> = {
+export const noChatIntake: Intake = {
   maxAttempts: 3,
   check: nobodyCalls,
   checkAgain: nobodyCalls,

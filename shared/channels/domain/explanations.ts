@@ -1,9 +1,10 @@
 import { CHAT_EXPLAINER } from "../../chat/domain/explanation/chat-explainer.ts";
 import { MAIL_EXPLAINER } from "../../email/domain/explanation/mail-explainer.ts";
 import { explanationsOf } from "../../notifications/domain/explanation/explain.ts";
-import { allExplanations, type Explainers } from "../../notifications/domain/explanation/explainer.ts";
+import { allExplanations, type Explainer } from "../../notifications/domain/explanation/explainer.ts";
+import type { OfEveryChannel } from "./channel-names.ts";
 
-const EXPLAINERS = { email: MAIL_EXPLAINER, chat: CHAT_EXPLAINER } satisfies Explainers;
+const EXPLAINERS = { email: MAIL_EXPLAINER, chat: CHAT_EXPLAINER } satisfies OfEveryChannel<Explainer>;
 
 /** What the product says of notifications. */
 export const explanations = /* @__PURE__ */ explanationsOf(EXPLAINERS);

@@ -1,10 +1,10 @@
 import { chatMessageOf } from "../../chat/contract/chat-message.ts";
+import type { ChatRequest } from "../../chat/contract/chat-request.ts";
 import type { ChatAccount } from "../../chat/domain/chat-account.ts";
 import type { ChatIntent } from "../../chat/domain/chat-intent.ts";
 import type { ChatAccountStore } from "../../chat/ports/chat-account-store.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
-import type { ChatRequest } from "../../notifications/contract/chat-request.ts";
 
 export interface CheckChatDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor" | "findDefault">;

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { idParams, nonBlank, uuid, variables } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
-import { strictVariables, templateVersion } from "../../notifications/contract/email-request.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
+import { strictVariables, templateVersion } from "./email-request.ts";
 
 export const templateTestRequest = z
   .strictObject({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type NotificationRequest, notificationRequest } from "../../channels/contract/notification-request.ts";
 import { listOf } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { parseShape } from "../../edge/contract/refusal-message.ts";
@@ -6,7 +7,6 @@ import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
 import { route } from "../../edge/contract/route.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 import { type Bad, type BatchResult, isBad, type RefusedItem } from "../domain/batch.ts";
-import { type NotificationRequest, notificationRequest } from "./notification-request.ts";
 import { createNotification, notificationView, toNotificationView } from "./notifications.ts";
 
 const MOST = 100;

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { CHANNELS } from "../../channels/domain/channel-names.ts";
 import { cursor, limitParameter } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
-import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts";
+import { type Notification, STATUSES } from "../domain/notification.ts";
 import { notificationView, toNotificationView } from "./notifications.ts";
 
 export const listedView = notificationView

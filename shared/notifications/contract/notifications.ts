@@ -1,15 +1,16 @@
 import * as z from "zod";
+import { channelName } from "../../channels/contract/channel-name.ts";
+import { notificationRequest } from "../../channels/contract/notification-request.ts";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
 import { textMap } from "../../kernel/text-map.ts";
-import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts";
-import { notificationRequest } from "./notification-request.ts";
+import { type Notification, STATUSES } from "../domain/notification.ts";
 
 export const notificationView = z
   .strictObject({
     id: z.guid(),
-    channel: z.enum(CHANNELS),
+    channel: channelName,
     status: z.enum(STATUSES),
     attempts: z.int().min(0),
     max_attempts: z.int().min(1),

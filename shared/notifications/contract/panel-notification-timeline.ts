@@ -3,7 +3,6 @@ import { explanationView, toExplanationView } from "../../channels/contract/expl
 import { explanations } from "../../channels/domain/explanations.ts";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import { isEmailAddress } from "../../email/domain/email-address.ts";
 import { textMap } from "../../kernel/text-map.ts";
 import { type Notification, type RecipientRecord, STATUSES } from "../domain/notification.ts";
 import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/timeline.ts";
@@ -62,7 +61,7 @@ export function toRecipientView(
 ): z.input<typeof recipientView> {
   const { to, attempt: _attempt, ...said } = record;
   const address = addresses[to];
-  const shown = address !== undefined && isEmailAddress(address) ? { address } : {};
+  const shown = address === undefined ? {} : { address };
   return { ...shown, ...said, ...explained(explanations.recipientCode(notification, record)) };
 }
 

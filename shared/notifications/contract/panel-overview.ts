@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { channelName } from "../../channels/contract/channel-name.ts";
 import { explanationView, toExplanationView } from "../../channels/contract/explanation.ts";
 import { timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import { CHANNELS } from "../domain/notification.ts";
 import { OVERVIEW_HOURS, type Overview } from "../domain/overview.ts";
 import { notificationView, toNotificationView } from "./notifications.ts";
 
@@ -10,7 +10,7 @@ const count = z.int().min(0);
 
 const accountHealth = z.strictObject({
   account_id: z.guid(),
-  channel: z.enum(CHANNELS),
+  channel: channelName,
   sent: count,
   failed: count,
   retrying: count,

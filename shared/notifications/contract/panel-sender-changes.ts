@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { otherRecipient } from "../../channels/contract/other-recipient.ts";
 import { idParams } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
-import { isEmailAddress } from "../../email/domain/email-address.ts";
 import type { ResendTo } from "../domain/resend-to.ts";
 import { notificationView } from "./notifications.ts";
 import * as publicRoutes from "./sender-changes.ts";
@@ -55,11 +55,7 @@ export const retryPanelNotification = route({
 const resendRequest = z
   .strictObject({
     recipients: z.literal("failed", { error: "recipients must be failed" }).optional(),
-    recipient: z
-      .string({ error: "recipient must be a string" })
-      .trim()
-      .refine(isEmailAddress, { error: "recipient must be a valid email address" })
-      .optional(),
+    recipient: otherRecipient,
   })
   .refine(({ recipients, recipient }) => recipients === undefined || recipient === undefined, {
     error: "only one of recipients and recipient is allowed",

@@ -38,3 +38,8 @@ export interface SendOptions {
   readonly sendAt?: string | undefined;
   readonly metadata?: TextMap | undefined;
 }
+
+/** A request as its channel's contract read it. Whatever else it says its channel knows alone. */
+export interface ChannelRequest extends SendOptions {
+  readonly channel: string;
+}

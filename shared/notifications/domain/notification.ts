@@ -2,9 +2,18 @@ import type { Owner } from "../../kernel/owner.ts";
 import type { SenderRequest } from "../../kernel/sender-request.ts";
 import type { ProviderTimes } from "./provider-times.ts";
 
-/** A new channel is named here first; the compiler then asks for its folder and its registration. */
-export const CHANNELS = ["email", "chat"] as const;
-export type ChannelName = (typeof CHANNELS)[number];
+/** As a channel is registered; notifications know none by its name. */
+export type ChannelName = string;
+
+/** A part of every channel, by its name. */
+export type ByChannel<Part> = Readonly<Record<ChannelName, Part>>;
+
+/** Throws where nobody has registered the channel: what is stored of it nobody here can handle. */
+export function ofChannel<Part>(parts: ByChannel<Part>, channel: ChannelName): Part {
+  const part = Object.hasOwn(parts, channel) ? parts[channel] : undefined;
+  if (part === undefined) throw new Error(`there is no channel ${channel}`);
+  return part;
+}
 
 export const STATUSES = ["pending", "processing", "submitted", "sent", "failed", "canceled"] as const;
 export type Status = (typeof STATUSES)[number];

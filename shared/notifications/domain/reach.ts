@@ -8,11 +8,12 @@ export interface Reach {
   readonly report?: "delivered" | "read" | undefined;
 }
 
-type Reached = Pick<Notification, "channel" | "status" | "recipients" | "recipientCount" | "provider">;
+type Reached = Pick<Notification, "conversationId" | "status" | "recipients" | "recipientCount" | "provider">;
 
-export function reachOf({ channel, status, recipients, recipientCount, provider }: Reached): Reach {
+export function reachOf({ conversationId, status, recipients, recipientCount, provider }: Reached): Reach {
   const total = recipients?.length ?? recipientCount ?? 1;
-  if (channel === "chat") {
+  // Of a message that is part of a conversation the provider tells by events how far it came.
+  if (conversationId !== undefined) {
     const report = provider?.readAtMs !== undefined ? "read" : provider?.deliveredAtMs && "delivered";
     return { delivered: report ? 1 : 0, total, ...(report && { report }) };
   }

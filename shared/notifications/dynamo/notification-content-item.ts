@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { NotificationContent } from "../domain/notification.ts";
+import { type NotificationContent, ofChannel } from "../domain/notification.ts";
 import type { ContentCodecs } from "../ports.ts";
 
 /** What every content has beside what its channel stores. */
@@ -18,7 +18,5 @@ const head = z.object({
 /** As its channel reads it. Throws for a channel that nobody has registered. */
 export function toContent(codecs: ContentCodecs, stored: unknown): NotificationContent {
   const { channel, madeBy } = head.parse(stored);
-  const codec = new Map(Object.entries(codecs)).get(channel);
-  if (codec === undefined) throw new Error(`nobody reads a content of the channel ${channel}`);
-  return { ...codec.parse(stored), madeBy };
+  return { ...ofChannel(codecs, channel).parse(stored), madeBy };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 import { storedMap } from "../../kernel/text-map.ts";
-import { CHANNELS, type Notification, nextAttemptOf, STATUSES } from "../domain/notification.ts";
+import { type Notification, nextAttemptOf, STATUSES } from "../domain/notification.ts";
 
 const recipientRecord = z.object({
   to: z.int(),
@@ -38,7 +38,7 @@ const providerTraceObject = z.object(providerTrace);
 /** Of the state, what a notification shows. */
 const shownState = z.object({
   sk: z.string(),
-  channel: z.enum(CHANNELS),
+  channel: z.string(),
   status: z.enum(STATUSES),
   attempts: z.int(),
   maxAttempts: z.int(),

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { type AnnounceChangesDeps, announceChanges } from "../../../shared/events/announce-changes.ts";
 import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
 import { expiringCache } from "../../../shared/kernel/expiring-cache.ts";
@@ -7,7 +8,6 @@ import type { Owner } from "../../../shared/kernel/owner.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
 import type { TableChange } from "../../../shared/kernel/table-change.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification } from "../../support/builders.ts";

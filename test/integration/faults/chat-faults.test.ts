@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import { DynamoChatThrottle } from "../../../shared/chat/dynamo/chat-throttle.ts";
@@ -14,7 +15,6 @@ import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts"
 import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { anOwner } from "../../support/an-owner.ts";

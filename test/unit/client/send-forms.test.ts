@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type * as client from "../../../client/src/herald.ts";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { chatMessageOf } from "../../../shared/chat/contract/chat-message.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 
 // Each request compiles, or stands below a line that says that it must not; and the contract judges each alike, but for what it leaves aside.
 const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e02";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { notificationRequest, sendingAccountIn } from "../../../shared/channels/contract/notification-request.ts";
 import { type ChatPayload, chatMessageOf } from "../../../shared/chat/contract/chat-message.ts";
+import type { ChatRequest } from "../../../shared/chat/contract/chat-request.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
-import type { ChatRequest } from "../../../shared/notifications/contract/chat-request.ts";
-import { notificationRequest, sendingAccountIn } from "../../../shared/notifications/contract/notification-request.ts";
 import { openApiDocument } from "../../../shared/reference/contract/openapi.ts";
 import { shapeMessage } from "../../support/shape-problems.ts";
 

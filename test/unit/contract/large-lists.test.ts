@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { chatAccountRequest } from "../../../shared/chat/contract/chat-account-request.ts";
 import { chatTemplateRequest } from "../../../shared/chat/contract/chat-template-request.ts";
 import { variableNamesRequest } from "../../../shared/chat/contract/variable-names.ts";
@@ -8,7 +9,6 @@ import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
 import { readShape } from "../../../shared/edge/contract/refusal-message.ts";
 import { sendingAccountRequest } from "../../../shared/email/contract/sending-account-request.ts";
 import { createNotificationBatch } from "../../../shared/notifications/contract/batch.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { webhookRequest } from "../../../shared/webhooks/contract/webhook-request.ts";
 
 /** As many as a body of 1 MiB holds. */

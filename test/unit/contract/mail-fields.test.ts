@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { EmailRequest } from "../../../shared/notifications/contract/email-request.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
+import type { EmailRequest } from "../../../shared/email/contract/email-request.ts";
 import { shapeMessages } from "../../support/shape-problems.ts";
 
 const BODY = { channel: "email", recipient: "anna@example.org", subject: "Hello", body: "<p>Hi</p>" };

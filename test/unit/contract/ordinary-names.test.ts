@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { previewRequest } from "../../../shared/email/contract/template-preview.ts";
 import { keepTemplateSamples } from "../../../shared/email/contract/template-samples.ts";
 import { keptEvent } from "../../../shared/events/contract/kept-event.ts";
 import { storedMap, toStoredMap } from "../../../shared/kernel/text-map.ts";
 import { notificationListQuery } from "../../../shared/notifications/contract/notification-list.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { notificationView, toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
 import { aNotification } from "../../support/builders.ts";
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { functions, webFunctions } from "../../../lib/functions.ts";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { KEY_REFUSALS } from "../../../shared/edge/contract/idempotent.ts";
 import { STATUS_OF } from "../../../shared/edge/contract/refusal-status.ts";
 import { limitOf, takesIdempotencyKey } from "../../../shared/edge/contract/route.ts";
@@ -10,7 +11,6 @@ import { sendingAccountRequest } from "../../../shared/email/contract/sending-ac
 import { toSendingAccountView } from "../../../shared/email/contract/sending-accounts.ts";
 import { apiKeyRequest } from "../../../shared/keys/contract.ts";
 import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { openApiDocument } from "../../../shared/reference/contract/openapi.ts";
 import { routes } from "../../../shared/routes.ts";
 import { aSendingAccount } from "../../support/builders.ts";

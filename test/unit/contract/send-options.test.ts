@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { rescheduleNotification } from "../../../shared/notifications/contract/sender-changes.ts";
 import { shapeMessages } from "../../support/shape-problems.ts";
 

@@ -21,6 +21,6 @@ describe("toContent()", () => {
 
   it("refuses a content that its channel cannot read, and one of a channel that nobody has", () => {
     expect(() => toContent(CONTENT_CODECS, { ...anEmail(), subject: undefined })).toThrow("subject");
-    expect(() => toContent(CONTENT_CODECS, { ...anEmail(), channel: "pigeon" })).toThrow("the channel pigeon");
+    expect(() => toContent(CONTENT_CODECS, { ...anEmail(), channel: "pigeon" })).toThrow("no channel pigeon");
   });
 });

@@ -19,15 +19,15 @@ describe("reachOf()", () => {
       },
       { delivered: 1, total: 2 },
     ],
-    ["a chat message on its way", { channel: "chat", status: "sent" }, { delivered: 0, total: 1 }],
+    ["a chat message on its way", { channel: "chat", conversationId: "c", status: "sent" }, { delivered: 0, total: 1 }],
     [
       "a chat message that the telephone has",
-      { channel: "chat", status: "sent", provider: { deliveredAtMs: 1 } },
+      { channel: "chat", conversationId: "c", status: "sent", provider: { deliveredAtMs: 1 } },
       { delivered: 1, total: 1, report: "delivered" },
     ],
     [
       "a chat message that was read",
-      { channel: "chat", status: "sent", provider: { deliveredAtMs: 1, readAtMs: 2 } },
+      { channel: "chat", conversationId: "c", status: "sent", provider: { deliveredAtMs: 1, readAtMs: 2 } },
       { delivered: 1, total: 1, report: "read" },
     ],
   ])("tells how far %s came", (_, changes, reach) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { parseShape } from "../../../shared/edge/contract/refusal-message.ts";
 import { sendingAccountRequest } from "../../../shared/email/contract/sending-account-request.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 
 function refusalOf(schema: z.ZodType, value: unknown) {
   try {

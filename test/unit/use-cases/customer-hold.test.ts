@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import type { ChatSendOutcome } from "../../../shared/chat/ports/chat-sender.ts";
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
 import { applyChatEvents } from "../../../shared/conversations/apply-chat-events.ts";
@@ -6,7 +7,6 @@ import { chatIntake, chatOutlet } from "../../../shared/conversations/chat-chann
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";

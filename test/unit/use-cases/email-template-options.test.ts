@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { emailRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { emailTemplateRequest, toEmailTemplateView } from "../../../shared/email/contract/email-templates.ts";
 import { previewRequest } from "../../../shared/email/contract/template-preview.ts";
 import { toTemplateVersionPageView } from "../../../shared/email/contract/template-versions.ts";
@@ -10,7 +11,6 @@ import { restoreTemplateVersion } from "../../../shared/email/restore-template-v
 import { createEmailTemplate, replaceEmailTemplate } from "../../../shared/email/save-email-template.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
-import { emailRequest } from "../../../shared/notifications/contract/email-request.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import { checkEmail } from "../../../shared/email/check-email.ts";
+import type { EmailRequest } from "../../../shared/email/contract/email-request.ts";
 import type { EmailContent } from "../../../shared/email/domain/email-content.ts";
 import { mailCode } from "../../../shared/email/domain/explanation/mail-explainer.ts";
 import { MAIL_CAUSES } from "../../../shared/email/domain/mail-causes.ts";
@@ -7,8 +9,6 @@ import type { SendingAccount } from "../../../shared/email/domain/sending-accoun
 import { emailIntake } from "../../../shared/email/email-channel.ts";
 import { sendEmail } from "../../../shared/email/send-email.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
-import type { EmailRequest } from "../../../shared/notifications/contract/email-request.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
 import { NotAskedError } from "../../../shared/notifications/not-asked-error.ts";
 import { anOwner } from "../../support/an-owner.ts";

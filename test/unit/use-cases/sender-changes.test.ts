@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 
 async function setUp(changes: Partial<Notification> = {}) {
   const clock = fakeClock();
-  const email: Intake<"email"> = {
+  const email: Intake = {
     maxAttempts: 5,
     check: () => Promise.reject(new Error("nothing is judged again")),
     checkAgain: async () => undefined,

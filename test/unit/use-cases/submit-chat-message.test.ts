@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
 import { chatIn } from "../../../shared/chat/domain/chat-content.ts";
 import type { MediaUpload } from "../../../shared/chat/domain/media-upload.ts";
@@ -7,7 +8,6 @@ import { chatIntake } from "../../../shared/conversations/chat-channel.ts";
 import { conversationId } from "../../../shared/conversations/domain/conversation-id.ts";
 import { submitChatMessage } from "../../../shared/conversations/sending/submit-chat-message.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
@@ -137,7 +137,13 @@ describe("submitNotification() for chat", () => {
       conversationId: conversation,
     });
     expect(await contentOf(accepted)).toEqual({
-      ...{ channel: "chat", recipient: PHONE, customer: { phone: PHONE }, customerKey: PHONE, conversationId: conversation },
+      ...{
+        channel: "chat",
+        recipient: PHONE,
+        customer: { phone: PHONE },
+        customerKey: PHONE,
+        conversationId: conversation,
+      },
       message: { type: "text", body: "Hi", previewUrl: false },
     });
     expect((await historyOf())[0]).toMatchObject({

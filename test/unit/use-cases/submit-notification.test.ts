@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
-import { emailIntake } from "../../../shared/email/email-channel.ts";
-import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import {
   type NotificationRequest,
   notificationRequest,
-} from "../../../shared/notifications/contract/notification-request.ts";
+} from "../../../shared/channels/contract/notification-request.ts";
+import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
+import { emailIntake } from "../../../shared/email/email-channel.ts";
+import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
 import { submitNotification, submittedBefore } from "../../../shared/notifications/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";

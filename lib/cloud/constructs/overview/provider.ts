@@ -1,4 +1,5 @@
 import { type IMetric, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { CHANNELS } from "../../../../shared/channels/domain/channel-names.ts";
 import { FUNCTION_DIMENSION, METRICS_NAMESPACE, METRICS_SERVICE } from "../../../../shared/kernel/failure-metrics.ts";
 import {
   answerMetric,
@@ -7,7 +8,6 @@ import {
   PROVIDER_TIME,
   TIME_TO_DELIVER,
 } from "../../../../shared/kernel/metrics.ts";
-import { CHANNELS } from "../../../../shared/notifications/domain/notification.ts";
 import type { HeraldFunction } from "../herald-function.ts";
 import { ALARM_PERIOD } from "../impact-alarm.ts";
 import type { OverviewProps } from "./overview-props.ts";

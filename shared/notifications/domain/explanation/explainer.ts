@@ -1,5 +1,5 @@
 import { CAUSES } from "../causes.ts";
-import type { AttemptReport, ChannelName } from "../notification.ts";
+import { type AttemptReport, type ByChannel, type ChannelName, ofChannel } from "../notification.ts";
 import { isStateCode, STATES, type StateCode } from "./states.ts";
 
 /** The state or the failure, and the reader's remedy, each in sentences. */
@@ -18,7 +18,7 @@ export interface Explainer<Code extends string = string> {
   readonly codeOf: (answer: ProviderAnswer) => string;
 }
 
-export type Explainers = Readonly<Record<ChannelName, Explainer>>;
+export type Explainers = ByChannel<Explainer>;
 
 /** A cause that the product itself gives, or its beginning, and the code that it stands for. */
 export type CauseRow<Code extends string> = readonly [cause: string, code: Code];
@@ -35,7 +35,7 @@ const OWN: readonly CauseRow<StateCode>[] = Object.entries(CAUSES).flatMap(([nam
 
 /** Why an attempt failed, by what the service itself or its channel says of it. */
 export const answerCode = (explainers: Explainers, channel: ChannelName, answer: ProviderAnswer): string =>
-  codeOfCause(OWN, answer.text) ?? explainers[channel].codeOf(answer);
+  codeOfCause(OWN, answer.text) ?? ofChannel(explainers, channel).codeOf(answer);
 
 /** Every published text by its code: those of the service itself, then those of each channel. */
 export const allExplanations = (explainers: Explainers): Readonly<Record<string, ExplanationText>> => ({

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { CHAT_FIELDS, toChatRequest, UNUSED_CHAT_FIELDS } from "../../chat/contract/chat-request.ts";
+import { besideOthers } from "../../edge/contract/fields.ts";
+import {
+  EMAIL_FIELDS,
+  refuseContradictions,
+  toEmailRequest,
+  UNUSED_EMAIL_FIELDS,
+} from "../../email/contract/email-request.ts";
+import { CHANNELS } from "../domain/channel-names.ts";
+
+/** A field is known on every channel, and used on one only: on the others its type is checked, nothing else (E8, C2). */
+export const emailRequest = z
+  .strictObject({ ...EMAIL_FIELDS, ...UNUSED_CHAT_FIELDS })
+  .superRefine(refuseContradictions, besideOthers)
+  .meta({ id: "EmailNotificationRequest" })
+  .transform(toEmailRequest);
+
+const chatRequest = z
+  .strictObject({ ...CHAT_FIELDS, ...UNUSED_EMAIL_FIELDS })
+  .meta({ id: "ChatNotificationRequest" })
+  .transform(toChatRequest);
+
+export const notificationRequest = z.discriminatedUnion("channel", [emailRequest, chatRequest], {
+  error: ({ code }) => (code === "invalid_union" ? `channel must be one of: ${CHANNELS.join(", ")}` : undefined),
+});
+export type NotificationRequest = z.output<typeof notificationRequest>;
+
+/** The sending account that the body of an email means, valid or not; a chat message has no origins to check. */
+export function sendingAccountIn(
+  body: Readonly<Record<string, unknown>>,
+): { readonly accountId: string | undefined } | undefined {
+  if (body.channel === "chat") return undefined;
+  return { accountId: EMAIL_FIELDS.smtp_account_id.safeParse(body.smtp_account_id).data };
+}

@@ -1,0 +1,112 @@
+import * as z from "zod";
+import { headerText, nonBlank, oneOf, optionalText, textList, uuid, variables } from "../../edge/contract/fields.ts";
+import { type SendOptions, sendOptions } from "../../notifications/contract/send-options.ts";
+import { BODY_TYPES, type BodyType } from "../domain/mail.ts";
+import { isTextMisplaced, type MailFields, mailFields, unusedMailFields } from "./mail-fields.ts";
+import { templateReference } from "./template-name.ts";
+
+const MAX_NAME = 255;
+
+/** D44b. */
+export const templateVersion = z
+  .int({ error: "template_version must be a whole number" })
+  .min(1, { error: "template_version must be 1 or more" })
+  .optional();
+export const strictVariables = z.boolean({ error: "strict_variables must be true or false" }).optional();
+
+export const EMAIL_FIELDS = {
+  channel: z
+    .literal("email")
+    .optional()
+    .transform(() => "email" as const),
+  recipient: nonBlank("recipient"),
+  cc: textList("cc").default([]),
+  bcc: textList("bcc").default([]),
+  from_name: headerText(
+    "from_name",
+    z
+      .string({ error: "from_name must be a string" })
+      .trim()
+      .max(MAX_NAME, { error: `from_name must have at most ${MAX_NAME} characters` }),
+  )
+    .optional(),
+  subject: optionalText("subject"),
+  body: optionalText("body"),
+  body_type: oneOf("body_type", BODY_TYPES)
+    .optional(),
+  template_id: templateReference("template_id").optional(),
+  variables,
+  smtp_account_id: uuid("smtp_account_id").optional(),
+  template_version: templateVersion,
+  strict_variables: strictVariables,
+  ...mailFields,
+  ...sendOptions,
+};
+
+type EmailFields = z.output<z.ZodObject<typeof EMAIL_FIELDS>>;
+
+export function refuseContradictions(request: EmailFields, context: z.core.$RefinementCtx): void {
+  if (isTextMisplaced(request))
+    context.addIssue({ code: "custom", path: ["text"], message: "text needs a body, with body_type html" });
+  if (request.template_id !== undefined) return;
+  if (request.template_version !== undefined)
+    context.addIssue({ code: "custom", path: ["template_version"], message: "template_version needs template_id" });
+  for (const field of ["subject", "body"] as const)
+    if (!request[field]) context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
+}
+
+/** On a channel that has no use for them: their types are checked, nothing else. */
+export const UNUSED_EMAIL_FIELDS = {
+  cc: textList("cc").optional(),
+  bcc: textList("bcc").optional(),
+  from_name: optionalText("from_name"),
+  subject: optionalText("subject"),
+  body: optionalText("body"),
+  body_type: optionalText("body_type"),
+  template_id: optionalText("template_id"),
+  variables,
+  template_version: z.number({ error: "template_version must be a number" }).optional(),
+  strict_variables: strictVariables,
+  smtp_account_id: optionalText("smtp_account_id"),
+  ...unusedMailFields,
+};
+
+export interface EmailRequest extends SendOptions, MailFields {
+  readonly channel: "email";
+  readonly recipient: string;
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly fromName?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly body?: string | undefined;
+  readonly bodyType?: BodyType | undefined;
+  /** An id or an alias. */
+  readonly templateId?: string | undefined;
+  readonly templateVersion?: number | undefined;
+  /** Refuses the mail where the template uses a variable that is absent; undefined leaves that to the template. */
+  readonly strictVariables?: boolean | undefined;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly accountId?: string | undefined;
+}
+
+export const toEmailRequest = (fields: EmailFields): EmailRequest => ({
+  channel: fields.channel,
+  recipient: fields.recipient,
+  cc: fields.cc,
+  bcc: fields.bcc,
+  fromName: fields.from_name,
+  subject: fields.subject,
+  body: fields.body,
+  bodyType: fields.body_type,
+  templateId: fields.template_id,
+  variables: fields.variables,
+  templateVersion: fields.template_version,
+  strictVariables: fields.strict_variables,
+  accountId: fields.smtp_account_id,
+  text: fields.text,
+  replyTo: fields.reply_to,
+  headers: fields.headers,
+  attachments: fields.attachments,
+  sendAt: fields.send_at,
+  metadata: fields.metadata,
+});
