@@ -12,7 +12,7 @@ export const GUIDES_MARKDOWN: MarkdownOptions = {
   theme: createCssVariablesTheme(),
   codeTransformers: [CLASSES_OF_CODE],
   anchor: { slugify: anchorOf },
-  // Of a light and a dark picture, the hidden one is then not loaded.
+  // A picture may come in a light and a dark version; the hidden one is then not loaded.
   image: { lazyLoad: true },
   // Braces are text here, not attributes.
   attrs: false,

@@ -1,6 +1,6 @@
 import type { Draft, Preview } from "./template-draft.ts";
 
-/** What the editor shows of a template, even of a faulty one. */
+/** The preview that the editor shows, which exists even for a faulty template. */
 export type ShownPreview = Omit<Preview, "faults">;
 
 /** Each field as it last rendered without a fault, and the variables of the last text that parsed. */

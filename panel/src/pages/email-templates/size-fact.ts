@@ -10,7 +10,7 @@ export interface SizeFact {
 
 const kilobytes = (bytes: number): string => (bytes < 1000 ? `${bytes} B` : `${Math.round(bytes / 1000)} kB`);
 
-/** Compares the size of the body with what mail clients show. The pictures of other sites are left to `MailFrame`. */
+/** Compares the size of the body with the limit of Gmail. Remote pictures do not count, because mail clients load them separately. */
 export function sizeFact(body: string, isHtml: boolean): SizeFact {
   const bytes = new TextEncoder().encode(body).length;
   if (!isHtml) return { mood: "ok", text: kilobytes(bytes) };
