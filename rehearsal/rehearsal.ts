@@ -2,18 +2,18 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TrustedKey } from "../local/aws/media-origin/link-signature.ts";
 import { rightsReport, unusedActions } from "./iam/report.ts";
-import { openFunctions } from "./inside.ts";
+import { Instruments } from "./instruments.ts";
 import { alarmsOf } from "./metrics/alarms.ts";
 import { putQueueGauges } from "./metrics/queue-gauges.ts";
+import { openCloud } from "./open-cloud.ts";
+import { openFunctions } from "./open-functions.ts";
 import type { Command, Operator, OperatorPolicies } from "./operator.ts";
-import { openOutside } from "./outside.ts";
 import { makeOwners, type Owners } from "./owners.ts";
 import { kindsOf, problemsIn, type RehearsalReport } from "./report.ts";
 import type { Deployment } from "./resources/deployed.ts";
+import type { StandIns } from "./stand-ins.ts";
 import { type Assembly, readAssembly } from "./template/assembly.ts";
 import { type Undo, undoAll } from "./undo.ts";
-import { Watch } from "./watch.ts";
-import type { World } from "./world.ts";
 
 export interface RehearsalOptions {
   /** The folder that `cdk synth` wrote. */
@@ -43,9 +43,9 @@ export interface Rehearsal {
   readonly simulatorUrl: string;
   readonly owners: Owners;
   readonly deployment: Deployment;
-  readonly world: World;
+  readonly standIns: StandIns;
   /** Its log, clock and metrics, and what can be broken. */
-  readonly watch: Watch;
+  readonly instruments: Instruments;
   readonly operator: Operator;
   /** Returns the actions of a command's policy that it has not used. */
   unusedBy(command: Command): string[];
@@ -82,21 +82,21 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
 }
 
 async function run(options: RehearsalOptions, assembly: Assembly, undo: Undo): Promise<Omit<Rehearsal, "stop">> {
-  const watch = new Watch();
+  const instruments = new Instruments();
   const ownProblems: string[] = [];
-  const common = { assembly, undo, watch, onProblem: (what: string): void => void ownProblems.push(what) };
-  const outside = await openOutside({ ...options, ...common });
-  const { deployment, account, world, internet, region, topicArn } = outside;
-  const inside = await openFunctions(outside, { concurrency: CONCURRENCY, ...options, ...common });
+  const common = { assembly, undo, instruments, onProblem: (what: string): void => void ownProblems.push(what) };
+  const cloud = await openCloud({ ...options, ...common });
+  const { deployment, account, standIns, internet, region, topicArn } = cloud;
+  const hosted = await openFunctions(cloud, { concurrency: CONCURRENCY, ...options, ...common });
   const report = (): RehearsalReport => ({
     ...{ kinds: kindsOf(deployment), rights: rightsReport(deployment, account), ownProblems },
-    ...{ functionFailures: inside.lambda.failures, webFunctionFailures: inside.web.failures },
-    ...{ brokenLogLines: inside.api.brokenLogLines, unknownHosts: [...internet.unknown.keys()] },
+    ...{ functionFailures: hosted.lambda.failures, webFunctionFailures: hosted.web.failures },
+    ...{ brokenLogLines: hosted.api.brokenLogLines, unknownHosts: [...internet.unknown.keys()] },
   });
-  const { url: baseUrl, schedules } = inside;
-  const authUrl = world.identityProvider.url;
-  const simulatorUrl = world.chatSimulator.url;
-  const { mailbox } = world;
+  const { url: baseUrl, schedules } = hosted;
+  const authUrl = standIns.identityProvider.url;
+  const simulatorUrl = standIns.chatSimulator.url;
+  const { mailbox } = standIns;
   const owners = await makeOwners({ baseUrl, authUrl, smtpPort: mailbox.smtpPort, region }).catch((cause: unknown) => {
     const lines = [String(cause), ...problemsIn(report())];
     throw new Error(`the deployment does not work:\n  ${lines.join("\n  ")}`, { cause });
@@ -107,25 +107,25 @@ async function run(options: RehearsalOptions, assembly: Assembly, undo: Undo): P
     ...{ topic_arn: topicArn, ...owners },
   });
   return {
-    ...{ baseUrl, authUrl, simulatorUrl, owners, deployment, world, watch, report },
-    operator: outside.operator,
-    unusedBy: (command) => unusedActions(account, outside.operatorRoles.get(command) ?? ""),
-    streamReads: inside.streams.reads,
+    ...{ baseUrl, authUrl, simulatorUrl, owners, deployment, standIns, instruments, report },
+    operator: cloud.operator,
+    unusedBy: (command) => unusedActions(account, cloud.operatorRoles.get(command) ?? ""),
+    streamReads: hosted.streams.reads,
     runSchedules: () => schedules.runNow(),
-    ...alarmClock(deployment, world, { watch, runDue: () => schedules.runDue() }),
+    ...alarmClock(deployment, standIns, { instruments, runDue: () => schedules.runDue() }),
   };
 }
 
 interface Ticking {
-  readonly watch: Watch;
+  readonly instruments: Instruments;
   readonly runDue: () => Promise<void>;
 }
 
 /** Lets time pass in steps of a minute, the interval at which SQS publishes its metrics. */
 function alarmClock(
   deployment: Deployment,
-  { queues }: World,
-  { watch: { clock, metrics }, runDue }: Ticking,
+  { queues }: StandIns,
+  { instruments: { clock, metrics }, runDue }: Ticking,
 ): Pick<Rehearsal, "pass" | "ringing"> {
   const alarms = alarmsOf(deployment, metrics);
   return {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { DeleteItemCommand, DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
-import { Hands } from "./alarms/hands.ts";
+import { AlarmDriver } from "./alarms/alarm-driver.ts";
 import { ask, call, saveTemplate } from "./calls.ts";
 import { customerWrites } from "./customer.ts";
 import { signIn } from "./owners.ts";
@@ -27,12 +27,12 @@ type Restored = z.output<typeof restored>;
  * sent twice.
  */
 export async function walkRestore(rehearsal: Rehearsal, say: (line: string) => void): Promise<void> {
-  const hands = new Hands(rehearsal);
-  const before = await prepare(rehearsal, hands);
+  const driver = new AlarmDriver(rehearsal);
+  const before = await prepare(rehearsal, driver);
   const moment = await nextSecond();
   await lose(rehearsal, before);
-  hands.mend();
-  await isQuiet(hands);
+  driver.mend();
+  await isQuiet(driver);
   say("ok  a template, a conversation and two notifications are lost");
   const since = await saveTemplate(rehearsal, before.bearer, "since");
   const dry = figuresOf(await rehearsal.operator.run("restore", "--to", moment));
@@ -46,7 +46,7 @@ export async function walkRestore(rehearsal: Rehearsal, say: (line: string) => v
   ensure(isAlike(dry, applied), "what was missing is copied");
   await requireBack(rehearsal, before, since);
   await rehearsal.runSchedules();
-  await isQuiet(hands);
+  await isQuiet(driver);
   ensure((await mailsTo(rehearsal, before.recipient)) === 1, "nothing is sent twice");
   ensure((await mailsTo(rehearsal, before.waitingFor)) === 0, "what was waiting is not sent");
   await rehearsal.operator.run("restore", "--to", moment, "--clean", "--yes");
@@ -66,10 +66,10 @@ interface Before {
 }
 
 /** Waits until every queued delivery has been received. */
-const isQuiet = (hands: Hands): Promise<void> =>
-  hands.until("the delivery queue is empty", () => hands.count("DeliveryQueue") === 0);
+const isQuiet = (driver: AlarmDriver): Promise<void> =>
+  driver.until("the delivery queue is empty", () => driver.count("DeliveryQueue") === 0);
 
-async function prepare(rehearsal: Rehearsal, hands: Hands): Promise<Before> {
+async function prepare(rehearsal: Rehearsal, driver: AlarmDriver): Promise<Before> {
   const { baseUrl, simulatorUrl, owners, authUrl } = rehearsal;
   const key = owners.demo.api_key;
   const bearer = await signIn(authUrl, "demo");
@@ -84,9 +84,9 @@ async function prepare(rehearsal: Rehearsal, hands: Hands): Promise<Before> {
     if (Date.now() > endsAt) throw new Error("the mail before the loss is not sent");
     await pause(200);
   }
-  await hands.stopReading("DeliveryQueue");
+  await driver.stopReading("DeliveryQueue");
   const waitingFor = `${randomUUID()}@example.test`;
-  const waiting = await hands.email(waitingFor);
+  const waiting = await driver.email(waitingFor);
   return { bearer, templateId, body, conversation, notification, recipient, waiting, waitingFor };
 }
 
@@ -101,10 +101,10 @@ async function nextSecond(): Promise<string> {
 async function lose(rehearsal: Rehearsal, before: Before): Promise<void> {
   const { bearer, templateId, conversation, notification, waiting } = before;
   await call(rehearsal, `/api/v1/templates/${templateId}`, bearer, undefined, "DELETE");
-  const { deployment, world } = rehearsal;
+  const { deployment, standIns } = rehearsal;
   const named = (id: string) =>
     ofType(deployment, "AWS::DynamoDB::GlobalTable").find((one) => one.logicalId === id)?.ref;
-  const { endpoint } = world.tables;
+  const { endpoint } = standIns.tables;
   const credentials = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal" };
   const client = new DynamoDBClient({ endpoint, region: "us-east-1", credentials });
   try {
@@ -160,8 +160,8 @@ function ensure(isTrue: boolean, what: string): void {
 const statusOf = async (rehearsal: Rehearsal, id: string): Promise<string> =>
   state.parse(await call(rehearsal, `/api/v1/notifications/${id}`, rehearsal.owners.demo.api_key)).status;
 
-async function mailsTo({ world }: Rehearsal, recipient: string): Promise<number> {
-  const response = await fetch(`${world.mailbox.url}/api/messages?to=${encodeURIComponent(recipient)}`, {
+async function mailsTo({ standIns }: Rehearsal, recipient: string): Promise<number> {
+  const response = await fetch(`${standIns.mailbox.url}/api/messages?to=${encodeURIComponent(recipient)}`, {
     signal: AbortSignal.timeout(CALL_MS),
   });
   return mails.parse(await response.json()).messages.length;

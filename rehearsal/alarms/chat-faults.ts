@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type CustomerTarget, customerSends, customerWrites, listedConversation } from "../customer.ts";
+import type { AlarmDriver } from "./alarm-driver.ts";
 import type { Fault } from "./fault.ts";
-import type { Hands } from "./hands.ts";
 
 const WEBHOOK = "/webhooks/cloud/topic/chat";
 const APPLY = "ApplyChatEventFunction";
@@ -15,30 +15,30 @@ const messages = z.looseObject({
 });
 const notification = z.looseObject({ Message: z.string() });
 
-const customer = (hands: Hands, phone: string): CustomerTarget => ({ ...hands.customer, phone });
+const customer = (driver: AlarmDriver, phone: string): CustomerTarget => ({ ...driver.customer, phone });
 
 /** Waits until the customer's message is in a conversation. */
-const listed = (hands: Hands, phone: string): Promise<void> =>
-  hands.minutesUntil(`the message of ${phone} is listed`, async () => {
-    return (await listedConversation(customer(hands, phone))) !== undefined;
+const listed = (driver: AlarmDriver, phone: string): Promise<void> =>
+  driver.minutesUntil(`the message of ${phone} is listed`, async () => {
+    return (await listedConversation(customer(driver, phone))) !== undefined;
   });
 
 /** Requests a customer's picture, which starts copying it. Returns the path of its link. */
-async function askForPicture(hands: Hands, phone: string): Promise<string> {
-  await customerSends(customer(hands, phone));
-  await listed(hands, phone);
-  const conversation = await listedConversation(customer(hands, phone));
+async function askForPicture(driver: AlarmDriver, phone: string): Promise<string> {
+  await customerSends(customer(driver, phone));
+  await listed(driver, phone);
+  const conversation = await listedConversation(customer(driver, phone));
   const base = `/api/v1/chat-conversations/${conversation}/messages`;
-  const { messages: all } = messages.parse((await hands.ask(base, { bearer: hands.key })).body);
+  const { messages: all } = messages.parse((await driver.ask(base, { bearer: driver.key })).body);
   const picture = `${base}/${all.find(({ message_type: type }) => type === "image")?.id}/media`;
-  const { status } = await hands.ask(picture, { bearer: hands.key });
+  const { status } = await driver.ask(picture, { bearer: driver.key });
   if (status !== 503) throw new Error(`the first question for a picture is answered ${status}`);
   return picture;
 }
 
-const copied = (hands: Hands, picture: string): Promise<void> =>
-  hands.minutesUntil("the picture is copied", async () => {
-    const { status } = await hands.ask(picture, { bearer: hands.key });
+const copied = (driver: AlarmDriver, picture: string): Promise<void> =>
+  driver.minutesUntil("the picture is copied", async () => {
+    const { status } = await driver.ask(picture, { bearer: driver.key });
     return status === 200;
   });
 
@@ -48,11 +48,11 @@ export const chatFaults: readonly Fault[] = [
     what: "the queues do not answer the webhook",
     rings: ["ChatEventsErrors", "ChatEventsNewCodeErrors", "HttpServerErrors"],
     signs: [{ fn: "ChatEventsFunction", says: ['"level":"ERROR"', "InternalServerError"] }],
-    async cause(hands) {
+    async cause(driver) {
       // A delivery within the same hour keeps the alarm on unheard events silent.
-      await customerWrites(customer(hands, "+15551230020"));
-      hands.down("queues", "ChatEventsFunction");
-      await customerSends(customer(hands, "+15551230021"));
+      await customerWrites(customer(driver, "+15551230020"));
+      driver.down("queues", "ChatEventsFunction");
+      await customerSends(customer(driver, "+15551230021"));
       return "+15551230021";
     },
     recover: listed,
@@ -61,9 +61,9 @@ export const chatFaults: readonly Fault[] = [
     what: "the tables do not answer what applies events",
     rings: ["ApplyChatEventErrors"],
     signs: [{ fn: APPLY, says: ["queue.record_failed", "messageId"] }],
-    async cause(hands) {
-      hands.down("tables", APPLY);
-      await customerSends(customer(hands, "+15551230022"));
+    async cause(driver) {
+      driver.down("tables", APPLY);
+      await customerSends(customer(driver, "+15551230022"));
       return "+15551230022";
     },
     recover: listed,
@@ -72,11 +72,11 @@ export const chatFaults: readonly Fault[] = [
     what: "nobody reads the queue of events",
     rings: ["ChatEventsQueueAge"],
     signs: [],
-    async cause(hands) {
-      await hands.stopReading("ChatEventsQueue");
-      await customerSends(customer(hands, "+15551230023"));
-      await hands.until("the event is queued", () => hands.count("ChatEventsQueue") > 0);
-      await hands.pass(12);
+    async cause(driver) {
+      await driver.stopReading("ChatEventsQueue");
+      await customerSends(customer(driver, "+15551230023"));
+      await driver.until("the event is queued", () => driver.count("ChatEventsQueue") > 0);
+      await driver.pass(12);
       return "+15551230023";
     },
     recover: listed,
@@ -85,43 +85,43 @@ export const chatFaults: readonly Fault[] = [
     what: "what applies events dies of one",
     rings: ["ApplyChatEventErrors", "ChatEventsQueueDepth"],
     signs: [{ fn: APPLY, says: ["platform.report", "Runtime.ExitError"] }],
-    async cause(hands) {
-      hands.crash(APPLY);
-      await customerSends(customer(hands, "+15551230024"));
-      await hands.receivedInVain("ChatEventsQueue", EVENTS);
+    async cause(driver) {
+      driver.crash(APPLY);
+      await customerSends(customer(driver, "+15551230024"));
+      await driver.receivedInVain("ChatEventsQueue", EVENTS);
       return "+15551230024";
     },
-    async recover(hands, phone) {
-      const moved = await hands.moveBack("ChatEventsQueueDeadLetters", "ChatEventsQueue");
+    async recover(driver, phone) {
+      const moved = await driver.moveBack("ChatEventsQueueDeadLetters", "ChatEventsQueue");
       if (moved !== 1) throw new Error(`${moved} dead letters were moved back instead of one`);
-      await listed(hands, phone);
+      await listed(driver, phone);
     },
   },
   {
     what: "a firewall refuses the topic's deliveries",
     rings: ["ChatTopicUndeliveredEvents", "ChatTopicUnheardEvents"],
     signs: [],
-    async cause(hands) {
+    async cause(driver) {
       // After an hour the last delivery no longer counts.
-      await hands.pass(61);
-      hands.refuse(WEBHOOK);
-      await customerSends(customer(hands, "+15551230025"));
-      await hands.until("the event is kept", () => hands.count("ChatTopicUndelivered") > 0);
+      await driver.pass(61);
+      driver.refuse(WEBHOOK);
+      await customerSends(customer(driver, "+15551230025"));
+      await driver.until("the event is kept", () => driver.count("ChatTopicUndelivered") > 0);
       return "+15551230025";
     },
-    async recover(hands, phone) {
-      for (const body of await hands.takeAll("ChatTopicUndelivered"))
-        await hands.publish(notification.parse(JSON.parse(body)).Message);
-      await listed(hands, phone);
+    async recover(driver, phone) {
+      for (const body of await driver.takeAll("ChatTopicUndelivered"))
+        await driver.publish(notification.parse(JSON.parse(body)).Message);
+      await listed(driver, phone);
     },
   },
   {
     what: "the tables do not answer what copies pictures",
     rings: ["RetrieveMediaErrors"],
     signs: [{ fn: RETRIEVE, says: ["queue.record_failed"] }],
-    async cause(hands) {
-      hands.down("tables", RETRIEVE);
-      return askForPicture(hands, "+15551230026");
+    async cause(driver) {
+      driver.down("tables", RETRIEVE);
+      return askForPicture(driver, "+15551230026");
     },
     recover: copied,
   },
@@ -129,10 +129,10 @@ export const chatFaults: readonly Fault[] = [
     what: "nobody reads the queue of pictures",
     rings: ["MediaQueueAge"],
     signs: [],
-    async cause(hands) {
-      await hands.stopReading("MediaQueue");
-      const picture = await askForPicture(hands, "+15551230027");
-      await hands.pass(15);
+    async cause(driver) {
+      await driver.stopReading("MediaQueue");
+      const picture = await askForPicture(driver, "+15551230027");
+      await driver.pass(15);
       return picture;
     },
     recover: copied,
@@ -141,15 +141,15 @@ export const chatFaults: readonly Fault[] = [
     what: "what copies pictures dies of one",
     rings: ["RetrieveMediaErrors", "MediaQueueDepth"],
     signs: [{ fn: RETRIEVE, says: ["platform.report", "Runtime.ExitError"] }],
-    async cause(hands) {
-      hands.crash(RETRIEVE);
-      const picture = await askForPicture(hands, "+15551230028");
-      await hands.receivedInVain("MediaQueue", MEDIA);
+    async cause(driver) {
+      driver.crash(RETRIEVE);
+      const picture = await askForPicture(driver, "+15551230028");
+      await driver.receivedInVain("MediaQueue", MEDIA);
       return picture;
     },
-    async recover(hands, picture) {
-      await copied(hands, picture);
-      await hands.takeAll("MediaQueueDeadLetters");
+    async recover(driver, picture) {
+      await copied(driver, picture);
+      await driver.takeAll("MediaQueueDeadLetters");
     },
   },
 ];

@@ -1,5 +1,5 @@
+import type { AlarmDriver } from "./alarm-driver.ts";
 import type { Fault } from "./fault.ts";
-import type { Hands } from "./hands.ts";
 
 const DELIVER = "DeliverNotificationFunction";
 const ERRORS = ["DeliverNotificationErrors", "DeliverNotificationNewCodeErrors"];
@@ -7,8 +7,8 @@ const ERRORS = ["DeliverNotificationErrors", "DeliverNotificationNewCodeErrors"]
 const HIDDEN_MINUTES = 6;
 const RECEIVES = 5;
 
-const sent = (hands: Hands, id: string): Promise<void> =>
-  hands.minutesUntil(`${id} is sent`, async () => (await hands.status(id)) === "sent");
+const sent = (driver: AlarmDriver, id: string): Promise<void> =>
+  driver.minutesUntil(`${id} is sent`, async () => (await driver.status(id)) === "sent");
 
 /** Faults between acceptance and the mail server. */
 export const deliveryFaults: readonly Fault[] = [
@@ -16,9 +16,9 @@ export const deliveryFaults: readonly Fault[] = [
     what: "the tables do not answer the delivery worker",
     rings: ERRORS,
     signs: [{ fn: DELIVER, says: ["notification.not_tried", '"level":"ERROR"'] }],
-    async cause(hands) {
-      hands.down("tables", DELIVER);
-      return hands.email("outage@example.test");
+    async cause(driver) {
+      driver.down("tables", DELIVER);
+      return driver.email("outage@example.test");
     },
     recover: sent,
   },
@@ -26,10 +26,10 @@ export const deliveryFaults: readonly Fault[] = [
     what: "nobody reads the delivery queue",
     rings: ["DeliveryQueueAge"],
     signs: [],
-    async cause(hands) {
-      await hands.stopReading("DeliveryQueue");
-      const id = await hands.email("late@example.test");
-      await hands.pass(25);
+    async cause(driver) {
+      await driver.stopReading("DeliveryQueue");
+      const id = await driver.email("late@example.test");
+      await driver.pass(25);
       return id;
     },
     recover: sent,
@@ -41,21 +41,21 @@ export const deliveryFaults: readonly Fault[] = [
       { fn: DELIVER, says: ["platform.report", "Runtime.ExitError"] },
       { fn: "DeadLetterFunction", says: ["queue.record_failed"] },
     ],
-    async cause(hands) {
-      hands.crash(DELIVER);
-      hands.down("tables", "DeadLetterFunction");
-      const id = await hands.email("poison@example.test");
-      await hands.receivedInVain("DeliveryQueue", { receives: RECEIVES, hiddenMinutes: HIDDEN_MINUTES });
+    async cause(driver) {
+      driver.crash(DELIVER);
+      driver.down("tables", "DeadLetterFunction");
+      const id = await driver.email("poison@example.test");
+      await driver.receivedInVain("DeliveryQueue", { receives: RECEIVES, hiddenMinutes: HIDDEN_MINUTES });
       return id;
     },
-    async recover(hands, waiting) {
-      await hands.minutesUntil("the notification is failed", async () => (await hands.status(waiting)) === "failed");
-      const listed = await hands.rehearsal.operator.run("dead-letters", "list", "--json");
+    async recover(driver, waiting) {
+      await driver.minutesUntil("the notification is failed", async () => (await driver.status(waiting)) === "failed");
+      const listed = await driver.rehearsal.operator.run("dead-letters", "list", "--json");
       if (!listed.includes(waiting)) throw new Error(`dead-letters list does not name ${waiting}: ${listed}`);
-      const redriven = await hands.rehearsal.operator.run("dead-letters", "redrive", "--yes", "--json");
+      const redriven = await driver.rehearsal.operator.run("dead-letters", "redrive", "--yes", "--json");
       if (!redriven.replaceAll(" ", "").includes('"redriven":1'))
         throw new Error(`dead-letters redrive says ${redriven}`);
-      await sent(hands, waiting);
+      await sent(driver, waiting);
     },
   },
 ];

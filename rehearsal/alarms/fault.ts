@@ -1,4 +1,4 @@
-import type { Hands } from "./hands.ts";
+import type { AlarmDriver } from "./alarm-driver.ts";
 
 /** A log line that the runbook tells its reader to look for. */
 export interface Sign {
@@ -16,7 +16,7 @@ export interface Fault {
   readonly rings: readonly string[];
   readonly signs: readonly Sign[];
   /** Breaks something and uses it. Returns the id of what waits for the repair, or an empty text. */
-  readonly cause: (hands: Hands) => Promise<string>;
+  readonly cause: (driver: AlarmDriver) => Promise<string>;
   /** Does after the repair what the runbook says. Throws if it does not help. */
-  readonly recover: (hands: Hands, waiting: string) => Promise<void>;
+  readonly recover: (driver: AlarmDriver, waiting: string) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { customerWrites } from "../customer.ts";
+import type { AlarmDriver, Asked } from "./alarm-driver.ts";
 import type { Fault } from "./fault.ts";
-import type { Asked, Hands } from "./hands.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 const conversation = `/api/v1/chat-conversations/${NOBODYS}`;
@@ -9,18 +9,18 @@ interface Requested {
   /** The names of its alarms and of its function begin with this. */
   readonly name: string;
   readonly path: string;
-  readonly asked?: (hands: Hands) => Promise<Asked>;
+  readonly asked?: (driver: AlarmDriver) => Promise<Asked>;
   /** Other alarms that ring in addition to the function's own. */
   readonly rings?: readonly string[];
 }
 
-const byKey = async ({ key }: Hands): Promise<Asked> => ({ bearer: key });
+const byKey = async ({ key }: AlarmDriver): Promise<Asked> => ({ bearer: key });
 const byPerson =
   (sub: string) =>
-  async (hands: Hands): Promise<Asked> => ({ bearer: await hands.person(sub) });
+  async (driver: AlarmDriver): Promise<Asked> => ({ bearer: await driver.person(sub) });
 const post =
-  (asked: (hands: Hands) => Promise<Asked>, json: unknown) =>
-  async (hands: Hands): Promise<Asked> => ({ ...(await asked(hands)), method: "POST", json });
+  (asked: (driver: AlarmDriver) => Promise<Asked>, json: unknown) =>
+  async (driver: AlarmDriver): Promise<Asked> => ({ ...(await asked(driver)), method: "POST", json });
 
 /**
  * A fault of a function behind the gateway whose tables do not answer. The caller gets a 5xx, and the log has a line
@@ -30,13 +30,13 @@ const tablesDown = ({ name, path, asked, rings = [] }: Requested): Fault => ({
   what: `the tables do not answer ${name}`,
   rings: [`${name}Errors`, "HttpServerErrors", ...rings],
   signs: [{ fn: `${name}Function`, says: ['"level":"ERROR"', "InternalServerError"] }],
-  async cause(hands) {
-    const request = await asked?.(hands);
-    hands.down("tables", `${name}Function`);
-    await hands.failing(path, request);
+  async cause(driver) {
+    const request = await asked?.(driver);
+    driver.down("tables", `${name}Function`);
+    await driver.failing(path, request);
     return "";
   },
-  recover: async (hands) => hands.working(path, await asked?.(hands)),
+  recover: async (driver) => driver.working(path, await asked?.(driver)),
 });
 
 /** A fault of a function that dies in its call. Its log then only has Lambda's own line. */
@@ -44,12 +44,12 @@ const crash = ({ name, path }: Requested): Fault => ({
   what: `${name} dies in its calls`,
   rings: [`${name}Errors`, "HttpServerErrors"],
   signs: [{ fn: `${name}Function`, says: ["platform.report", "Runtime.ExitError"] }],
-  async cause(hands) {
-    hands.crash(`${name}Function`);
-    await hands.failing(path);
+  async cause(driver) {
+    driver.crash(`${name}Function`);
+    await driver.failing(path);
     return "";
   },
-  recover: (hands) => hands.working(path),
+  recover: (driver) => driver.working(path),
 });
 
 const initialize = {
@@ -79,12 +79,12 @@ export const requestFaults: readonly Fault[] = [
     ...tablesDown({ name: "SendingAccounts", path: "/api/v1/smtp-accounts" }),
     what: "the sealing key is disabled",
     signs: [{ fn: "SendingAccountsFunction", says: ['"level":"ERROR"', "DisabledException"] }],
-    async cause(hands) {
-      hands.down("keys", "SendingAccountsFunction");
-      await hands.failing("/api/v1/smtp-accounts", await post(byPerson("demo"), account)(hands));
+    async cause(driver) {
+      driver.down("keys", "SendingAccountsFunction");
+      await driver.failing("/api/v1/smtp-accounts", await post(byPerson("demo"), account)(driver));
       return "";
     },
-    recover: async (hands) => hands.working("/api/v1/smtp-accounts", await byPerson("demo")(hands)),
+    recover: async (driver) => driver.working("/api/v1/smtp-accounts", await byPerson("demo")(driver)),
   },
   tablesDown({
     ...{ name: "SendingAccountTest", path: `/api/v1/smtp-accounts/${NOBODYS}/test` },
@@ -107,7 +107,7 @@ export const requestFaults: readonly Fault[] = [
     ...tablesDown({ name: "System", path: "/health/ready" }),
     signs: [{ fn: "SystemFunction", says: ["dependency.unavailable"] }],
     // The answer is cached briefly, so this waits.
-    recover: (hands) => hands.until("it is ready", async () => (await hands.ask("/health/ready")).status === 200),
+    recover: (driver) => driver.until("it is ready", async () => (await driver.ask("/health/ready")).status === 200),
   },
   crash({ name: "Docs", path: "/docs" }),
   crash({ name: "Fallback", path: "/nowhere" }),
@@ -119,19 +119,19 @@ export const requestFaults: readonly Fault[] = [
     what: "the object store does not answer the server of uploads",
     rings: ["MediaUploadServerErrors"],
     signs: [{ fn: "MediaUploadFunction", says: ["http.request", '"status":500'] }],
-    async cause(hands) {
-      const id = await customerWrites({ ...hands.customer, phone: "+15551230011" });
-      hands.down("objects", "MediaUploadFunction");
-      await hands.failing(uploadTo(id), upload(hands));
+    async cause(driver) {
+      const id = await customerWrites({ ...driver.customer, phone: "+15551230011" });
+      driver.down("objects", "MediaUploadFunction");
+      await driver.failing(uploadTo(id), upload(driver));
       return id;
     },
-    recover: (hands, id) => hands.working(uploadTo(id), upload(hands)),
+    recover: (driver, id) => driver.working(uploadTo(id), upload(driver)),
   },
 ];
 
 const uploadTo = (id: string): string => `/api/v1/chat-conversations/${id}/media-upload`;
 
-function upload({ key }: Hands): Asked {
+function upload({ key }: AlarmDriver): Asked {
   const form = new FormData();
   form.set("media_type", "document");
   form.set("file", new Blob(["A walk\n"], { type: "text/plain" }), "walk.txt");

@@ -11,9 +11,9 @@ const failing = ({ name, everyMinutes }: Scheduled): Fault => ({
   what: `the tables do not answer ${name}`,
   rings: [`${name}Errors`],
   signs: [{ fn: `${name}Function`, says: ["platform.report", '"status":"error"'] }],
-  async cause(hands) {
-    hands.down("tables", `${name}Function`);
-    await hands.pass(everyMinutes);
+  async cause(driver) {
+    driver.down("tables", `${name}Function`);
+    await driver.pass(everyMinutes);
     return "";
   },
   recover: async () => {},
@@ -23,9 +23,9 @@ const stopped = ({ name, silentMinutes }: Scheduled): Fault => ({
   what: `the schedule of ${name} is switched off`,
   rings: [`${name}Runs`],
   signs: [],
-  async cause(hands) {
-    hands.stopSchedule(`${name}Schedule`);
-    await hands.pass(silentMinutes);
+  async cause(driver) {
+    driver.stopSchedule(`${name}Schedule`);
+    await driver.pass(silentMinutes);
     return "";
   },
   recover: async () => {},

@@ -18,31 +18,31 @@ export const streamFaults: readonly Fault[] = [
     what: "the function that announces and counts changes dies of them",
     rings: [ERRORS, AGE],
     signs: SIGNS,
-    async cause(hands) {
-      hands.crash(FN);
-      await hands.email("announced-late@example.test");
-      await hands.until("the crash is counted", () => hands.rung.has(ERRORS));
-      await hands.pass(LATE_MINUTES);
+    async cause(driver) {
+      driver.crash(FN);
+      await driver.email("announced-late@example.test");
+      await driver.until("the crash is counted", () => driver.rung.has(ERRORS));
+      await driver.pass(LATE_MINUTES);
       return "";
     },
-    recover: (hands) => hands.untilChangesAreProcessed(),
+    recover: (driver) => driver.untilChangesAreProcessed(),
   },
   {
     what: "the function that announces and counts changes dies of them for a day",
     rings: [ERRORS, AGE, DEPTH],
     signs: SIGNS,
-    async cause(hands) {
-      hands.crash(FN);
-      await hands.email("never-announced@example.test");
-      await hands.until("the crash is counted", () => hands.rung.has(ERRORS));
-      await hands.pass(LATE_MINUTES);
-      await hands.until("the changes are late", () => hands.rung.has(AGE));
-      hands.ageChanges(FORGOTTEN_HOURS);
+    async cause(driver) {
+      driver.crash(FN);
+      await driver.email("never-announced@example.test");
+      await driver.until("the crash is counted", () => driver.rung.has(ERRORS));
+      await driver.pass(LATE_MINUTES);
+      await driver.until("the changes are late", () => driver.rung.has(AGE));
+      driver.ageChanges(FORGOTTEN_HOURS);
       return "";
     },
-    async recover(hands) {
-      await hands.untilChangesAreProcessed();
-      const bodies = await hands.takeAll("AnnounceAndCountDestinationDeadLetters");
+    async recover(driver) {
+      await driver.untilChangesAreProcessed();
+      const bodies = await driver.takeAll("AnnounceAndCountDestinationDeadLetters");
       if (!bodies.every((body) => body.includes("DDBStreamBatchInfo")))
         throw new Error(`the destination has other messages than Lambda's: ${bodies.join(" ")}`);
     },

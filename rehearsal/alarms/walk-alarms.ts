@@ -1,8 +1,8 @@
 import type { Rehearsal } from "../rehearsal.ts";
+import { AlarmDriver } from "./alarm-driver.ts";
 import { chatFaults } from "./chat-faults.ts";
 import { deliveryFaults } from "./delivery-faults.ts";
 import type { Fault, Sign } from "./fault.ts";
-import { Hands } from "./hands.ts";
 import { requestFaults } from "./request-faults.ts";
 import { scheduleFaults } from "./schedule-faults.ts";
 import { streamFaults } from "./stream-faults.ts";
@@ -29,18 +29,18 @@ export async function walkAlarms(
   all: readonly Fault[],
   say: (line: string) => void,
 ): Promise<void> {
-  const hands = new Hands(rehearsal);
+  const driver = new AlarmDriver(rehearsal);
   const failures: string[] = [];
   for (const fault of all) {
-    await silence(hands);
-    const written = rehearsal.watch.written;
+    await silence(driver);
+    const written = rehearsal.instruments.written;
     try {
-      await one(hands, fault, written);
+      await one(driver, fault, written);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
-      failures.push(`${fault.what}: ${why}; rung: ${[...hands.rung].join(", ")}`);
+      failures.push(`${fault.what}: ${why}; rung: ${[...driver.rung].join(", ")}`);
       say(`FAILED  ${failures.at(-1)}`);
-      hands.mend();
+      driver.mend();
       continue;
     }
     say(`ok  ${fault.what}: ${fault.rings.join(", ")}`);
@@ -48,34 +48,34 @@ export async function walkAlarms(
   if (failures.length > 0) throw new Error(`${failures.length} faults are not as the runbook has them`);
 }
 
-async function one(hands: Hands, fault: Fault, written: number): Promise<void> {
-  const waiting = await fault.cause(hands);
-  await hands.until(`${fault.rings.join(", ")} ring`, () => fault.rings.every((name) => hands.rung.has(name)));
+async function one(driver: AlarmDriver, fault: Fault, written: number): Promise<void> {
+  const waiting = await fault.cause(driver);
+  await driver.until(`${fault.rings.join(", ")} ring`, () => fault.rings.every((name) => driver.rung.has(name)));
   for (const sign of fault.signs)
-    await hands.until(`${sign.fn} says ${sign.says.join(" ")}`, () => isSaid(hands, sign, written));
+    await driver.until(`${sign.fn} says ${sign.says.join(" ")}`, () => isSaid(driver, sign, written));
   // This check comes last, so that alarms which ring later are noticed too.
-  const more = [...hands.rung].filter((name) => !fault.rings.includes(name));
+  const more = [...driver.rung].filter((name) => !fault.rings.includes(name));
   if (more.length > 0) throw new Error(`${more.join(", ")} ring besides`);
-  hands.mend();
-  await fault.recover(hands, waiting);
-  await silence(hands);
+  driver.mend();
+  await fault.recover(driver, waiting);
+  await silence(driver);
 }
 
-function isSaid(hands: Hands, { fn, says }: Sign, written: number): boolean {
-  const name = hands.functionName(fn);
-  return hands.rehearsal.watch
+function isSaid(driver: AlarmDriver, { fn, says }: Sign, written: number): boolean {
+  const name = driver.functionName(fn);
+  return driver.rehearsal.instruments
     .linesAfter(written)
     .some(({ functionName, line }) => functionName === name && says.every((one) => line.includes(one)));
 }
 
 /** Lets time pass until no alarm rings. */
-async function silence(hands: Hands): Promise<void> {
+async function silence(driver: AlarmDriver): Promise<void> {
   let left = LONGEST_MINUTES;
-  while (hands.rehearsal.ringing().length > 0) {
+  while (driver.rehearsal.ringing().length > 0) {
     if (left === 0)
-      throw new Error(`after ${LONGEST_MINUTES} minutes these ring: ${hands.rehearsal.ringing().join(", ")}`);
+      throw new Error(`after ${LONGEST_MINUTES} minutes these ring: ${driver.rehearsal.ringing().join(", ")}`);
     left -= 1;
-    await hands.rehearsal.pass(1);
+    await driver.rehearsal.pass(1);
   }
-  hands.forget();
+  driver.forget();
 }

@@ -13,7 +13,7 @@ import { reservedVariables } from "./lambda/reserved-variables.ts";
 import type { Internet } from "./network/internet.ts";
 import { passTo } from "./network/pass-to.ts";
 import { type Deployment, ofType } from "./resources/deployed.ts";
-import { STORE_CREDENTIALS, type World } from "./world.ts";
+import { STORE_CREDENTIALS, type StandIns } from "./stand-ins.ts";
 
 export interface PlatformOptions {
   readonly folder: string;
@@ -22,7 +22,7 @@ export interface PlatformOptions {
   readonly accountId: string;
   readonly region: string;
   readonly internet: Internet;
-  readonly world: World;
+  readonly standIns: StandIns;
   readonly issuer: string;
   readonly tokenOrigin: string;
   readonly keySecret: Buffer;
@@ -43,24 +43,25 @@ export interface OpenedPlatform {
 }
 
 /** Puts AWS and the world at their addresses, and returns what is around every function. */
-export function surround(options: PlatformOptions): OpenedPlatform {
-  const { folder, deployment, account, accountId, region, internet, world, issuer, tokenOrigin, keySecret } = options;
+export function openPlatform(options: PlatformOptions): OpenedPlatform {
+  const { folder, deployment, account, accountId, region, internet, standIns, issuer, tokenOrigin, keySecret } =
+    options;
   const opened = sessions();
   const aliases = ofType(deployment, "AWS::KMS::Alias");
   awsFront({
     ...{ accountId, region, internet, account, sessions: opened, providerOperation: operationOf },
     faults: options.faults,
     engines: {
-      recovery: tableRecovery(world.tables.endpoint),
-      ...{ tables: world.tables.endpoint, queues: world.queues.endpoint, objects: world.objects.endpoint },
-      ...{ provider: world.chatSimulator.url, storeCredentials: STORE_CREDENTIALS, keys: keyService(keySecret) },
+      recovery: tableRecovery(standIns.tables.endpoint),
+      ...{ tables: standIns.tables.endpoint, queues: standIns.queues.endpoint, objects: standIns.objects.endpoint },
+      ...{ provider: standIns.chatSimulator.url, storeCredentials: STORE_CREDENTIALS, keys: keyService(keySecret) },
       aliases: new Map(aliases.map(({ ref, properties }) => [ref, String(properties.TargetKeyId)])),
     },
   });
   const add = (host: string, endpoint: string): void =>
     internet.add({ isFor: (asked) => asked === host, listener: passTo(endpoint) });
-  for (const url of [issuer, tokenOrigin]) add(new URL(url).host, world.identityProvider.url);
-  add(`sns.${region}.amazonaws.com`, world.chatSimulator.url);
+  for (const url of [issuer, tokenOrigin]) add(new URL(url).host, standIns.identityProvider.url);
+  add(`sns.${region}.amazonaws.com`, standIns.chatSimulator.url);
   const log = join(folder, LOG);
   const platform: Platform = {
     preload: ({ isInNetwork }) => {

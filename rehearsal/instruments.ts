@@ -13,7 +13,7 @@ export interface LogLine {
 const KEPT_LINES = 50_000;
 
 /** The clock, metrics, log and faults of a rehearsal, with which a test observes it and breaks it. */
-export class Watch {
+export class Instruments {
   readonly clock = new RehearsalClock();
   readonly metrics = new MetricStore(this.clock.now);
   readonly faults = new Faults();

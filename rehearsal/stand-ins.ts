@@ -22,7 +22,7 @@ export const STORE_CREDENTIALS = { accessKeyId: "rehearsal", secretAccessKey: "r
 const KEPT_MAILS = 10_000;
 const REVIEW_SECONDS = 2;
 
-export interface World {
+export interface StandIns {
   readonly tables: TableEngine;
   readonly queues: QueueEngine;
   readonly objects: ObjectEngine;
@@ -31,7 +31,7 @@ export interface World {
   readonly chatSimulator: ChatSimulator;
 }
 
-export interface WorldOptions {
+export interface StandInsOptions {
   readonly folder: string;
   readonly deployment: Deployment;
   readonly authority: CertificateAuthority;
@@ -58,7 +58,7 @@ export const openAuthority = (folder: string): Promise<CertificateAuthority> =>
  * Starts the engines with the tables, queues and buckets of the deployment, and everything that functions communicate
  * with outside.
  */
-export async function startWorld(options: WorldOptions): Promise<World> {
+export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { folder, deployment, authority, region, issuer, tokenOrigin, panelOrigins } = options;
   const { topicArn, webhookUrl, topicObserver, now, undo } = options;
   // Parts are started one after the other, so that those which started can be closed if the next one fails.

@@ -39,7 +39,7 @@ const saved = z.looseObject({ id: z.string() });
 const state = z.looseObject({ status: z.string(), last_error: z.string().optional() });
 
 /** Breaks, uses and repairs a rehearsal while its alarms are being tested. */
-export class Hands {
+export class AlarmDriver {
   readonly rehearsal: Rehearsal;
   readonly #rung = new Set<string>();
   #mends: (() => void)[] = [];
@@ -181,7 +181,7 @@ export class Hands {
 
   /** Lets every receive of a message fail until the queue gives it up. */
   async receivedInVain(queue: string, { receives, hiddenMinutes }: Receives): Promise<void> {
-    const counts = () => this.rehearsal.world.queues.counts(this.queueName(queue));
+    const counts = () => this.rehearsal.standIns.queues.counts(this.queueName(queue));
     for (let left = receives; left > 0; left -= 1) {
       await this.until(`a message of ${queue} is received`, () => counts().inFlight > 0 && counts().ready === 0);
       await this.pass(hiddenMinutes);
@@ -199,16 +199,16 @@ export class Hands {
 
   /** Makes the changes that wait for their function older, and nothing else. */
   ageChanges(hours: number): void {
-    this.rehearsal.watch.changesAheadMs += hours * HOUR_MS;
+    this.rehearsal.instruments.changesAheadMs += hours * HOUR_MS;
   }
 
   count(queue: string): number {
-    return this.rehearsal.world.queues.depth(this.queueName(queue));
+    return this.rehearsal.standIns.queues.depth(this.queueName(queue));
   }
 
   /** Empties a queue and returns the bodies of its messages. */
   async takeAll(queue: string): Promise<string[]> {
-    const { queues } = this.rehearsal.world;
+    const { queues } = this.rehearsal.standIns;
     const name = this.queueName(queue);
     const bodies: string[] = [];
     for (;;) {
@@ -223,7 +223,7 @@ export class Hands {
   /** Moves messages between queues like a redrive in the console. Returns their number. */
   async moveBack(from: string, to: string): Promise<number> {
     const bodies = await this.takeAll(from);
-    const { queues } = this.rehearsal.world;
+    const { queues } = this.rehearsal.standIns;
     for (const body of bodies) await sendMessage(queues.queueUrl(this.queueName(to)), body);
     return bodies.length;
   }
@@ -245,7 +245,7 @@ export class Hands {
   }
 
   #break(kind: Parameters<Faults["break"]>[0], what: string): void {
-    this.#mends.push(this.rehearsal.watch.faults.break(kind, what));
+    this.#mends.push(this.rehearsal.instruments.faults.break(kind, what));
   }
 
   #roleOf(fn: string): string {

@@ -8,6 +8,7 @@ import { functionUrls } from "./http/function-url.ts";
 import { type HttpApi, httpApi } from "./http/http-api.ts";
 import { textAnswer } from "./http/message.ts";
 import type { Account } from "./iam/account.ts";
+import type { Instruments } from "./instruments.ts";
 import { startEventSources } from "./lambda/event-sources.ts";
 import { functionSettings, retriesOf } from "./lambda/function-settings.ts";
 import { type Lambda, startLambda } from "./lambda/lambda.ts";
@@ -16,41 +17,40 @@ import { startSchedules } from "./lambda/schedules.ts";
 import { startStreamSources } from "./lambda/stream-sources.ts";
 import { startWebFunctions, type WebFunctions } from "./lambda/web-functions.ts";
 import type { PutMetric } from "./metrics/metric-store.ts";
-import type { Outside } from "./outside.ts";
+import type { RehearsedCloud } from "./open-cloud.ts";
 import { fillBuckets } from "./resources/bucket-files.ts";
 import type { Deployment } from "./resources/deployed.ts";
+import { STORE_CREDENTIALS } from "./stand-ins.ts";
 import type { Assembly } from "./template/assembly.ts";
 import type { Undo } from "./undo.ts";
-import type { Watch } from "./watch.ts";
-import { STORE_CREDENTIALS } from "./world.ts";
 
-export interface InsideOptions {
+export interface FunctionsOptions {
   readonly assembly: Assembly;
   /** Public keys that an operator has uploaded to the content delivery network. */
   readonly linkKeys: readonly TrustedKey[];
   /** How many environments of one function, and batches of one queue, may run concurrently. */
   readonly concurrency: number;
   readonly undo: Undo;
-  readonly watch: Watch;
+  readonly instruments: Instruments;
   readonly onProblem: (what: string) => void;
 }
 
 /** Starts the functions, what calls them, and the front door. */
 export async function openFunctions(
-  { deployment, account, accountId, region, world, platform, front }: Outside,
-  { assembly, linkKeys, concurrency, undo, watch, onProblem }: InsideOptions,
+  { deployment, account, accountId, region, standIns, platform, front }: RehearsedCloud,
+  { assembly, linkKeys, concurrency, undo, instruments, onProblem }: FunctionsOptions,
 ) {
   const {
     faults,
     clock,
     metrics: { put },
-  } = watch;
+  } = instruments;
   makeNetworkInterfaces(deployment, account);
   const functions = functionSettings(deployment, assembly, concurrency);
   const lambda = startLambda({ functions, platform, retries: retriesOf(deployment), put, faults });
   undo.push(() => lambda.stop());
   const store = new S3Client({
-    ...{ endpoint: world.objects.endpoint, region, credentials: STORE_CREDENTIALS, forcePathStyle: true },
+    ...{ endpoint: standIns.objects.endpoint, region, credentials: STORE_CREDENTIALS, forcePathStyle: true },
   });
   undo.push(() => store.destroy());
   await fillBuckets(deployment, assembly, store);
@@ -64,12 +64,12 @@ export async function openFunctions(
   undo.push(() => door.end());
   Object.assign(front, { url: door.url, domainNames: edge.domainNames });
   const calls = { deployment, account, lambda, faults };
-  const sources = startEventSources({ ...calls, engine: world.queues, concurrency, put, onProblem });
+  const sources = startEventSources({ ...calls, engine: standIns.queues, concurrency, put, onProblem });
   const checkpoints = openCheckpoints(":memory:");
   const streams = await startStreamSources({
     ...{ deployment, account, lambda, checkpoints, put, onProblem },
-    now: () => clock.now() + watch.changesAheadMs,
-    ...{ endpoint: world.tables.endpoint, queues: world.queues },
+    now: () => clock.now() + instruments.changesAheadMs,
+    ...{ endpoint: standIns.tables.endpoint, queues: standIns.queues },
   });
   const schedules = startSchedules({ ...calls, now: clock.now });
   undo.push(async () => {

@@ -1,18 +1,18 @@
 import type { Distribution } from "./http/distribution.ts";
 import { accountOf } from "./iam/account.ts";
 import { type Statement, statementsIn } from "./iam/policy.ts";
+import type { Instruments } from "./instruments.ts";
 import { startInternet } from "./network/internet.ts";
+import { openPlatform } from "./open-platform.ts";
 import { type Command, commands, type OperatorPolicies, operatorOf } from "./operator.ts";
 import { deploy } from "./resources/deploy.ts";
 import { type Deployment, ofType } from "./resources/deployed.ts";
-import { surround } from "./surround.ts";
+import { openAuthority, type StandIns, startStandIns, writeAuthority } from "./stand-ins.ts";
 import type { Assembly } from "./template/assembly.ts";
 import { topicObserver } from "./topic.ts";
 import type { Undo } from "./undo.ts";
-import type { Watch } from "./watch.ts";
-import { openAuthority, startWorld, type World, writeAuthority } from "./world.ts";
 
-export interface OutsideOptions {
+export interface CloudOptions {
   /** The folder for the engines and the log of functions. */
   readonly folder: string;
   /** The identity provider's address in the settings. */
@@ -24,17 +24,17 @@ export interface OutsideOptions {
   readonly operatorPolicies?: OperatorPolicies;
   readonly assembly: Assembly;
   readonly undo: Undo;
-  readonly watch: Watch;
+  readonly instruments: Instruments;
   readonly onProblem: (what: string) => void;
 }
 
 const OPERATOR = "Operator";
 
-export type Outside = Awaited<ReturnType<typeof openOutside>>;
+export type RehearsedCloud = Awaited<ReturnType<typeof openCloud>>;
 
 /** Starts the engines with the deployment's resources, AWS's addresses, and the world. */
-export async function openOutside(options: OutsideOptions) {
-  const { folder, issuer, tokenOrigin, keySecret, assembly, undo, watch, onProblem } = options;
+export async function openCloud(options: CloudOptions) {
+  const { folder, issuer, tokenOrigin, keySecret, assembly, undo, instruments, onProblem } = options;
   const deployment = deploy(assembly);
   const { account: accountId, region } = assembly.stacks[0] ?? { account: "", region: "" };
   const operatorRoles = rolesOf(accountId);
@@ -48,29 +48,29 @@ export async function openOutside(options: OutsideOptions) {
   const authority = await openAuthority(folder);
   const internet = await startInternet(authority);
   undo.push(() => internet.close());
-  const started: { world?: World } = {};
-  const queueUrl = (name: string): string => started.world?.queues.queueUrl(name) ?? "";
-  const { put } = watch.metrics;
-  const world = await startWorld({
+  const started: { standIns?: StandIns } = {};
+  const queueUrl = (name: string): string => started.standIns?.queues.queueUrl(name) ?? "";
+  const { put } = instruments.metrics;
+  const standIns = await startStandIns({
     topicObserver: topicObserver({ deployment, account, put, queueUrl, onProblem }),
-    now: watch.clock.now,
+    now: instruments.clock.now,
     ...{ folder, deployment, authority, region, topicArn, issuer, tokenOrigin, undo },
     webhookUrl: () => subscribedUrl(deployment, front),
     panelOrigins: () => (front.url === undefined ? [] : [front.url]),
   });
-  started.world = world;
+  started.standIns = standIns;
   const authorityFile = writeAuthority(folder, authority);
-  const { platform, sessions } = surround({
-    ...{ folder, deployment, account, accountId, region, internet, world, issuer, tokenOrigin },
+  const { platform, sessions } = openPlatform({
+    ...{ folder, deployment, account, accountId, region, internet, standIns, issuer, tokenOrigin },
     ...{ keySecret, authorityFile },
-    ...{ faults: watch.faults, onLine: watch.onLine },
+    ...{ faults: instruments.faults, onLine: instruments.onLine },
   });
   const operator = operatorOf({
     ...{ folder, deployment, region },
     sessions: new Map([...operatorRoles].map(([name, role]) => [name, sessions.open(role, OPERATOR)])),
     preload: platform.preload({ isInNetwork: false }),
   });
-  const opened = { deployment, account, accountId, region, internet, world, topicArn, platform, front };
+  const opened = { deployment, account, accountId, region, internet, standIns, topicArn, platform, front };
   return { ...opened, operator, operatorRoles };
 }
 
@@ -80,7 +80,7 @@ const rolesOf = (accountId: string): ReadonlyMap<Command, string> =>
 
 const policiesOf = (
   roles: ReadonlyMap<Command, string>,
-  { operatorPolicies = {} }: OutsideOptions,
+  { operatorPolicies = {} }: CloudOptions,
 ): ReadonlyMap<string, Statement[]> =>
   new Map(
     [...roles].map(([name, role]) => {
