@@ -1,9 +1,11 @@
 import { type DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "../../shared/kernel/in-batches.ts";
+import { accompanyingWrites, withoutAlias } from "./accompanying-writes.ts";
 import { noteOfLeft, unnamedBuckets } from "./chat-account-buckets.ts";
 import { isAccount, isNumber, withoutOwners } from "./chat-accounts.ts";
 import { writeAsSeen } from "./conditional-writes.ts";
-import { type Decision, decide, isDerived, isExpired, isWaiting, type Rules, totalBeside } from "./decide.ts";
+import { ContentCopies, type VersionedContents } from "./content-copies.ts";
+import { type Decision, decisionOn, isDerived, isExpired, isWaiting, type Rules, totalBeside } from "./decision-on.ts";
 import { type Figures, noFigures } from "./figures.ts";
 import { type DurableTable, type Item, keyText, restoredItem, text } from "./item.ts";
 import { isJournal, Journal } from "./journal.ts";
@@ -11,8 +13,6 @@ import { otherHalfOf } from "./key-halves.ts";
 import { choose, type OwnerChoice, ownersOf } from "./owners.ts";
 import { NO_SURVEY, type Survey, surveyOf } from "./survey.ts";
 import { PAGE, readAll, readNow } from "./table-reader.ts";
-import { TextCopies, type TextVersions } from "./texts.ts";
-import { togetherWith, withoutAlias } from "./together.ts";
 
 export interface CopyBackOptions {
   readonly name: DurableTable;
@@ -22,7 +22,7 @@ export interface CopyBackOptions {
   readonly to: Date;
   readonly rules: Rules;
   readonly choice: OwnerChoice;
-  readonly texts: () => TextVersions;
+  readonly contents: () => VersionedContents;
   /** Without it nothing is written. */
   readonly isApplied: boolean;
 }
@@ -46,14 +46,14 @@ export class CopyBack {
   readonly #options: CopyBackOptions;
   readonly #figures: Figures = noFigures();
   readonly #journal: Journal;
-  readonly #texts: TextCopies;
+  readonly #contents: ContentCopies;
   #survey: Survey = NO_SURVEY;
 
   constructor(client: DynamoDBClient, options: CopyBackOptions) {
     this.#client = client;
     this.#options = options;
     this.#journal = new Journal(client, options.beside);
-    this.#texts = new TextCopies({ ...options, toMs: options.to.getTime(), figures: this.#figures });
+    this.#contents = new ContentCopies({ ...options, toMs: options.to.getTime(), figures: this.#figures });
   }
 
   async run(): Promise<Figures> {
@@ -101,7 +101,7 @@ export class CopyBack {
       if (ending.signal.aborted) return;
       const half = otherHalfOf(name, then);
       const pair = { table: name, then, now: now.get(keyText(then)), otherHalf: half && halves.get(keyText(half)) };
-      const decision = unnamed.has(keyText(then)) ? LEFT_AS_DERIVED : decide(pair, this.#rulesFor(then));
+      const decision = unnamed.has(keyText(then)) ? LEFT_AS_DERIVED : decisionOn(pair, this.#rulesFor(then));
       await this.#settle(then, pair.now, decision).catch((error: unknown) => ending.abort(error));
     };
     // Concurrent writes of one owner would conflict at the total that is stored with them.
@@ -137,7 +137,7 @@ export class CopyBack {
     else figures[decision.act === "copy" ? "missing" : "different"]++;
     // Even an item that is unchanged may have lost its object.
     const isNamingText = decision.act !== "leave" || decision.because === "same";
-    const hasText = isNamingText && (await this.#texts.isThere(then));
+    const hasText = isNamingText && (await this.#contents.isThere(then));
     if (hasText && decision.act !== "leave" && this.#options.isApplied) await this.#write(then, seen, decision);
   }
 
@@ -151,7 +151,7 @@ export class CopyBack {
     // An ended notification is news and must be announced, so it is not marked as restored.
     const item = decision.isEnded ? decision.item : restoredItem(decision.item, new Date(rules.nowMs));
     const write = (one: Item): Promise<boolean> =>
-      writeAsSeen(this.#client, { table, item: one, seen, together: togetherWith({ name, table, seen }, one) });
+      writeAsSeen(this.#client, { table, item: one, seen, together: accompanyingWrites({ name, table, seen }, one) });
     const other = withoutAlias(name, item);
     this.#count((await write(item)) || (other !== undefined && (await write(other))), decision);
     if (replaced !== undefined) await this.#dropText(then, replaced);
@@ -167,7 +167,7 @@ export class CopyBack {
   /** Removes a text unless the item still names it. */
   async #dropText(item: Item, blobKey: string): Promise<void> {
     const [now] = (await readNow(this.#client, this.#options.living, [item])).values();
-    if (now === undefined || text(now, "blobKey") !== blobKey) await this.#options.texts().remove(blobKey);
+    if (now === undefined || text(now, "blobKey") !== blobKey) await this.#options.contents().remove(blobKey);
     await this.#journal.forgetReplaced(blobKey);
   }
 

@@ -1,14 +1,14 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { ERASURES, erasedName } from "../erase-owner/erasures.ts";
+import type { VersionedContents } from "./content-copies.ts";
 import { CopyBack } from "./copy-back.ts";
-import type { Rules } from "./decide.ts";
+import type { Rules } from "./decision-on.ts";
 import type { Figures } from "./figures.ts";
 import { DURABLE_TABLES, type DurableTable, skOf, text } from "./item.ts";
 import type { OwnerChoice } from "./owners.ts";
 import { RestoredTables } from "./restored-table.ts";
 import { readPartition } from "./table-reader.ts";
-import type { TextVersions } from "./texts.ts";
 
 export interface RestoreRequest extends Omit<Rules, "nowMs" | "to"> {
   /** The moment is a whole second. */
@@ -26,7 +26,7 @@ export interface RestoreRequest extends Omit<Rules, "nowMs" | "to"> {
 export interface RestoreServices {
   readonly client: DynamoDBClient;
   readonly tableName: (table: DurableTable) => string;
-  readonly texts: () => TextVersions;
+  readonly contents: () => VersionedContents;
 }
 
 export interface RestoredTable extends Figures {
@@ -43,7 +43,7 @@ export interface Listener {
 
 /** Restores tables beside the living ones, compares them, and copies items back if requested. */
 export async function restore(
-  { client, tableName, texts }: RestoreServices,
+  { client, tableName, contents }: RestoreServices,
   request: RestoreRequest,
   { told, say }: Listener,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function restore(
     const erased = await erasures();
     const rules = { nowMs: Date.now(), to: to.toISOString(), overwrites, resumesDeliveries };
     const choice = ownerChoice(request, erased);
-    const options = { name, living: tableName(name), beside, to, rules, choice, texts, isApplied };
+    const options = { name, living: tableName(name), beside, to, rules, choice, contents, isApplied };
     const [ended] = await Promise.allSettled([new CopyBack(client, options).run()]);
     // They are read again even after a failure, because some items were copied before it.
     const later = isApplied ? await erasures() : [];

@@ -24,6 +24,6 @@ export const restoreServices = once((): RestoreServices => {
   return {
     client: new DynamoDBClient({ maxAttempts: MAX_ATTEMPTS, requestHandler }),
     tableName: (table) => names[table],
-    texts: () => versions,
+    contents: () => versions,
   };
 });

@@ -44,7 +44,7 @@ export type Decision =
 const leave = (because: Reason): Decision => ({ act: "leave", because });
 
 /** Decides what happens to an item of the backup. What exists now stays, unless overwriting is requested. */
-export function decide({ table, then, now, otherHalf }: Pair, rules: Rules): Decision {
+export function decisionOn({ table, then, now, otherHalf }: Pair, rules: Rules): Decision {
   if (isExpired(then, rules.nowMs)) return leave("expired");
   if (isDerived(table, then)) return leave("derived");
   if (now === undefined) return comeBack({ table, then, otherHalf }, rules);

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { copyBeside, decide, isDerived, isWaiting, type Rules, totalBeside } from "../../../ops/restore/decide.ts";
+import { accompanyingWrites } from "../../../ops/restore/accompanying-writes.ts";
+import {
+  copyBeside,
+  decisionOn,
+  isDerived,
+  isWaiting,
+  type Rules,
+  totalBeside,
+} from "../../../ops/restore/decision-on.ts";
 import { type DurableTable, type Item, isSame } from "../../../ops/restore/item.ts";
-import { togetherWith } from "../../../ops/restore/together.ts";
 import { STATUSES } from "../../../shared/notifications/domain/notification.ts";
 
 const NOW_MS = Date.parse("2026-11-22T12:00:00Z");
@@ -89,10 +96,10 @@ const CASES: readonly Case[] = [
   ]),
 ];
 
-describe("decide()", () => {
+describe("decisionOn()", () => {
   it.each(CASES)("%s (%s)", (_what, table, then, became, more, expected) => {
     const now = { absent: undefined, same: structuredClone(then), changed: changed(then) }[became];
-    const decision = decide({ table, then, now }, rules(more));
+    const decision = decisionOn({ table, then, now }, rules(more));
     const shown = decision.act === "leave" ? `leave: ${decision.because}` : decision.act;
     expect("isEnded" in decision ? `${shown}: ended` : shown).toBe(expected);
     if (decision.act !== "leave" && !("isEnded" in decision)) expect(decision.item).toEqual(then);
@@ -108,7 +115,7 @@ describe("decide()", () => {
       waiting: { S: "account#1" },
       ttl: { N: String(SECOND + 9) },
     });
-    const decision = decide({ table: "Notifications", then, now: undefined }, rules());
+    const decision = decisionOn({ table: "Notifications", then, now: undefined }, rules());
     expect(decision).toEqual({
       act: "copy",
       isEnded: true,
@@ -123,7 +130,7 @@ describe("decide()", () => {
   it("revives no half of a key that was revoked, or has got an end", () => {
     const otherHalf = item("O#demo", "KEY#1", { revokedAt: { S: "since" }, expiresAt: { S: "soon" } });
     const [then, now] = [KEY, undefined];
-    expect(decide({ table: "ApiKeys", then, now, otherHalf }, rules())).toEqual({
+    expect(decisionOn({ table: "ApiKeys", then, now, otherHalf }, rules())).toEqual({
       act: "copy",
       item: { ...KEY, revokedAt: { S: "since" }, expiresAt: { S: "soon" } },
     });
@@ -137,14 +144,14 @@ describe("decide()", () => {
     ];
     for (const then of fixed) {
       const now = { ...changed(then), turn: { N: "12" } };
-      expect(decide({ table: "Config", then, now }, rules({ overwrites: true }))).toEqual({
+      expect(decisionOn({ table: "Config", then, now }, rules({ overwrites: true }))).toEqual({
         act: "leave",
         because: "different",
       });
     }
     const turn = (N: string) => item("CHAT-DEFAULTS", "TURN", { turn: { N } });
     const [then, now] = [turn("10"), turn("2")];
-    expect(decide({ table: "Config", then, now }, rules({ overwrites: true }))).toMatchObject({ act: "replace" });
+    expect(decisionOn({ table: "Config", then, now }, rules({ overwrites: true }))).toMatchObject({ act: "replace" });
   });
 
   it("knows every status in which a worker would send: all others have an end, or the provider's word to come", () => {
@@ -164,7 +171,9 @@ describe("decide()", () => {
 
   it("knows the copy of a default account that something which comes back may make wrong", () => {
     const gone = (one: Item) =>
-      togetherWith({ name: "Config", table: "Config", seen: undefined }, one).map(({ Delete }) => Delete?.Key?.sk?.S);
+      accompanyingWrites({ name: "Config", table: "Config", seen: undefined }, one).map(
+        ({ Delete }) => Delete?.Key?.sk?.S,
+      );
     expect(gone(ACCOUNT)).toEqual(["TOTAL#SMTP", "COPY#DEFAULT#SMTP"]);
     expect(gone(item("O#demo", "DEFAULT#SMTP"))).toEqual(["COPY#DEFAULT#SMTP"]);
     expect(gone(item("O#demo", "TPL#1"))).toEqual(["TOTAL#TPL"]);

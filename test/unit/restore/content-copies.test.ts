@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ContentVersion } from "../../../ops/content/content-versions.ts";
+import { contentState } from "../../../ops/restore/content-copies.ts";
 import { besideName, wholeSecond } from "../../../ops/restore/moment.ts";
-import { textState } from "../../../ops/restore/texts.ts";
 
 const version = (versionId: string, modifiedAtMs: number, more: Partial<ContentVersion> = {}): ContentVersion => ({
   ...{ key: "templates/x/y", versionId, modifiedAtMs, isLatest: false, isMarker: false },
@@ -9,7 +9,7 @@ const version = (versionId: string, modifiedAtMs: number, more: Partial<ContentV
 });
 const marker = version("m", 50_000, { isLatest: true, isMarker: true });
 
-describe("textState()", () => {
+describe("contentState()", () => {
   it.each<[string, readonly ContentVersion[], number, string]>([
     ["there", [version("a", 1000, { isLatest: true })], 5000, "there"],
     ["deleted since", [marker, version("a", 1000)], 5000, "lost a"],
@@ -19,7 +19,7 @@ describe("textState()", () => {
     ["without any version", [], 5000, "gone"],
     ["with delete markers alone", [marker], 5000, "gone"],
   ])("of an object that is %s", (_what, versions, atMs, expected) => {
-    const state = textState(versions, atMs);
+    const state = contentState(versions, atMs);
     expect(state.kind === "lost" ? `lost ${state.version.versionId}` : state.kind).toBe(expected);
   });
 });

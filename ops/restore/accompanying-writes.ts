@@ -4,7 +4,7 @@ import { ALIAS_PREFIX } from "../../shared/email/dynamo/email-template-aliases.t
 import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
 import { WEBHOOK_COUNT } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { accountOf, isAccount } from "./chat-accounts.ts";
-import { copyBeside, isTemplateAlias, isWebhook, totalBeside } from "./decide.ts";
+import { copyBeside, isTemplateAlias, isWebhook, totalBeside } from "./decision-on.ts";
 import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
 
 export interface Back {
@@ -15,7 +15,7 @@ export interface Back {
 }
 
 /** The writes and conditions that must happen together with restoring an item. */
-export function togetherWith(back: Back, item: Item): readonly TransactWriteItem[] {
+export function accompanyingWrites(back: Back, item: Item): readonly TransactWriteItem[] {
   const { name, table: TableName, seen } = back;
   const outdated = [totalBeside(name, item), copyBeside(name, item)].filter((sk) => sk !== undefined);
   if (outdated.length > 0) {

@@ -2,7 +2,7 @@ import type { ContentVersion } from "../content/content-versions.ts";
 import type { Figures } from "./figures.ts";
 import { type Item, text } from "./item.ts";
 
-export interface TextVersions {
+export interface VersionedContents {
   versionsOf(key: string): Promise<readonly ContentVersion[]>;
   /** Copies an older version so that it becomes the newest. */
   makeLatest(version: ContentVersion): Promise<void>;
@@ -10,7 +10,7 @@ export interface TextVersions {
 }
 
 /** With `there` nothing needs to be done; with `gone` there is no version left. */
-export type TextState =
+export type ContentState =
   | { readonly kind: "there" | "gone" }
   | { readonly kind: "lost"; readonly version: ContentVersion };
 
@@ -18,7 +18,7 @@ export type TextState =
  * The state of an object that an item of the backup names. A key is written only once, so its old version has the right
  * content.
  */
-export function textState(versions: readonly ContentVersion[], atMs: number): TextState {
+export function contentState(versions: readonly ContentVersion[], atMs: number): ContentState {
   if (versions.some(({ isLatest, isMarker }) => isLatest && !isMarker)) return { kind: "there" };
   const withContent = versions.filter(({ isMarker }) => !isMarker).toSorted((a, b) => b.modifiedAtMs - a.modifiedAtMs);
   // The clocks of the two services may differ, so an object from just after the backup is still the one that the item
@@ -27,18 +27,18 @@ export function textState(versions: readonly ContentVersion[], atMs: number): Te
   return version ? { kind: "lost", version } : { kind: "gone" };
 }
 
-export interface TextCopiesOptions {
-  readonly texts: () => TextVersions;
+export interface ContentCopiesOptions {
+  readonly contents: () => VersionedContents;
   readonly toMs: number;
   readonly isApplied: boolean;
   readonly figures: Figures;
 }
 
 /** Restores objects that items name, before their items. */
-export class TextCopies {
-  readonly #options: TextCopiesOptions;
+export class ContentCopies {
+  readonly #options: ContentCopiesOptions;
 
-  constructor(options: TextCopiesOptions) {
+  constructor(options: ContentCopiesOptions) {
     this.#options = options;
   }
 
@@ -46,13 +46,13 @@ export class TextCopies {
   async isThere(item: Item): Promise<boolean> {
     const key = text(item, "blobKey");
     if (key === undefined) return true;
-    const { texts, toMs, isApplied, figures } = this.#options;
-    const state = textState(await texts().versionsOf(key), toMs);
+    const { contents, toMs, isApplied, figures } = this.#options;
+    const state = contentState(await contents().versionsOf(key), toMs);
     if (state.kind === "gone") figures.textsGone++;
     if (state.kind !== "lost") return state.kind === "there";
     figures.textsLost++;
     if (!isApplied) return true;
-    await texts().makeLatest(state.version);
+    await contents().makeLatest(state.version);
     figures.textsCopied++;
     return true;
   }
