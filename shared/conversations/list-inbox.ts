@@ -2,14 +2,14 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid } from "../kernel/refusal.ts";
-import type { FoundConversation, InboxView, Leg, LegRequest, TextsLookedAt } from "./domain/inbox-page.ts";
+import type { FoundConversation, InboxView, Section, SectionRequest, TextsLookedAt } from "./domain/inbox-page.ts";
 import { searchTerm } from "./domain/search-term.ts";
-import { type LegsDeps, legsOf } from "./inbox-legs.ts";
+import { type SectionsDeps, sectionsOf } from "./inbox-sections.ts";
 
 /** How many looks at the store one page takes: an answer is short and has a cursor, rather than slow. */
 const MAX_LOOKS = 4;
 
-export interface ListInboxDeps extends LegsDeps {
+export interface ListInboxDeps extends SectionsDeps {
   readonly cursors: Cursors;
   readonly clock: Clock;
 }
@@ -37,56 +37,64 @@ export async function listInbox(deps: ListInboxDeps, owner: Owner, listing: Inbo
   const place = cursor === undefined ? undefined : deps.cursors.read(cursor, binding);
   if (cursor !== undefined && place === undefined) throw invalid("cursor is not valid");
   // One moment for all pages, so that nobody falls between those who wait and the others.
-  const start = place === undefined ? { leg: 0, beganMs: deps.clock.now() } : readPlace(place);
+  const start = place === undefined ? { section: 0, beganMs: deps.clock.now() } : readPlace(place);
   const request = { view, window, term, limit, nowMs: deps.clock.now(), beganMs: start.beganMs };
-  const { end, ...walked } = await walk(legsOf(deps, owner, request), start, limit);
+  const { end, ...walked } = await walk(sectionsOf(deps, owner, request), start, limit);
   const next = end && deps.cursors.issue(writePlace({ ...end, beganMs: start.beganMs }), binding);
   return { ...walked, ...(next !== undefined && { nextCursor: next }) };
 }
 
-interface ListPlace extends LegPlace {
+interface ListPlace extends SectionPlace {
   readonly beganMs: number;
 }
 
-const writePlace = ({ leg, beganMs, after }: ListPlace): string =>
-  [leg, beganMs, ...(after === undefined ? [] : [after])].join(" ");
+const writePlace = ({ section, beganMs, after }: ListPlace): string =>
+  [section, beganMs, ...(after === undefined ? [] : [after])].join(" ");
 
 /** Of a text that `writePlace` wrote: cursors are signed (D31). */
 function readPlace(text: string): ListPlace {
-  const [leg, beganMs, ...after] = text.split(" ");
-  return { leg: Number(leg), beganMs: Number(beganMs), after: after.length === 0 ? undefined : after.join(" ") };
+  const [section, beganMs, ...after] = text.split(" ");
+  return {
+    section: Number(section),
+    beganMs: Number(beganMs),
+    after: after.length === 0 ? undefined : after.join(" "),
+  };
 }
 
-interface LegPlace {
-  readonly leg: number;
+interface SectionPlace {
+  readonly section: number;
   readonly after?: string | undefined;
 }
 
 interface Walked extends Pick<ListedInbox, "conversations" | "lookedAt"> {
   /** Undefined when there is nothing more. */
-  readonly end?: LegPlace | undefined;
+  readonly end?: SectionPlace | undefined;
 }
 
-/** Leg after leg, until the page is full, or enough was looked at. */
-async function walk(legs: readonly Leg[], start: LegPlace, limit: number): Promise<Walked> {
+/** Section after section, until the page is full, or enough was looked at. */
+async function walk(sections: readonly Section[], start: SectionPlace, limit: number): Promise<Walked> {
   const found: FoundConversation[] = [];
-  let place: LegPlace | undefined = start;
+  let place: SectionPlace | undefined = start;
   let lookedAt: TextsLookedAt | undefined;
   for (let look = 0; look < MAX_LOOKS && place !== undefined && found.length < limit; look++) {
-    const leg = legs[place.leg];
-    if (leg === undefined) throw new Error("a cursor names a leg that is none");
-    const request: LegRequest = { limit: limit - found.length, after: place.after };
-    const page = await leg(request);
+    const section = sections[place.section];
+    if (section === undefined) throw new Error("a cursor names a section that is none");
+    const request: SectionRequest = { limit: limit - found.length, after: place.after };
+    const page = await section(request);
     found.push(...page.conversations);
     lookedAt = page.lookedAt === undefined ? lookedAt : together(lookedAt, page.lookedAt);
-    place = afterPage(legs, place, page.next);
+    place = afterPage(sections, place, page.next);
   }
   return { conversations: unique(found), end: place, lookedAt };
 }
 
-function afterPage(legs: readonly Leg[], { leg }: LegPlace, next: string | undefined): LegPlace | undefined {
-  if (next !== undefined) return { leg, after: next };
-  return leg + 1 < legs.length ? { leg: leg + 1 } : undefined;
+function afterPage(
+  sections: readonly Section[],
+  { section }: SectionPlace,
+  next: string | undefined,
+): SectionPlace | undefined {
+  if (next !== undefined) return { section, after: next };
+  return section + 1 < sections.length ? { section: section + 1 } : undefined;
 }
 
 const together = (a: TextsLookedAt | undefined, b: TextsLookedAt): TextsLookedAt => ({

@@ -17,7 +17,7 @@ import type { Conversation } from "../../../shared/conversations/domain/conversa
 import { getConversation } from "../../../shared/conversations/get-conversation.ts";
 import { getToldHistory } from "../../../shared/conversations/get-told-history.ts";
 import { inboxServices } from "../../../shared/conversations/inbox-wiring.ts";
-import { listAsAsked } from "../../../shared/conversations/list-as-asked.ts";
+import { listDescribedConversations } from "../../../shared/conversations/list-described-conversations.ts";
 import { markConversation } from "../../../shared/conversations/mark-conversation.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { madeOnce } from "../../../shared/edge/made-once.ts";
@@ -38,7 +38,7 @@ const conversations = [
   operation(
     contract.listPanelConversations,
     async (deps, { owner, query }) =>
-      toPanelConversationPageView(await listAsAsked(deps, owner, query), deps.clock.now()),
+      toPanelConversationPageView(await listDescribedConversations(deps, owner, query), deps.clock.now()),
     inboxServices,
   ),
   operation(contract.countPanelConversations, (deps, { owner }) => deps.inbox.countWaiting(owner), inboxServices),

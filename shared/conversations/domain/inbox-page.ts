@@ -15,16 +15,16 @@ export interface TextsLookedAt {
 
 export type InboxView = "all" | "waiting" | "unread" | "done";
 
-export interface LegRequest {
+export interface SectionRequest {
   readonly limit: number;
   readonly after: string | undefined;
 }
 
-export interface LegPage {
+export interface SectionPage {
   readonly conversations: readonly FoundConversation[];
   readonly next?: string | undefined;
   readonly lookedAt?: TextsLookedAt | undefined;
 }
 
 /** A part of a list with an order of its own. */
-export type Leg = (request: LegRequest) => Promise<LegPage>;
+export type Section = (request: SectionRequest) => Promise<SectionPage>;

@@ -8,9 +8,9 @@ import type { InboxView } from "./domain/inbox-page.ts";
 import { type ConversationListing, listConversations } from "./list-conversations.ts";
 import { type ListedInbox, type ListInboxDeps, listInbox } from "./list-inbox.ts";
 
-export type ListAsAskedDeps = ListInboxDeps & DescribeConversationsDeps;
+export type ListDescribedDeps = ListInboxDeps & DescribeConversationsDeps;
 
-export interface AskedListing extends ConversationListing {
+export interface DescribedListing extends ConversationListing {
   /** Without one: every conversation, newest first, as programs list them. */
   readonly view?: InboxView | undefined;
 }
@@ -19,10 +19,10 @@ export interface DescribedInbox extends Omit<ListedInbox, "conversations"> {
   readonly conversations: readonly (DescribedConversation & { readonly matchedText?: string | undefined })[];
 }
 
-export async function listAsAsked(
-  deps: ListAsAskedDeps,
+export async function listDescribedConversations(
+  deps: ListDescribedDeps,
   owner: Owner,
-  { view, ...listing }: AskedListing,
+  { view, ...listing }: DescribedListing,
 ): Promise<DescribedInbox> {
   if (view === undefined) {
     const { conversations, nextCursor } = await listConversations(deps, owner, listing);

@@ -4,7 +4,7 @@ import type { Owner } from "../kernel/owner.ts";
 import type { Conversation, ConversationMessage } from "./domain/conversation.ts";
 import type { ConversationFilter, ConversationState } from "./domain/conversation-list.ts";
 import { isWanted } from "./domain/conversation-list.ts";
-import type { FoundConversation, InboxView, Leg } from "./domain/inbox-page.ts";
+import type { FoundConversation, InboxView, Section } from "./domain/inbox-page.ts";
 import { containsTerm, type SearchTerm } from "./domain/search-term.ts";
 import type { ConversationInbox, ConversationPage, ConversationStore } from "./ports.ts";
 
@@ -12,12 +12,12 @@ import type { ConversationInbox, ConversationPage, ConversationStore } from "./p
 const TEXTS_OF = 25;
 const MESSAGES = 100;
 
-export interface LegsDeps {
+export interface SectionsDeps {
   readonly conversations: Pick<ConversationStore, "list" | "messages">;
   readonly inbox: Pick<ConversationInbox, "waiting">;
 }
 
-export interface LegsRequest extends ConversationFilter {
+export interface SectionsRequest extends ConversationFilter {
   readonly view: InboxView;
   /** When the first page was asked for. */
   readonly beganMs: number;
@@ -39,18 +39,22 @@ const listed = ({ conversations, next }: ConversationPage) => ({
  * All: who waits, longest first, then the others, newest first. A search: names, numbers and last messages, which is quick; then the
  * messages themselves. It finds what is done too, unless a view is asked for.
  */
-export function legsOf(deps: LegsDeps, owner: Owner, { view, term, beganMs, ...rest }: LegsRequest): Leg[] {
+export function sectionsOf(
+  deps: SectionsDeps,
+  owner: Owner,
+  { view, term, beganMs, ...rest }: SectionsRequest,
+): Section[] {
   const filter = { window: rest.window, nowMs: rest.nowMs };
   const newest =
-    (its: Partial<ConversationFilter>): Leg =>
+    (its: Partial<ConversationFilter>): Section =>
     async (request) =>
       listed(await deps.conversations.list(owner, { ...filter, ...its, ...request }));
   if (term !== undefined) {
     const state = view === "all" ? undefined : STATE_OF[view];
-    return [newest({ state, term }), textsLeg(deps, owner, { ...filter, state, term })];
+    return [newest({ state, term }), messagesSection(deps, owner, { ...filter, state, term })];
   }
   const longest =
-    (state: "waiting" | "unread"): Leg =>
+    (state: "waiting" | "unread"): Section =>
     async (request) =>
       listed(await deps.inbox.waiting(owner, { ...filter, state, ...request }));
   if (view === "done") return [newest({ state: "done" })];
@@ -60,11 +64,15 @@ export function legsOf(deps: LegsDeps, owner: Owner, { view, term, beganMs, ...r
 
 type TextFilter = ConversationFilter & { readonly term: SearchTerm };
 
-function textsLeg({ conversations }: Pick<LegsDeps, "conversations">, owner: Owner, filter: TextFilter): Leg {
+function messagesSection(
+  { conversations }: Pick<SectionsDeps, "conversations">,
+  owner: Owner,
+  filter: TextFilter,
+): Section {
   const { term, ...others } = filter;
   return async ({ limit, after }) => {
     const page = await conversations.list(owner, { ...others, limit: Math.min(limit, TEXTS_OF), after });
-    // The others were found by the leg before.
+    // The others were found by the section before.
     const left = page.conversations.filter((one) => !isWanted(one, { nowMs: filter.nowMs, term }));
     const looked = await inBatches(left, (one) => lookInto(conversations, one, term));
     const found = looked.flatMap((one) => one ?? []);
