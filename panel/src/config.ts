@@ -1,4 +1,4 @@
-import { reach } from "./api/reach.ts";
+import { namingUnreachable } from "./api/naming-unreachable.ts";
 
 /** The content of `/config.json`, which lets one build of the panel serve every deployment. */
 export interface PanelConfig {
@@ -21,7 +21,7 @@ export interface Tool {
 const TIMEOUT_MS = 10_000;
 
 export async function loadConfig(): Promise<PanelConfig> {
-  const response = await reach(fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) }));
+  const response = await namingUnreachable(fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) }));
   if (!response.ok) throw new Error(`config.json answers ${response.status}`);
   return readConfig(await response.json());
 }

@@ -1,4 +1,4 @@
-import { UnreachableError } from "./reach.ts";
+import { UnreachableError } from "./naming-unreachable.ts";
 
 export const TOO_MANY_REQUESTS = 429;
 /** The delay when a 429 names none. */

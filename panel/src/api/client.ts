@@ -1,7 +1,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { Session } from "../session/session.ts";
 import { apiErrorOf } from "./api-error.ts";
-import { reach } from "./reach.ts";
+import { namingUnreachable } from "./naming-unreachable.ts";
 import type { paths } from "./schema.ts";
 
 export type { Schemas } from "./schemas.ts";
@@ -46,7 +46,9 @@ async function authorized(session: Session, request: Request): Promise<Response>
 
 function send(session: Session, request: Request): Promise<Response> {
   request.headers.set("authorization", `Bearer ${session.accessToken}`);
-  return reach(fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) }));
+  return namingUnreachable(
+    fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) }),
+  );
 }
 
 interface Answer<T> {

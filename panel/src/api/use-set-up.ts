@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SetUp } from "../explain/first-steps.ts";
+import type { SetUp } from "../explain/set-up-steps.ts";
 import { usePanel } from "../session/session-context.tsx";
 import { answerOf } from "./client.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { FirstStep } from "../explain/first-steps.ts";
+import type { FirstStep } from "../explain/set-up-steps.ts";
 import { ButtonLink } from "./button.tsx";
 import { MoodIcon } from "./status.tsx";
 

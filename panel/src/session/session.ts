@@ -1,5 +1,5 @@
 import { ErrorResponse, InMemoryWebStorage, User, UserManager, WebStorageStateStore } from "oidc-client-ts";
-import { reach, UnreachableError } from "../api/reach.ts";
+import { namingUnreachable, UnreachableError } from "../api/naming-unreachable.ts";
 import type { PanelConfig } from "../config.ts";
 import { returnPath, SIGNED_IN } from "./return-path.ts";
 import { openSignInWindow, requestIn, requestOf, type SignInWindow, stateOf } from "./sign-in-window.ts";
@@ -168,7 +168,7 @@ export async function openSession(config: PanelConfig): Promise<Session | Outsid
 }
 
 async function signedIn(manager: UserManager, client: Client): Promise<Session | Outside> {
-  const user = await reach(manager.signinRedirectCallback());
+  const user = await namingUnreachable(manager.signinRedirectCallback());
   const request = requestOf(user.state);
   if (request !== undefined) {
     tellTabs({ kind: "signed-in", request, user: user.toStorageString() });
@@ -182,7 +182,7 @@ async function signedIn(manager: UserManager, client: Client): Promise<Session |
 
 async function redirectToSignIn(manager: UserManager, state: string): Promise<void> {
   const hint = sessionStorage.getItem(HINT);
-  await reach(manager.signinRedirect({ state, ...(hint ? { login_hint: hint } : {}) }));
+  await namingUnreachable(manager.signinRedirect({ state, ...(hint ? { login_hint: hint } : {}) }));
 }
 
 function userManager({ issuer, client_id, scope }: PanelConfig): UserManager {

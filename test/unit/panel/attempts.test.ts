@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, apiErrorOf } from "../../../panel/src/api/api-error.ts";
 import { Attempts, isInFlight } from "../../../panel/src/api/attempts.ts";
-import { UnreachableError } from "../../../panel/src/api/reach.ts";
+import { UnreachableError } from "../../../panel/src/api/naming-unreachable.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 
 const refusal = new ApiError(400, "name is required");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Schemas } from "../../../panel/src/api/schemas.ts";
 import { clockTime } from "../../../panel/src/explain/clock-time.ts";
-import { comingEntry } from "../../../panel/src/pages/notifications/coming.ts";
 import { filtersIn, isFiltered, queryOf, searchOf } from "../../../panel/src/pages/notifications/filters.ts";
 import { withPictures } from "../../../panel/src/pages/notifications/inline-pictures.ts";
+import { nextStepEntry } from "../../../panel/src/pages/notifications/next-step-entry.ts";
 import { hasMissed, outcomeOf, waitsForRetry } from "../../../panel/src/pages/notifications/outcome.ts";
 
 const NOW = new Date(2026, 10, 22, 12, 0, 0).getTime();
@@ -75,18 +75,18 @@ describe("the outcome of a notification", () => {
 
 describe("what comes next", () => {
   it("stands above the timeline until it is over", () => {
-    expect(comingEntry(ONE, NOW)).toBeUndefined();
-    expect(comingEntry({ ...ONE, status: "pending", next_attempt_at: at(60_000) }, NOW)).toMatchObject({
+    expect(nextStepEntry(ONE, NOW)).toBeUndefined();
+    expect(nextStepEntry({ ...ONE, status: "pending", next_attempt_at: at(60_000) }, NOW)).toMatchObject({
       mood: "wait",
       what: "Retry scheduled: attempt 2 of 5",
       at: at(60_000),
     });
-    expect(comingEntry({ ...ONE, status: "pending", attempts: 0, send_at: at(60_000) }, NOW)?.what).toBe(
+    expect(nextStepEntry({ ...ONE, status: "pending", attempts: 0, send_at: at(60_000) }, NOW)?.what).toBe(
       "Scheduled by its sender",
     );
-    expect(comingEntry({ ...ONE, status: "pending", attempts: 0 }, NOW)?.what).toBe("Waiting to be sent");
-    expect(comingEntry({ ...ONE, status: "processing" }, NOW)?.mood).toBe("run");
-    expect(comingEntry({ ...ONE, status: "submitted", channel: "chat" }, NOW)?.mood).toBe("run");
+    expect(nextStepEntry({ ...ONE, status: "pending", attempts: 0 }, NOW)?.what).toBe("Waiting to be sent");
+    expect(nextStepEntry({ ...ONE, status: "processing" }, NOW)?.mood).toBe("run");
+    expect(nextStepEntry({ ...ONE, status: "submitted", channel: "chat" }, NOW)?.mood).toBe("run");
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, apiErrorOf, errorText } from "../../../panel/src/api/api-error.ts";
+import { namingUnreachable, UnreachableError } from "../../../panel/src/api/naming-unreachable.ts";
 import { pollEvery, untilAnswered } from "../../../panel/src/api/poll-every.ts";
-import { reach, UnreachableError } from "../../../panel/src/api/reach.ts";
 import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
-import { isSetUp, stepsOf } from "../../../panel/src/explain/first-steps.ts";
+import { isSetUp, stepsOf } from "../../../panel/src/explain/set-up-steps.ts";
 import {
   didText,
   type Entry,
@@ -65,10 +65,12 @@ describe("what goes wrong", () => {
   });
 
   it("is the connection's fault when a request fails, and the panel's when its own code does", async () => {
-    const failed = reach(Promise.reject(new TypeError("Failed to fetch"))).catch((error: unknown) => errorText(error));
+    const failed = namingUnreachable(Promise.reject(new TypeError("Failed to fetch"))).catch((error: unknown) =>
+      errorText(error),
+    );
     expect(await failed).toEqual({ message: "The service cannot be reached. Check the connection." });
     const refused = new DOMException("x", "AbortError");
-    await expect(reach(Promise.reject(refused))).rejects.toBe(refused);
+    await expect(namingUnreachable(Promise.reject(refused))).rejects.toBe(refused);
     const own = errorText(new TypeError("l is not a function"));
     expect(own.message).not.toMatch(/reach|connection/);
     expect(own.detail).toBe("TypeError: l is not a function");

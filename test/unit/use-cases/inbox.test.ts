@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toPanelConversationPageView } from "../../../shared/conversations/contract/panel-conversation-views.ts";
 import { toPanelHistoryView } from "../../../shared/conversations/contract/panel-history-view.ts";
 import { getToldHistory } from "../../../shared/conversations/get-told-history.ts";
-import { listAsAsked } from "../../../shared/conversations/list-as-asked.ts";
+import { listDescribedConversations } from "../../../shared/conversations/list-described-conversations.ts";
 import { markConversation } from "../../../shared/conversations/mark-conversation.ts";
 import { replyToConversation } from "../../../shared/conversations/reply-to-conversation.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
@@ -27,8 +27,8 @@ async function aWorldOf(minutesAgo: readonly number[]) {
     const body = `message ${n}`;
     ids.push(await world.inbound({ phone: phoneOf(n), payload: { body }, agoMs: minutes * MINUTE }));
   }
-  const list = async (listing: Partial<Parameters<typeof listAsAsked>[2]> = {}) => {
-    const page = await listAsAsked(world.deps, OWNER, { limit: 25, view: "all", ...listing });
+  const list = async (listing: Partial<Parameters<typeof listDescribedConversations>[2]> = {}) => {
+    const page = await listDescribedConversations(world.deps, OWNER, { limit: 25, view: "all", ...listing });
     return toPanelConversationPageView(page, world.clock.now());
   };
   const numbersIn = async (listing?: Parameters<typeof list>[0]) =>
@@ -43,7 +43,7 @@ async function aWorldOf(minutesAgo: readonly number[]) {
   return { ...world, ids, list, numbersIn, newestOf, mark, answer };
 }
 
-describe("listAsAsked()", () => {
+describe("listDescribedConversations()", () => {
   it("shows who waits longest first, then the others, newest first, and leaves out what is done", async () => {
     const { ids, numbersIn, answer, mark, clock } = await aWorldOf([5, 30, 20, 10, 2]);
     for (const n of [0, 3]) {
@@ -81,7 +81,7 @@ describe("listAsAsked()", () => {
     const { next_cursor: cursor } = await list({ limit: 1 });
     expect(await refusal(list({ limit: 1, view: "waiting", cursor }))).toBe("cursor is not valid");
     expect(await refusal(list({ limit: 1, q: "x", cursor }))).toBe("cursor is not valid");
-    const stranger = listAsAsked(deps, anOwner("owner-2"), { limit: 1, view: "all", cursor });
+    const stranger = listDescribedConversations(deps, anOwner("owner-2"), { limit: 1, view: "all", cursor });
     expect(await refusal(stranger)).toBe("cursor is not valid");
   });
 

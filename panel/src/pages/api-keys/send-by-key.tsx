@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { apiErrorOf } from "../../api/api-error.ts";
 import { textsOf } from "../../api/form.ts";
-import { reach } from "../../api/reach.ts";
+import { namingUnreachable } from "../../api/naming-unreachable.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -17,7 +17,7 @@ interface Keys {
 
 /** Sends as a program would, with the API key and without the reader's session, and returns the notification's id. */
 async function sendByKey({ apiKey, key }: Keys, recipient: string): Promise<string> {
-  const response = await reach(
+  const response = await namingUnreachable(
     fetch("/api/v1/notifications", {
       method: "POST",
       headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json", "idempotency-key": key },

@@ -1,5 +1,5 @@
 import { ApiError, apiErrorOf } from "../../api/api-error.ts";
-import { UnreachableError } from "../../api/reach.ts";
+import { UnreachableError } from "../../api/naming-unreachable.ts";
 import type { Session } from "../../session/session.ts";
 
 /** Large files on slow lines need time; the service itself ends an upload earlier than this. */

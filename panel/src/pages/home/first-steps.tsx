@@ -1,7 +1,7 @@
 import { useSetUp } from "../../api/use-set-up.ts";
 import { Box } from "../../components/box.tsx";
 import { StepItem } from "../../components/step-item.tsx";
-import { isSetUp, stepsOf } from "../../explain/first-steps.ts";
+import { isSetUp, stepsOf } from "../../explain/set-up-steps.ts";
 
 /** Everybody sees the steps until all of them are done. */
 export function FirstSteps({ hasSent }: { readonly hasSent: boolean }) {

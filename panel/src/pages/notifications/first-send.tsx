@@ -3,8 +3,8 @@ import { Icon } from "../../components/icon.tsx";
 import { Snippets } from "../../components/snippets.tsx";
 import { MoodIcon } from "../../components/status.tsx";
 import { StepItem } from "../../components/step-item.tsx";
-import { stepsOf } from "../../explain/first-steps.ts";
 import { FIRST_REQUEST, sendSnippets } from "../../explain/send-snippets.ts";
+import { stepsOf } from "../../explain/set-up-steps.ts";
 import { usePanel } from "../../session/session-context.tsx";
 
 /** Stands in for an empty list and leads to the first notification. */

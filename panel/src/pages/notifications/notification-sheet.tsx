@@ -8,7 +8,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { Status } from "../../components/status.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { useKeys } from "../../layout/shortcuts.ts";
-import { Opened } from "./opened.tsx";
+import { NotificationActions } from "./notification-actions.tsx";
 import { type Described, isOver, type Listed, outcomeOf, waitsForRetry } from "./outcome.ts";
 import { RequestTab } from "./request-tab.tsx";
 import { SheetTitle } from "./sheet-title.tsx";
@@ -48,7 +48,7 @@ export function NotificationSheet({ id, known, onNext, onPrevious, onClose }: Sh
       )}
       <SheetTitle key={id} shown={shown} />
       {one.data && (
-        <Opened key={`${id} opened`} one={one.data}>
+        <NotificationActions key={`${id} opened`} one={one.data}>
           {(ask) => (
             <Tabs value={tab} onChange={(next) => setTab(next ?? "timeline")} keepMounted={false} className="fill">
               <Tabs.List px={20}>
@@ -71,7 +71,7 @@ export function NotificationSheet({ id, known, onNext, onPrevious, onClose }: Sh
               </Tabs.Panel>
             </Tabs>
           )}
-        </Opened>
+        </NotificationActions>
       )}
       <SheetFoot id={id} one={one.data} />
     </section>

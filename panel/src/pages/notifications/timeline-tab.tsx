@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { type Timeline, type TimelineEntry, timelineEntries } from "../../explain/timeline.ts";
-import { comingEntry } from "./coming.ts";
+import { nextStepEntry } from "./next-step-entry.ts";
 import { type Described, isOver } from "./outcome.ts";
 import { RecipientList } from "./recipient-list.tsx";
 import { TimelineStep } from "./timeline-step.tsx";
@@ -13,7 +13,7 @@ interface TimelineTabProps {
 
 /** Lists all events with their reasons, the newest first, below the next step. */
 export function TimelineTab({ one, timeline, onOtherAddress }: TimelineTabProps) {
-  const next = comingEntry(one, Date.now());
+  const next = nextStepEntry(one, Date.now());
   const past = timelineEntries(timeline, senderText(one))
     .map((entry, place) => ({ entry, place }))
     .reverse();

@@ -4,7 +4,7 @@ export class UnreachableError extends Error {
 }
 
 /** A browser reports a failed request as a `TypeError`, like a bug in our own code, so known requests get an error of their own here. */
-export async function reach<T>(request: Promise<T>): Promise<T> {
+export async function namingUnreachable<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {

@@ -6,13 +6,13 @@ import { useSenderActions } from "./use-sender-actions.ts";
 
 const AddressDialog = part(async () => (await import("./address-dialog.tsx")).AddressDialog);
 
-interface OpenedProps {
+interface NotificationActionsProps {
   readonly one: Described;
   readonly children: (onOtherAddress: () => void) => ReactNode;
 }
 
 /** Shows the actions, and the dialog that both they and the timeline can open. */
-export function Opened({ one, children }: OpenedProps) {
+export function NotificationActions({ one, children }: NotificationActionsProps) {
   const actions = useSenderActions(one);
   const [isAsking, setIsAsking] = useState(false);
   const ask = () => setIsAsking(true);

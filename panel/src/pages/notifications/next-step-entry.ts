@@ -1,10 +1,10 @@
 import type { TimelineEntry } from "../../explain/timeline.ts";
 import { type Described, waitsForRetry } from "./outcome.ts";
 
-type Coming = Pick<Described, "status" | "attempts" | "max_attempts" | "next_attempt_at" | "send_at" | "channel">;
+type Unfinished = Pick<Described, "status" | "attempts" | "max_attempts" | "next_attempt_at" | "send_at" | "channel">;
 
 /** Shows the next step above the events so far; there is none once delivery is over. `now` is in epoch milliseconds. */
-export function comingEntry(one: Coming, now: number): TimelineEntry | undefined {
+export function nextStepEntry(one: Unfinished, now: number): TimelineEntry | undefined {
   const { status, attempts, max_attempts: most, next_attempt_at: next, send_at: at } = one;
   if (status === "processing") return { mood: "run", what: `Attempt ${attempts} of ${most} is under way` };
   if (status === "submitted") return { mood: "run", what: "Waiting for the platform's report" };
