@@ -46,8 +46,6 @@ export interface RudeScript {
   /** Resets when a part of the content has arrived. */
   readonly breaksInContent?: boolean;
   readonly extensions?: readonly string[];
-  /** Awaited before the second reply to commands that came together: TCP may hold it back until the first is acknowledged (RFC 896). */
-  readonly holds?: () => Promise<void>;
   /** AUTH PLAIN and LOGIN are offered, and exactly these are right. */
   readonly credentials?: { readonly username: string; readonly password: string };
 }
@@ -72,8 +70,6 @@ interface Session {
   isMute: boolean;
   /** Replies leave in order, however long one takes. */
   queue: Promise<void>;
-  /** Replies since the client last sent something. */
-  replies: number;
 }
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
@@ -151,7 +147,6 @@ export class RudeSmtpServer {
         isMute: false,
       },
       queue: Promise.resolve(),
-      replies: 0,
     };
     const { encryption, maxConnections = Number.POSITIVE_INFINITY } = this.script;
     const refusal = this.open > maxConnections ? this.#refusal() : undefined;
@@ -211,7 +206,6 @@ export class RudeSmtpServer {
   #listenTo(session: Session): void {
     session.socket.on("data", (chunk: Buffer) => {
       session.buffer += chunk.toString("utf8");
-      session.replies = 0;
       const earlier = this.commands.length;
       this.#read(session);
       const verbs = this.commands.slice(earlier).map((line) => line.split(/[ :]/, 1)[0]);
@@ -356,8 +350,6 @@ export class RudeSmtpServer {
     const { say, afterMs = 0, hangUp, isCut } = typeof reply === "string" ? { say: reply } : reply;
     session.queue = session.queue.then(async () => {
       if (afterMs > 0) await later(afterMs);
-      if (session.replies === 1) await this.script.holds?.();
-      session.replies += 1;
       if (session.socket.destroyed || session.isMute) return;
       session.isMute = say === undefined && hangUp === undefined;
       if (say !== undefined) session.socket.write(isCut ? say : `${say}\r\n`);

@@ -12,7 +12,6 @@ import { errorMessage, smtpError, step } from "./smtp-conversation.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 import { SmtpSession } from "./smtp-session.ts";
 import type { SmtpTimeouts } from "./smtp-timeouts.ts";
-import type { EnvelopeTiming } from "./timed-envelope.ts";
 import type { TlsSessions } from "./tls-sessions.ts";
 
 /** The options of every connection, the same for every account. */
@@ -30,17 +29,12 @@ export interface Dialing {
 /** No reply of a real server comes near; a hostile one stops here. */
 const MAX_REPLY_BYTES = 65_536;
 
-/** The options of an account's connections. */
-export interface AccountDialing extends Dialing {
-  readonly timing: EnvelopeTiming;
-}
-
 /**
  * Resolves, connects, encrypts, greets and logs in. Throws SmtpFailure, and TurnPostponedError where too many servers of the owner have not
  * answered yet; nothing stays open then.
  */
 export async function openSession(
-  dialing: AccountDialing,
+  dialing: Dialing,
   route: MailRoute<SmtpSettings>,
   attempt: Attempt,
 ): Promise<SmtpSession> {
@@ -53,7 +47,7 @@ export async function openSession(
 }
 
 interface Opening {
-  readonly dialing: AccountDialing;
+  readonly dialing: Dialing;
   readonly route: MailRoute<SmtpSettings>;
   readonly attempt: Attempt;
 }
@@ -69,8 +63,7 @@ async function sessionAt(
     const connection = await greeted(dialing, route.settings, { raw, attempt });
     const offered = connection.lastServerResponse || "";
     const takesUtf8 = /^250[ -]SMTPUTF8\b/im.test(offered);
-    const timing = /^250[ -]PIPELINING\b/im.test(offered) ? dialing.timing : undefined;
-    const session = new SmtpSession({ connection, raw, takesUtf8, silenceMs: dialing.timeouts.socketMs, timing });
+    const session = new SmtpSession({ connection, raw, takesUtf8, silenceMs: dialing.timeouts.socketMs });
     await authenticate(connection, route, attempt);
     return session;
   } catch (error) {

@@ -4,7 +4,6 @@ import { DEFAULT_CONNECTIONS, type SmtpSettings } from "../domain/sending-accoun
 import type { MailRoute } from "../ports.ts";
 import { AccountPool, type PoolLimits } from "./account-pool.ts";
 import { type Dialing, openSession } from "./open-session.ts";
-import { Pipelining } from "./pipelining.ts";
 
 interface Entry {
   readonly fingerprint: string;
@@ -49,9 +48,7 @@ export class SmtpPools {
   }
 
   #poolFor(route: MailRoute<SmtpSettings>): AccountPool {
-    const { limits, allowances } = this.#options;
-    const timing = { pipelining: new Pipelining(), now: limits.now };
-    const dialing = { ...this.#options.dialing, timing };
+    const { dialing, limits, allowances } = this.#options;
     return new AccountPool(limits, {
       open: (attempt) => openSession(dialing, route, attempt),
       allowance: () => allowances.of(route.accountId),

@@ -10,7 +10,6 @@ import type { MessagePieces, ReadFile } from "./message-pieces.ts";
 import { abandon } from "./open-socket.ts";
 import { errorMessage, smtpError, step } from "./smtp-conversation.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
-import { type EnvelopeTiming, timedEnvelope } from "./timed-envelope.ts";
 
 export interface OutgoingMessage {
   readonly from: string;
@@ -28,8 +27,6 @@ export interface SmtpLink {
   readonly takesUtf8: boolean;
   /** How long the server may say nothing within a conversation. */
   readonly silenceMs: number;
-  /** Absent where the server does not take pipelined commands (RFC 2920). */
-  readonly timing?: EnvelopeTiming | undefined;
 }
 
 const EARLY_ANSWER = "the server answered before it had the whole mail";
@@ -39,19 +36,17 @@ export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #raw: Socket;
   readonly #silenceMs: number;
-  readonly #timing: EnvelopeTiming | undefined;
   /** Whether the server takes addresses beyond ASCII (RFC 6531). */
   readonly takesUtf8: boolean;
   deliveries = 0;
   #hasDelivered = false;
   #isLeaving = false;
 
-  constructor({ connection, raw, takesUtf8, silenceMs, timing }: SmtpLink) {
+  constructor({ connection, raw, takesUtf8, silenceMs }: SmtpLink) {
     this.#connection = connection;
     this.#raw = raw;
     this.takesUtf8 = takesUtf8;
     this.#silenceMs = silenceMs;
-    this.#timing = timing;
   }
 
   get isAlive(): boolean {
@@ -73,12 +68,10 @@ export class SmtpSession {
     const stopWatching = whenOver(attempt, () => this.abandon());
     this.deliveries += 1;
     this.#hasDelivered = false;
-    const timed = this.#timing && timedEnvelope(this.#connection, this.#timing, to.length);
     const onLeft = () => this.#awaitFinalReply(attempt);
     let hasBegun = false;
     const onBegin = () => {
       hasBegun = true;
-      timed?.replied();
     };
     const content = leaving(message, { onBegin, onLeft });
     try {
@@ -98,7 +91,6 @@ export class SmtpSession {
       this.abandon();
       throw new SmtpFailure({ stage: "content", message: MAIL_CAUSES.file_unreadable, cause: content.errored });
     } finally {
-      timed?.stop();
       stopWatching();
       this.#limitSilence(this.#silenceMs);
     }

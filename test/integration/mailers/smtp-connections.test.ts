@@ -173,32 +173,16 @@ describe("SmtpMailer connections", () => {
     expect(server.commands.filter((line) => line === "QUIT")).toHaveLength(2);
   });
 
-  it("waits for each reply where a server's later replies to commands sent together come late", async () => {
-    let nowMs = 0;
-    let afterReading = () => {};
-    const now = () => {
-      const readMs = nowMs;
-      afterReading();
-      return readMs;
-    };
-    // The rest of the replies leaves 40 ms after the client has looked at the clock for the first one.
-    const holds = () =>
-      new Promise<void>((resolve) => {
-        afterReading = () => {
-          afterReading = () => {};
-          nowMs += 40;
-          resolve();
-        };
-      });
-    const server = await started({ holds });
-    const mailer = mailerWith({ now });
-    for (let sent = 0; sent < 4; sent += 1)
-      expect(isTaken(await mailer.send(aRoute(server.port), aMail(), IN_TIME_MS))).toBe(true);
+  it("sends the commands of an envelope together where the server takes that, else one by one", async () => {
     const [together, apart] = [["MAIL RCPT DATA"], ["MAIL", "RCPT", "DATA"]];
-    const mails = [together, together, apart, apart].flatMap((verbs) => ["RSET", ...verbs]);
-    // Nobody asks a new connection.
-    expect(server.together).toEqual(["EHLO", ...mails.slice(1)]);
-    expect(server.connections).toBe(1);
+    for (const [extensions, verbs] of [
+      [["PIPELINING"], together],
+      [[], apart],
+    ] as const) {
+      const server = await started({ extensions });
+      expect(isTaken(await mailerWith().send(aRoute(server.port), aMail(), IN_TIME_MS))).toBe(true);
+      expect(server.together).toEqual(["EHLO", ...verbs]);
+    }
   });
 
   it("keeps the connection after a refusal", async () => {
