@@ -1,128 +1,90 @@
 import type { Directory } from "./directory-shape.ts";
 
-export type Problem = { path: (string | number)[]; message: string };
+type Path = (string | number)[];
+export type Problem = { path: Path; message: string };
 
-/** A name that must be known, and its position. */
-type Reference = { path: (string | number)[]; kind: string; value: string | undefined; known: ReadonlySet<string> };
+const NAMED = [
+  { kind: "user", list: "users", field: "sub", names: ({ users }: Directory) => users.map(({ sub }) => sub) },
+  {
+    kind: "organization",
+    list: "organizations",
+    field: "id",
+    names: (one: Directory) => one.organizations.map(({ id }) => id),
+  },
+  {
+    kind: "product",
+    list: "products",
+    field: "key",
+    names: ({ products }: Directory) => products.map(({ key }) => key),
+  },
+  { kind: "group", list: "groups", field: "key", names: ({ groups }: Directory) => groups.map(({ key }) => key) },
+  {
+    kind: "application",
+    list: "applications",
+    field: "client_id",
+    names: (one: Directory) => one.applications.map((a) => a.client_id),
+  },
+] as const;
+type Kind = (typeof NAMED)[number]["kind"];
 
 /** Finds problems that a schema cannot: names that are used twice, and references to things that do not exist. */
 export function directoryProblems(directory: Directory): Problem[] {
-  return [...repeatedNames(directory), ...brokenReferences(directory), ...grantProblems(directory)];
-}
-
-function repeatedNames({ users, organizations, products, groups, applications }: Directory): Problem[] {
+  const known = new Map<Kind, ReadonlySet<string>>(NAMED.map(({ kind, names }) => [kind, new Set(names(directory))]));
   return [
-    ...repeated(
-      ["users", "sub"],
-      users.map((user) => user.sub),
-    ),
-    ...repeated(
-      ["organizations", "id"],
-      organizations.map((organization) => organization.id),
-    ),
-    ...repeated(
-      ["products", "key"],
-      products.map((product) => product.key),
-    ),
-    ...repeated(
-      ["groups", "key"],
-      groups.map((group) => group.key),
-    ),
-    ...repeated(
-      ["applications", "client_id"],
-      applications.map((application) => application.client_id),
-    ),
+    ...repeatedNames(directory),
+    ...references(directory)
+      .filter(([kind, , name]) => name !== undefined && known.get(kind)?.has(name) !== true)
+      .map(([kind, path, name]) => ({ path, message: `no such ${kind}: "${name}"` })),
+    ...grantProblems(directory),
   ];
 }
 
-function repeated([list, field]: [string, string], values: string[]): Problem[] {
-  return values.flatMap((value, index) =>
-    values.indexOf(value) < index ? [{ path: [list, index, field], message: `"${value}" is used twice` }] : [],
+const repeatedNames = (directory: Directory): Problem[] =>
+  NAMED.flatMap(({ list, field, names }) =>
+    names(directory).flatMap((name, at, all) =>
+      all.indexOf(name) < at ? [{ path: [list, at, field], message: `"${name}" is used twice` }] : [],
+    ),
   );
-}
 
-function brokenReferences(directory: Directory): Problem[] {
-  return [
-    ...memberReferences(directory),
-    ...groupReferences(directory),
-    ...applicationReferences(directory),
-    ...grantReferences(directory),
-  ]
-    .filter(({ value, known }) => value !== undefined && !known.has(value))
-    .map(({ path, kind, value }) => ({ path, message: `no such ${kind}: "${value}"` }));
-}
+type Reference = readonly [kind: Kind, path: Path, name: string | undefined];
 
-function memberReferences({ users, organizations }: Directory): Reference[] {
-  const known = new Set(users.map((user) => user.sub));
-  return organizations.flatMap(({ members }, at) =>
-    members.map(({ sub }, index) => ({
-      path: ["organizations", at, "members", index, "sub"],
-      kind: "user",
-      value: sub,
-      known,
-    })),
-  );
-}
+const each = (kind: Kind, path: Path, names: readonly string[]): Reference[] =>
+  names.map((name, at) => [kind, [...path, at], name]);
 
-function groupReferences({ users, organizations, products, groups }: Directory): Reference[] {
-  const subs = new Set(users.map((user) => user.sub));
-  const ids = new Set(organizations.map((organization) => organization.id));
-  const keys = new Set(products.map((product) => product.key));
-  return groups.flatMap((group, at) => [
-    { path: ["groups", at, "product"], kind: "product", value: group.product, known: keys },
-    ...listed({ path: ["groups", at, "users"], kind: "user", known: subs }, group.users),
-    ...listed({ path: ["groups", at, "organizations"], kind: "organization", known: ids }, group.organizations),
-    ...group.members.flatMap((member, index) => [
-      {
-        path: ["groups", at, "members", index, "organization"],
-        kind: "organization",
-        value: member.organization,
-        known: ids,
-      },
-      { path: ["groups", at, "members", index, "sub"], kind: "user", value: member.sub, known: subs },
+const references = ({ organizations, groups, applications, grants }: Directory): Reference[] => [
+  ...organizations.flatMap(({ members }, at) =>
+    members.map(({ sub }, i): Reference => ["user", ["organizations", at, "members", i, "sub"], sub]),
+  ),
+  ...groups.flatMap(({ product, users, organizations: shared, members }, at): Reference[] => [
+    ["product", ["groups", at, "product"], product],
+    ...each("user", ["groups", at, "users"], users),
+    ...each("organization", ["groups", at, "organizations"], shared),
+    ...members.flatMap(({ organization, sub }, i): Reference[] => [
+      ["organization", ["groups", at, "members", i, "organization"], organization],
+      ["user", ["groups", at, "members", i, "sub"], sub],
     ]),
-  ]);
-}
+  ]),
+  ...applications.flatMap(({ products, groups: linked, required_product: required }, at): Reference[] => [
+    ...each("product", ["applications", at, "products"], products),
+    ...each("group", ["applications", at, "groups"], linked),
+    ["product", ["applications", at, "required_product"], required],
+  ]),
+  ...grants.flatMap(({ user, organization, product }, at): Reference[] => [
+    ["user", ["grants", at, "user"], user],
+    ["organization", ["grants", at, "organization"], organization],
+    ["product", ["grants", at, "product"], product],
+  ]),
+];
 
-function applicationReferences({ products, groups, applications }: Directory): Reference[] {
-  const keys = new Set(products.map((product) => product.key));
-  const groupKeys = new Set(groups.map((group) => group.key));
-  return applications.flatMap((application, at) => [
-    ...listed({ path: ["applications", at, "products"], kind: "product", known: keys }, application.products),
-    ...listed({ path: ["applications", at, "groups"], kind: "group", known: groupKeys }, application.groups),
-    {
-      path: ["applications", at, "required_product"],
-      kind: "product",
-      value: application.required_product,
-      known: keys,
-    },
-  ]);
-}
-
-function listed(reference: Omit<Reference, "value">, values: string[]): Reference[] {
-  return values.map((value, index) => ({ ...reference, path: [...reference.path, index], value }));
-}
-
-function grantReferences({ users, organizations, products, grants }: Directory): Reference[] {
-  const subs = new Set(users.map((user) => user.sub));
-  const ids = new Set(organizations.map((organization) => organization.id));
-  const plansOf = new Map(products.map((product) => [product.key, new Set(product.plans)]));
-  return grants.flatMap(({ user, organization, product, plan }, at) => {
-    const plans = plansOf.get(product);
-    return [
-      { path: ["grants", at, "user"], kind: "user", value: user, known: subs },
-      { path: ["grants", at, "organization"], kind: "organization", value: organization, known: ids },
-      { path: ["grants", at, "product"], kind: "product", value: product, known: new Set(plansOf.keys()) },
       // If the product is unknown, its plan is not reported too.
-      ...(plans ? [{ path: ["grants", at, "plan"], kind: `plan of "${product}"`, value: plan, known: plans }] : []),
-    ];
-  });
-}
-
-function grantProblems({ grants }: Directory): Problem[] {
-  return grants.flatMap(({ user, organization }, at) =>
-    (user === undefined) === (organization === undefined)
+function grantProblems({ grants, products }: Directory): Problem[] {
+  const plansOf = new Map(products.map(({ key, plans }) => [key, plans]));
+  return grants.flatMap(({ user, organization, product, plan }, at) => [
+    ...(plan !== undefined && plansOf.get(product)?.includes(plan) === false
+      ? [{ path: ["grants", at, "plan"], message: `no such plan of "${product}": "${plan}"` }]
+      : []),
+    ...((user === undefined) === (organization === undefined)
       ? [{ path: ["grants", at], message: "a grant names either a user or an organization" }]
-      : [],
-  );
+      : []),
+  ]);
 }
