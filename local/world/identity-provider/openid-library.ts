@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import OpenIdProvider, { type Adapter, type Configuration, errors } from "oidc-provider";
 import { ID_TOKEN_CLAIMS } from "./claims.ts";
 import { clientMetadata } from "./clients.ts";
-import { accountOf, completeTokens, fillAccessToken } from "./library-tokens.ts";
+import { accountOf, fillAccessToken, plainChallenge } from "./library-tokens.ts";
 import { messagePage } from "./login-page.ts";
 import { type Provider, scopesOf } from "./provider.ts";
 import { AUTHORIZE_PATH, TOKEN_PATH } from "./routes.ts";
@@ -51,7 +51,7 @@ function listenerOf(provider: Provider, store: (kind: string) => Adapter): Liste
         ? { ...store(kind), find: async (id) => clientMetadata(provider, id, OpenIdProvider.ctx?.oidc.params) }
         : store(kind),
   });
-  library.use(completeTokens(provider));
+  library.use(plainChallenge);
   library.use(signInPages(provider, library, choices));
   const listener = library.callback();
   return async (request, response) => void (await listener(request, response));

@@ -62,7 +62,7 @@ describe("the tokens of a sign-in", () => {
         ...["organization_role", "scope", "tenant_id"],
       ]),
     );
-    expect(names(body.id_token)).toEqual(new Set([...COMMON, "at_hash", "auth_time", "nonce"]));
+    expect(names(body.id_token)).toEqual(new Set([...COMMON, "auth_time", "nonce"]));
   });
 
   it.each([
