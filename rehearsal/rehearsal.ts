@@ -52,7 +52,6 @@ export interface Rehearsal {
   report(): RehearsalReport;
   /** How often the records of each table's stream were requested. */
   readonly streamReads: ReadonlyMap<string, number>;
-  /** Runs every schedule once. */
   runSchedules(): Promise<void>;
   /** Lets minutes pass for queues, schedules, metrics and alarms. Functions keep the machine's clock. */
   pass(minutes: number): Promise<void>;

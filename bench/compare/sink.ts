@@ -9,7 +9,6 @@ export interface Sink {
   readonly smtpPort: number;
   readonly authorityDir: string;
   readonly authorityFile: string;
-  /** The number of mails that were received. */
   count(): number;
   /** The times in epoch milliseconds at which mails were received, by recipient, with one entry for each copy. */
   arrivals(): ReadonlyMap<string, readonly number[]>;

@@ -6,7 +6,6 @@ export type Found<T> = { readonly found: T } | { readonly refusal: string };
 
 /** Questions about what is already deployed. All of them only read. */
 export interface DeploymentQuestions {
-  /** Returns the outputs of a stack. */
   stackOutputs(stack: string, signal: AbortSignal): Promise<Found<Readonly<Record<string, string>>>>;
   /** Returns the subscriptions of a topic with SNS's field names, at most 1000. */
   subscriptions(topicArn: string, signal: AbortSignal): Promise<Found<readonly Member[]>>;

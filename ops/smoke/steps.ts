@@ -42,7 +42,6 @@ export interface Answer {
 interface SendOptions {
   readonly key?: string;
   readonly json?: unknown;
-  /** A multipart body. */
   readonly form?: FormData;
 }
 /** `path` may also be an absolute URL. */

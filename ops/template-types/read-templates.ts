@@ -7,7 +7,6 @@ const PAGE = 100;
 /** An owner may have far fewer templates than this allows. */
 const MAX_PAGES = 100;
 
-/** Reads and parses all templates of an owner. */
 export async function readTemplates(account: TemplateAccount, ask: typeof fetch): Promise<readonly TypedTemplate[]> {
   const { emailTemplates } = new Herald({ ...account, fetch: ask });
   const templates: EmailTemplate[] = [];

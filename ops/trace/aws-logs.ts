@@ -16,7 +16,6 @@ const THROTTLED = /Throttling|LimitExceeded|TooManyRequests|ServiceUnavailable/;
 
 /** The calls that searching a stage's logs needs. Each throws AWS's own message. */
 export interface AwsLogs {
-  /** Returns the log groups of a stack. */
   logGroups(stack: string): Promise<readonly string[]>;
   /** Calls an operation of CloudWatch Logs and returns its JSON. */
   call(operation: string, parameters: Readonly<Record<string, unknown>>): Promise<unknown>;

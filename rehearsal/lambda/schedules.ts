@@ -8,7 +8,6 @@ const UNITS: Readonly<Record<string, number>> = { minute: 60, hour: 3600, day: 8
 const RATE = /^rate\((\d+) (minute|hour|day)s?\)$/;
 
 export interface Schedules {
-  /** Runs all rules once, now. */
   runNow(): Promise<void>;
   /** Runs the rules that are due. Call it after setting the clock. */
   runDue(): Promise<void>;

@@ -5,7 +5,6 @@ import { randomBytes } from "node:crypto";
 export interface TraceContext {
   /** 32 hexadecimal digits, the same from a request to the last event of the notification that it created. */
   readonly traceId: string;
-  /** The function that does the work. */
   readonly functionName: string | undefined;
   /** The ids of the notifications that this work has accepted. */
   readonly acceptedIds: readonly string[];

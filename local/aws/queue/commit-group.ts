@@ -34,7 +34,6 @@ export class CommitGroup {
     return this.#open?.promise ?? Promise.resolve();
   }
 
-  /** Commits the open transaction now. */
   commit(): void {
     const group = this.#open;
     if (!group) return;

@@ -11,7 +11,6 @@ const MAX_TRIES = 20;
 const PREFIX = "SLOT#";
 /** A filter expression that leaves slots out where records are counted. */
 export const IS_NO_SLOT = "attribute_not_exists(slotOf)";
-/** Tells whether an item is a slot. */
 export const isSlot = ({ sk }: { readonly sk: string }): boolean => sk.startsWith(PREFIX);
 
 export interface OwnerSlotsOptions {

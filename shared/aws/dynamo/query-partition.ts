@@ -3,7 +3,6 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 export interface PartitionQuery {
   readonly table: string;
   readonly pk: string;
-  /** The prefix that the sort keys begin with. */
   readonly prefix: string;
   /** The most items to answer; pages are read until there are that many. */
   readonly limit: number;

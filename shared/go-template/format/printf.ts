@@ -18,7 +18,6 @@ export function sprint(meter: Meter, args: readonly Value[]): string {
   return normalise(printer.sink.text);
 }
 
-/** Works as Go's fmt.Sprintln. */
 export function sprintln(meter: Meter, args: readonly Value[]): string {
   const printer = newPrinter(newSink(meter));
   args.forEach((arg, i) => {

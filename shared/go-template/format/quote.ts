@@ -47,7 +47,6 @@ function numericEscape(code: number): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters cannot stand in a raw string
 const NOT_RAW = /[\x00-\x08\x0a-\x1f\x7f`\uFEFF]|\p{Surrogate}/u;
 
-/** Works as Go's strconv.CanBackquote. */
 export function canBackquote(text: string): boolean {
   return !NOT_RAW.test(text);
 }
