@@ -78,6 +78,8 @@ export type QueueName =
   | "delivery-dead-letters"
   | "media"
   | "media-dead-letters"
+  | "inbound-messages"
+  | "inbound-message-dead-letters"
   | "chat-events"
   | "chat-event-dead-letters"
   | "announcement-dead-letters"
@@ -117,11 +119,17 @@ export const queues: readonly QueueDefinition[] = [
   // No function processes these dead letters: the next reader of the chat message requests its media again.
   { name: "media-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   {
+    name: "inbound-messages",
+    visibilityTimeoutSeconds: EVENTS_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
+    deadLetter: { queue: "inbound-message-dead-letters", maxReceiveCount: 8 },
+  },
+  // Nobody works these off, nor those of the next queue: they wait for the operator to move them back (docs/chat-events.md).
+  { name: "inbound-message-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
+  {
     name: "chat-events",
     visibilityTimeoutSeconds: EVENTS_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
     deadLetter: { queue: "chat-event-dead-letters", maxReceiveCount: 8 },
   },
-  // No function processes these dead letters: the operator moves them back (docs/chat-events.md).
   { name: "chat-event-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   {
     name: "webhooks",
@@ -313,6 +321,16 @@ export const functions: readonly FunctionDefinition[] = [
     impact: "customers' pictures and files are not copied; who asks for them is told to come back later",
   },
   {
+    name: "receive-inbound-message",
+    entry: "functions/queue/receive-inbound-message.ts",
+    trigger: { kind: "queue", queue: "inbound-messages", batchSize: 10, maxConcurrency: 20 },
+    loopsOnPurpose: true,
+    uses: ["config:read", "chat:read", "chat:write", "inbound-message-queue:send"],
+    memoryMb: 1024,
+    timeoutSeconds: EVENTS_TIMEOUT_SECONDS,
+    impact: "customers' messages do not appear; they wait and lose nothing",
+  },
+  {
     name: "apply-chat-event",
     entry: "functions/queue/apply-chat-event.ts",
     trigger: { kind: "queue", queue: "chat-events", batchSize: 10, maxConcurrency: 20 },
@@ -330,7 +348,7 @@ export const functions: readonly FunctionDefinition[] = [
     ],
     memoryMb: 1024,
     timeoutSeconds: EVENTS_TIMEOUT_SECONDS,
-    impact: "customers' messages and the statuses of sent ones do not appear; they wait and lose nothing",
+    impact: "the statuses of sent messages and of templates do not appear; they wait and lose nothing",
   },
   {
     name: "announce-and-count",

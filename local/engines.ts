@@ -34,8 +34,9 @@ export interface EngineOptions {
  * cloud.
  */
 const EVENTS_VISIBLE_AGAIN_SECONDS = 5;
+const QUEUES_OF_EVENTS: readonly QueueName[] = ["inbound-messages", "chat-events"];
 const localQueues = queues.map((queue) =>
-  queue.name === "chat-events" ? { ...queue, visibilityTimeoutSeconds: EVENTS_VISIBLE_AGAIN_SECONDS } : queue,
+  QUEUES_OF_EVENTS.includes(queue.name) ? { ...queue, visibilityTimeoutSeconds: EVENTS_VISIBLE_AGAIN_SECONDS } : queue,
 );
 
 /** Starts the three stores and creates all tables, queues and buckets. */

@@ -19,6 +19,7 @@ export interface Addresses {
   readonly chatProviderEndpoint: string;
   readonly topicArn: string;
   readonly topicOrigin: string;
+  readonly inboundMessageQueueUrl: string;
   readonly chatEventQueueUrl: string;
   readonly deliveryQueueUrl: string;
   readonly announcementDeadLettersUrl: string;
@@ -69,6 +70,7 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     CHAT_SEND_TIMEOUT_SECONDS: "5",
     CHAT_TOPIC_ARN: addresses.topicArn,
     CHAT_TOPIC_ORIGIN: addresses.topicOrigin,
+    INBOUND_MESSAGE_QUEUE_URL: addresses.inboundMessageQueueUrl,
     CHAT_EVENT_QUEUE_URL: addresses.chatEventQueueUrl,
     RATE_REFILL_PER_SECOND: String(settings.HERALD_RATE_REFILL),
     RATE_BURST: String(settings.HERALD_RATE_BURST),

@@ -161,6 +161,7 @@ function environmentOf(
     chatProviderEndpoint: chatSimulator.url,
     topicArn: TOPIC_ARN,
     topicOrigin: chatSimulator.certificateUrlOrigin,
+    inboundMessageQueueUrl: engines.queueUrl("inbound-messages"),
     chatEventQueueUrl: engines.queueUrl("chat-events"),
     deliveryQueueUrl: engines.queueUrl("delivery"),
     announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),

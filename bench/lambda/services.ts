@@ -49,6 +49,7 @@ export async function startServices(): Promise<Services> {
     chatProviderEndpoint: NOWHERE,
     topicArn: "arn:aws:sns:us-east-1:000000000000:none",
     topicOrigin: NOWHERE,
+    inboundMessageQueueUrl: engines.queueUrl("inbound-messages"),
     chatEventQueueUrl: engines.queueUrl("chat-events"),
     deliveryQueueUrl: engines.queueUrl("delivery"),
     announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),

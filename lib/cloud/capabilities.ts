@@ -139,6 +139,10 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     resources: [chatProviderArn("phone-number-id")],
   }),
   "delivery-queue:send": ({ deliveryQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [deliveryQueueArn] }),
+  "inbound-message-queue:send": ({ inboundMessageQueueArn }) => ({
+    actions: ["sqs:SendMessage"],
+    resources: [inboundMessageQueueArn],
+  }),
   "chat-event-queue:send": ({ chatEventQueueArn }) => ({
     actions: ["sqs:SendMessage"],
     resources: [chatEventQueueArn],

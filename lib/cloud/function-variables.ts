@@ -54,6 +54,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "attachments:keep": ["CONTENT_BUCKET"],
   "attachments:miss": ["CONTENT_BUCKET"],
   "delivery-queue:send": ["DELIVERY_QUEUE_URL"],
+  "inbound-message-queue:send": ["INBOUND_MESSAGE_QUEUE_URL"],
   "chat-event-queue:send": ["CHAT_EVENT_QUEUE_URL"],
   "people:list": ["COGNITO_USER_POOL_ID"],
   "chat-provider:accounts": [],

@@ -9,6 +9,7 @@ export interface CapabilityTargets {
   readonly mediaQueueArn: string;
   /** It is undefined when the deployment keeps no media; grants on media then have no resources. */
   readonly media?: { readonly arn: string; readonly keyPrefix: string } | undefined;
+  readonly inboundMessageQueueArn: string;
   readonly chatEventQueueArn: string;
   readonly announcementDeadLettersArn: string;
   readonly webhookQueueArn: string;

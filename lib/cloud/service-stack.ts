@@ -83,6 +83,7 @@ export class ServiceStack extends Stack {
     const known = {
       ...functionEnvironment({ settings, data, deliveryQueueUrl: queueOf(queues, "delivery").queueUrl }),
       CHAT_TOPIC_ARN: chat.topic.topicArn,
+      INBOUND_MESSAGE_QUEUE_URL: queueOf(queues, "inbound-messages").queueUrl,
       CHAT_EVENT_QUEUE_URL: queueOf(queues, "chat-events").queueUrl,
       ANNOUNCEMENT_DEAD_LETTERS_URL: queueOf(queues, "announcement-dead-letters").queueUrl,
       WEBHOOK_QUEUE_URL: queueOf(queues, "webhooks").queueUrl,
@@ -191,6 +192,7 @@ function capabilityTargets(
     sealingKeyArn: data.sealingKey.keyArn,
     deliveryQueueArn: arnOf("delivery"),
     mediaQueueArn: arnOf("media"),
+    inboundMessageQueueArn: arnOf("inbound-messages"),
     chatEventQueueArn: arnOf("chat-events"),
     announcementDeadLettersArn: arnOf("announcement-dead-letters"),
     webhookQueueArn: arnOf("webhooks"),

@@ -150,15 +150,14 @@ const EVENTS_PER_CHAT = 3;
 /** The sizes of the message in its conversation and of the conversation's entry in the index. */
 const CHAT_BYTES = { own: 4 * KB, index: 0.5 * KB } as const;
 
-/** An event of the provider, up to the worker that applies it. */
-function eventUsage(stage: DeployedStage, events: number): Usage {
+/** Costs the events of the provider that come in a month, up to the worker that applies them. */
+function eventUsage(stage: DeployedStage, name: string, events: number): Usage {
   const perSecond = events / SECONDS_A_MONTH;
-  const batches = batchesOf(worker(stage, "apply-chat-event"), { perSecond, secondsPerBatch: EVENT_BATCH_MS / 1000 });
-  const way = queued(stage, "apply-chat-event", batches, EVENT_BATCH_MS);
+  const batches = batchesOf(worker(stage, name), { perSecond, secondsPerBatch: EVENT_BATCH_MS / 1000 });
+  const way = queued(stage, name, batches, EVENT_BATCH_MS);
   return together(request(stage, "chat-events", EVENT_MS), way, { topicDeliveries: 1 });
 }
 
-const eventsOf = ({ chats, inbound }: Month): number => chats * EVENTS_PER_CHAT + inbound;
 const chatStorage = (stage: DeployedStage): Usage => {
   const months = stage.keptDays.record / DAYS_A_MONTH;
   return stored(stage, "Chat", { own: CHAT_BYTES.own * months, index: CHAT_BYTES.index * months });
@@ -171,7 +170,9 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
     secondsPerBatch: CHAT_BATCH_MS / 1000,
   });
   const way = queued(stage, "deliver-notification", batches, CHAT_BATCH_MS);
-  const events = Array.from({ length: EVENTS_PER_CHAT }, () => eventUsage(stage, eventsOf(month)));
+  const events = Array.from({ length: EVENTS_PER_CHAT }, () =>
+    eventUsage(stage, "apply-chat-event", month.chats * EVENTS_PER_CHAT),
+  );
   const more = [
     ...events,
     counted(perSecond),
@@ -190,7 +191,7 @@ export const COUNTED_INBOUND = { tableWriteUnits: 11, tableReadUnits: 5 } as con
 
 export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
   together(
-    eventUsage(stage, eventsOf(month)),
+    eventUsage(stage, "receive-inbound-message", month.inbound),
     COUNTED_INBOUND,
     announced(stage, { changes: CHANGES_OF_INBOUND, events: 1 }),
     chatStorage(stage),

@@ -1,27 +1,18 @@
 import * as z from "zod";
-import { type CustomerTarget, customerSends, customerWrites, listedConversation } from "../customer.ts";
+import { customerSends, customerWrites, listedConversation } from "../customer.ts";
 import type { AlarmDriver } from "./alarm-driver.ts";
+import { customer, eventFaults, listed } from "./event-faults.ts";
 import type { Fault } from "./fault.ts";
 
 const WEBHOOK = "/webhooks/cloud/topic/chat";
-const APPLY = "ApplyChatEventFunction";
 const RETRIEVE = "RetrieveMediaFunction";
 /** The visibility timeouts follow AWS's rule of six function timeouts. The receives are the limits of the queues. */
-const EVENTS = { hiddenMinutes: 3, receives: 8 };
 const MEDIA = { hiddenMinutes: 6, receives: 5 };
 
 const messages = z.looseObject({
   messages: z.array(z.looseObject({ id: z.string(), direction: z.string(), message_type: z.string() })),
 });
 const notification = z.looseObject({ Message: z.string() });
-
-const customer = (driver: AlarmDriver, phone: string): CustomerTarget => ({ ...driver.customer, phone });
-
-/** Waits until the customer's message is in a conversation. */
-const listed = (driver: AlarmDriver, phone: string): Promise<void> =>
-  driver.minutesUntil(`the message of ${phone} is listed`, async () => {
-    return (await listedConversation(customer(driver, phone))) !== undefined;
-  });
 
 /** Requests a customer's picture, which starts copying it. Returns the path of its link. */
 async function askForPicture(driver: AlarmDriver, phone: string): Promise<string> {
@@ -57,46 +48,7 @@ export const chatFaults: readonly Fault[] = [
     },
     recover: listed,
   },
-  {
-    what: "the tables do not answer what applies events",
-    rings: ["ApplyChatEventErrors"],
-    signs: [{ fn: APPLY, says: ["queue.record_failed", "messageId"] }],
-    async cause(driver) {
-      driver.down("tables", APPLY);
-      await customerSends(customer(driver, "+15551230022"));
-      return "+15551230022";
-    },
-    recover: listed,
-  },
-  {
-    what: "nobody reads the queue of events",
-    rings: ["ChatEventsQueueAge"],
-    signs: [],
-    async cause(driver) {
-      await driver.stopReading("ChatEventsQueue");
-      await customerSends(customer(driver, "+15551230023"));
-      await driver.until("the event is queued", () => driver.count("ChatEventsQueue") > 0);
-      await driver.pass(12);
-      return "+15551230023";
-    },
-    recover: listed,
-  },
-  {
-    what: "what applies events dies of one",
-    rings: ["ApplyChatEventErrors", "ChatEventsQueueDepth"],
-    signs: [{ fn: APPLY, says: ["platform.report", "Runtime.ExitError"] }],
-    async cause(driver) {
-      driver.crash(APPLY);
-      await customerSends(customer(driver, "+15551230024"));
-      await driver.receivedInVain("ChatEventsQueue", EVENTS);
-      return "+15551230024";
-    },
-    async recover(driver, phone) {
-      const moved = await driver.moveBack("ChatEventsQueueDeadLetters", "ChatEventsQueue");
-      if (moved !== 1) throw new Error(`${moved} dead letters were moved back instead of one`);
-      await listed(driver, phone);
-    },
-  },
+  ...eventFaults,
   {
     what: "a firewall refuses the topic's deliveries",
     rings: ["ChatTopicUndeliveredEvents", "ChatTopicUnheardEvents"],

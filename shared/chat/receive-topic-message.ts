@@ -1,8 +1,15 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import { isInbound } from "./domain/chat-event.ts";
+import { parseEventEnvelope } from "./domain/chat-events.ts";
 import { isCertificateUrl, isConfirmationUrl, readTopicMessage, type TopicMessage } from "./domain/topic-message.ts";
-import { type ChatEventQueue, type TopicService, TopicServiceUnavailableError } from "./ports/topic-service.ts";
+import {
+  type ChatEventQueue,
+  type QueuedChatEvent,
+  type TopicService,
+  TopicServiceUnavailableError,
+} from "./ports/topic-service.ts";
 
 export interface TrustedTopic {
   readonly arn: string;
@@ -14,6 +21,9 @@ export interface ReceiveTopicMessageDeps {
   /** Undefined: the deployment takes no events. */
   readonly topic: TrustedTopic | undefined;
   readonly topicService: TopicService;
+  /** Of customers' messages. */
+  readonly inboundMessageQueue: ChatEventQueue;
+  /** Of everything else. */
   readonly chatEventQueue: ChatEventQueue;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,7 +47,7 @@ export async function receiveTopicMessage(deps: ReceiveTopicMessageDeps, text: s
 async function accept(deps: ReceiveTopicMessageDeps, message: TopicMessage, topic: TrustedTopic): Promise<void> {
   switch (message.Type) {
     case "Notification":
-      await deps.chatEventQueue.enqueue({ envelope: message.Message, arrivedAtMs: deps.clock.now(), repeated: 0 });
+      await queueEvents(deps, { envelope: message.Message, arrivedAtMs: deps.clock.now(), repeated: 0 });
       return;
     case "SubscriptionConfirmation": {
       const url = message.SubscribeURL ?? "";
@@ -50,6 +60,16 @@ async function accept(deps: ReceiveTopicMessageDeps, message: TopicMessage, topi
       // Its address would subscribe again: the operator who unsubscribed meant it, or finds this line.
       deps.log.warn("chat_topic.unsubscribed");
   }
+}
+
+/** An envelope with events of both kinds goes to both queues, whole: each worker applies its own kind. */
+async function queueEvents(
+  { inboundMessageQueue, chatEventQueue }: ReceiveTopicMessageDeps,
+  queued: QueuedChatEvent,
+): Promise<void> {
+  const events = parseEventEnvelope(queued.envelope, queued.arrivedAtMs);
+  const queues = new Set(events.map((event) => (isInbound(event) ? inboundMessageQueue : chatEventQueue)));
+  await Promise.all([...queues].map((queue) => queue.enqueue(queued)));
 }
 
 /** The topic service repeats what is answered with 5xx. */

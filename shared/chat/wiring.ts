@@ -84,12 +84,20 @@ export const reconcileServices = /* @__PURE__ */ once(() => ({
   bookmarks: new DynamoBookmarks(dynamo(), config("CONFIG_TABLE")),
 }));
 
-/** Between the webhook and its worker. */
-export const chatEventQueue = /* @__PURE__ */ once(() => {
-  const queueUrl = config("CHAT_EVENT_QUEUE_URL");
-  if (queueUrl === undefined) throw new Error("CHAT_EVENT_QUEUE_URL must be set");
+function eventQueue(queueUrl: string | undefined, name: string): SqsChatEventQueue {
+  if (queueUrl === undefined) throw new Error(`${name} must be set`);
   return new SqsChatEventQueue(sqsClient(), queueUrl);
-});
+}
+
+/** Between the webhook and the worker of customers' messages. */
+export const inboundMessageQueue = /* @__PURE__ */ once(() =>
+  eventQueue(config("INBOUND_MESSAGE_QUEUE_URL"), "INBOUND_MESSAGE_QUEUE_URL"),
+);
+
+/** Between the webhook and the worker of all other events. */
+export const chatEventQueue = /* @__PURE__ */ once(() =>
+  eventQueue(config("CHAT_EVENT_QUEUE_URL"), "CHAT_EVENT_QUEUE_URL"),
+);
 
 function trustedTopic(): TrustedTopic | undefined {
   const arn = config("CHAT_TOPIC_ARN");
@@ -102,6 +110,7 @@ export const topicServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   topic: trustedTopic(),
   topicService: new SnsTopicService(boundedGet(), () => basics().clock.now()),
+  inboundMessageQueue: inboundMessageQueue(),
   chatEventQueue: chatEventQueue(),
 }));
 

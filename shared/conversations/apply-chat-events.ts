@@ -1,97 +1,45 @@
-import type { ChatEvent, StatusEvent } from "../chat/domain/chat-event.ts";
-import { parseEventEnvelope } from "../chat/domain/chat-events.ts";
+import { isReport, type ProviderReport, type StatusEvent } from "../chat/domain/chat-event.ts";
 import { causeOf } from "../chat/domain/provider-errors.ts";
-import type { ChatEventQueue, QueuedChatEvent } from "../chat/ports/topic-service.ts";
+import type { QueuedChatEvent } from "../chat/ports/topic-service.ts";
 import { type ApplyTemplateEventDeps, applyTemplateEvent } from "../chat/templates/apply-template-event.ts";
-import type { Log } from "../kernel/log.ts";
 import { currentTrace, inTrace } from "../kernel/trace.ts";
 import type { AppliedEvent, NotificationStore } from "../notifications/ports.ts";
+import { type ApplyEnvelopeDeps, applyEnvelope, loggable } from "./apply-envelope.ts";
 import type { ConversationStore } from "./ports.ts";
-import { type EventArrival, type ReceiveMessageDeps, receiveMessage } from "./receive-message.ts";
 import { type SettleHoldDeps, settleHold } from "./sending/settle-hold.ts";
 
 export interface ApplyChatEventsDeps
-  extends Omit<ApplyTemplateEventDeps, "chatAccounts">,
-    Omit<ReceiveMessageDeps, "chatAccounts" | "conversations"> {
-  readonly chatAccounts: ReceiveMessageDeps["chatAccounts"] & ApplyTemplateEventDeps["chatAccounts"];
-  readonly conversations: ReceiveMessageDeps["conversations"] & Pick<ConversationStore, "learnProviderMessageId">;
+  extends ApplyEnvelopeDeps,
+    Omit<ApplyTemplateEventDeps, "chatAccounts">,
+    Pick<SettleHoldDeps, "clock"> {
+  readonly chatAccounts: ApplyTemplateEventDeps["chatAccounts"] & SettleHoldDeps["chatAccounts"];
+  readonly conversations: SettleHoldDeps["conversations"] & Pick<ConversationStore, "learnProviderMessageId">;
   readonly notifications: Pick<NotificationStore, "applyProviderEvent"> & SettleHoldDeps["notifications"];
-  readonly chatEventQueue: ChatEventQueue;
-  readonly log: Log;
 }
 
-/** The result of an event; counted in the log. `foreign`: of a message or template that is not ours. `early`: to be looked at again. */
-type Outcome =
-  | "added"
-  | "repeated"
-  | "unroutable"
-  | "applied"
-  | "noted"
-  | "foreign"
-  | "early"
-  | "account_error"
-  | "unknown";
+/** `foreign`: of a message or template that is not ours. */
+type Outcome = "applied" | "noted" | "foreign" | "early" | "account_error" | "unknown";
 
-/**
- * A status without our own id may arrive before the answer to the send with the provider's id, and a customer's first message before an
- * owner's message that is on its way. Seconds.
- */
-const LOOK_AGAIN_AFTER_SECONDS = [2, 15, 60] as const;
+/** Applies the provider's reports in one envelope: of our messages, templates and accounts. */
+export const applyChatEvents = (deps: ApplyChatEventsDeps, queued: QueuedChatEvent): Promise<void> =>
+  applyEnvelope(deps, queued, { isOurs: isReport, apply: (report) => applyReport(deps, report) });
 
-/** Another event of the same envelope is not held up by one that cannot be applied now. */
-export class ChatEventsError extends AggregateError {
-  override readonly name = "ChatEventsError";
-}
-
-/**
- * Applies every event of one envelope. All of it may be repeated, in any order: nothing happens twice, and nothing moves back.
- * @throws ChatEventsError when some could not be applied; the whole envelope is then to be applied again
- */
-export async function applyChatEvents(deps: ApplyChatEventsDeps, queued: QueuedChatEvent): Promise<void> {
-  const counts: Partial<Record<Outcome, number>> = {};
-  const failures: unknown[] = [];
-  for (const [place, event] of parseEventEnvelope(queued.envelope, queued.arrivedAtMs).entries()) {
-    try {
-      const arrival = { arrivedAtMs: queued.arrivedAtMs + place, mayWait: queued.repeated === 0 };
-      const outcome = await applyEvent(deps, event, arrival);
-      counts[outcome] = (counts[outcome] ?? 0) + 1;
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  deps.log.info("chat_event.applied", { ...counts, failures: failures.length });
-  if (failures.length > 0) throw new ChatEventsError(failures, `${failures.length} chat events could not be applied`);
-  const waitSeconds = LOOK_AGAIN_AFTER_SECONDS[queued.repeated];
-  if (counts.early !== undefined && waitSeconds !== undefined) {
-    await deps.chatEventQueue.enqueue({ ...queued, repeated: queued.repeated + 1 }, waitSeconds);
-  }
-}
-
-async function applyEvent(deps: ApplyChatEventsDeps, event: ChatEvent, arrival: EventArrival): Promise<Outcome> {
-  switch (event.kind) {
-    case "message": {
-      const reception = await receiveMessage(deps, event, arrival);
-      if (reception === "unroutable")
-        deps.log.warn("chat_event.unroutable", { messageType: wordOf(event.messageType) });
-      return reception;
-    }
+async function applyReport(deps: ApplyChatEventsDeps, report: ProviderReport): Promise<Outcome> {
+  switch (report.kind) {
     case "status":
-      return applyStatus(deps, event);
+      return applyStatus(deps, report);
     case "template_status":
     case "template_quality":
     case "template_category":
-      return (await applyTemplateEvent(deps, event)) === undefined ? "foreign" : "applied";
+      return (await applyTemplateEvent(deps, report)) === undefined ? "foreign" : "applied";
     case "account_error":
-      deps.log.warn("chat_event.account_error", { codes: event.errors.map(({ code }) => code ?? "none").join(",") });
+      deps.log.warn("chat_event.account_error", { codes: report.errors.map(({ code }) => code ?? "none").join(",") });
       return "account_error";
     case "unknown":
-      deps.log.warn("chat_event.unknown", { field: wordOf(event.field) });
+      deps.log.warn("chat_event.unknown", { field: loggable(report.field) });
       return "unknown";
   }
 }
-
-/** The platform's words are identifiers; what is none is not written to the log. */
-const wordOf = (text: string): string => (/^[\w.-]{1,64}$/.test(text) ? text : "other");
 
 async function applyStatus(deps: ApplyChatEventsDeps, status: StatusEvent): Promise<Outcome> {
   const { event, atMs, errors, callbackId, cloudMessageId, providerMessageId } = status;

@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { dynamo, openSigningKey } from "../aws/wiring.ts";
-import { chatEventQueue, chatFileServices, chatMessageServices, chatTemplateServices } from "../chat/wiring.ts";
+import {
+  chatAccountServices,
+  chatEventQueue,
+  chatFileServices,
+  chatMessageServices,
+  chatTemplateServices,
+  inboundMessageQueue,
+} from "../chat/wiring.ts";
 import type { EdgeServices } from "../edge/edge-services.ts";
 import { cursors } from "../edge/wiring.ts";
 import { accessTokenServices } from "../identity/wiring.ts";
@@ -47,13 +54,19 @@ export const conversationServices = /* @__PURE__ */ once(() => ({
   deliveryQueue: deliveryQueue(),
 }));
 
-const inboundServices = /* @__PURE__ */ once(() => ({ ...chatMessageServices(), conversations: conversations() }));
+/** For the worker of customers' messages. */
+export const inboundMessageServices = /* @__PURE__ */ once(() => ({
+  ...chatAccountServices(),
+  conversations: conversations(),
+  queue: inboundMessageQueue(),
+}));
 
-/** For the worker of the event queue. */
+/** For the worker of all other events of the provider. */
 export const chatEventServices = /* @__PURE__ */ once(() => ({
   ...chatTemplateServices(),
-  ...inboundServices(),
-  chatEventQueue: chatEventQueue(),
+  ...chatMessageServices(),
+  conversations: conversations(),
+  queue: chatEventQueue(),
 }));
 
 /** For routes that take keys as well as tokens. */

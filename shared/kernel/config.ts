@@ -67,7 +67,8 @@ export const variables = {
   CHAT_TOPIC_ARN: z.string().min(1).optional(),
   /** The address of the topic's service. By default it is AWS's own host in the topic's region. */
   CHAT_TOPIC_ORIGIN: z.url().optional(),
-  /** The queue between the chat webhook and its worker. */
+  /** The queues between the chat webhook and its workers: one of customers' messages, and one of everything else. */
+  INBOUND_MESSAGE_QUEUE_URL: z.url().optional(),
   CHAT_EVENT_QUEUE_URL: z.url().optional(),
   /** Table changes that could not be announced are kept in this queue. */
   ANNOUNCEMENT_DEAD_LETTERS_URL: z.url(),

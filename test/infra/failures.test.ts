@@ -175,8 +175,8 @@ describe("a function whose stores refuse every call", () => {
     expect(rung).toEqual([idsFor(crashOf("deliver-notification")), idsFor(crashOfVersion("deliver-notification")), []]);
   });
 
-  it("apply-chat-event names the causes of all events that failed", () => {
-    const [line] = brokenOf("apply-chat-event").errors;
+  it.each(["receive-inbound-message", "apply-chat-event"])("%s names the causes of all events that failed", (name) => {
+    const [line] = brokenOf(name).errors;
     const cause = { name: "AccessDeniedException", stack: expect.stringContaining(" at ") };
     expect(line?.error.name).toBe("ChatEventsError");
     expect(line?.causes).toEqual([expect.objectContaining(cause), expect.objectContaining(cause)]);

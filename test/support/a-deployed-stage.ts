@@ -10,12 +10,14 @@ export const aDeployedStage = (given: Partial<DeployedStage> = {}): DeployedStag
   secrets: 2,
   workers: new Map([
     ["deliver-notification", { batchSize: 10, windowSeconds: 0, maxConcurrency: 50 }],
+    ["receive-inbound-message", { batchSize: 10, windowSeconds: 0, maxConcurrency: 20 }],
     ["apply-chat-event", { batchSize: 10, windowSeconds: 0, maxConcurrency: 20 }],
   ]),
   gigabytes: new Map(
-    ["notifications", "deliver-notification", "chat-events", "apply-chat-event", "announce-and-count", "sweep"].map(
-      (name) => [name, 1],
-    ),
+    [
+      ...["notifications", "deliver-notification", "chat-events", "receive-inbound-message", "apply-chat-event"],
+      ...["announce-and-count", "sweep"],
+    ].map((name) => [name, 1]),
   ),
   schedules: [{ name: "sweep", everySeconds: 60 }],
   backedUpTables: new Set(["NotificationsTable", "ChatTable"]),

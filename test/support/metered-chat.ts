@@ -6,7 +6,7 @@ import { chatIntake, chatOutlet } from "../../shared/conversations/chat-channel.
 import { conversationId } from "../../shared/conversations/domain/conversation-id.ts";
 import { DynamoConversationStore } from "../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "../../shared/conversations/dynamo/media-store.ts";
-import { receiveMessage } from "../../shared/conversations/receive-message.ts";
+import { receiveMessage } from "../../shared/conversations/receive-messages.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
 import type { Identifiers } from "../../shared/kernel/identifiers.ts";
 import type { Log } from "../../shared/kernel/log.ts";

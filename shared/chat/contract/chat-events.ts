@@ -11,11 +11,11 @@ export const receiveChatEvent = route({
   form: { "text/plain": { schema: { type: "string" } } },
   success: { status: 200 },
   refusals: ["invalid_request", "event_refused", "provider_unavailable"],
-  uses: ["chat-event-queue:send"],
+  uses: ["inbound-message-queue:send", "chat-event-queue:send"],
   impact: "customers' messages and the statuses of sent ones come late: the topic service repeats them for an hour",
 });
 
-/** On the event queue: the provider's envelope as it came. */
+/** On the queues of messages and of other events: the provider's envelope as it came. */
 export const chatEventMessage = z.strictObject({
   envelope: z.string(),
   arrivedAtMs: z.number(),

@@ -83,4 +83,13 @@ export interface UnknownEvent {
   readonly value: unknown;
 }
 
-export type ChatEvent = Origin & (InboundMessage | StatusEvent | TemplateEvent | AccountErrorEvent | UnknownEvent);
+export type InboundEvent = Origin & InboundMessage;
+
+/** The provider's reports: of our messages, templates and accounts, and of what we do not know. */
+export type ProviderReport = Origin & (StatusEvent | TemplateEvent | AccountErrorEvent | UnknownEvent);
+
+export type ChatEvent = InboundEvent | ProviderReport;
+
+/** Customers' messages have a queue and a worker of their own: none of them waits behind reports. */
+export const isInbound = (event: ChatEvent): event is InboundEvent => event.kind === "message";
+export const isReport = (event: ChatEvent): event is ProviderReport => !isInbound(event);

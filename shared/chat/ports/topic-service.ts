@@ -15,7 +15,7 @@ export interface TopicService {
   confirm(url: string): Promise<void>;
 }
 
-/** From the webhook to its worker: what the provider told is safe once this has resolved. */
+/** From the webhook to a worker, and from the worker to itself: what the provider told is safe once this has resolved. */
 export interface ChatEventQueue {
   /** Throws when the queue refuses. */
   enqueue(event: QueuedChatEvent, delaySeconds?: number): Promise<void>;

@@ -49,6 +49,7 @@ export type Capability =
   | "webhooks:postpone"
   | "webhook-queue:send"
   | "delivery-queue:send"
+  | "inbound-message-queue:send"
   | "chat-event-queue:send"
   | "people:list"
   | "chat-provider:accounts"

@@ -39,9 +39,14 @@ const topicMessage = (): string =>
   signed(aNotification({ TopicArn: TOPIC_ARN, SigningCertURL: `${world.address}${CERTIFICATE}` }), world.signer);
 
 const message = { from: "15550001111", id: "wamid.1", timestamp: "1800000000", type: "text", text: { body: "Hi" } };
+const status = { id: "wamid.3", status: "sent" };
 const change = {
   field: "messages",
-  value: { metadata: { phone_number_id: "1" }, messages: [message, { ...message, id: "wamid.2" }] },
+  value: {
+    metadata: { phone_number_id: "1" },
+    messages: [message, { ...message, id: "wamid.2" }],
+    statuses: [status, { ...status, id: "wamid.4" }],
+  },
 };
 const envelope = JSON.stringify({ whatsAppWebhookEntry: JSON.stringify({ id: "1", changes: [change] }) });
 const notification = { owner: "owner-1", id: UUID, accountId: UUID };
@@ -49,6 +54,7 @@ const MESSAGES: Record<string, object> = {
   delivery: notification,
   "delivery-dead-letters": notification,
   media: { owner: "owner-1", conversationId: UUID, messageId: UUID, attempt: 1 },
+  "inbound-messages": { envelope, arrivedAtMs: 1_800_000_000_000, repeated: 0 },
   "chat-events": { envelope, arrivedAtMs: 1_800_000_000_000, repeated: 0 },
 };
 

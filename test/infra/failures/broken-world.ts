@@ -58,6 +58,7 @@ const environmentAt = (address: string): Record<string, string> => ({
   CHAT_TABLE: "Chat",
   EPHEMERAL_TABLE: "Ephemeral",
   DELIVERY_QUEUE_URL: `${address}/000000000000/delivery`,
+  INBOUND_MESSAGE_QUEUE_URL: `${address}/000000000000/inbound-messages`,
   CHAT_EVENT_QUEUE_URL: `${address}/000000000000/chat-events`,
   CHAT_TOPIC_ARN: TOPIC_ARN,
   CHAT_TOPIC_ORIGIN: address,

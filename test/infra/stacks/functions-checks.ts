@@ -69,6 +69,7 @@ describe("functions", () => {
       ADMINISTRATOR_ROLE: "admin",
       CHAT_API_VERSION: "v24.0",
       CHAT_TOPIC_ARN: TOPIC,
+      INBOUND_MESSAGE_QUEUE_URL: expect.stringMatching(/^https:.+inbound_message_queue_url/),
       CHAT_EVENT_QUEUE_URL: expect.stringMatching(/^https:.+chat_event_queue_url/),
       RATE_REFILL_PER_SECOND: 1,
       RATE_BURST: 30,

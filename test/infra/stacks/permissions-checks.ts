@@ -126,6 +126,7 @@ const ALLOWED: Record<Capability, string[]> = {
   "chat-provider:remove-template": on(CHAT_BUSINESS, "social-messaging:DeleteWhatsAppMessageTemplate"),
   "chat-provider:send": on(CHAT_NUMBER, "social-messaging:SendWhatsAppMessage"),
   "delivery-queue:send": on("DeliveryQueue", "sqs:SendMessage"),
+  "inbound-message-queue:send": on("InboundMessagesQueue", "sqs:SendMessage"),
   "chat-event-queue:send": on("ChatEventsQueue", "sqs:SendMessage"),
   // Without a bucket for media nothing is granted that is about one: see media-checks.ts.
   "media:write": [],

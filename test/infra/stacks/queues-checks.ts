@@ -10,6 +10,7 @@ import { functionIn, type Resource, resourcesOf, synthesise } from "./synthesise
 const SENDING: Partial<Record<QueueName, Capability>> = {
   delivery: "delivery-queue:send",
   media: "media-queue:send",
+  "inbound-messages": "inbound-message-queue:send",
   "chat-events": "chat-event-queue:send",
   webhooks: "webhook-queue:send",
 };

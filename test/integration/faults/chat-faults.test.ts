@@ -87,7 +87,7 @@ function serviceOf(client: DynamoDBDocumentClient, { clock, taken, queue }: Outs
   const events = {
     ...deps,
     templateProvider: inMemoryTemplateProvider(),
-    chatEventQueue: { enqueue: async () => undefined },
+    queue: { enqueue: async () => undefined },
   };
   return {
     plan,

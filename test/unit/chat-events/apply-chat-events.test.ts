@@ -1,11 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
-import { applyChatEvents, ChatEventsError } from "../../../shared/conversations/apply-chat-events.ts";
+import { applyChatEvents } from "../../../shared/conversations/apply-chat-events.ts";
+import { ChatEventsError } from "../../../shared/conversations/apply-envelope.ts";
 import { conversationId } from "../../../shared/conversations/domain/conversation-id.ts";
 import { SERVICE_WINDOW_MS } from "../../../shared/conversations/domain/service-window.ts";
+import { receiveMessages } from "../../../shared/conversations/receive-messages.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
+import { applyEvents } from "../../support/apply-events.ts";
 import { aNotification } from "../../support/builders.ts";
 import { aChatAccount, aChatContent, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -40,7 +43,7 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
     conversations: inMemoryConversationStore(),
     notifications: inMemoryNotificationStore({ clock, leaseMs: 90_000 }),
     identifiers: sequentialIdentifiers(),
-    chatEventQueue: { enqueue: async (...given: [QueuedChatEvent, number?]) => void queued.push(given) },
+    queue: { enqueue: async (...given: [QueuedChatEvent, number?]) => void queued.push(given) },
     clock,
     log,
   };
@@ -52,7 +55,7 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
   const metadata = { phone_number_id: account.providerPhoneNumberId };
   const events = (value: Value, more: Value = {}) =>
     envelope([{ field: "messages", value: { metadata, ...value } }], more);
-  const apply = (text: string) => applyChatEvents(deps, { envelope: text, arrivedAtMs: NOW, repeated: 0 });
+  const apply = (text: string) => applyEvents(deps, { envelope: text, arrivedAtMs: NOW, repeated: 0 });
   const message = (more: Value = {}) => ({
     from: PHONE.slice(1),
     id: `wamid.${crypto.randomUUID()}`,
@@ -90,7 +93,7 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
   return { ...deps, deps, account, template, queued, ...tools };
 }
 
-describe("applyChatEvents() with messages", () => {
+describe("receiveMessages()", () => {
   it("opens the first owner's conversation, and gives them the hold", async () => {
     const world = setUp();
     const contacts = [{ profile: { name: "Ana" }, wa_id: PHONE.slice(1), user_id: "US.1" }];
@@ -317,7 +320,7 @@ describe("applyChatEvents() with statuses", () => {
       world.events({ statuses: [{ ...sent, biz_opaque_callback_data: undefined }] }, { messageId: "aws-1" }),
     );
     expect(world.queued.map(([event, delay]) => [event.repeated, delay])).toEqual([[1, 2]]);
-    for (let n = 0; n < 5; n++) for (const [event] of world.queued.splice(0)) await applyChatEvents(world.deps, event);
+    for (let n = 0; n < 5; n++) for (const [event] of world.queued.splice(0)) await applyEvents(world.deps, event);
     expect(world.queued).toEqual([]);
     await world.apply(world.events({ statuses: [sent] }));
     expect((await world.notifications.get(ANNA, id))?.status).toBe("sent");
@@ -380,12 +383,48 @@ describe("applyChatEvents()", () => {
       },
     ]);
     const apply = () =>
-      applyChatEvents({ ...world.deps, notifications }, { envelope: text, arrivedAtMs: NOW, repeated: 0 });
+      applyEvents({ ...world.deps, notifications }, { envelope: text, arrivedAtMs: NOW, repeated: 0 });
     await expect(apply()).rejects.toBeInstanceOf(ChatEventsError);
     expect(await world.messagesOf(ANNA)).toHaveLength(2);
     isDown = false;
     await apply();
     expect(await world.messagesOf(ANNA)).toHaveLength(2);
     expect((await world.notifications.get(ANNA, id))?.status).toBe("sent");
+  });
+
+  it("and receiveMessages() each take their own events of an envelope that has both kinds", async () => {
+    const world = setUp();
+    const { id } = await world.sent();
+    const status = { id: "wamid.out", status: "sent", biz_opaque_callback_data: id };
+    const metadata = { phone_number_id: world.account.providerPhoneNumberId };
+    const envelope = world.envelope([
+      { field: "messages", value: { metadata, statuses: [status], messages: [world.message()] } },
+    ]);
+    const queued = { envelope, arrivedAtMs: NOW, repeated: 0 };
+    const seen = async () => [
+      (await world.notifications.get(ANNA, id))?.status,
+      (await world.messagesOf(ANNA)).filter(({ direction }) => direction === "inbound").length,
+    ];
+    await receiveMessages(world.deps, queued);
+    expect(await seen()).toEqual(["pending", 1]);
+    await applyChatEvents(world.deps, queued);
+    expect(await seen()).toEqual(["sent", 1]);
+  });
+
+  it("asks for no repetition of a status because a message of its envelope waits", async () => {
+    const world = setUp();
+    await world.conversations.addOutbound({
+      conversation: { owner: BEN, ...world.customer, id: world.idFor(BEN), updatedAtMs: NOW },
+      message: {
+        ...{ id: crypto.randomUUID(), conversationId: world.idFor(BEN), direction: "outbound", messageType: "text" },
+        ...{ payload: {}, occurredAtMs: NOW },
+      },
+    });
+    const envelope = world.events({ messages: [world.message()], statuses: [{ id: "wamid.x", status: "warning" }] });
+    const queued = { envelope, arrivedAtMs: NOW, repeated: 0 };
+    await applyChatEvents(world.deps, queued);
+    expect(world.queued).toEqual([]);
+    await receiveMessages(world.deps, queued);
+    expect(world.queued).toEqual([[{ ...queued, repeated: 1 }, 2]]);
   });
 });

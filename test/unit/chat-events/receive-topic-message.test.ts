@@ -32,7 +32,9 @@ function aWebhook(
   answer: (url: string) => BoundedAnswer | Promise<BoundedAnswer> = () => ({ status: 200, text: signer.pem }),
 ) {
   const asked: string[] = [];
+  /** Of everything but messages. */
   const queued: QueuedChatEvent[] = [];
+  const messages: QueuedChatEvent[] = [];
   const clock = { nowMs: NOW };
   const get: BoundedGet = async (url) => {
     asked.push(url);
@@ -41,6 +43,7 @@ function aWebhook(
   const deps = {
     topic: { arn: TOPIC_ARN, origin: TOPIC_ORIGIN },
     topicService: new SnsTopicService(get, () => clock.nowMs),
+    inboundMessageQueue: { enqueue: async (event: QueuedChatEvent) => void messages.push(event) },
     chatEventQueue: { enqueue: async (event: QueuedChatEvent) => void queued.push(event) },
     clock: { now: () => clock.nowMs },
     log: silentLog,
@@ -54,7 +57,7 @@ function aWebhook(
       throw error;
     }
   };
-  return { post, asked, queued, clock, deps };
+  return { post, asked, queued, messages, clock, deps };
 }
 
 describe("receiveTopicMessage()", () => {
@@ -353,5 +356,43 @@ describe("receiveTopicMessage()", () => {
     });
     const broken = { enqueue: () => Promise.reject(new Error("queue")) };
     await expect(receiveTopicMessage({ ...deps, chatEventQueue: broken }, text)).rejects.toThrow("queue");
+  });
+
+  const MESSAGE = { from: "15550001111", id: "wamid.1", type: "text", text: { body: "Hi" } };
+  const STATUS = { id: "wamid.2", status: "sent" };
+  const envelopeOf = (...changes: readonly object[]) =>
+    JSON.stringify({ whatsAppWebhookEntry: JSON.stringify({ id: "1", changes }) });
+  const BOTH = envelopeOf(
+    { field: "messages", value: { statuses: [STATUS] } },
+    { field: "messages", value: { messages: [MESSAGE] } },
+  );
+
+  it.each([
+    ["a message", envelopeOf({ field: "messages", value: { messages: [MESSAGE] } }), [1, 0]],
+    ["a status", envelopeOf({ field: "messages", value: { statuses: [STATUS, STATUS] } }), [0, 1]],
+    ["template news", envelopeOf({ field: "message_template_status_update", value: { event: "APPROVED" } }), [0, 1]],
+    ["an account's error", envelopeOf({ field: "messages", value: { errors: [{ code: 1 }] } }), [0, 1]],
+    ["what is not known", "{", [0, 1]],
+    ["a message in one change and a status in another", BOTH, [1, 1]],
+    [
+      "both in one change",
+      envelopeOf({ field: "messages", value: { messages: [MESSAGE], statuses: [STATUS] } }),
+      [1, 1],
+    ],
+  ])("queues messages apart from everything else: %s", async (_what, Message, counts) => {
+    const { post, messages, queued } = aWebhook();
+    expect(await post(signed(aNotification({ Message }), signer))).toBe("taken");
+    expect([messages.length, queued.length]).toEqual(counts);
+    const whole = { envelope: Message, arrivedAtMs: NOW, repeated: 0 };
+    for (const one of [...messages, ...queued]) expect(one).toEqual(whole);
+  });
+
+  it("does not say that it took an envelope which one of both queues refused", async () => {
+    const refusing = { enqueue: () => Promise.reject(new Error("queue")) };
+    const text = signed(aNotification({ Message: BOTH }), signer);
+    for (const name of ["inboundMessageQueue", "chatEventQueue"]) {
+      const { deps } = aWebhook();
+      await expect(receiveTopicMessage({ ...deps, [name]: refusing }, text)).rejects.toThrow("queue");
+    }
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { notificationRequest } from "../../../shared/channels/contract/notification-request.ts";
 import type { ChatSendOutcome } from "../../../shared/chat/ports/chat-sender.ts";
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
-import { applyChatEvents } from "../../../shared/conversations/apply-chat-events.ts";
 import { chatIntake, chatOutlet } from "../../../shared/conversations/chat-channel.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
@@ -11,6 +10,7 @@ import { deliverNotification } from "../../../shared/notifications/deliver-notif
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
 import { anOwner } from "../../support/an-owner.ts";
+import { applyEvents } from "../../support/apply-events.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
@@ -39,11 +39,11 @@ async function aSharedAccount() {
     ...world,
     conversations: { ...world.conversations },
     templateProvider: inMemoryTemplateProvider(),
-    chatEventQueue: { enqueue: async (event: QueuedChatEvent) => void waiting.push(event) },
+    queue: { enqueue: async (event: QueuedChatEvent) => void waiting.push(event) },
   };
   /** Envelopes that were put back come again, as after their delay. */
   const lookAgain = async () => {
-    for (const event of waiting.splice(0)) await applyChatEvents(deps, event);
+    for (const event of waiting.splice(0)) await applyEvents(deps, event);
   };
   const templateOf = async (owner: Owner) => {
     const template = aChatTemplate({ owner, chatAccountId: account.id, parameters: [] });
@@ -83,7 +83,7 @@ async function aSharedAccount() {
       ],
     };
     const envelope = JSON.stringify({ whatsAppWebhookEntry: JSON.stringify(entry) });
-    await applyChatEvents(deps, { envelope, arrivedAtMs: clock.now(), repeated: 0 });
+    await applyEvents(deps, { envelope, arrivedAtMs: clock.now(), repeated: 0 });
   };
   const timestamp = () => String(Math.floor(clock.now() / 1000));
   const writes = (body: string) =>

@@ -1,27 +1,21 @@
 import { eventAccount } from "../chat/accounts/event-account.ts";
 import type { ChatAccount } from "../chat/domain/chat-account.ts";
-import type { ChatEvent, InboundMessage } from "../chat/domain/chat-event.ts";
+import { type InboundEvent, isInbound } from "../chat/domain/chat-event.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
+import type { QueuedChatEvent } from "../chat/ports/topic-service.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import { type ApplyEnvelopeDeps, applyEnvelope, type EventArrival, loggable } from "./apply-envelope.ts";
 import type { CustomerOnAccount } from "./domain/conversation.ts";
 import { conversationId, inboundMessageId } from "./domain/conversation-id.ts";
 import { receivingOwner } from "./hold.ts";
 import type { ConversationStore } from "./ports.ts";
-
-export type InboundEvent = InboundMessage & Pick<ChatEvent, "providerBusinessAccountId" | "providerPhoneNumberId">;
 
 /**
  * `unroutable`: it is for no account of ours, the account has no owner, or it does not say from whom it is. `early`: nobody holds the
  * customer, and an owner has just written to them.
  */
 export type Reception = "added" | "repeated" | "unroutable" | "early";
-
-export interface EventArrival {
-  readonly arrivedAtMs: number;
-  /** It may be received a little later instead. */
-  readonly mayWait: boolean;
-}
 
 export interface ReceiveMessageDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness" | "findFor">;
@@ -32,6 +26,18 @@ export interface ReceiveMessageDeps {
   readonly identifiers: Pick<Identifiers, "sha1">;
   readonly clock: Clock;
 }
+
+/** Takes in the customers' messages of one envelope. */
+export const receiveMessages = (deps: ReceiveMessageDeps & ApplyEnvelopeDeps, queued: QueuedChatEvent): Promise<void> =>
+  applyEnvelope(deps, queued, {
+    isOurs: isInbound,
+    apply: async (event, arrival) => {
+      const reception = await receiveMessage(deps, event, arrival);
+      if (reception === "unroutable")
+        deps.log.warn("chat_event.unroutable", { messageType: loggable(event.messageType) });
+      return reception;
+    },
+  });
 
 /** A message that was accepted so lately is on its way to the customer, as a rule. */
 const ON_ITS_WAY_MS = 5000;

@@ -1,0 +1,12 @@
+import { chatEventMessage } from "../../shared/chat/contract/chat-events.ts";
+import { receiveMessages } from "../../shared/conversations/receive-messages.ts";
+import { inboundMessageServices } from "../../shared/conversations/wiring.ts";
+import { jsonMessage } from "../../shared/edge/background/json-message.ts";
+import { queueFunction } from "../../shared/edge/background/queue-function.ts";
+
+/**
+ * Takes a batch of the provider's envelopes, and takes in the customers' messages of each, side by side.
+ * An envelope comes back by redelivery when one of its messages could not be taken in; eight redeliveries make a dead letter, which
+ * keeps it for the operator.
+ */
+export const handler = queueFunction(jsonMessage(chatEventMessage), receiveMessages, inboundMessageServices);

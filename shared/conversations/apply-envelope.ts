@@ -1,0 +1,68 @@
+import type { ChatEvent } from "../chat/domain/chat-event.ts";
+import { parseEventEnvelope } from "../chat/domain/chat-events.ts";
+import type { ChatEventQueue, QueuedChatEvent } from "../chat/ports/topic-service.ts";
+import type { Log } from "../kernel/log.ts";
+
+export interface ApplyEnvelopeDeps {
+  /** The queue that the envelope comes from. */
+  readonly queue: ChatEventQueue;
+  readonly log: Log;
+}
+
+export interface EventArrival {
+  readonly arrivedAtMs: number;
+  /** It may be applied a little later instead. */
+  readonly mayWait: boolean;
+}
+
+/** What one worker does with the events of its kind. */
+export interface EventWork<Event extends ChatEvent> {
+  readonly isOurs: (event: ChatEvent) => event is Event;
+  /** Answers the result, which is counted in the log; `early`: the event is to be looked at again. */
+  readonly apply: (event: Event, arrival: EventArrival) => Promise<string>;
+}
+
+/**
+ * A status without our own id may arrive before the answer to the send with the provider's id, and a customer's first message before an
+ * owner's message that is on its way. Seconds.
+ */
+const LOOK_AGAIN_AFTER_SECONDS = [2, 15, 60] as const;
+
+/** Another event of the same envelope is not held up by one that cannot be applied now. */
+export class ChatEventsError extends AggregateError {
+  override readonly name = "ChatEventsError";
+}
+
+/**
+ * Applies a worker's events of one envelope. All of it may be repeated, in any order: nothing happens twice, and nothing moves back.
+ * @throws ChatEventsError when some could not be applied; the whole envelope is then to be applied again
+ */
+export async function applyEnvelope<Event extends ChatEvent>(
+  { queue, log }: ApplyEnvelopeDeps,
+  queued: QueuedChatEvent,
+  { isOurs, apply }: EventWork<Event>,
+): Promise<void> {
+  const counts: Record<string, number> = {};
+  const failures: unknown[] = [];
+  for (const [place, event] of parseEventEnvelope(queued.envelope, queued.arrivedAtMs).entries()) {
+    if (!isOurs(event)) continue;
+    try {
+      const outcome = await apply(event, {
+        arrivedAtMs: queued.arrivedAtMs + place,
+        mayWait: queued.repeated === 0,
+      });
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  log.info("chat_event.applied", { ...counts, failures: failures.length });
+  if (failures.length > 0) throw new ChatEventsError(failures, `${failures.length} chat events could not be applied`);
+  const waitSeconds = LOOK_AGAIN_AFTER_SECONDS[queued.repeated];
+  if (counts.early !== undefined && waitSeconds !== undefined) {
+    await queue.enqueue({ ...queued, repeated: queued.repeated + 1 }, waitSeconds);
+  }
+}
+
+/** The platform's words are identifiers; what is none is not written to the log. */
+export const loggable = (text: string): string => (/^[\w.-]{1,64}$/.test(text) ? text : "other");
