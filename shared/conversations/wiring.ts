@@ -32,7 +32,7 @@ import { DynamoConversationStore } from "./dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "./dynamo/media-store.ts";
 import { SqsMediaQueue } from "./sqs/media-queue.ts";
 
-export { readMessageImage } from "./dynamo/message-image.ts";
+export { readMessageImage } from "./dynamo/conversation-item.ts";
 
 export const conversations = /* @__PURE__ */ once(() => new DynamoConversationStore(dynamo(), config("CHAT_TABLE")));
 

@@ -9,8 +9,7 @@ import {
   MEDIA_STATES,
   type MessagePlace,
 } from "../domain/conversation.ts";
-import { paddedMs, positionOf } from "./conversation-position.ts";
-import { waitingPositionOf } from "./waiting-position.ts";
+import { paddedMs, positionOf, waitingPositionOf } from "./list-positions.ts";
 
 /**
  * With its keys an item stays under the table's 400 KB. Events are smaller than 256 KB (the topic's limit), so that this is
@@ -108,4 +107,13 @@ export async function toMessageItem(message: ConversationMessage): Promise<Recor
 export async function fromMessageItem(item: unknown): Promise<ConversationMessage> {
   const { payload, ...message } = messageItem.parse(item);
   return { ...message, payload: asLoose(await unpack(payload)) };
+}
+
+const messageKeys = z.object({ pk: z.string(), sk: z.string().startsWith(messageSortPrefix) });
+const owned = z.object({ owner: ownerSub });
+
+/** The message in an image of one of the table's items; undefined for an item of another kind. Throws for one that nobody can read. */
+export async function readMessageImage(image: Readonly<Record<string, unknown>>) {
+  if (!messageKeys.safeParse(image).success) return undefined;
+  return { ...owned.parse(image), message: await fromMessageItem(image) };
 }

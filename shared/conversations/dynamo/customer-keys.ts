@@ -3,7 +3,7 @@ import * as z from "zod";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { EventCustomer } from "../../chat/domain/chat-event.ts";
-import { type ChosenKey, chooseKey, isContested, namesOf } from "../domain/customer-key.ts";
+import { type ChosenKey, chooseKey, isContested, namesOf } from "../domain/conversation-id.ts";
 import { holdKey } from "./conversation-item.ts";
 
 const keyItem = z.object({ customerKey: z.string() });

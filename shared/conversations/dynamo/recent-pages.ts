@@ -16,8 +16,8 @@ import {
 } from "../domain/conversation-list.ts";
 import type { ConversationPage, ConversationQuery } from "../ports.ts";
 import { fromConversationItem } from "./conversation-item.ts";
-import { paddedMs, placeText } from "./conversation-position.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
+import { paddedMs, placeText } from "./list-positions.ts";
 
 /** How many conversations one page looks at, at most, on each of the two ways. */
 const MAX_EXAMINED = 1000;

@@ -5,8 +5,8 @@ import { visibleConversation } from "../domain/conversation-change.ts";
 import { isWanted } from "../domain/conversation-list.ts";
 import { type ConversationPage, MAX_COUNTED, type WaitingCounts, type WaitingQuery } from "../ports.ts";
 import { fromConversationItem } from "./conversation-item.ts";
+import { isUnreadEntry, isWaitingEntry, WAITING, type WaitingEntry, waitingEntry } from "./list-positions.ts";
 import type { RecentIndex } from "./recent-pages.ts";
-import { isUnreadEntry, isWaitingEntry, WAITING, type WaitingEntry, waitingEntry } from "./waiting-position.ts";
 
 /** Entries that one page looks at, at most; DynamoDB gets as many conversations at a time as it takes. */
 const MAX_ROUNDS = 10;

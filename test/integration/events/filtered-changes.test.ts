@@ -9,8 +9,8 @@ import { readChatTemplateImage } from "../../../shared/chat/dynamo/chat-template
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import type { RemoteChange } from "../../../shared/chat/ports/chat-template-store.ts";
 import { DynamoConversationInbox } from "../../../shared/conversations/dynamo/conversation-inbox.ts";
+import { readMessageImage } from "../../../shared/conversations/dynamo/conversation-item.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
-import { readMessageImage } from "../../../shared/conversations/dynamo/message-image.ts";
 import { readSendingAccountImage } from "../../../shared/email/dynamo/sending-account-image.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import { announceChanges } from "../../../shared/events/announce-changes.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chooseKey, isContested, namesOf } from "../../../shared/conversations/domain/customer-key.ts";
+import { chooseKey, isContested, namesOf } from "../../../shared/conversations/domain/conversation-id.ts";
 
 const NUMBER = "+5511987654321";
 const ID = "US.1";
