@@ -39,6 +39,8 @@ const USE_CASE = {
   path: CAPABILITY,
   pathNot: `${CONTRACT}|${WORDS}|${PORTS}|${WIRING}|^shared/[^/]+/${ADAPTERS}`,
 };
+/** Of the capabilities above it, notifications may name what all channels say of themselves together. */
+const WORDS_ABOVE = { notifications: "^shared/channels/(contract|domain)/" };
 const ROOMS = `(contract(/|\\.ts$)|domain/|ports(/|\\.ts$)|${ADAPTERS})`;
 const PROJECT = "^(bin|config|lib|functions|shared|ops|local|rehearsal|panel|test|bench|client|examples)/";
 
@@ -67,7 +69,7 @@ const capabilitiesPointDown = Object.entries(BELOW).flatMap(([name, below]) => {
       `${name}-rooms-point-down`,
       "Contracts, domains, ports and adapters may name the words of any capability, and nothing else of one above.",
       `^shared/${name}/${ROOMS}`,
-      { path: "^shared/", pathNot: `${foldersOf(known)}|${WORDS}|${CONTRACT}` },
+      { path: "^shared/", pathNot: `${foldersOf(known)}|${WORDS_ABOVE[name] ?? `${WORDS}|${CONTRACT}`}` },
     ),
     error(
       `${name}-wiring-points-down`,
@@ -81,6 +83,15 @@ const capabilitiesPointDown = Object.entries(BELOW).flatMap(([name, below]) => {
 module.exports = {
   forbidden: [
     ...capabilitiesPointDown,
+    error("notifications-know-no-channel", "A channel is known by its port alone.", "^shared/notifications/", {
+      path: "^shared/(email|chat)/",
+    }),
+    error(
+      "only-contracts-name-channels",
+      "What the channels say of themselves is in the contracts of notifications; their use cases are handed it.",
+      { path: "^shared/notifications/", pathNot: `^shared/notifications/contract/|${WIRING}` },
+      { path: "^shared/channels/" },
+    ),
     error("email-and-chat-are-strangers", "A channel never imports another.", "^shared/email/", {
       path: "^shared/(chat|conversations)/",
     }),

@@ -94,6 +94,11 @@ describe("the layer rules", () => {
     ["reference-wiring-points-down", planted("shared/reference/wiring.ts", "shared/keys/wiring.ts")],
     ["wiring-names-its-own-adapters", planted("shared/email/wiring.ts", STORE)],
     ["composition-is-on-top", planted("shared/conversations/wiring.ts", "shared/composition/b.ts")],
+    ["notifications-know-no-channel", planted("shared/notifications/a.ts", "shared/email/b.ts")],
+    ["notifications-know-no-channel", planted("shared/notifications/domain/a.ts", "shared/chat/domain/b.ts")],
+    ["notifications-know-no-channel", planted("shared/notifications/contract/a.ts", "shared/email/contract/b.ts")],
+    ["notifications-know-no-channel", planted("shared/notifications/wiring.ts", "shared/chat/wiring.ts")],
+    ["only-contracts-name-channels", planted("shared/notifications/domain/a.ts", "shared/channels/domain/b.ts")],
     ["email-and-chat-are-strangers", planted("shared/email/domain/a.ts", "shared/chat/domain/b.ts")],
     ["chat-and-email-are-strangers", planted("shared/chat/domain/a.ts", "shared/email/domain/b.ts")],
     ["chat-knows-no-conversation", planted("shared/chat/domain/a.ts", "shared/conversations/domain/b.ts")],
@@ -151,7 +156,8 @@ describe("the layer rules", () => {
 
   it("have nothing against what is allowed", async () => {
     expect(await brokenRules(planted("shared/email/a.ts", "shared/notifications/domain/b.ts"))).toEqual([]);
-    expect(await brokenRules(planted("shared/notifications/domain/a.ts", "shared/email/domain/b.ts"))).toEqual([]);
+    expect(await brokenRules(planted("shared/notifications/contract/a.ts", "shared/channels/domain/b.ts"))).toEqual([]);
+    expect(await brokenRules(planted("shared/chat/domain/a.ts", "shared/conversations/domain/b.ts"))).toEqual([]);
     expect(await brokenRules(planted("shared/composition/a.ts", STORE))).toEqual([]);
   });
 });
