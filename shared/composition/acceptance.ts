@@ -1,15 +1,18 @@
 import type { NotificationRequest } from "../channels/contract/notification-request.ts";
+import type { OfEveryChannel } from "../channels/domain/channel-names.ts";
 import type { ChatRequest } from "../chat/contract/chat-request.ts";
 import { CHAT_MAX_ATTEMPTS } from "../conversations/sending/max-attempts.ts";
 import { acceptedEmail, acceptedEmails, emailIntakeServices } from "../email/wiring.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
-import type { Intake } from "../notifications/channel.ts";
+import type { Channel, Intake } from "../notifications/channel.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationServices } from "../notifications/wiring.ts";
 
-/** Each takes the requests of its own channel. */
-type RegisteredIntakes = { readonly [Request in NotificationRequest as Request["channel"]]: Intake<Request> };
+/** Of every channel, each for the requests of its own. */
+type RegisteredIntakes = OfEveryChannel<Channel["intake"]> & {
+  readonly [Request in NotificationRequest as Request["channel"]]: Intake<Request>;
+};
 
 /** Loaded by the first chat message of an environment: most see emails only. */
 const chat = (made: "acceptedChat" | "acceptedChats"): Intake<ChatRequest> => ({

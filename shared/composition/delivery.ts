@@ -7,7 +7,7 @@ import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
 import { AccountBacklog } from "../notifications/account-backlog.ts";
 import { accountLimiter } from "../notifications/account-limiter.ts";
-import type { Outlet } from "../notifications/channel.ts";
+import type { Channel, Outlet } from "../notifications/channel.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationServices, notifications } from "../notifications/wiring.ts";
 
@@ -26,5 +26,5 @@ export const deliveryServices = /* @__PURE__ */ once(() => ({
   }),
   pause: (milliseconds: number) => setTimeout(milliseconds),
   backoffBaseSeconds: config("BACKOFF_BASE_SECONDS"),
-  channels: { email: deliveredEmail(), chat: chat() } satisfies OfEveryChannel<Outlet>,
+  channels: { email: deliveredEmail(), chat: chat() } satisfies OfEveryChannel<Channel["outlet"]>,
 }));

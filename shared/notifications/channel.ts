@@ -2,8 +2,11 @@ import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { ChannelRequest } from "./contract/send-options.ts";
 import type { AttemptOutcome, Postponed } from "./domain/delivery.ts";
+import type { Explainer } from "./domain/explanation/explainer.ts";
 import type { ByChannel, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";
 import type { ResendTo } from "./domain/resend-to.ts";
+import type { ContentCodec } from "./ports.ts";
+import type { Showcase } from "./show-message.ts";
 
 /** A request as a channel accepts it: rendered and frozen. */
 export interface AcceptedRequest {
@@ -61,6 +64,19 @@ export type AcquirePermit = () => Promise<Postponed | undefined>;
 export interface Outlet {
   /** One attempt. Acquires its permit before it asks the provider. A provider's refusal is an outcome, not an exception. */
   send(notification: ClaimedNotification, acquire: AcquirePermit): Promise<AttemptOutcome>;
+}
+
+/** A channel, complete. Its parts are registered one by one, so that a function loads those alone that it uses. */
+export interface Channel<
+  Request extends ChannelRequest = ChannelRequest,
+  Content extends NotificationContent = NotificationContent,
+  Shown extends object = object,
+> {
+  readonly intake: Intake<Request>;
+  readonly outlet: Outlet;
+  readonly showcase: Showcase<Shown>;
+  readonly explainer: Explainer;
+  readonly codec: ContentCodec<Content>;
 }
 
 export type Intakes = ByChannel<Intake>;

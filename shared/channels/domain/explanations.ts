@@ -4,7 +4,7 @@ import { explanationsOf } from "../../notifications/domain/explanation/explain.t
 import { allExplanations, type Explainer } from "../../notifications/domain/explanation/explainer.ts";
 import type { OfEveryChannel } from "./channel-names.ts";
 
-const EXPLAINERS = { email: MAIL_EXPLAINER, chat: CHAT_EXPLAINER } satisfies OfEveryChannel<Explainer>;
+export const EXPLAINERS = { email: MAIL_EXPLAINER, chat: CHAT_EXPLAINER } satisfies OfEveryChannel<Explainer>;
 
 /** What the product says of notifications. */
 export const explanations = /* @__PURE__ */ explanationsOf(EXPLAINERS);

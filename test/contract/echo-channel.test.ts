@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsOf } from "../../shared/events/domain/events-of.ts";
+import { eventData } from "../../shared/events/event-data.ts";
+import type { Clock } from "../../shared/kernel/clock.ts";
+import { AccountBacklog } from "../../shared/notifications/account-backlog.ts";
+import { accountLimiter } from "../../shared/notifications/account-limiter.ts";
+import { deliverNotification } from "../../shared/notifications/deliver-notification.ts";
+import { describeNotification } from "../../shared/notifications/describe-notification.ts";
+import { toldRecipients, toldTimeline } from "../../shared/notifications/domain/explanation/told-timeline.ts";
+import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notification-store.ts";
+import { getTimeline } from "../../shared/notifications/get-timeline.ts";
+import { listNotifications } from "../../shared/notifications/list-notifications.ts";
+import type { NotificationStore } from "../../shared/notifications/ports.ts";
+import { resendNotification } from "../../shared/notifications/resend-notification.ts";
+import { showMessage } from "../../shared/notifications/show-message.ts";
+import { submitNotification } from "../../shared/notifications/submit-notification.ts";
+import { anOwner } from "../support/an-owner.ts";
+import { ECHO_ACCOUNT } from "../support/echo-channel/echo-intake.ts";
+import {
+  codecsWithEcho,
+  explanationsWithEcho,
+  partsWithEcho,
+  requestWithEcho,
+} from "../support/echo-channel/echo-registration.ts";
+import { recordingValley } from "../support/echo-channel/echo-valley.ts";
+import { fakeClock } from "../support/fake-clock.ts";
+import { fixedAllowances } from "../support/fixed-allowances.ts";
+import { inMemoryDeadLetterStore } from "../support/in-memory-dead-letter-store.ts";
+import { inMemoryDeliveryQueue } from "../support/in-memory-delivery-queue.ts";
+import { inMemoryNotificationStore } from "../support/in-memory-notification-store.ts";
+import { inMemorySendingAccountStore } from "../support/in-memory-sending-account-store.ts";
+import { sequentialIdentifiers } from "../support/sequential-identifiers.ts";
+import { countingMetrics, silentLog } from "../support/silent-telemetry.ts";
+import { type TableFixture, tableFixture } from "../support/table-fixture.ts";
+
+const LEASE_MS = 90_000;
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+const inTable = (clock: Clock): NotificationStore =>
+  new DynamoNotificationStore(fixture.client, {
+    ...{ codecs: codecsWithEcho, table: "Notifications", leaseMs: LEASE_MS, clock },
+    ...{ contentKeptDays: 7, recordKeptDays: 90, blobs: () => Promise.reject(new Error("these contents are small")) },
+  });
+
+function aWorld(open: (clock: Clock) => NotificationStore) {
+  const clock = fakeClock();
+  const notifications = open(clock);
+  const valley = recordingValley();
+  const deliveryQueue = inMemoryDeliveryQueue();
+  const shared = { ...{ notifications, deliveryQueue, clock, log: silentLog, metrics: countingMetrics() } };
+  const { intakes, outlets, showcases } = partsWithEcho({ notifications, valley });
+  const intake = { ...shared, channels: intakes };
+  const outlet = {
+    ...{ ...shared, deadLetters: inMemoryDeadLetterStore(), identifiers: sequentialIdentifiers() },
+    channels: outlets,
+    backoffBaseSeconds: 30,
+    pause: async (ms: number) => clock.advance(ms),
+    backlog: new AccountBacklog(shared),
+    limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, clock }),
+  };
+  const owner = anOwner();
+  const names = { accountName: async () => "The valley", templateName: async () => undefined };
+  const submit = (words = "Hello\nvalley") => {
+    const request = requestWithEcho.parse({ channel: "echo", recipient: "north wall", words });
+    return submitNotification(intake, { owner, id: crypto.randomUUID(), caller: {} }, request);
+  };
+  const deliver = async () => {
+    const last = deliveryQueue.messages.at(-1);
+    if (last === undefined) throw new Error("nothing is queued");
+    clock.advance(last.delaySeconds * 1000 + 1000);
+    await deliverNotification(outlet, last.message);
+  };
+  return { ...{ clock, owner, notifications, valley, names, intake, showcases }, submit, deliver };
+}
+
+describe.each<[string, (clock: Clock) => NotificationStore]>([
+  ["in memory", (clock) => inMemoryNotificationStore({ clock, leaseMs: LEASE_MS })],
+  ["in the table", inTable],
+])("a channel that the product does not have, with its notifications %s", (_, open) => {
+  it("is accepted, sent, listed, described and shown", async () => {
+    const { owner, notifications, valley, names, showcases, submit, deliver } = aWorld(open);
+    const { id } = await submit();
+    await deliver();
+    expect(valley.heard).toEqual(["north wall: Hello\nvalley"]);
+    const listed = { channel: "echo", status: "sent", recipient: "north wall", title: "Hello valley" };
+    const list = await listNotifications({ ...explanationsWithEcho, notifications }, owner, {
+      limit: 5,
+      channel: "echo",
+    });
+    expect(list.notifications).toMatchObject([{ id, ...listed, accountId: ECHO_ACCOUNT }]);
+    const described = await describeNotification({ notifications, names }, { owner, id });
+    expect(described).toMatchObject({ notification: listed, accountName: "The valley", isContentKept: true });
+    const shown = { channel: "echo", to: "north wall", words: "Hello\nvalley" };
+    expect(await showMessage({ notifications, showcases }, { owner, id })).toEqual(shown);
+  });
+
+  it("refuses what it cannot send, and stores nothing of it", async () => {
+    const { owner, notifications, submit } = aWorld(open);
+    await expect(submit("x".repeat(101))).rejects.toMatchObject({ code: "invalid_request" });
+    expect(await notifications.listRecent(owner, { limit: 5 })).toEqual([]);
+    expect(requestWithEcho.safeParse({ channel: "echo", recipient: "north wall" }).success).toBe(false);
+  });
+
+  it("explains why it failed, and is found by that", async () => {
+    const { owner, notifications, valley, submit, deliver } = aWorld(open);
+    valley.isSilent = true;
+    const { id } = await submit();
+    await deliver();
+    await deliver();
+    const { notification, addresses } = await getTimeline({ notifications }, { owner, id });
+    const explained = { code: "echo_lost", summary: "The valley stayed silent.", whatToDo: "Call louder." };
+    expect(explanationsWithEcho.explain(notification)).toEqual(explained);
+    expect(toldTimeline(notification, addresses, explanationsWithEcho)).toMatchObject([
+      { event: "accepted" },
+      { event: "retrying", code: "echo_lost", response: "no echo came back" },
+      { event: "failed", code: "echo_lost", attempt: 2 },
+    ]);
+    expect(toldRecipients(notification, addresses)).toMatchObject([{ recipient: "north wall", outcome: "failed" }]);
+    const filter = { limit: 5, reason: "echo_lost" };
+    const found = await listNotifications({ ...explanationsWithEcho, notifications }, owner, filter);
+    expect(found.notifications).toMatchObject([{ id }]);
+  });
+
+  it("is sent again to another recipient", async () => {
+    const { owner, valley, intake, submit, deliver } = aWorld(open);
+    const { id } = await submit();
+    await deliver();
+    const to = { kind: "address", address: "south wall" } as const;
+    const again = { owner, id: crypto.randomUUID(), resentFrom: id, caller: {}, to };
+    expect(await resendNotification(intake, again)).toMatchObject({ title: "Hello valley", recipient: "south wall" });
+    await deliver();
+    expect(valley.heard.at(-1)).toBe("south wall: Hello\nvalley");
+  });
+
+  it("is announced", async () => {
+    const { clock, owner, notifications, submit, deliver } = aWorld(open);
+    const before = await submit();
+    await deliver();
+    const after = await notifications.get(owner, before.id);
+    if (after === undefined) throw new Error("the notification is gone");
+    const subject = { kind: "notification", owner, before, after } as const;
+    const [announcement, ...others] = eventsOf(subject, clock.now());
+    expect([announcement?.type, others]).toEqual(["notification.sent", []]);
+    if (announcement === undefined) return;
+    const deps = {
+      ...{ notifications, sendingAccounts: inMemorySendingAccountStore([]) },
+      conversations: { get: async () => undefined },
+    };
+    const data = await eventData(deps, subject, announcement);
+    expect(data).toMatchObject({ id: after.id, channel: "echo", recipient: "north wall" });
+  });
+});
+
+describe("shared/notifications/", () => {
+  it("names no channel", () => {
+    const folder = join(import.meta.dirname, "../../shared/notifications");
+    const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+    const code = sources.filter((name) => !name.startsWith("contract"));
+    expect(code.length).toBeGreaterThan(50);
+    const naming = code.filter((name) => /["'](?:email|chat|echo)["']/.test(readFileSync(join(folder, name), "utf8")));
+    expect(naming).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+export const NO_ECHO = "no echo came back";

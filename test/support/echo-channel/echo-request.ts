@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { requiredText } from "../../../shared/edge/contract/fields.ts";
+import { type SendOptions, sendOptions } from "../../../shared/notifications/contract/send-options.ts";
+
+export interface EchoRequest extends SendOptions {
+  readonly channel: "echo";
+  readonly recipient: string;
+  readonly words: string;
+}
+
+export const echoRequest = z
+  .strictObject({
+    channel: z.literal("echo"),
+    recipient: requiredText("recipient"),
+    words: requiredText("words"),
+    ...sendOptions,
+  })
+  .transform(({ send_at: sendAt, ...same }): EchoRequest => ({ ...same, sendAt }));
