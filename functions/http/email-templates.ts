@@ -2,10 +2,12 @@ import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { madeOnce } from "../../shared/edge/made-once.ts";
 import { operation } from "../../shared/edge/operation.ts";
+import { tagged } from "../../shared/edge/tagged.ts";
 import * as contract from "../../shared/email/contract/email-templates.ts";
 import * as previewing from "../../shared/email/contract/template-preview.ts";
 import { getTemplateSamples, keepTemplateSamples } from "../../shared/email/contract/template-samples.ts";
 import * as versioning from "../../shared/email/contract/template-versions.ts";
+import type { EmailTemplate } from "../../shared/email/domain/email-template.ts";
 import { listEmailTemplates, pageOfEmailTemplates } from "../../shared/email/list-email-templates.ts";
 import { listTemplateVersions, pageOfTemplateVersions } from "../../shared/email/list-template-versions.ts";
 import { previewEmailTemplate } from "../../shared/email/preview-email-template.ts";
@@ -16,6 +18,7 @@ import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { TEMPLATE_PAGE, toEmailTemplatePageView, toEmailTemplateView } = contract;
 const { VERSION_PAGE, toTemplateVersionPageView, toTemplateVersionView } = versioning;
+const shown = (template: EmailTemplate) => tagged(toEmailTemplateView(template), template.revision);
 
 export const handler = httpFunction(changingServices, [
   operation(
@@ -31,7 +34,7 @@ export const handler = httpFunction(changingServices, [
   operation(
     contract.createEmailTemplate,
     async (deps, { owner, body, ...request }) =>
-      toEmailTemplateView(
+      shown(
         await madeOnce(request, {
           newId: deps.identifiers.newId,
           find: (id) => deps.emailTemplates.get(owner, id),
@@ -45,20 +48,20 @@ export const handler = httpFunction(changingServices, [
     async ({ emailTemplates }, { owner, params }) => {
       const template = await emailTemplates.get(owner, params.id);
       if (template === undefined) throw notFound();
-      return toEmailTemplateView(template);
+      return shown(template);
     },
     emailTemplateServices,
   ),
   operation(
     contract.replaceEmailTemplate,
-    async (deps, { owner, params, body }) =>
-      toEmailTemplateView(await replaceEmailTemplate(deps, { owner, id: params.id }, body)),
+    async (deps, { owner, params, expected, body }) =>
+      shown(await replaceEmailTemplate(deps, { owner, id: params.id, expected }, body)),
     emailTemplateServices,
   ),
   operation(
     contract.deleteEmailTemplate,
-    async ({ emailTemplates }, { owner, params }) => {
-      if (!(await emailTemplates.remove(owner, params.id))) throw notFound();
+    async ({ emailTemplates }, { owner, params, expected }) => {
+      if (!(await emailTemplates.remove(owner, params.id, expected))) throw notFound();
     },
     emailTemplateServices,
   ),
@@ -75,7 +78,7 @@ export const handler = httpFunction(changingServices, [
   operation(
     versioning.restoreEmailTemplateVersion,
     async (deps, { owner, params: { id }, body: { version }, reservedId, isRepeat }) =>
-      toEmailTemplateView(await restoreTemplateVersion(deps, { owner, id, reservedId, isRepeat }, version)),
+      shown(await restoreTemplateVersion(deps, { owner, id, reservedId, isRepeat }, version)),
     emailTemplateServices,
   ),
   operation(

@@ -3,7 +3,7 @@ import type { Owner } from "../kernel/owner.ts";
 import type { Expected } from "../kernel/revision.ts";
 import type { Sealed } from "../kernel/secrets/secret-box.ts";
 import type { AccountHealth } from "./domain/account-health.ts";
-import type { EmailTemplate, TemplateRevision } from "./domain/email-template.ts";
+import type { EmailTemplate, TemplateRevision, TemplateWrite } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome, MailStage } from "./domain/mail.ts";
 import type {
   AccountWrite,
@@ -82,11 +82,14 @@ export interface EmailTemplateStore {
   /** The present version and those before it, newest first, as a page; only those before `before`. Undefined when the template is gone. */
   versions(owner: Owner, id: string, limit: number, before?: number): Promise<EmailTemplatePage | undefined>;
   /** Throws for an id that is taken. */
-  create(template: EmailTemplate): Promise<"saved" | Exclude<UnsavedTemplate, "gone">>;
-  /** Makes the next version, keeps the one before it (`KEPT_VERSIONS` in all), and answers the template as it now stands. */
-  replace(revision: TemplateRevision): Promise<EmailTemplate | UnsavedTemplate>;
-  /** With every version of it. Answers false when there was nothing to remove. */
-  remove(owner: Owner, id: string): Promise<boolean>;
+  create(template: TemplateWrite): Promise<EmailTemplate | Exclude<UnsavedTemplate, "gone">>;
+  /**
+   * Makes the next version, keeps the one before it (`KEPT_VERSIONS` in all), and answers the template as it now stands. Throws
+   * OtherRevisionError.
+   */
+  replace(revision: TemplateRevision, expected?: Expected): Promise<EmailTemplate | UnsavedTemplate>;
+  /** With every version of it. Answers false when there was nothing to remove. Throws OtherRevisionError. */
+  remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
 }
 
 export type TemplateSamples = Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import type { ParseTemplate } from "../go-template/template-cache.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
+import type { Expected } from "../kernel/revision.ts";
 import type { EmailTemplateRequest } from "./contract/email-templates.ts";
 import type { EmailTemplate } from "./domain/email-template.ts";
 import { parseMailTemplate } from "./parse-mail-template.ts";
@@ -25,19 +26,25 @@ export async function createEmailTemplate(
   const now = new Date(deps.clock.now()).toISOString();
   const template = { owner, id, ...request, version: 1, createdAt: now, updatedAt: now };
   const saved = await deps.emailTemplates.create(template);
-  if (saved !== "saved") throw refusedSave(saved);
-  return template;
+  if (typeof saved === "string") throw refusedSave(saved);
+  return saved;
+}
+
+interface TemplatePlace {
+  readonly owner: Owner;
+  readonly id: string;
+  readonly expected?: Expected | undefined;
 }
 
 /** Every field; what is queued already keeps the text that it was rendered with. */
 export async function replaceEmailTemplate(
   deps: SaveEmailTemplateDeps,
-  { owner, id }: { readonly owner: Owner; readonly id: string },
+  { owner, id, expected }: TemplatePlace,
   request: EmailTemplateRequest,
 ): Promise<EmailTemplate> {
   await parseMailTemplate(deps.parseTemplate, request);
   const updatedAt = new Date(deps.clock.now()).toISOString();
-  const saved = await deps.emailTemplates.replace({ owner, id, ...request, updatedAt });
+  const saved = await deps.emailTemplates.replace({ owner, id, ...request, updatedAt }, expected);
   if (typeof saved === "string") throw refusedSave(saved);
   return saved;
 }

@@ -17,5 +17,6 @@ export const anEmailTemplate = (changes: Partial<EmailTemplate> = {}): EmailTemp
   showsOptions: false,
   createdAt: AT,
   updatedAt: AT,
+  revision: "1",
   ...changes,
 });

@@ -1,16 +1,18 @@
-import { type EmailTemplate, revised } from "../../shared/email/domain/email-template.ts";
+import { type EmailTemplate, revised, type TemplateWrite } from "../../shared/email/domain/email-template.ts";
 import type { EmailTemplateStore } from "../../shared/email/ports.ts";
+import { refuseOtherRevision } from "../../shared/kernel/revision.ts";
 
 /** Of one owner. */
 const MAX_BYTES = 6_000_000;
 const MAX_COUNT = 1000;
 const MAX_VERSIONS = 50;
 /** In an answer that is a text in a text: without the owner, whom nobody is shown, and with options only where they are. */
-function bytesOf({ owner: _, restoredUnder: _unseen, ...template }: EmailTemplate): number {
+function bytesOf({ owner: _, restoredUnder: _unseen, revision: _revision, ...template }: EmailTemplate): number {
   const { showsOptions, alias, isStrict, escaping, version, ...shown } = template;
   const options = showsOptions ? { alias, isStrict, escaping, version } : {};
   return Buffer.byteLength(JSON.stringify(JSON.stringify({ ...shown, ...options })));
 }
+const written = (template: TemplateWrite): EmailTemplate => ({ ...template, revision: crypto.randomUUID() });
 const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
 
 /** Passes test/contract/ports/email-template-store.test.ts beside the DynamoDB store. */
@@ -49,20 +51,26 @@ export function inMemoryEmailTemplateStore(templates: readonly EmailTemplate[] =
     async create(template) {
       const key = keyOf(template.owner, template.id);
       if (rows.has(key)) throw new Error("a template of this id exists already");
-      const why = unsaved(template);
-      if (why === undefined) rows.set(key, [template]);
-      return why ?? "saved";
+      const made = written(template);
+      const why = unsaved(made);
+      if (why === undefined) rows.set(key, [made]);
+      return why ?? made;
     },
-    async replace(revision) {
+    async replace(revision, expected) {
       const key = keyOf(revision.owner, revision.id);
       const versions = rows.get(key) ?? [];
       const [stored] = versions;
       if (stored === undefined) return "gone";
-      const template = revised(stored, revision);
+      refuseOtherRevision(expected, stored.revision);
+      const template = written(revised(stored, revision));
       const why = unsaved(template);
       if (why === undefined) rows.set(key, [template, ...versions].slice(0, MAX_VERSIONS));
       return why ?? template;
     },
-    remove: async (owner, id) => rows.delete(keyOf(owner, id)),
+    async remove(owner, id, expected) {
+      const [stored] = rows.get(keyOf(owner, id)) ?? [];
+      if (stored) refuseOtherRevision(expected, stored.revision);
+      return rows.delete(keyOf(owner, id));
+    },
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { IF_MATCH } from "../../edge/contract/entity-tag.ts";
 import { headerText, idParams, nonBlank, nonEmpty, oneOf, timestamp } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { pagingParameters } from "../../edge/contract/paging.ts";
@@ -123,7 +124,7 @@ export const createEmailTemplate = route({
   path: "/api/v1/templates",
   headers: IDEMPOTENCY_KEY,
   body: emailTemplateRequest,
-  success: { status: 201, schema: emailTemplateView },
+  success: { status: 201, schema: emailTemplateView, hasTag: true },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached", "alias_taken", ...KEY_REFUSALS],
   uses: ["config:read", "config:write", "content:read", "content:write"],
   impact,
@@ -136,7 +137,7 @@ export const getEmailTemplate = route({
   method: "GET",
   path: "/api/v1/templates/{id}",
   params: idParams,
-  success: { status: 200, schema: emailTemplateView },
+  success: { status: 200, schema: emailTemplateView, hasTag: true },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
   uses: ["config:read", "content:read"],
   impact,
@@ -149,10 +150,19 @@ export const replaceEmailTemplate = route({
   summary: "Replace an email template",
   method: "PUT",
   path: "/api/v1/templates/{id}",
+  headers: IF_MATCH,
   params: idParams,
   body: emailTemplateRequest,
-  success: { status: 200, schema: emailTemplateView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "limit_reached", "alias_taken"],
+  success: { status: 200, schema: emailTemplateView, hasTag: true },
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "insufficient_scope",
+    "not_found",
+    "limit_reached",
+    "alias_taken",
+    "version_conflict",
+  ],
   uses: ["config:read", "config:write", "content:read", "content:write", "templates:remove"],
   impact,
 });
@@ -164,9 +174,10 @@ export const deleteEmailTemplate = route({
   summary: "Delete an email template",
   method: "DELETE",
   path: "/api/v1/templates/{id}",
+  headers: IF_MATCH,
   params: idParams,
   success: { status: 204 },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "version_conflict"],
   uses: ["config:read", "config:write", "content:read", "templates:remove"],
   impact,
 });

@@ -74,7 +74,7 @@ export const restoreEmailTemplateVersion = route({
       .int({ error: (issue) => (issue.input === undefined ? "version is required" : VERSION_ERROR) })
       .min(1, { error: VERSION_ERROR }),
   }),
-  success: { status: 200, schema: emailTemplateView },
+  success: { status: 200, schema: emailTemplateView, hasTag: true },
   refusals: [
     "invalid_request",
     "unauthorized",

@@ -28,10 +28,15 @@ export interface EmailTemplate {
   readonly restoredUnder?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Another one at every write. */
+  readonly revision: string;
 }
 
+/** What is written of a template; the store gives it its revision. */
+export type TemplateWrite = Omit<EmailTemplate, "revision">;
+
 /** The contents of a write; what else a template has follows from the one that is stored. */
-export type TemplateRevision = Omit<EmailTemplate, "createdAt" | "version">;
+export type TemplateRevision = Omit<TemplateWrite, "createdAt" | "version">;
 
 /** Of one owner, so that a list of all of them is an answer that Lambda passes on; what is left of its limit is for the rest of it. */
 export const MOST_TEMPLATES = { bytes: 6_000_000, count: 1000 } as const;
@@ -48,8 +53,9 @@ export function templateBytes({
   version,
   showsOptions,
   restoredUnder: _restoredUnder,
+  revision: _revision,
   ...plain
-}: EmailTemplate): number {
+}: TemplateWrite & { readonly revision?: string }): number {
   return answerBytes(showsOptions ? { ...plain, alias, isStrict, escaping, version } : plain);
 }
 
@@ -57,7 +63,7 @@ export function templateBytes({
 export const revised = (
   stored: Pick<EmailTemplate, "createdAt" | "version" | "showsOptions">,
   revision: TemplateRevision,
-): EmailTemplate => ({
+): TemplateWrite => ({
   ...revision,
   createdAt: stored.createdAt,
   version: stored.version + 1,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
-import { type EmailTemplate, ESCAPINGS, templateBytes } from "../domain/email-template.ts";
+import { ESCAPINGS, type TemplateWrite, templateBytes } from "../domain/email-template.ts";
 import { BODY_TYPES } from "../domain/mail.ts";
 import type { StoredText } from "./email-template-texts.ts";
 
@@ -18,6 +18,7 @@ const templateItem = z.object({
   restoredUnder: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  revision: z.string().default("none"),
 });
 export type TemplateItem = z.output<typeof templateItem>;
 
@@ -29,7 +30,7 @@ export const partitionOf = (owner: Owner): string => `O#${owner}`;
 export const templateKey = (owner: Owner, id: string) => ({ pk: partitionOf(owner), sk: `${TEMPLATE_PREFIX}${id}` });
 
 /** Another revision at every write. */
-export function writableItem(template: EmailTemplate, text: StoredText) {
+export function writableItem(template: TemplateWrite, text: StoredText) {
   const { owner, subject: _subject, body: _body, ...fields } = template;
   const sizeBytes = templateBytes(template);
   return { ...templateKey(owner, template.id), ...fields, ...text, sizeBytes, revision: randomUUID() };

@@ -4,12 +4,14 @@ import { type FailedConditions, type TransactItems, transact } from "../../aws/d
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import { expiringCache } from "../../kernel/expiring-cache.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { type Expected, OtherRevisionError, refuseOtherRevision } from "../../kernel/revision.ts";
 import { CHANGED, lookingAgain, WriteConflictError } from "../../kernel/write-conflict.ts";
 import {
   type EmailTemplate,
   MOST_TEMPLATES,
   revised,
   type TemplateRevision,
+  type TemplateWrite,
   templateBytes,
 } from "../domain/email-template.ts";
 import type { EmailTemplatePage, EmailTemplateStore, UnsavedTemplate } from "../ports.ts";
@@ -26,6 +28,12 @@ const REMEMBERED = { maxEntries: 10_000, ttlMs: 3_600_000 };
 
 /** `refused`: the template itself is not as the write expects it. */
 type Written = "saved" | "full" | "taken" | "refused";
+
+interface Place {
+  readonly owner: Owner;
+  readonly id: string;
+  readonly expected: Expected | undefined;
+}
 
 interface Change {
   /** Of the template's item. */
@@ -101,10 +109,11 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     return { templates, ...(last && { next: String(fromTemplateItem(last).version) }) };
   }
 
-  async create(template: EmailTemplate): Promise<"saved" | Exclude<UnsavedTemplate, "gone">> {
+  async create(template: TemplateWrite): Promise<EmailTemplate | Exclude<UnsavedTemplate, "gone">> {
     const { owner, id, alias } = template;
     const text = await this.#texts.store(owner, template);
-    const put = { TableName: this.#table, Item: writableItem(template, text) };
+    const Item = writableItem(template, text);
+    const put = { TableName: this.#table, Item };
     const written = await this.#unlessLost(text, () =>
       this.#write(owner, {
         write: { Put: { ...put, ConditionExpression: "attribute_not_exists(pk)" } },
@@ -115,14 +124,14 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     );
     if (written !== "saved") await this.#texts.drop(text);
     if (written === "refused") throw new Error("a template of this id exists already");
-    return written;
+    return written === "saved" ? { ...template, revision: Item.revision } : written;
   }
 
-  async replace(revision: TemplateRevision): Promise<EmailTemplate | UnsavedTemplate> {
+  async replace(revision: TemplateRevision, expected?: Expected): Promise<EmailTemplate | UnsavedTemplate> {
     const { owner, id } = revision;
     const text = await this.#texts.store(owner, revision);
     const written = await this.#unlessLost(text, () =>
-      this.#rewrite(owner, id, (item) => this.#replacement(revision, text, item)),
+      this.#rewrite({ owner, id, expected }, (item) => this.#replacement(revision, text, item)),
     );
     if (typeof written === "string") await this.#texts.drop(text);
     return written;
@@ -136,7 +145,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     const bytes = templateBytes(template) - (await this.#reader.bytesOf(owner, item));
     const Item = writableItem(template, text);
     return {
-      result: template,
+      result: { ...template, revision: Item.revision },
       write: { Put: { TableName: this.#table, Item, ...isAsRead(writtenTemplate(item).revision) } },
       beside: [
         ...this.#aliases.change({ owner, id, from: stored.alias, to: template.alias }),
@@ -153,14 +162,15 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     try {
       return await write();
     } catch (error) {
-      if (error instanceof WriteConflictError) await this.#texts.drop(text);
+      const isLost = error instanceof WriteConflictError || error instanceof OtherRevisionError;
+      if (isLost) await this.#texts.drop(text);
       throw error;
     }
   }
 
-  async remove(owner: Owner, id: string): Promise<boolean> {
+  async remove(owner: Owner, id: string, expected?: Expected): Promise<boolean> {
     const Key = templateKey(owner, id);
-    const written = await this.#rewrite(owner, id, async (item) => ({
+    const written = await this.#rewrite({ owner, id, expected }, async (item) => ({
       result: true,
       write: { Delete: { TableName: this.#table, Key, ...isAsRead(writtenTemplate(item).revision) } },
       beside: [
@@ -178,13 +188,13 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
 
   /** Writes what follows from the item as it stands. */
   async #rewrite<Result>(
-    owner: Owner,
-    id: string,
+    { owner, id, expected }: Place,
     changeOf: (item: Item) => Promise<Change & { readonly result: Result }>,
   ): Promise<Result | UnsavedTemplate> {
     return lookingAgain<Result | UnsavedTemplate>("a template", async () => {
       const item = await this.#reader.item(owner, id);
       if (item === undefined) return "gone";
+      refuseOtherRevision(expected, fromTemplateItem(item).revision);
       const { result, ...change } = await changeOf(item);
       const written = await this.#write(owner, change);
       if (written === "refused") return CHANGED;

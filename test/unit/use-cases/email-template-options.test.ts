@@ -15,7 +15,10 @@ import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
+import { compareWithoutRevisions } from "../../support/same-but-revision.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
+
+compareWithoutRevisions();
 
 const OWNER = anOwner("owner-1");
 const identifiers = sequentialIdentifiers();

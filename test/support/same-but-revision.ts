@@ -1,0 +1,19 @@
+import { expect } from "vitest";
+
+const withoutRevision = (value: object): object => {
+  const { revision: _revision, ...rest } = { revision: undefined, ...value };
+  return rest;
+};
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** For tests of stores, which give every write a revision of their own: a record equals what was written. */
+export function compareWithoutRevisions(): void {
+  expect.addEqualityTesters([
+    function (one, other, testers) {
+      if (!isRecord(one) || !isRecord(other) || !("revision" in one || "revision" in other)) return undefined;
+      return this.equals(withoutRevision(one), withoutRevision(other), testers);
+    },
+  ]);
+}
