@@ -1,11 +1,13 @@
 import { secretMakingServices } from "../../shared/activity/secret-making-wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
+import { tagged } from "../../shared/edge/tagged.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 import * as deliveries from "../../shared/webhooks/contract/webhook-deliveries.ts";
 import * as contract from "../../shared/webhooks/contract/webhooks.ts";
 import { createWebhook } from "../../shared/webhooks/create-webhook.ts";
 import { deleteWebhook } from "../../shared/webhooks/delete-webhook.ts";
+import type { Webhook } from "../../shared/webhooks/domain/webhook.ts";
 import { listWebhookDeliveries } from "../../shared/webhooks/list-webhook-deliveries.ts";
 import { replaceWebhook } from "../../shared/webhooks/replace-webhook.ts";
 import { replayWebhook } from "../../shared/webhooks/replay-webhook.ts";
@@ -14,6 +16,9 @@ import { rotateWebhookSecret } from "../../shared/webhooks/rotate-webhook-secret
 import { webhookServices } from "../../shared/webhooks/wiring.ts";
 
 const { toWebhookView, toWebhookWithSecretView } = contract;
+const shown = (webhook: Webhook) => tagged(toWebhookView(webhook), webhook.revision);
+const shownWithSecret = (made: contract.WebhookWithSecret) =>
+  tagged(toWebhookWithSecretView(made), made.webhook.revision);
 
 export const handler = httpFunction(secretMakingServices, [
   operation(
@@ -23,7 +28,7 @@ export const handler = httpFunction(secretMakingServices, [
   ),
   operation(
     contract.createWebhook,
-    async (deps, { body, ...request }) => toWebhookWithSecretView(await createWebhook(deps, request, body)),
+    async (deps, { body, ...request }) => shownWithSecret(await createWebhook(deps, request, body)),
     webhookServices,
   ),
   operation(
@@ -31,25 +36,26 @@ export const handler = httpFunction(secretMakingServices, [
     async ({ webhooks }, { owner, params }) => {
       const webhook = await webhooks.get(owner, params.id);
       if (webhook === undefined) throw notFound();
-      return toWebhookView(webhook);
+      return shown(webhook);
     },
     webhookServices,
   ),
   operation(
     contract.replaceWebhook,
-    async (deps, { owner, params, body }) => toWebhookView(await replaceWebhook(deps, { owner, ...params }, body)),
+    async (deps, { owner, params, expected, body }) =>
+      shown(await replaceWebhook(deps, { owner, ...params, expected }, body)),
     webhookServices,
   ),
   operation(
     contract.deleteWebhook,
-    async (deps, { owner, params }) => deleteWebhook(deps, { owner, ...params }),
+    async (deps, { owner, params, expected }) => deleteWebhook(deps, { owner, ...params, expected }),
     webhookServices,
   ),
   operation(
     contract.rotateWebhookSecret,
     async (deps, { owner, params, body, reservedId, reservedEntropy }) => {
       const rotation = { owner, ...params, graceSeconds: body.grace_seconds, reservedId, reservedEntropy };
-      return toWebhookWithSecretView(await rotateWebhookSecret(deps, rotation));
+      return shownWithSecret(await rotateWebhookSecret(deps, rotation));
     },
     webhookServices,
   ),

@@ -47,11 +47,12 @@ export async function createWebhook(
   if ((await webhooks.list(owner)).length >= MAX_WEBHOOKS) throw tooMany();
   const now = new Date(clock.now()).toISOString();
   const sealed = await secretBox.seal(secret, { owner, accountId: id });
-  const webhook: Webhook = { owner, id, ...request, secret: sealed, createdAt: now, updatedAt: now };
+  const write = { owner, id, ...request, secret: sealed, createdAt: now, updatedAt: now };
   // First: once it is there, somebody may look where it begins.
   const position = await feed.head(owner);
   await progress.start(id, position);
-  if (!(await webhooks.create(webhook))) throw tooMany();
+  const webhook = await webhooks.create(write);
+  if (webhook === undefined) throw tooMany();
   // Nobody knew of it while these events were announced.
   if ((await feed.head(owner)) > position) await wakeWebhook(deps, { owner, webhookId: id });
   return { webhook, secret };

@@ -1,8 +1,9 @@
 import type { Owner } from "../kernel/owner.ts";
+import type { Expected } from "../kernel/revision.ts";
 import type { WebhookMessage } from "./contract/messages.ts";
 import type { WebhookReplay } from "./domain/replay.ts";
 import type { Stall } from "./domain/stall.ts";
-import type { Webhook } from "./domain/webhook.ts";
+import type { Webhook, WebhookWrite } from "./domain/webhook.ts";
 import type { DeliveryStatus, WebhookDelivery } from "./domain/webhook-delivery.ts";
 
 /** One of an owner's webhooks. */
@@ -11,16 +12,27 @@ export interface WebhookAddress {
   readonly id: string;
 }
 
+/** One that somebody changes who may say which revision it still has. */
+export interface ChangedWebhook extends WebhookAddress {
+  readonly expected?: Expected | undefined;
+}
+
 /** The owners' webhooks. Strongly consistent. */
 export interface WebhookStore {
   list(owner: Owner): Promise<readonly Webhook[]>;
   get(owner: Owner, id: string): Promise<Webhook | undefined>;
-  /** False when the owner has as many as may be (D40c). Of two that come for the last place one gets it. */
-  create(webhook: Webhook): Promise<boolean>;
-  /** Replaces all that its owner sets, on the condition that it is as `known` was read; undefined when it is gone; repeats when it changed. */
-  update(owner: Owner, id: string, change: (known: Webhook) => Webhook): Promise<Webhook | undefined>;
-  /** Notes that the webhook's log is to be erased, with the deletion itself. False when there is no such webhook. */
-  remove(owner: Owner, id: string): Promise<boolean>;
+  /** Undefined when the owner has as many as may be (D40c). Of two that come for the last place one gets it. */
+  create(webhook: WebhookWrite): Promise<Webhook | undefined>;
+  /**
+   * Replaces all that its owner sets, on the condition that it is as `known` was read; undefined when it is gone; repeats when it changed.
+   * What `change` throws ends it, and nothing is written.
+   */
+  update(owner: Owner, id: string, change: (known: Webhook) => WebhookWrite): Promise<Webhook | undefined>;
+  /**
+   * Notes that the webhook's log is to be erased, with the deletion itself. False when there is no such webhook. Throws
+   * OtherRevisionError.
+   */
+  remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
   /** The log is erased: nothing says any longer that the webhook ever was. */
   forget(owner: Owner, id: string): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import type { Feed } from "../events/ports.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { notFound } from "../kernel/refusal.ts";
+import { refuseOtherRevision } from "../kernel/revision.ts";
 import type { WebhookWriteRequest } from "./contract/webhook-request.ts";
 import type { Webhook } from "./domain/webhook.ts";
-import type { WebhookAddress, WebhookProgressStore, WebhookStore } from "./ports.ts";
+import type { ChangedWebhook, WebhookProgressStore, WebhookStore } from "./ports.ts";
 import { refusePlainHttp, type WebhookRules } from "./refuse-plain-http.ts";
 import { type WakeWebhookDeps, wakeWebhook } from "./wake-webhook.ts";
 
@@ -17,23 +18,22 @@ export interface ReplaceWebhookDeps extends WebhookRules, WakeWebhookDeps {
 /** Not a patch: what the request leaves out is reset, but for the secrets. One that was disabled is sent what happens from now on. */
 export async function replaceWebhook(
   deps: ReplaceWebhookDeps,
-  { owner, id }: WebhookAddress,
+  { owner, id, expected }: ChangedWebhook,
   request: WebhookWriteRequest,
 ): Promise<Webhook> {
   const { webhooks, progress, feed, clock } = deps;
   refusePlainHttp(deps, request.url);
   const stored = await webhooks.get(owner, id);
   if (stored === undefined) throw notFound();
+  refuseOtherRevision(expected, stored.revision);
   const isEnabledAgain = request.isEnabled && !stored.isEnabled;
   // First: once it is enabled, what happened before would be sent too.
   if (isEnabledAgain) await progress.start(id, await feed.head(owner));
   const updatedAt = new Date(clock.now()).toISOString();
-  const replaced = await webhooks.update(owner, id, ({ disabledReason, ...known }) => ({
-    ...known,
-    ...request,
-    ...(request.isEnabled ? {} : { disabledReason }),
-    updatedAt,
-  }));
+  const replaced = await webhooks.update(owner, id, ({ disabledReason, ...known }) => {
+    refuseOtherRevision(expected, known.revision);
+    return { ...known, ...request, ...(request.isEnabled ? {} : { disabledReason }), updatedAt };
+  });
   if (replaced === undefined) throw notFound();
   // Tries wait that were pending when it was disabled, or that the address before did not answer.
   if (isEnabledAgain || (request.isEnabled && request.url !== stored.url))

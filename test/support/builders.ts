@@ -76,5 +76,6 @@ export const aWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
   secret: "sealed" as Sealed,
   createdAt: AT,
   updatedAt: AT,
+  revision: "1",
   ...changes,
 });

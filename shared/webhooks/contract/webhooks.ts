@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { IF_MATCH } from "../../edge/contract/entity-tag.ts";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
@@ -78,7 +79,7 @@ export const createWebhook = route({
   path: "/api/v1/webhooks",
   headers: IDEMPOTENCY_KEY,
   body: webhookRequest,
-  success: { status: 201, schema: webhookWithSecretView },
+  success: { status: 201, schema: webhookWithSecretView, hasTag: true },
   madeSecret: { field: "secret", textOf: webhookSecret },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached", ...KEY_REFUSALS],
   uses: ["config:read", "config:write", "secrets:seal", "events:read", "webhooks:write", "webhook-queue:send"],
@@ -92,7 +93,7 @@ export const getWebhook = route({
   summary: "Read a webhook",
   method: "GET",
   path: "/api/v1/webhooks/{id}",
-  success: { status: 200, schema: webhookView },
+  success: { status: 200, schema: webhookView, hasTag: true },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
   uses: ["config:read"],
   impact,
@@ -106,9 +107,10 @@ export const replaceWebhook = route({
   summary: "Replace a webhook",
   method: "PUT",
   path: "/api/v1/webhooks/{id}",
+  headers: IF_MATCH,
   body: webhookRequest,
-  success: { status: 200, schema: webhookView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  success: { status: 200, schema: webhookView, hasTag: true },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "version_conflict"],
   uses: ["config:read", "config:write", "events:read", "webhooks:write", "webhook-queue:send"],
   impact,
 });
@@ -121,8 +123,9 @@ export const deleteWebhook = route({
   summary: "Delete a webhook",
   method: "DELETE",
   path: "/api/v1/webhooks/{id}",
+  headers: IF_MATCH,
   success: { status: 204 },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "version_conflict"],
   uses: ["config:read", "config:write", "webhooks:write", "webhook-queue:send"],
   impact,
 });
@@ -138,7 +141,7 @@ export const rotateWebhookSecret = route({
   headers: IDEMPOTENCY_KEY,
   body: rotateSecretRequest,
   isBodyOptional: true,
-  success: { status: 200, schema: webhookWithSecretView },
+  success: { status: 200, schema: webhookWithSecretView, hasTag: true },
   madeSecret: { field: "secret", textOf: webhookSecret },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", ...KEY_REFUSALS],
   uses: ["config:read", "config:write", "secrets:seal"],

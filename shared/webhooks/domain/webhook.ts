@@ -28,7 +28,12 @@ export interface Webhook {
   readonly previousSecret?: PreviousSecret | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Another one at every write. */
+  readonly revision: string;
 }
+
+/** What is written of a webhook; the store gives it its revision. */
+export type WebhookWrite = Omit<Webhook, "revision">;
 
 export const wantsEvent = ({ eventTypes }: Pick<Webhook, "eventTypes">, type: string): boolean =>
   eventTypes.length === 0 || eventTypes.includes(type);

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import { isSealed } from "../../kernel/secrets/sealed-text.ts";
 import type { Sealed } from "../../kernel/secrets/secret-box.ts";
-import type { Webhook } from "../domain/webhook.ts";
+import type { Webhook, WebhookWrite } from "../domain/webhook.ts";
 
 const sealed = z.custom<Sealed>(isSealed);
 
@@ -19,6 +20,7 @@ const webhookItem = z.object({
   previousSecret: z.object({ secret: sealed, untilMs: z.number() }).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  revision: z.string(),
 });
 
 const OWNER_PREFIX = "O#";
@@ -37,14 +39,11 @@ const deletedItem = z.object({ sk: z.string().startsWith(DELETED_PREFIX) });
 export const deletedIdOf = (item: unknown): string => deletedItem.parse(item).sk.slice(DELETED_PREFIX.length);
 
 /** Another revision at every write. */
-export function toWebhookItem({ owner, eventTypes, ...webhook }: Webhook, revision: string) {
-  return { ...webhookKey(owner, webhook.id), ...webhook, eventTypes: [...eventTypes], revision };
+export function toWebhookItem({ owner, eventTypes, ...webhook }: WebhookWrite) {
+  return { ...webhookKey(owner, webhook.id), ...webhook, eventTypes: [...eventTypes], revision: randomUUID() };
 }
 
 export const fromWebhookItem = (owner: Owner, item: unknown): Webhook => ({ ...webhookItem.parse(item), owner });
-
-const writtenItem = z.object({ revision: z.string() });
-export const revisionOf = (item: unknown): string => writtenItem.parse(item).revision;
 
 const webhookKeys = z.object({
   pk: z.string().startsWith(OWNER_PREFIX),

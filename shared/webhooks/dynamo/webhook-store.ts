@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { DeleteCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { type Expected, refuseOtherRevision } from "../../kernel/revision.ts";
 import { CHANGED, lookingAgain } from "../../kernel/write-conflict.ts";
-import { MAX_WEBHOOKS, type Webhook } from "../domain/webhook.ts";
+import { MAX_WEBHOOKS, type Webhook, type WebhookWrite } from "../domain/webhook.ts";
 import type { WebhookStore } from "../ports.ts";
 import {
   countKey,
@@ -14,7 +14,6 @@ import {
   deletedKey,
   fromWebhookItem,
   ownerPartition,
-  revisionOf,
   toWebhookItem,
   WEBHOOK_PREFIX,
   webhookKey,
@@ -22,6 +21,12 @@ import {
 
 /** Far above how many wait for a worker. */
 const MAX_DELETED = 100_000;
+
+const IS_THERE = { ConditionExpression: "attribute_exists(pk)" };
+const isStill = ({ revision }: Webhook) => ({
+  ConditionExpression: "revision = :seen",
+  ExpressionAttributeValues: { ":seen": revision },
+});
 
 /** Webhooks and, beside them, their count per owner: both in one transaction, so that there are never too many. */
 export class DynamoWebhookStore implements WebhookStore {
@@ -40,40 +45,47 @@ export class DynamoWebhookStore implements WebhookStore {
   }
 
   async get(owner: Owner, id: string): Promise<Webhook | undefined> {
-    const item = await this.#item(owner, id);
+    const address = { TableName: this.#table, Key: webhookKey(owner, id) };
+    const item = await readItemConsistently(this.#client, address);
     return item && fromWebhookItem(owner, item);
   }
 
-  async create(webhook: Webhook): Promise<boolean> {
-    const Item = toWebhookItem(webhook, randomUUID());
+  async create(webhook: WebhookWrite): Promise<Webhook | undefined> {
+    const Item = toWebhookItem(webhook);
     const failed = await transact(this.#client, [
       { Put: { TableName: this.#table, Item, ConditionExpression: "attribute_not_exists(pk)" } },
       this.#counted(webhook.owner, 1),
     ]);
     if (failed?.[0]) throw new Error("a webhook of this id exists already");
-    return failed === undefined;
+    return failed === undefined ? { ...webhook, revision: Item.revision } : undefined;
   }
 
   /** Its owner and its deliveries write it. */
-  update(owner: Owner, id: string, change: (known: Webhook) => Webhook): Promise<Webhook | undefined> {
+  update(owner: Owner, id: string, change: (known: Webhook) => WebhookWrite): Promise<Webhook | undefined> {
     return lookingAgain<Webhook | undefined>("a webhook", async () => {
-      const item = await this.#item(owner, id);
-      if (item === undefined) return undefined;
-      const next = change(fromWebhookItem(owner, item));
-      const write = { TableName: this.#table, Item: toWebhookItem({ ...next, owner, id }, randomUUID()) };
-      const isAsRead = {
-        ConditionExpression: "revision = :seen",
-        ExpressionAttributeValues: { ":seen": revisionOf(item) },
-      };
+      const known = await this.get(owner, id);
+      if (known === undefined) return undefined;
+      const next = { ...change(known), owner, id };
+      const Item = toWebhookItem(next);
       // Beside a running transaction a plain write fails at once, while a transaction is tried again.
-      return (await transact(this.#client, [{ Put: { ...write, ...isAsRead } }])) === undefined ? next : CHANGED;
+      const failed = await transact(this.#client, [{ Put: { TableName: this.#table, Item, ...isStill(known) } }]);
+      return failed === undefined ? { ...next, revision: Item.revision } : CHANGED;
     });
   }
 
-  async remove(owner: Owner, id: string): Promise<boolean> {
-    const isThere = { ConditionExpression: "attribute_exists(pk)" };
+  async remove(owner: Owner, id: string, expected?: Expected): Promise<boolean> {
+    if (expected === undefined || expected === "any") return this.#removeIf(owner, id, IS_THERE);
+    return lookingAgain("a webhook", async () => {
+      const known = await this.get(owner, id);
+      if (known === undefined) return false;
+      refuseOtherRevision(expected, known.revision);
+      return (await this.#removeIf(owner, id, isStill(known))) || CHANGED;
+    });
+  }
+
+  async #removeIf(owner: Owner, id: string, condition: object): Promise<boolean> {
     const failed = await transact(this.#client, [
-      { Delete: { TableName: this.#table, Key: webhookKey(owner, id), ...isThere } },
+      { Delete: { TableName: this.#table, Key: webhookKey(owner, id), ...condition } },
       this.#counted(owner, -1),
       { Put: { TableName: this.#table, Item: deletedKey(owner, id) } },
     ]);
@@ -88,10 +100,6 @@ export class DynamoWebhookStore implements WebhookStore {
 
   async forget(owner: Owner, id: string): Promise<void> {
     await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: deletedKey(owner, id) }));
-  }
-
-  #item(owner: Owner, id: string): Promise<Record<string, unknown> | undefined> {
-    return readItemConsistently(this.#client, { TableName: this.#table, Key: webhookKey(owner, id) });
   }
 
   #counted(owner: Owner, change: 1 | -1): TransactItems[number] {

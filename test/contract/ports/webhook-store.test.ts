@@ -6,7 +6,10 @@ import type { WebhookStore } from "../../../shared/webhooks/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aWebhook } from "../../support/builders.ts";
 import { inMemoryWebhookStore } from "../../support/in-memory-webhook-store.ts";
+import { compareWithoutRevisions } from "../../support/same-but-revision.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+compareWithoutRevisions();
 
 let fixture: TableFixture;
 beforeAll(async () => {
@@ -39,7 +42,7 @@ function webhookStoreContract(name: string, open: () => WebhookStore): void {
         disabledReason: "no success for 5 days",
         previousSecret: { secret: "before" as Sealed, untilMs: 7 },
       });
-      expect(await store.create(whole)).toBe(true);
+      expect(await store.create(whole)).toBeDefined();
       expect(await store.get(owner, whole.id)).toEqual(whole);
     });
 
@@ -64,17 +67,17 @@ function webhookStoreContract(name: string, open: () => WebhookStore): void {
       const { store, owner, first } = await setUp(1);
       await expect(store.create(first)).rejects.toThrow(/exists already/);
       for (let i = 2; i <= MAX_WEBHOOKS; i += 1)
-        expect(await store.create(aWebhook({ owner, id: idOf(i) }))).toBe(true);
+        expect(await store.create(aWebhook({ owner, id: idOf(i) }))).toBeDefined();
     });
 
     it("has room for so many of one owner, and again for one when one is removed", async () => {
       const { store, owner, first } = await setUp(MAX_WEBHOOKS);
-      expect(await store.create(aWebhook({ owner }))).toBe(false);
+      expect(await store.create(aWebhook({ owner }))).toBeUndefined();
       expect(await store.list(owner)).toHaveLength(MAX_WEBHOOKS);
-      expect(await store.create(aWebhook())).toBe(true);
+      expect(await store.create(aWebhook())).toBeDefined();
       expect([await store.remove(owner, first.id), await store.remove(owner, first.id)]).toEqual([true, false]);
-      expect(await store.create(aWebhook({ owner }))).toBe(true);
-      expect(await store.create(aWebhook({ owner }))).toBe(false);
+      expect(await store.create(aWebhook({ owner }))).toBeDefined();
+      expect(await store.create(aWebhook({ owner }))).toBeUndefined();
     });
 
     it("gives the last place to one of 8 that come at once", async () => {
