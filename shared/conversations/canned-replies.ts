@@ -2,6 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
+import { type Expected, refuseOtherRevision } from "../kernel/revision.ts";
 import { CHANGED, lookingAgain } from "../kernel/write-conflict.ts";
 import { type CannedReply, MAX_CANNED_REPLIES, nameKey } from "./domain/canned-reply.ts";
 import type { CannedReplyStore } from "./ports.ts";
@@ -32,39 +33,47 @@ export async function addCannedReply(
   draft: CannedReplyDraft,
   id = identifiers.newId(),
 ): Promise<CannedReply> {
-  const reply = { owner, id, ...draft, updatedAtMs: clock.now() };
-  const outcome = await cannedReplies.add(reply);
-  if (outcome === "name_taken") throw nameTaken();
-  if (outcome === "full")
+  const added = await cannedReplies.add({ owner, id, ...draft, updatedAtMs: clock.now() });
+  if (added === "name_taken") throw nameTaken();
+  if (added === "full")
     throw new Refusal("limit_reached", `canned replies may be at most ${MAX_CANNED_REPLIES}: delete or change one`);
-  return reply;
+  return added;
+}
+
+interface Place extends Pick<CannedReply, "owner" | "id"> {
+  readonly expected?: Expected | undefined;
 }
 
 /** @throws Refusal `not_found` or `name_taken` */
 export function replaceCannedReply(
   { cannedReplies, clock }: Omit<CannedRepliesDeps, "identifiers">,
-  { owner, id }: Pick<CannedReply, "owner" | "id">,
+  { owner, id, expected }: Place,
   draft: CannedReplyDraft,
 ): Promise<CannedReply> {
   return lookingAgain("a canned reply", async () => {
-    const known = await find(cannedReplies, { owner, id });
-    const reply = { owner, id, ...draft, updatedAtMs: clock.now() };
-    const outcome = await cannedReplies.replace(known, reply);
-    if (outcome === "name_taken") throw nameTaken();
-    return outcome === "replaced" ? reply : CHANGED;
+    const known = await findCannedReply({ cannedReplies }, { owner, id });
+    refuseOtherRevision(expected, known.revision);
+    const replaced = await cannedReplies.replace(known, { owner, id, ...draft, updatedAtMs: clock.now() });
+    if (replaced === "name_taken") throw nameTaken();
+    return replaced === "changed" ? CHANGED : replaced;
   });
 }
 
 /** @throws Refusal `not_found` */
-export async function removeCannedReply(
+export function removeCannedReply(
   { cannedReplies }: Pick<CannedRepliesDeps, "cannedReplies">,
-  key: Pick<CannedReply, "owner" | "id">,
+  { owner, id, expected }: Place,
 ): Promise<void> {
-  await cannedReplies.remove(await find(cannedReplies, key));
+  return lookingAgain("a canned reply", async () => {
+    const known = await findCannedReply({ cannedReplies }, { owner, id });
+    refuseOtherRevision(expected, known.revision);
+    return (await cannedReplies.remove(known)) === "changed" ? CHANGED : undefined;
+  });
 }
 
-async function find(
-  cannedReplies: Pick<CannedReplyStore, "list">,
+/** @throws Refusal `not_found` */
+export async function findCannedReply(
+  { cannedReplies }: { readonly cannedReplies: Pick<CannedReplyStore, "list"> },
   { owner, id }: Pick<CannedReply, "owner" | "id">,
 ): Promise<CannedReply> {
   const known = (await cannedReplies.list(owner)).find((one) => one.id === id);

@@ -3,7 +3,7 @@ import type { MediaUpload, StoredMedia } from "../chat/domain/media-upload.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { RetrievalMessage } from "./contract/media-messages.ts";
 import type { Marks } from "./domain/attention.ts";
-import type { CannedReply } from "./domain/canned-reply.ts";
+import type { CannedReply, CannedReplyWrite } from "./domain/canned-reply.ts";
 import type {
   Conversation,
   ConversationMessage,
@@ -174,8 +174,9 @@ export interface CannedReplyStore {
   /** In no order. */
   list(owner: Owner): Promise<readonly CannedReply[]>;
   /** Never more than `MAX_CANNED_REPLIES`, however many are added at once. */
-  add(reply: CannedReply): Promise<"added" | "name_taken" | "full">;
+  add(reply: CannedReplyWrite): Promise<CannedReply | "name_taken" | "full">;
   /** Puts it in the place of the one that was read; `changed` when that one is another by now. */
-  replace(known: CannedReply, reply: CannedReply): Promise<"replaced" | "name_taken" | "changed">;
-  remove(reply: CannedReply): Promise<void>;
+  replace(known: CannedReply, reply: CannedReplyWrite): Promise<CannedReply | "name_taken" | "changed">;
+  /** As it was read; `changed` when it is another by now, or gone. */
+  remove(known: CannedReply): Promise<"removed" | "changed">;
 }

@@ -1,5 +1,6 @@
 import {
   addCannedReply,
+  findCannedReply,
   listCannedReplies,
   removeCannedReply,
   replaceCannedReply,
@@ -13,6 +14,7 @@ import { toPanelHistoryView } from "../../../shared/conversations/contract/panel
 import * as people from "../../../shared/conversations/contract/panel-inbox.ts";
 import { addNote, listNotes, removeNote } from "../../../shared/conversations/conversation-notes.ts";
 import { describeConversations } from "../../../shared/conversations/describe-conversations.ts";
+import type { CannedReply } from "../../../shared/conversations/domain/canned-reply.ts";
 import type { Conversation } from "../../../shared/conversations/domain/conversation.ts";
 import { getConversation } from "../../../shared/conversations/get-conversation.ts";
 import { getToldHistory } from "../../../shared/conversations/get-told-history.ts";
@@ -22,6 +24,7 @@ import { markConversation } from "../../../shared/conversations/mark-conversatio
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { madeOnce } from "../../../shared/edge/made-once.ts";
 import { operation } from "../../../shared/edge/operation.ts";
+import { tagged } from "../../../shared/edge/tagged.ts";
 import { personName } from "../../../shared/identity/person-name.ts";
 import { idempotentTokenServices, sessionServices } from "../../../shared/identity/wiring.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
@@ -94,6 +97,8 @@ const notes = [
   ),
 ];
 
+const shown = (reply: CannedReply) => tagged(people.toCannedReplyView(reply), reply.revision);
+
 const cannedReplies = [
   operation(
     people.listCannedReplies,
@@ -105,7 +110,7 @@ const cannedReplies = [
   operation(
     people.createCannedReply,
     async (deps, { owner, body, ...request }) =>
-      people.toCannedReplyView(
+      shown(
         await madeOnce(request, {
           newId: deps.identifiers.newId,
           find: async (id) => (await listCannedReplies(deps, owner)).find((one) => one.id === id),
@@ -115,14 +120,19 @@ const cannedReplies = [
     inboxServices,
   ),
   operation(
+    people.getCannedReply,
+    async (deps, { owner, params }) => shown(await findCannedReply(deps, { owner, ...params })),
+    inboxServices,
+  ),
+  operation(
     people.replaceCannedReply,
-    async (deps, { owner, params, body }) =>
-      people.toCannedReplyView(await replaceCannedReply(deps, { owner, ...params }, body)),
+    async (deps, { owner, params, expected, body }) =>
+      shown(await replaceCannedReply(deps, { owner, ...params, expected }, body)),
     inboxServices,
   ),
   operation(
     people.deleteCannedReply,
-    (deps, { owner, params }) => removeCannedReply(deps, { owner, ...params }),
+    (deps, { owner, params, expected }) => removeCannedReply(deps, { owner, ...params, expected }),
     inboxServices,
   ),
 ];

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { characters } from "../../chat/domain/templates/placeholders.ts";
+import { IF_MATCH } from "../../edge/contract/entity-tag.ts";
 import { idParams, nonBlank, timestamp, uuid } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { type Capability, route } from "../../edge/contract/route.ts";
@@ -134,9 +135,21 @@ export const createCannedReply = route({
   path: "/panel/api/canned-replies",
   headers: IDEMPOTENCY_KEY,
   body: cannedReplyRequest,
-  success: { status: 201, schema: cannedReplyView },
+  success: { status: 201, schema: cannedReplyView, hasTag: true },
   refusals: [...CANNED_REFUSALS, "limit_reached", "name_taken", ...KEY_REFUSALS],
   uses: WRITE,
+});
+
+export const getCannedReply = route({
+  ...CANNED,
+  operationId: "getCannedReply",
+  summary: "Read a canned reply",
+  method: "GET",
+  path: "/panel/api/canned-replies/{id}",
+  params: idParams,
+  success: { status: 200, schema: cannedReplyView, hasTag: true },
+  refusals: [...CANNED_REFUSALS, "not_found"],
+  uses: ["chat:read"],
 });
 
 export const replaceCannedReply = route({
@@ -146,10 +159,11 @@ export const replaceCannedReply = route({
   summary: "Replace a canned reply",
   method: "PUT",
   path: "/panel/api/canned-replies/{id}",
+  headers: IF_MATCH,
   params: idParams,
   body: cannedReplyRequest,
-  success: { status: 200, schema: cannedReplyView },
-  refusals: [...CANNED_REFUSALS, "not_found", "name_taken"],
+  success: { status: 200, schema: cannedReplyView, hasTag: true },
+  refusals: [...CANNED_REFUSALS, "not_found", "name_taken", "version_conflict"],
   uses: [...WRITE, "chat:remove"],
 });
 
@@ -160,8 +174,9 @@ export const deleteCannedReply = route({
   summary: "Delete a canned reply",
   method: "DELETE",
   path: "/panel/api/canned-replies/{id}",
+  headers: IF_MATCH,
   params: idParams,
   success: { status: 204 },
-  refusals: [...CANNED_REFUSALS, "not_found"],
+  refusals: [...CANNED_REFUSALS, "not_found", "version_conflict"],
   uses: REMOVE,
 });

@@ -8,7 +8,12 @@ export interface CannedReply {
   readonly name: string;
   readonly text: string;
   readonly updatedAtMs: number;
+  /** Another one at every write. */
+  readonly revision: string;
 }
+
+/** What is written of a canned reply; the store gives it its revision. */
+export type CannedReplyWrite = Omit<CannedReply, "revision">;
 
 /** Of one owner. */
 export const MAX_CANNED_REPLIES = 200;

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { OwnerSlots } from "../../aws/dynamo/owner-slots.ts";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
-import { type CannedReply, MAX_CANNED_REPLIES, nameKey } from "../domain/canned-reply.ts";
+import { type CannedReply, type CannedReplyWrite, MAX_CANNED_REPLIES, nameKey } from "../domain/canned-reply.ts";
 import type { CannedReplyStore } from "../ports.ts";
 
 const PREFIX = "CANNED#";
@@ -16,6 +16,7 @@ const cannedReplyItem = z.object({
   name: z.string(),
   text: z.string(),
   updatedAtMs: z.number(),
+  revision: z.string(),
 });
 
 const keyOf = ({ owner, name }: Pick<CannedReply, "owner" | "name">) => ({
@@ -23,10 +24,12 @@ const keyOf = ({ owner, name }: Pick<CannedReply, "owner" | "name">) => ({
   sk: PREFIX + createHash("sha256").update(nameKey(name)).digest("hex"),
 });
 
-const isStill = ({ id }: CannedReply) => ({
-  ConditionExpression: "id = :known",
-  ExpressionAttributeValues: { ":known": id },
+const isStill = ({ revision }: CannedReply) => ({
+  ConditionExpression: "revision = :known",
+  ExpressionAttributeValues: { ":known": revision },
 });
+const revised = (reply: CannedReplyWrite): CannedReply => ({ ...reply, revision: randomUUID() });
+const itemOf = (reply: CannedReply) => ({ ...keyOf(reply), ...reply });
 const isFree = { ConditionExpression: "attribute_not_exists(pk)" };
 
 /** An item's key is its name, so that no two have the same; beside it, each holds one of its owner's slots. */
@@ -47,29 +50,33 @@ export class DynamoCannedReplyStore implements CannedReplyStore {
     return items.map((item) => cannedReplyItem.parse(item));
   }
 
-  async add(reply: CannedReply): Promise<"added" | "name_taken" | "full"> {
+  async add(write: CannedReplyWrite): Promise<CannedReply | "name_taken" | "full"> {
+    const reply = revised(write);
     const { owner, id: holder } = reply;
-    const put = { Put: { TableName: this.#table, Item: { ...keyOf(reply), ...reply }, ...isFree } };
+    const put = { Put: { TableName: this.#table, Item: itemOf(reply), ...isFree } };
     const failed = await this.#slots.take({ owner, holder, beside: [put] });
     if (failed === "full") return "full";
-    return failed === undefined ? "added" : "name_taken";
+    return failed === undefined ? reply : "name_taken";
   }
 
-  async replace(known: CannedReply, reply: CannedReply): Promise<"replaced" | "name_taken" | "changed"> {
-    const Item = { ...keyOf(reply), ...reply };
+  async replace(known: CannedReply, write: CannedReplyWrite): Promise<CannedReply | "name_taken" | "changed"> {
+    const reply = revised(write);
     const isKnown = isStill(known);
     const hasSameKey = keyOf(known).sk === keyOf(reply).sk;
-    const put = (condition: object): TransactItems[number] => ({ Put: { TableName: this.#table, Item, ...condition } });
+    const put = (condition: object): TransactItems[number] => ({
+      Put: { TableName: this.#table, Item: itemOf(reply), ...condition },
+    });
     const items: TransactItems = hasSameKey
       ? [put(isKnown)]
       : [{ Delete: { TableName: this.#table, Key: keyOf(known), ...isKnown } }, put(isFree)];
     const failed = await transact(this.#client, items);
-    if (failed === undefined) return "replaced";
+    if (failed === undefined) return reply;
     return failed[0] ? "changed" : "name_taken";
   }
 
-  async remove(reply: CannedReply): Promise<void> {
-    const remove = { Delete: { TableName: this.#table, Key: keyOf(reply), ...isStill(reply) } };
-    await transact(this.#client, [remove, ...(await this.#slots.release(reply.owner, reply.id))]);
+  async remove(known: CannedReply): Promise<"removed" | "changed"> {
+    const remove = { Delete: { TableName: this.#table, Key: keyOf(known), ...isStill(known) } };
+    const failed = await transact(this.#client, [remove, ...(await this.#slots.release(known.owner, known.id))]);
+    return failed === undefined ? "removed" : "changed";
   }
 }

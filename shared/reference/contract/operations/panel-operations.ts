@@ -174,6 +174,7 @@ export const PANEL_OPERATIONS: OperationTable = {
     description: `The name is the owner's own and unique. At most ${MAX_CANNED_REPLIES} an owner.`,
     bodies: { "Opening hours": { name: "hours", text: "We are open from 9 to 17." } },
   },
+  getCannedReply: { section: "Panel: conversations", description: "Its ETag is what a change of it names." },
   replaceCannedReply: {
     section: "Panel: conversations",
     description: "Name and text.",
