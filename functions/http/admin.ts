@@ -6,9 +6,11 @@ import { createChatAccount, replaceChatAccount } from "../../shared/chat/account
 import { verifyChatAccount } from "../../shared/chat/accounts/verify-chat-account.ts";
 import * as contract from "../../shared/chat/contract/chat-accounts.ts";
 import { administrationServices } from "../../shared/chat/wiring.ts";
+import type { RevisedChatAccount } from "../../shared/chat/domain/chat-account.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { madeOnce } from "../../shared/edge/made-once.ts";
 import { operation } from "../../shared/edge/operation.ts";
+import { tagged } from "../../shared/edge/tagged.ts";
 import { findOwners, toOwnersView } from "../../shared/identity/contract.ts";
 import { findOwners as find } from "../../shared/identity/find-owners.ts";
 import { peopleServices } from "../../shared/identity/wiring.ts";
@@ -18,6 +20,8 @@ import { getEverybodysStatistics as readStatistics } from "../../shared/statisti
 import { figuresServices } from "../../shared/statistics/wiring.ts";
 
 const { toChatAccountView, toNumberView } = contract;
+const shown = (account: RevisedChatAccount, isDetailed = false) =>
+  tagged(toChatAccountView(account, isDetailed), account.revision);
 /** No deployment has as many chat accounts, since every number costs money. */
 const MAX_LISTED = 1000;
 
@@ -31,7 +35,7 @@ export const handler = httpFunction(changingServices, [
   operation(
     contract.createChatAccount,
     async (deps, { body, ...request }) =>
-      toChatAccountView(
+      shown(
         await madeOnce(request, {
           newId: deps.identifiers.newId,
           find: (id) => deps.chatAccounts.get(id),
@@ -45,19 +49,19 @@ export const handler = httpFunction(changingServices, [
     async ({ chatAccounts }, { params, query: { details } }) => {
       const account = await chatAccounts.get(params.id);
       if (account === undefined) throw notFound();
-      return toChatAccountView(account, details);
+      return shown(account, details);
     },
     administrationServices,
   ),
   operation(
     contract.replaceChatAccount,
-    async (deps, { params, body }) => toChatAccountView(await replaceChatAccount(deps, params.id, body)),
+    async (deps, { params, expected, body }) => shown(await replaceChatAccount(deps, { ...params, expected }, body)),
     administrationServices,
   ),
   operation(
     contract.deleteChatAccount,
-    async ({ chatAccounts }, { params }) => {
-      if (!(await chatAccounts.remove(params.id))) throw notFound();
+    async ({ chatAccounts }, { params, expected }) => {
+      if (!(await chatAccounts.remove(params.id, expected))) throw notFound();
     },
     administrationServices,
   ),

@@ -1,6 +1,7 @@
-import type { ChatAccount } from "../../shared/chat/domain/chat-account.ts";
+import type { ChatAccount, RevisedChatAccount } from "../../shared/chat/domain/chat-account.ts";
 import { type ChatAccountStore, ProviderNumberTakenError } from "../../shared/chat/ports/chat-account-store.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
+import { type Expected, refuseOtherRevision } from "../../shared/kernel/revision.ts";
 
 const MAX_FOUND = 100;
 
@@ -8,6 +9,12 @@ const MAX_FOUND = 100;
 export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): ChatAccountStore {
   const accounts = new Map<string, ChatAccount>();
   const defaults = new Map<string, string>();
+  const revisions = new Map<string, string>();
+  const revisionOf = (id: string): string => revisions.get(id) ?? "";
+  const revised = (account: ChatAccount): RevisedChatAccount => ({ ...account, revision: revisionOf(account.id) });
+  const expect = (expected: Expected | undefined, id: string): void => {
+    if (accounts.has(id)) refuseOtherRevision(expected, revisionOf(id));
+  };
   const plain = (account: ChatAccount): ChatAccount => ({ ...account, isDefault: false });
   const seen = (account: ChatAccount): ChatAccount => ({
     ...account,
@@ -23,6 +30,7 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
     if (rival !== undefined && rival.id !== account.id) throw new ProviderNumberTakenError();
     giveUp(account.id);
     accounts.set(account.id, plain(account));
+    revisions.set(account.id, crypto.randomUUID());
     if (account.isDefault) for (const owner of account.owners) defaults.set(owner, account.id);
   };
   const findFor = (owner: Owner, id: string) => {
@@ -44,7 +52,7 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
     owned: async (id) => accounts.get(id),
     async get(id) {
       const account = accounts.get(id);
-      return account && seen(account);
+      return account && revised(seen(account));
     },
     find: async (id) => accounts.get(id),
     settle: async () => undefined,
@@ -52,12 +60,13 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
     async create(account) {
       if (accounts.has(account.id)) throw new Error("a chat account of this id exists already");
       save(account);
-      return account;
+      return revised(account);
     },
-    async replace(account) {
+    async replace(account, expected) {
       if (!accounts.has(account.id)) return undefined;
+      expect(expected, account.id);
       save(account);
-      return account;
+      return revised(account);
     },
     async noteVerification({ id, updatedAt }, verification) {
       const account = accounts.get(id);
@@ -69,7 +78,8 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
       const { refusal: _before, ...rest } = account;
       accounts.set(id, { ...rest, ...(refusal && { refusal }) });
     },
-    async remove(id) {
+    async remove(id, expected) {
+      expect(expected, id);
       giveUp(id);
       return accounts.delete(id);
     },

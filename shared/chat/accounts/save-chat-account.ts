@@ -1,8 +1,9 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
+import type { Expected } from "../../kernel/revision.ts";
 import type { ChatAccountRequest } from "../contract/chat-account-request.ts";
-import { type ChatAccount, isVerifiedAlike } from "../domain/chat-account.ts";
+import { isVerifiedAlike, type RevisedChatAccount } from "../domain/chat-account.ts";
 import { type ChatAccountStore, ProviderNumberTakenError } from "../ports/chat-account-store.ts";
 
 export interface SaveChatAccountDeps {
@@ -15,7 +16,7 @@ export async function createChatAccount(
   deps: SaveChatAccountDeps,
   request: ChatAccountRequest,
   id = deps.identifiers.newId(),
-): Promise<ChatAccount> {
+): Promise<RevisedChatAccount> {
   const now = new Date(deps.clock.now()).toISOString();
   const account = { id, ...request, createdAt: now, updatedAt: now };
   return refuseTakenNumber(deps.chatAccounts.create(account));
@@ -24,16 +25,16 @@ export async function createChatAccount(
 /** Not a patch: what the request leaves out is reset, the default too. */
 export async function replaceChatAccount(
   deps: SaveChatAccountDeps,
-  id: string,
+  { id, expected }: { readonly id: string; readonly expected?: Expected | undefined },
   request: ChatAccountRequest,
-): Promise<ChatAccount> {
+): Promise<RevisedChatAccount> {
   const stored = await deps.chatAccounts.find(id);
   if (stored === undefined) throw notFound();
   const updatedAt = new Date(deps.clock.now()).toISOString();
   const { verification, refusal } = isVerifiedAlike(stored, request) ? stored : {};
   const found = { ...(verification && { verification }), ...(refusal && { refusal }) };
   const account = { id, ...request, ...found, createdAt: stored.createdAt, updatedAt };
-  const replaced = await refuseTakenNumber(deps.chatAccounts.replace(account));
+  const replaced = await refuseTakenNumber(deps.chatAccounts.replace(account, expected));
   if (replaced === undefined) throw notFound();
   return replaced;
 }

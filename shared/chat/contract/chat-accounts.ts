@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { IF_MATCH } from "../../edge/contract/entity-tag.ts";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts";
 import { route } from "../../edge/contract/route.ts";
@@ -139,7 +140,7 @@ export const createChatAccount = route({
   path: "/admin/api/chat-accounts",
   headers: IDEMPOTENCY_KEY,
   body: chatAccountRequest,
-  success: { status: 201, schema: chatAccountView },
+  success: { status: 201, schema: chatAccountView, hasTag: true },
   refusals: [
     "invalid_request",
     "unauthorized",
@@ -160,7 +161,7 @@ export const getChatAccount = route({
   path: "/admin/api/chat-accounts/{id}",
   params: idParams,
   query: details,
-  success: { status: 200, schema: chatAccountView },
+  success: { status: 200, schema: chatAccountView, hasTag: true },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "role_required", "not_found"],
   uses: ["config:read"],
   impact,
@@ -173,9 +174,10 @@ export const replaceChatAccount = route({
   summary: "Replace a chat account",
   method: "PUT",
   path: "/admin/api/chat-accounts/{id}",
+  headers: IF_MATCH,
   params: idParams,
   body: chatAccountRequest,
-  success: { status: 200, schema: chatAccountView },
+  success: { status: 200, schema: chatAccountView, hasTag: true },
   refusals: [
     "invalid_request",
     "unauthorized",
@@ -183,6 +185,7 @@ export const replaceChatAccount = route({
     "role_required",
     "not_found",
     "provider_number_taken",
+    "version_conflict",
   ],
   uses: ["config:write"],
   impact,
@@ -195,9 +198,10 @@ export const deleteChatAccount = route({
   summary: "Delete a chat account",
   method: "DELETE",
   path: "/admin/api/chat-accounts/{id}",
+  headers: IF_MATCH,
   params: idParams,
   success: { status: 204 },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "role_required", "not_found"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "role_required", "not_found", "version_conflict"],
   uses: ["config:write"],
   impact,
 });

@@ -48,6 +48,12 @@ export interface ChatAccount {
   readonly updatedAt: string;
 }
 
+/** An account as it was read whole. */
+export interface RevisedChatAccount extends ChatAccount {
+  /** Another one each time that it is saved; not by what is noted of it. */
+  readonly revision: string;
+}
+
 const VERIFIED = [
   "cloudRegion",
   "businessAccountId",

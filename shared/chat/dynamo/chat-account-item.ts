@@ -52,6 +52,10 @@ export function fromOwnersItem(item: unknown): OwnersAccounts {
   return { ids: [...accountIds].sort(), defaultId, defaultTurn };
 }
 
+/** Its time beside its version: a restore from a backup brings a version back that others have written since. */
+export const revisionOf = ({ version, updatedAt }: Pick<ChatAccountItem, "version" | "updatedAt">): string =>
+  `${version}-${Date.parse(updatedAt).toString(36)}`;
+
 export const pointerItem = z.object({ accountId: z.string() });
 
 export const chatAccountKey = (id: string) => ({ pk: `CACC#${id}`, sk: "A" });

@@ -1,10 +1,11 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { type Expected, refuseOtherRevision } from "../../kernel/revision.ts";
 import { WriteConflictError } from "../../kernel/write-conflict.ts";
-import type { ChatAccount } from "../domain/chat-account.ts";
+import type { ChatAccount, RevisedChatAccount } from "../domain/chat-account.ts";
 import { ProviderNumberTakenError } from "../ports/chat-account-store.ts";
-import { type ChatAccountItem, fromItem, OWNERS_WITHIN_ITEM, toItem } from "./chat-account-item.ts";
+import { type ChatAccountItem, fromItem, OWNERS_WITHIN_ITEM, revisionOf, toItem } from "./chat-account-item.ts";
 import { ChatAccountSettler, type SettlerOptions } from "./chat-account-settler.ts";
 import { ACCOUNT_WRITE, accountWrite, NUMBER_WRITE, removingWrites, savingWrites } from "./chat-account-writes.ts";
 import { BucketNotes } from "./owner-bucket-notes.ts";
@@ -40,12 +41,12 @@ export class ChatAccountSaver {
     this.#settler = new ChatAccountSettler(client, { table, buckets: this.#buckets }, options);
   }
 
-  async create(account: ChatAccount): Promise<ChatAccount> {
+  async create(account: ChatAccount): Promise<RevisedChatAccount> {
     const item = await this.#prepared(account, undefined);
     const failed = await transact(this.#client, this.#saving(item));
     if (failed === undefined) {
       await this.#settler.afterwards(item.id, this.#settler.settle({ item, owners: account.owners }));
-      return account;
+      return { ...account, revision: revisionOf(item) };
     }
     await this.#discard(item);
     if (failed[ACCOUNT_WRITE]) throw new Error("a chat account of this id exists already");
@@ -53,15 +54,16 @@ export class ChatAccountSaver {
     throw new Error("the owners of the chat account were given up before it was written");
   }
 
-  async replace(account: ChatAccount): Promise<ChatAccount | undefined> {
+  async replace(account: ChatAccount, expected?: Expected): Promise<RevisedChatAccount | undefined> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const found = await this.#whole.find(account.id);
       if (found === undefined) return undefined;
+      refuseOtherRevision(expected, revisionOf(found.item));
       const item = await this.#prepared(account, found);
       const failed = await transact(this.#client, this.#saving(item, found.item));
       if (failed === undefined) {
         await this.#settler.afterwards(item.id, this.#settler.settle({ item, owners: account.owners }, found));
-        return account;
+        return { ...account, revision: revisionOf(item) };
       }
       await this.#discard(item);
       if (failed[NUMBER_WRITE]) throw new ProviderNumberTakenError(TAKEN);
@@ -69,7 +71,7 @@ export class ChatAccountSaver {
     throw new WriteConflictError("the chat account kept changing while it was being replaced");
   }
 
-  async remove(id: string): Promise<boolean> {
+  async remove(id: string, expected?: Expected): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const found = await this.#whole.find(id);
       if (found === undefined) {
@@ -77,6 +79,7 @@ export class ChatAccountSaver {
         await this.#buckets.removeOthers(id, LAST_VERSION, undefined);
         return false;
       }
+      refuseOtherRevision(expected, revisionOf(found.item));
       const leaving = this.#notes.leaving(id, found.item.ownerBuckets);
       const failed = await transact(this.#client, [...removingWrites(this.#table, found.item), ...leaving]);
       if (failed !== undefined) continue;

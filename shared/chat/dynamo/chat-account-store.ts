@@ -2,9 +2,10 @@ import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamod
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import { inBatches } from "../../kernel/in-batches.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import type { ChatAccount, ProviderRefusal, Verification } from "../domain/chat-account.ts";
+import type { Expected } from "../../kernel/revision.ts";
+import type { ChatAccount, ProviderRefusal, RevisedChatAccount, Verification } from "../domain/chat-account.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
-import { chatAccountKey, fromItem } from "./chat-account-item.ts";
+import { chatAccountKey, fromItem, revisionOf } from "./chat-account-item.ts";
 import { DynamoChatAccountReader } from "./chat-account-reader.ts";
 import { ChatAccountSaver } from "./chat-account-saver.ts";
 import type { SettlerOptions } from "./chat-account-settler.ts";
@@ -48,21 +49,22 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return whole && withOwners(whole);
   }
 
-  async get(id: string): Promise<ChatAccount | undefined> {
+  async get(id: string): Promise<RevisedChatAccount | undefined> {
     const whole = await this.#whole.find(id);
-    return whole && { ...withOwners(whole), isDefault: await this.#isDefault(whole) };
+    if (whole === undefined) return undefined;
+    return { ...withOwners(whole), isDefault: await this.#isDefault(whole), revision: revisionOf(whole.item) };
   }
 
-  create(account: ChatAccount): Promise<ChatAccount> {
+  create(account: ChatAccount): Promise<RevisedChatAccount> {
     return this.#saver.create(account);
   }
 
-  replace(account: ChatAccount): Promise<ChatAccount | undefined> {
-    return this.#saver.replace(account);
+  replace(account: ChatAccount, expected?: Expected): Promise<RevisedChatAccount | undefined> {
+    return this.#saver.replace(account, expected);
   }
 
-  remove(id: string): Promise<boolean> {
-    return this.#saver.remove(id);
+  remove(id: string, expected?: Expected): Promise<boolean> {
+    return this.#saver.remove(id, expected);
   }
 
   noteVerification(account: Pick<ChatAccount, "id" | "updatedAt">, verification: Verification): Promise<void> {

@@ -6,8 +6,11 @@ import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, someDigits } from "../../support/chat-builders.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
+import { compareWithoutRevisions } from "../../support/same-but-revision.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+compareWithoutRevisions();
 
 let fixture: TableFixture;
 beforeAll(async () => {

@@ -15,8 +15,11 @@ import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";
+import { compareWithoutRevisions } from "../../support/same-but-revision.ts";
 import { recordingLog, silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+compareWithoutRevisions();
 
 let fixture: TableFixture;
 let store: DynamoChatAccountStore;

@@ -3,7 +3,10 @@ import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";
+import { compareWithoutRevisions } from "../../support/same-but-revision.ts";
 import { type RestoreFixture, restoreFixture } from "./restore-fixture.ts";
+
+compareWithoutRevisions();
 
 let at: RestoreFixture;
 beforeAll(async () => {

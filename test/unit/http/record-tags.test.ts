@@ -30,13 +30,15 @@ const replace = route({
 });
 const create = route({
   ...common,
-  ...{ method: "POST", headers: IDEMPOTENCY_KEY, success: { status: 201, schema: view, hasTag: true } },
+  method: "POST",
+  headers: IDEMPOTENCY_KEY,
+  success: { status: 201, schema: view, hasTag: true },
 });
 
 type Asked = OperationRequest<z.output<typeof common.body>>;
 
 /** A record whose present revision is `now`. */
-async function setUp(thing: typeof replace, run: (asked: Asked) => Promise<unknown> = answered) {
+async function setUp(thing: typeof replace | typeof create, run: (asked: Asked) => Promise<unknown> = answered) {
   const frame = await someEdgeServices();
   const handler = httpFunction(
     () => frame,

@@ -12,8 +12,11 @@ import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
+import { compareWithoutRevisions } from "../../support/same-but-revision.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { shapeMessage } from "../../support/shape-problems.ts";
+
+compareWithoutRevisions();
 
 const good = {
   label: "Shop",
@@ -130,7 +133,7 @@ describe("saving chat accounts", () => {
     const { provider_phone_number_id: _left, ...rest } = good;
     const replaced = await replaceChatAccount(
       deps,
-      id,
+      { id },
       chatAccountRequest.parse({ ...rest, label: "New", owners: ["ben"] }),
     );
     expect(toChatAccountView(replaced)).toEqual({
@@ -153,10 +156,12 @@ describe("saving chat accounts", () => {
       message: "provider_phone_number_id belongs to another chat account",
     });
     const other = await createChatAccount(deps, request({ provider_phone_number_id: "1" }));
-    await expect(replaceChatAccount(deps, other.id, request())).rejects.toMatchObject({
+    await expect(replaceChatAccount(deps, other, request())).rejects.toMatchObject({
       code: "provider_number_taken",
     });
-    await expect(replaceChatAccount(deps, crypto.randomUUID(), request())).rejects.toMatchObject({ code: "not_found" });
+    await expect(replaceChatAccount(deps, { id: crypto.randomUUID() }, request())).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 });
 
@@ -241,9 +246,9 @@ describe("verifyChatAccount()", () => {
     const { id: _id, createdAt: _c, updatedAt: _u, providerPhoneNumberId, owners, ...same } = account;
     const fields = { ...same, providerPhoneNumberId, owners: [...owners] };
     const services = { ...deps, identifiers: sequentialIdentifiers() };
-    const renamed = await replaceChatAccount(services, account.id, { ...fields, label: "New" });
+    const renamed = await replaceChatAccount(services, { id: account.id }, { ...fields, label: "New" });
     expect(renamed.verification).toMatchObject({ problems: [] });
-    const moved = await replaceChatAccount(services, account.id, { ...fields, cloudRegion: "eu-west-1" });
+    const moved = await replaceChatAccount(services, { id: account.id }, { ...fields, cloudRegion: "eu-west-1" });
     expect(moved).not.toHaveProperty("verification");
   });
 

@@ -204,10 +204,10 @@ describe("reconcileChatTemplates()", () => {
       const saving = { ...deps, identifiers: sequentialIdentifiers() };
       const { id, createdAt: _c, updatedAt: _u, ...rest } = account;
       const fields = { ...rest, owners: [...rest.owners], providerPhoneNumberId: rest.providerPhoneNumberId };
-      await replaceChatAccount(saving, id, { ...fields, label: "Another" });
+      await replaceChatAccount(saving, { id }, { ...fields, label: "Another" });
       await run();
       expect(state.asked).toBe(1);
-      await replaceChatAccount(saving, id, { ...fields, originationPhoneNumberId: "phone-number-id-other" });
+      await replaceChatAccount(saving, { id }, { ...fields, originationPhoneNumberId: "phone-number-id-other" });
       expect(await chatAccounts.owned(id)).not.toHaveProperty("refusal");
       await run();
       expect(state.asked).toBe(2);
