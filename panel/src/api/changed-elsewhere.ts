@@ -1,20 +1,36 @@
 import { useEffect, useState } from "react";
 import type { Session } from "../session/session.ts";
+import { ApiError } from "./api-error.ts";
 
 /** A record with the time of its last write. */
 export interface Dated {
   readonly updated_at: string;
+  /** Where it was read as one record: another one after each change. */
+  readonly etag?: string;
 }
 
-/** Says whether one copy of a record was saved after the other. */
-export const isNewer = (one: Dated, other: Dated): boolean => Date.parse(one.updated_at) > Date.parse(other.updated_at);
+/** Says whether one copy of a record was saved after the other. An older answer may still come after a newer one. */
+const isNewer = (one: Dated, other: Dated): boolean =>
+  one.etag !== other.etag && Date.parse(one.updated_at) >= Date.parse(other.updated_at);
 
 /** Returns the fields that the form of a record writes; a change of other fields is no conflict. Without it, any later write is one. */
 type ContentOf<T> = (record: T) => unknown;
 
+const hasOtherContent = <T>(now: T, began: T, contentOf: ContentOf<T> | undefined): boolean =>
+  contentOf === undefined || JSON.stringify(contentOf(now)) !== JSON.stringify(contentOf(began));
+
 const hasChanged = <T extends Dated>(now: T, began: T, contentOf: ContentOf<T> | undefined): boolean =>
-  isNewer(now, began) &&
-  (contentOf === undefined || JSON.stringify(contentOf(now)) !== JSON.stringify(contentOf(began)));
+  isNewer(now, began) && hasOtherContent(now, began, contentOf);
+
+/** How often a save looks again while only what its form does not write keeps changing. */
+const MAX_TRIES = 5;
+
+interface MatchHeader {
+  readonly "If-Match"?: string;
+}
+
+/** Lets a change through only where the record is still the one that was shown. */
+export const matching = ({ etag }: Pick<Dated, "etag">): MatchHeader => (etag ? { "If-Match": etag } : {});
 
 /** Somebody, perhaps in another tab, has saved the record since the form was opened, so the writer must agree to overwrite it. */
 class ChangedElsewhereError<T extends Dated> extends Error {
@@ -37,22 +53,27 @@ interface Replacing<T extends Dated> {
   readonly contentOf?: ContentOf<T>;
   readonly session: Session;
   readonly read: () => Promise<T>;
-  readonly write: () => Promise<T>;
+  readonly write: (header: MatchHeader) => Promise<T>;
 }
 
-/** Replaces a record that nobody has changed since; throws `ChangedElsewhereError` otherwise. */
-export async function replaceUnchanged<T extends Dated>({
-  over,
-  contentOf,
-  session,
-  read,
-  write,
-}: Replacing<T>): Promise<T> {
+/** Replaces a record that nobody has changed since, which the service decides; throws `ChangedElsewhereError` otherwise. */
+export async function replaceUnchanged<T extends Dated>(replacing: Replacing<T>): Promise<T> {
+  const { over, contentOf, session, read, write } = replacing;
   if (session.isPutOff()) await session.askToSignIn();
-  const current = await read();
-  if (hasChanged(current, over, contentOf)) throw new ChangedElsewhereError(current);
-  return write();
+  let seen = over;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write(matching(seen));
+    } catch (error) {
+      if (!isVersionConflict(error) || tries === MAX_TRIES) throw error;
+      const current = await read();
+      if (hasOtherContent(current, over, contentOf)) throw new ChangedElsewhereError(current);
+      seen = current;
+    }
+  }
 }
+
+const isVersionConflict = (error: unknown): boolean => error instanceof ApiError && error.code === "version_conflict";
 
 export interface Beginning<T extends Dated> {
   /** The record in its current state; undefined while a new one is written. */

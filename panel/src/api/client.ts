@@ -72,3 +72,10 @@ export async function doneOf(call: Promise<Answer<unknown>>): Promise<void> {
   const { error, response } = await call;
   if (!response.ok) throw errorIn(response, error);
 }
+
+/** One record with its ETag, which says in a later change what that change was made of. */
+export async function recordOf<T extends object>(call: Promise<Answer<T>>): Promise<T & { readonly etag: string }> {
+  const answer = await call;
+  const record = await answerOf(Promise.resolve(answer));
+  return { ...record, etag: answer.response.headers.get("etag") ?? "" };
+}

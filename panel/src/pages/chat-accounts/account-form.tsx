@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { isElsewhere, replaceUnchanged } from "../../api/changed-elsewhere.ts";
-import { answerOf } from "../../api/client.ts";
+import { recordOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -75,13 +75,13 @@ function useSave(onSaved: (account: ChatAccount, changes: number) => void) {
     const params = { path: { id: over.id } };
     return replaceUnchanged<ChatAccount>({
       ...{ over, session, contentOf },
-      read: () => answerOf(api.GET("/admin/api/chat-accounts/{id}", { params })),
-      write: () => answerOf(api.PUT("/admin/api/chat-accounts/{id}", { params, body })),
+      read: () => recordOf(api.GET("/admin/api/chat-accounts/{id}", { params })),
+      write: (header) => recordOf(api.PUT("/admin/api/chat-accounts/{id}", { params: { ...params, header }, body })),
     });
   };
   return useAction({
     run: ({ body, over }: Saving, { api: keyed }): Promise<ChatAccount> =>
-      over ? replace(body, over) : answerOf(keyed.POST("/admin/api/chat-accounts", { body })),
+      over ? replace(body, over) : recordOf(keyed.POST("/admin/api/chat-accounts", { body })),
     contentOf: ({ body, over }) => [body, over?.id],
     onSuccess: (saved, { over, changes }) => {
       onSaved(saved, changes);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
-import { answerOf } from "../../api/client.ts";
+import { recordOf } from "../../api/client.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
@@ -28,7 +28,7 @@ function KnownAccount({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ["chat-accounts", id],
     queryFn: () =>
-      answerOf(api.GET("/admin/api/chat-accounts/{id}", { params: { path: { id }, query: { details: "true" } } })),
+      recordOf(api.GET("/admin/api/chat-accounts/{id}", { params: { path: { id }, query: { details: "true" } } })),
   });
   return (
     <QueryView query={query} what="the chat account">

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
-import { answerOf } from "../../api/client.ts";
+import { recordOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
@@ -16,7 +16,7 @@ function KnownTemplate({ id }: { readonly id: string }) {
   const { api } = usePanel();
   const query = useQuery({
     queryKey: ["email-templates", id],
-    queryFn: () => answerOf(api.GET("/api/v1/templates/{id}", { params: { path: { id } } })),
+    queryFn: () => recordOf(api.GET("/api/v1/templates/{id}", { params: { path: { id } } })),
   });
   if (query.data !== undefined) return <TemplateEditor template={query.data} />;
   return (

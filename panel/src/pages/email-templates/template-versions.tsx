@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { answerOf, type Schemas } from "../../api/client.ts";
+import { answerOf, recordOf, type Schemas } from "../../api/client.ts";
 import { type Acting, useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
@@ -106,7 +106,7 @@ function useRestore(id: string, { present, onRestored }: Restoring) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const run = (version: number, { api }: Acting) =>
-    answerOf(api.POST("/api/v1/templates/{id}/restore", { params: { path: { id } }, body: { version } }));
+    recordOf(api.POST("/api/v1/templates/{id}/restore", { params: { path: { id } }, body: { version } }));
   const show = (template: EmailTemplate) => {
     queryClient.setQueryData(["email-templates", id], template);
     onRestored(template);

@@ -1,5 +1,5 @@
 import { replaceUnchanged } from "../../api/changed-elsewhere.ts";
-import { answerOf } from "../../api/client.ts";
+import { recordOf } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useToast } from "../../components/toast.tsx";
 import { useMoveOn } from "../../layout/use-move-on.ts";
@@ -26,13 +26,14 @@ export function useSave({ onCreated, onReplaced }: Outcome) {
     const params = { path: { id: over.id } };
     return replaceUnchanged({
       ...{ over, session },
-      read: () => answerOf(api.GET("/api/v1/templates/{id}", { params })),
-      write: () => answerOf(api.PUT("/api/v1/templates/{id}", { params, body: requestOf(draft) })),
+      read: () => recordOf(api.GET("/api/v1/templates/{id}", { params })),
+      write: (header) =>
+        recordOf(api.PUT("/api/v1/templates/{id}", { params: { ...params, header }, body: requestOf(draft) })),
     });
   };
   return useAction({
     run: ({ draft, over }: Saving, { api: keyed }) =>
-      over ? replace(draft, over) : answerOf(keyed.POST("/api/v1/templates", { body: requestOf(draft) })),
+      over ? replace(draft, over) : recordOf(keyed.POST("/api/v1/templates", { body: requestOf(draft) })),
     contentOf: ({ draft, over }) => [requestOf(draft), over?.id],
     onSuccess: async (template, { over }) => {
       toast(`“${template.name}” is saved.`);

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { isElsewhere, replaceUnchanged } from "../../api/changed-elsewhere.ts";
-import { answerOf } from "../../api/client.ts";
+import { recordOf } from "../../api/client.ts";
 import { type FieldErrors, fieldErrorsOf } from "../../api/field-errors.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
@@ -121,13 +121,13 @@ function useSave(onSaved: (account: Account, changes: number) => void) {
     const params = { path: { id: over.id } };
     return replaceUnchanged({
       ...{ over, session },
-      read: () => answerOf(api.GET("/api/v1/smtp-accounts/{id}", { params })),
-      write: () => answerOf(api.PUT("/api/v1/smtp-accounts/{id}", { params, body })),
+      read: () => recordOf(api.GET("/api/v1/smtp-accounts/{id}", { params })),
+      write: (header) => recordOf(api.PUT("/api/v1/smtp-accounts/{id}", { params: { ...params, header }, body })),
     });
   };
   return useAction({
     run: ({ body, over }: Saving, { api: keyed }): Promise<Account> =>
-      over ? replace(body, over) : answerOf(keyed.POST("/api/v1/smtp-accounts", { body })),
+      over ? replace(body, over) : recordOf(keyed.POST("/api/v1/smtp-accounts", { body })),
     contentOf: ({ body, over }) => [body, over?.id],
     onSuccess: (saved, { over, changes }) => {
       onSaved(saved, changes);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
-import { answerOf } from "../../api/client.ts";
+import { recordOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
@@ -16,7 +16,7 @@ function KnownAccount({ id }: { readonly id: string }) {
   const { api } = usePanel();
   const query = useQuery({
     queryKey: ["sending-accounts", id],
-    queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts/{id}", { params: { path: { id } } })),
+    queryFn: () => recordOf(api.GET("/api/v1/smtp-accounts/{id}", { params: { path: { id } } })),
   });
   if (query.data !== undefined) return <AccountEditor account={query.data} />;
   return (

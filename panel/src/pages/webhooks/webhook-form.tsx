@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
-import { isElsewhere, replaceUnchanged } from "../../api/changed-elsewhere.ts";
-import { answerOf } from "../../api/client.ts";
+import { type Dated, isElsewhere, matching, replaceUnchanged } from "../../api/changed-elsewhere.ts";
+import { answerOf, recordOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -122,23 +122,23 @@ function useSave() {
   const { api, session } = usePanel();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const replace = (body: WebhookRequest, over: Webhook): Promise<Webhook> => {
+  const replace = (body: WebhookRequest, over: Webhook): Promise<Webhook & Dated> => {
     const params = { path: { id: over.id } };
     return replaceUnchanged({
       ...{ over, session, contentOf: requestOf },
-      read: () => answerOf(api.GET("/api/v1/webhooks/{id}", { params })),
-      write: () => answerOf(api.PUT("/api/v1/webhooks/{id}", { params, body })),
+      read: () => recordOf(api.GET("/api/v1/webhooks/{id}", { params })),
+      write: (header) => recordOf(api.PUT("/api/v1/webhooks/{id}", { params: { ...params, header }, body })),
     });
   };
   const save = useAction({
-    run: ({ body, over }: Saving, { api: keyed }): Promise<Webhook | WebhookWithSecret> =>
-      over ? replace(body, over) : answerOf(keyed.POST("/api/v1/webhooks", { body })),
+    run: ({ body, over }: Saving, { api: keyed }): Promise<(Webhook | WebhookWithSecret) & Dated> =>
+      over ? replace(body, over) : recordOf(keyed.POST("/api/v1/webhooks", { body })),
     contentOf: ({ body, over }) => [body, over?.id],
     onSuccess: (saved, { over }) => {
       if (over === undefined) return;
       if (over.enabled === saved.enabled) return void toast("The webhook is saved.");
       const undo = async () => {
-        const params = { path: { id: over.id } };
+        const params = { path: { id: over.id }, header: matching(saved) };
         await answerOf(api.PUT("/api/v1/webhooks/{id}", { params, body: requestOf(over) }));
         save.takenBack();
         await queryClient.invalidateQueries();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
-import { answerOf, doneOf } from "../../api/client.ts";
+import { doneOf, recordOf } from "../../api/client.ts";
 import { DeleteCard } from "../../components/delete-card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
@@ -38,7 +38,7 @@ function KnownWebhook({ id }: { readonly id: string }) {
   const { api } = usePanel();
   const query = useQuery({
     queryKey: ["webhooks", id],
-    queryFn: () => answerOf(api.GET("/api/v1/webhooks/{id}", { params: { path: { id } } })),
+    queryFn: () => recordOf(api.GET("/api/v1/webhooks/{id}", { params: { path: { id } } })),
   });
   return (
     <QueryView query={query} what="the webhook">
