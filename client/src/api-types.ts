@@ -4671,6 +4671,8 @@ export interface operations {
             /** Success. */
             201: {
                 headers: {
+                    /** Names this state of the record: say it in If-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4705,6 +4707,8 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    /** Names this state of the record: say it in If-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4727,7 +4731,10 @@ export interface operations {
     replaceEmailTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -4780,6 +4787,8 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    /** Names this state of the record: say it in If-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4802,7 +4811,10 @@ export interface operations {
     deleteEmailTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -4848,6 +4860,8 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    /** Names this state of the record: say it in If-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4991,6 +5005,8 @@ export interface operations {
             /** Success. */
             201: {
                 headers: {
+                    /** Names this state of the record: say it in If-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5030,6 +5046,8 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    /** Names this state of the record: say it in If-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5056,7 +5074,10 @@ export interface operations {
     replaceWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -5098,6 +5119,8 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    /** Names this state of the record: say it in If-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5124,7 +5147,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** The record's ETag as it was read, several of them, or *: where it has another by now, 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** A UUID; later ones sort after earlier ones. */
                 id: string;
@@ -5301,6 +5327,8 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    /** Names this state of the record: say it in If-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

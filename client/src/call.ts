@@ -28,6 +28,15 @@ export interface CallOptions {
   readonly onResponse?: ((response: RawResponse) => void) | undefined;
 }
 
+/** Of a change that others may make at the same moment. */
+export interface ChangeOptions extends CallOptions {
+  /** The record's `etag` as it was read: if somebody was quicker, the error has status 412, and nothing was changed. */
+  readonly ifMatch?: string | undefined;
+}
+
+/** A record, and what names this state of it in a later change. */
+export type Tagged<T> = T & { readonly etag?: string };
+
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 export interface Call extends CallOptions {
@@ -39,6 +48,7 @@ export interface Call extends CallOptions {
   readonly json?: unknown;
   readonly form?: FormData;
   readonly idempotencyKey?: string | undefined;
+  readonly ifMatch?: string | undefined;
   /** Says that doing it twice has the same effect as doing it once. */
   readonly isIdempotent?: boolean;
   /** These statuses count as answers beside 2xx, not as errors. */

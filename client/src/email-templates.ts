@@ -1,5 +1,5 @@
 import { emailTemplate, emailTemplatePage, emailTemplateVersion, emailTemplateVersionPage } from "./api-checks.ts";
-import type { CallOptions } from "./call.ts";
+import type { CallOptions, ChangeOptions, Tagged } from "./call.ts";
 import { array } from "./check.ts";
 import type { Transport } from "./transport.ts";
 import type {
@@ -38,18 +38,18 @@ export class EmailTemplates {
   }
 
   /** Creates a template as version 1. */
-  create(request: EmailTemplateRequest, options: CallOptions = {}): Promise<EmailTemplate> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, emailTemplate);
+  create(request: EmailTemplateRequest, options: CallOptions = {}): Promise<Tagged<EmailTemplate>> {
+    return this.#transport.record({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, emailTemplate);
   }
 
   /** Returns one template in its current version. */
-  get(id: string, options: CallOptions = {}): Promise<EmailTemplate> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, emailTemplate);
+  get(id: string, options: CallOptions = {}): Promise<Tagged<EmailTemplate>> {
+    return this.#transport.record({ ...options, ...TOKEN, method: "GET", path: at(id) }, emailTemplate);
   }
 
   /** Replaces every field: what the request leaves out, such as an alias, is removed. */
-  replace(id: string, request: EmailTemplateRequest, options: CallOptions = {}): Promise<EmailTemplate> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, emailTemplate);
+  replace(id: string, request: EmailTemplateRequest, options: ChangeOptions = {}): Promise<Tagged<EmailTemplate>> {
+    return this.#transport.record({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, emailTemplate);
   }
 
   /** Lists the stored versions, newest first, including the current one. Use `versionPage` for long templates. */
@@ -69,13 +69,13 @@ export class EmailTemplates {
   }
 
   /** Writes an earlier version once more, as a new version. */
-  restore(id: string, version: number, options: CallOptions = {}): Promise<EmailTemplate> {
+  restore(id: string, version: number, options: CallOptions = {}): Promise<Tagged<EmailTemplate>> {
     const path = `${at(id)}/restore`;
-    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path, json: { version } }, emailTemplate);
+    return this.#transport.record({ ...options, ...TOKEN, method: "POST", path, json: { version } }, emailTemplate);
   }
 
   /** Deletes the template and its versions. Mails that were accepted before are still sent. */
-  delete(id: string, options: CallOptions = {}): Promise<void> {
+  delete(id: string, options: ChangeOptions = {}): Promise<void> {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }
 }

@@ -14,7 +14,7 @@ import { Transport } from "./transport.ts";
 import { verifyWebhook } from "./verify-webhook.ts";
 import { Webhooks } from "./webhooks.ts";
 
-export type { CallOptions, RawResponse } from "./call.ts";
+export type { CallOptions, ChangeOptions, RawResponse, Tagged } from "./call.ts";
 export {
   type BatchProblem,
   type FieldProblem,

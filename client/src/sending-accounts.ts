@@ -1,5 +1,5 @@
 import { sendingAccount, testSendingAccount } from "./api-checks.ts";
-import type { CallOptions } from "./call.ts";
+import type { CallOptions, ChangeOptions, Tagged } from "./call.ts";
 import { array } from "./check.ts";
 import type { Transport } from "./transport.ts";
 import type { SendingAccount, SendingAccountRequest, SentTest, TestSendRequest } from "./types.ts";
@@ -24,22 +24,22 @@ export class SendingAccounts {
   }
 
   /** Creates an account; with `is_default` it sends the mails that name no account. */
-  create(request: SendingAccountRequest, options: CallOptions = {}): Promise<SendingAccount> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, sendingAccount);
+  create(request: SendingAccountRequest, options: CallOptions = {}): Promise<Tagged<SendingAccount>> {
+    return this.#transport.record({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, sendingAccount);
   }
 
   /** Returns one account without its secret. */
-  get(id: string, options: CallOptions = {}): Promise<SendingAccount> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, sendingAccount);
+  get(id: string, options: CallOptions = {}): Promise<Tagged<SendingAccount>> {
+    return this.#transport.record({ ...options, ...TOKEN, method: "GET", path: at(id) }, sendingAccount);
   }
 
   /** Replaces every field; a secret that is left out stays as it is. */
-  replace(id: string, request: SendingAccountRequest, options: CallOptions = {}): Promise<SendingAccount> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, sendingAccount);
+  replace(id: string, request: SendingAccountRequest, options: ChangeOptions = {}): Promise<Tagged<SendingAccount>> {
+    return this.#transport.record({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, sendingAccount);
   }
 
   /** Deletes the account; mails that wait for it fail. */
-  delete(id: string, options: CallOptions = {}): Promise<void> {
+  delete(id: string, options: ChangeOptions = {}): Promise<void> {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }
 

@@ -1,5 +1,5 @@
 import { answerIn, errorIn, rateLeftIn } from "./answer.ts";
-import { addressOf, type Call, type TransportOptions, tokenOf } from "./call.ts";
+import { addressOf, type Call, type Tagged, type TransportOptions, tokenOf } from "./call.ts";
 import type { Check } from "./check.ts";
 import { HeraldConnectionError, HeraldError, HeraldTimeoutError } from "./herald-error.ts";
 import { Pace } from "./pace.ts";
@@ -36,6 +36,15 @@ export class Transport {
   async json<T>(call: Call, isDescribed: Check<T>): Promise<T> {
     const { response, text } = await this.#answered(call);
     return answerIn(response, { request: `${call.method} ${this.#options.baseUrl}${call.path}`, text }, isDescribed);
+  }
+
+  /** The same of one record. */
+  async record<T extends object>(call: Call, isDescribed: Check<T>): Promise<Tagged<T>> {
+    const { response, text } = await this.#answered(call);
+    const request = `${call.method} ${this.#options.baseUrl}${call.path}`;
+    const record = answerIn(response, { request, text }, isDescribed);
+    const etag = response.headers.get("etag");
+    return etag === null ? record : { ...record, etag };
   }
 
   async nothing(call: Call): Promise<void> {
@@ -116,12 +125,13 @@ export class Transport {
       : new HeraldConnectionError(`the service cannot be reached at ${baseUrl}`, { request, cause });
   }
 
-  async #headers({ credential, json, idempotencyKey }: Call): Promise<Record<string, string>> {
+  async #headers({ credential, json, idempotencyKey, ifMatch }: Call): Promise<Record<string, string>> {
     const token = await tokenOf(credential, this.#options);
     return {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(json === undefined ? {} : { "content-type": "application/json" }),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+      ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
     };
   }
 }

@@ -6,7 +6,7 @@ import {
   webhookTestAnswer,
   webhookWithSecret,
 } from "./api-checks.ts";
-import type { CallOptions } from "./call.ts";
+import type { CallOptions, ChangeOptions, Tagged } from "./call.ts";
 import { array } from "./check.ts";
 import { everyItem, withCursor } from "./paging.ts";
 import type { Transport } from "./transport.ts";
@@ -43,29 +43,36 @@ export class Webhooks {
   }
 
   /** Creates a webhook. Only this answer contains its secret. */
-  create(request: WebhookRequest, options: CallOptions = {}): Promise<WebhookWithSecret> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, webhookWithSecret);
+  create(request: WebhookRequest, options: CallOptions = {}): Promise<Tagged<WebhookWithSecret>> {
+    return this.#transport.record(
+      { ...options, ...TOKEN, method: "POST", path: PATH, json: request },
+      webhookWithSecret,
+    );
   }
 
   /** Returns one webhook without its secret. */
-  get(id: string, options: CallOptions = {}): Promise<Webhook> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, webhook);
+  get(id: string, options: CallOptions = {}): Promise<Tagged<Webhook>> {
+    return this.#transport.record({ ...options, ...TOKEN, method: "GET", path: at(id) }, webhook);
   }
 
   /** Replaces everything except the secret; the webhook is enabled unless the request says otherwise. */
-  replace(id: string, request: WebhookRequest, options: CallOptions = {}): Promise<Webhook> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, webhook);
+  replace(id: string, request: WebhookRequest, options: ChangeOptions = {}): Promise<Tagged<Webhook>> {
+    return this.#transport.record({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, webhook);
   }
 
   /** Deletes the webhook; nothing more is posted to it. */
-  delete(id: string, options: CallOptions = {}): Promise<void> {
+  delete(id: string, options: ChangeOptions = {}): Promise<void> {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }
 
   /** Makes a new secret. The old one goes on signing beside it for a grace period, by default a day. */
-  rotateSecret(id: string, request: RotateSecretRequest = {}, options: CallOptions = {}): Promise<WebhookWithSecret> {
+  rotateSecret(
+    id: string,
+    request: RotateSecretRequest = {},
+    options: CallOptions = {},
+  ): Promise<Tagged<WebhookWithSecret>> {
     const path = at(id, "/rotate-secret");
-    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path, json: request }, webhookWithSecret);
+    return this.#transport.record({ ...options, ...TOKEN, method: "POST", path, json: request }, webhookWithSecret);
   }
 
   /** Posts a `webhook.test` now and returns the receiver's answer, even a failing one. */

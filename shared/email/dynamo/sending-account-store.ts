@@ -88,7 +88,8 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     const { owner, id } = account;
     const item = toItem(account);
     const put = {
-      ...{ TableName: this.#table, Item: { ...accountKey(owner, id), ...item } },
+      TableName: this.#table,
+      Item: { ...accountKey(owner, id), ...item },
       ConditionExpression: "attribute_not_exists(pk)",
     };
     const amount = { bytes: accountBytes(account), count: 1 };
