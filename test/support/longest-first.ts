@@ -1,7 +1,10 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The kinds that wait most come first, so that the quick ones fill the gaps at the end. Files of one kind stay together: they share a worker. */
-const KINDS = ["-browser", "-browser-installed", "-system", "-infra", "-integration", "-contract", "-unit"];
+/** Kinds of which each file has a worker to itself, and that wait most: they come first, so that the quick ones fill the gaps at the end. */
+const ALONE = ["-browser", "-browser-installed", "-system"];
+
+/** Kinds of which the files of a worker share what they import. It ends with what it has loaded where the next file is of another project. */
+const SHARING = ["-infra", "-integration", "-contract", "-unit"];
 
 /** Of these each takes ten seconds and more. Started late, one of them would run on alone. */
 const LONG = [
@@ -39,17 +42,35 @@ function rank(list: readonly string[], isIt: (name: string) => boolean): number 
   return found === -1 ? list.length : found;
 }
 
-const place = ({ moduleId, project }: TestSpecification): readonly [number, number] => [
-  rank(LONG, (name) => moduleId.endsWith(`/${name}.test.ts`)),
-  rank(KINDS, (kind) => project.name.endsWith(kind)),
-];
+interface Place {
+  readonly turn: number;
+  readonly project: string;
+  readonly length: number;
+  readonly kind: number;
+}
 
-/** The order in which files start: long ones first, then kind by kind, then as Vitest has it (its last times, or else sizes). */
+const placeOf = ({ moduleId, project }: TestSpecification): Place => {
+  const isOf = (kind: string) => project.name.endsWith(kind);
+  const isSharing = SHARING.some(isOf);
+  return {
+    turn: isSharing ? 1 + rank(SHARING, isOf) : 0,
+    project: isSharing ? project.name : "",
+    length: rank(LONG, (name) => moduleId.endsWith(`/${name}.test.ts`)),
+    kind: rank(ALONE, isOf),
+  };
+};
+
+const inTurn = (a: Place, b: Place): number =>
+  a.turn - b.turn || a.project.localeCompare(b.project) || a.length - b.length || a.kind - b.kind;
+
+/**
+ * The order in which files start: long ones first among those that run alone, then project by project, and else as Vitest has it (its last
+ * times, or else sizes).
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const ranks = new Map(sorted.map((file) => [file, place(file)]));
-    const of = (file: TestSpecification) => ranks.get(file) ?? [0, 0];
-    return sorted.sort((a, b) => of(a)[0] - of(b)[0] || of(a)[1] - of(b)[1]);
+    const places = new Map(sorted.map((file) => [file, placeOf(file)]));
+    return sorted.sort((a, b) => inTurn(places.get(a) ?? placeOf(a), places.get(b) ?? placeOf(b)));
   }
 }
