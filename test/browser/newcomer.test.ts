@@ -21,7 +21,7 @@ afterAll(async () => {
 beforeEach(async () => {
   visit = await Visit.begin(browser);
   clicks = 0;
-  await visit.open(stack.file.base_url);
+  await visit.signIn(stack.file.base_url);
   await visit.page.getByRole("region", { name: "Needs attention" }).waitFor();
 });
 afterEach(async () => {

@@ -36,7 +36,7 @@ describePages("signing in where the token endpoint has an origin of its own", ()
     const { file } = await startApart((origin) => ({ HERALD_OIDC_ORIGINS: origin }));
     const asked: string[] = [];
     visit.page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
-    await visit.open(`${file.base_url}/api-keys`);
+    await visit.signIn(`${file.base_url}/api-keys`);
     await heading("API keys").waitFor();
     expect(asked).toContain(`POST ${tokenOrigin}/connect/token`);
     expect(visit.complaints).toEqual([]);

@@ -4,6 +4,7 @@ import axe from "axe-core";
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from "playwright-core";
 import { describe, expect, inject } from "vitest";
 import { unreadOf, walkByTab } from "./page-checks.ts";
+import { arriveSignedIn } from "./panel-sign-in.ts";
 
 /** Found before the tests begin: the package's own, or the machine's. */
 const PROGRAM = inject("browser");
@@ -112,8 +113,15 @@ export class Visit {
     return page;
   }
 
-  /** Opens an address and signs in when asked. */
+  /** Opens an address of the panel with somebody signed in. A tab that was somewhere before signs in again, as after a reload. */
   async open(url: string, user = "demo", page = this.page): Promise<void> {
+    if (page.url() !== "about:blank") return this.signIn(url, user, page);
+    await arriveSignedIn(page, url, user);
+    await page.locator("main#content h1").waitFor();
+  }
+
+  /** Opens an address, and signs in by hand when asked. */
+  async signIn(url: string, user = "demo", page = this.page): Promise<void> {
     await page.goto(url);
     const choice = page.getByRole("button", { name: new RegExp(`^${user}\\b`) });
     await choice.or(page.locator("main#content h1")).first().waitFor();
