@@ -14,7 +14,7 @@ export class OtherRevisionError extends Error {
 }
 
 /**
- * For a write on the condition that the record still has the revision that was read: whoever changes it after this look makes that
+ * For a write on the condition that the record still has the revision that was read: a change after this look makes that
  * condition fail.
  * @throws OtherRevisionError
  */
