@@ -58,7 +58,7 @@ interface Replacing<T extends Dated> {
 
 /** Replaces a record that nobody has changed since, which the service decides; throws `ChangedElsewhereError` otherwise. */
 export async function replaceUnchanged<T extends Dated>(replacing: Replacing<T>): Promise<T> {
-  const { over, contentOf, session, read, write } = replacing;
+  const { over, session, write } = replacing;
   if (session.isPutOff()) await session.askToSignIn();
   let seen = over;
   for (let tries = 1; ; tries++) {
@@ -66,11 +66,15 @@ export async function replaceUnchanged<T extends Dated>(replacing: Replacing<T>)
       return await write(matching(seen));
     } catch (error) {
       if (!isVersionConflict(error) || tries === MAX_TRIES) throw error;
-      const current = await read();
-      if (hasOtherContent(current, over, contentOf)) throw new ChangedElsewhereError(current);
-      seen = current;
+      seen = await withSameContent(replacing);
     }
   }
+}
+
+async function withSameContent<T extends Dated>({ over, contentOf, read }: Replacing<T>): Promise<T> {
+  const current = await read();
+  if (hasOtherContent(current, over, contentOf)) throw new ChangedElsewhereError(current);
+  return current;
 }
 
 const isVersionConflict = (error: unknown): boolean => error instanceof ApiError && error.code === "version_conflict";

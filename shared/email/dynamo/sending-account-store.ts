@@ -114,11 +114,9 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     const { owner, id } = account;
     const item = toItem(account);
     const isAnyDefaultGood = change === "take" && expected === undefined;
+    const isDefaultNow = async () => (isAnyDefaultGood ? undefined : this.#isDefault(owner, id));
     return lookingAgain("a sending account", async () => {
-      const [seen, isDefault] = await Promise.all([
-        this.#seen(owner, id),
-        isAnyDefaultGood ? undefined : this.#isDefault(owner, id),
-      ]);
+      const [seen, isDefault] = await Promise.all([this.#seen(owner, id), isDefaultNow()]);
       if (seen === undefined) return undefined;
       refuseOtherRevision(expected, shownRevision({ ...seen, isDefault }));
       if (kept !== undefined && kept !== seen.secret) return "changed";
