@@ -1,10 +1,10 @@
-import { EXPLANATIONS } from "../../shared/channels/domain/explanations.ts";
+import { EXPLANATIONS } from "../../shared/channels/domain/explanation-codes.ts";
 import type { PrintedPage } from "./printed-page.ts";
 
 /** Every code of D46 with its words. */
 export const EXPLANATIONS_PAGE: PrintedPage = {
   path: "docs/explanations.md",
-  from: "shared/channels/domain/explanations.ts",
+  from: "shared/channels/domain/explanation-codes.ts",
   name: "the explanations",
   print: () =>
     [

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { timestamp } from "../../edge/contract/fields.ts";
 import type { Explanation } from "../../notifications/domain/explanation/explain.ts";
-import { EXPLANATION_CODES } from "../domain/explanations.ts";
+import { EXPLANATION_CODES } from "../domain/explanation-codes.ts";
 
 export const explanationCode = z.enum(EXPLANATION_CODES).meta({ id: "ExplanationCode" });
 

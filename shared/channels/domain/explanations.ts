@@ -1,19 +1,10 @@
 import { CHAT_EXPLAINER } from "../../chat/domain/explanation/chat-explainer.ts";
 import { MAIL_EXPLAINER } from "../../email/domain/explanation/mail-explainer.ts";
 import { explanationsOf } from "../../notifications/domain/explanation/explain.ts";
-import { allExplanations, type Explainer } from "../../notifications/domain/explanation/explainer.ts";
+import type { Explainer } from "../../notifications/domain/explanation/explainer.ts";
 import type { OfEveryChannel } from "./channel-names.ts";
 
 export const EXPLAINERS = { email: MAIL_EXPLAINER, chat: CHAT_EXPLAINER } satisfies OfEveryChannel<Explainer>;
 
 /** What the product says of notifications. */
 export const explanations = /* @__PURE__ */ explanationsOf(EXPLAINERS);
-
-/** The text of each published code (D46). */
-export const EXPLANATIONS = /* @__PURE__ */ allExplanations(EXPLAINERS);
-
-export const isExplanationCode = (text: string): boolean => Object.hasOwn(EXPLANATIONS, text);
-
-const [first, ...rest] = Object.keys(EXPLANATIONS);
-if (first === undefined) throw new Error("there are no explanations");
-export const EXPLANATION_CODES: readonly [string, ...string[]] = [first, ...rest];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EXPLANATION_CODES } from "../../channels/domain/explanations.ts";
+import { EXPLANATION_CODES } from "../../channels/domain/explanation-codes.ts";
 import { timestamp, uuid } from "../../edge/contract/fields.ts";
 import { cursor } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { isExplanationCode } from "../../channels/domain/explanations.ts";
+import { isExplanationCode } from "../../channels/domain/explanation-codes.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { Counter, CountName } from "../domain/counter.ts";
 import { BUCKETS } from "../domain/duration-buckets.ts";

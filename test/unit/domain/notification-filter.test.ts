@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EXPLANATION_CODES, explanations } from "../../../shared/channels/domain/explanations.ts";
+import { EXPLANATION_CODES } from "../../../shared/channels/domain/explanation-codes.ts";
+import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { type Notification, STATUSES } from "../../../shared/notifications/domain/notification.ts";
 import {
   isListed,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EXPLANATION_CODES, EXPLANATIONS, explanations } from "../../../shared/channels/domain/explanations.ts";
+import { EXPLANATION_CODES, EXPLANATIONS } from "../../../shared/channels/domain/explanation-codes.ts";
+import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { MAIL_CAUSES } from "../../../shared/email/domain/mail-causes.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
 import { toldRecipients, toldTimeline } from "../../../shared/notifications/domain/explanation/told-timeline.ts";

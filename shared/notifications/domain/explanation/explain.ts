@@ -37,7 +37,7 @@ export interface Explanations {
 }
 
 export function explanationsOf(explainers: Explainers): Explanations {
-  const texts = allExplanations(explainers);
+  const texts = allExplanations(Object.values(explainers).map((one) => one.explanations));
   const explanationOf = (code: string): Explanation => ({ code, ...(texts[code] ?? STATES.unknown) });
   const why: WhyOf = ({ channel }, answer) => answerCode(explainers, channel, answer);
   return {

@@ -37,8 +37,9 @@ const OWN: readonly CauseRow<StateCode>[] = Object.entries(CAUSES).flatMap(([nam
 export const answerCode = (explainers: Explainers, channel: ChannelName, answer: ProviderAnswer): string =>
   codeOfCause(OWN, answer.text) ?? ofChannel(explainers, channel).codeOf(answer);
 
-/** Every published text by its code: those of the service itself, then those of each channel. */
-export const allExplanations = (explainers: Explainers): Readonly<Record<string, ExplanationText>> => ({
-  ...STATES,
-  ...Object.assign({}, ...Object.values(explainers).map(({ explanations }) => explanations)),
-});
+/** The texts of explanations by their code. */
+export type ExplanationTexts = Readonly<Record<string, ExplanationText>>;
+
+/** Every published text: those of the service itself, then those of each channel. */
+export const allExplanations = (ofChannels: readonly ExplanationTexts[]): ExplanationTexts =>
+  Object.fromEntries([STATES, ...ofChannels].flatMap((texts) => Object.entries<ExplanationText>(texts)));
