@@ -8,13 +8,12 @@ export interface AccountBacklogDeps {
   readonly clock: Clock;
 }
 
-/** One read of the store brings so many. */
 const READ_AT_ONCE = 25;
-/** Of an account; those beyond are read when these are through. */
+/** When more notifications of one account wait than this, the further ones are read after these are done. */
 const MOST_KNOWN = 100;
-/** Beyond, the account that was added to longest ago is forgotten: the queue or the sweep brings its notifications back. */
+/** When more accounts wait than this, the one used longest ago is forgotten: the queue or the sweep brings its notifications back. */
 const MANY_ACCOUNTS = 1000;
-/** A message that hands over may go to another process, or be lost. */
+/** The message that hands an account over may reach another process or be lost: after this time another one may be sent. */
 const ON_ITS_WAY_MS = 2000;
 
 interface Waiting {
@@ -25,7 +24,7 @@ interface Waiting {
   reading?: Promise<void> | undefined;
 }
 
-/** The notifications that wait for their account, as far as this process knows of them; the store knows them all. */
+/** It keeps the notifications that wait for their account, as far as this process knows of them. The store knows all of them. */
 export class AccountBacklog {
   readonly #deps: AccountBacklogDeps;
   readonly #accounts = new Map<string, Waiting>();
@@ -34,12 +33,12 @@ export class AccountBacklog {
     this.#deps = deps;
   }
 
-  /** Whether something of the account may wait. */
+  /** It is true when the account may have notifications that wait. */
   has(accountId: string): boolean {
     return this.#accounts.has(accountId);
   }
 
-  /** This one has been postponed. */
+  /** It adds a notification that has just been postponed. */
   add(one: WaitingNotification): void {
     const waiting = this.#of(one.accountId);
     if (isKnown(waiting, one.id)) return;
@@ -47,14 +46,14 @@ export class AccountBacklog {
     else waiting.isAllKnown = false;
   }
 
-  /** A message has come that hands the account over: others than those that were added may wait. */
+  /** It notes that a message has handed the account over: there may be waiting notifications that nobody added here. */
   takeOver(accountId: string): void {
     const waiting = this.#of(accountId);
     waiting.isAllKnown = false;
     waiting.handedOverAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Whether a message is to hand the account over to another worker: one at a time, since its worker takes on as much as there is room for. */
+  /** It is true when a message may hand the account to another worker. That is one message at a time: its worker takes as much as it has room for. */
   mayHandOver(accountId: string): boolean {
     const waiting = this.#of(accountId);
     const nowMs = this.#deps.clock.now();
@@ -63,7 +62,7 @@ export class AccountBacklog {
     return true;
   }
 
-  /** The next that waits, which nobody else of this process gets until it is `done`; undefined when none is known. */
+  /** It gives the next waiting notification, and no other worker of this process gets it until `done`; undefined when none is known. */
   async next(accountId: string): Promise<WaitingNotification | undefined> {
     const waiting = this.#accounts.get(accountId);
     if (waiting === undefined) return undefined;
@@ -75,12 +74,12 @@ export class AccountBacklog {
     return next;
   }
 
-  /** Its attempt is over. */
+  /** It ends the hold that `next` began, because the attempt is over. */
   done({ accountId, id }: WaitingNotification): void {
     this.#accounts.get(accountId)?.inHand.delete(id);
   }
 
-  /** It was not taken on, and is the next one again. */
+  /** It puts a notification that could not be taken on back to the front. */
   giveBack(one: WaitingNotification): void {
     const waiting = this.#of(one.accountId);
     waiting.inHand.delete(one.id);
@@ -90,7 +89,7 @@ export class AccountBacklog {
   #of(accountId: string): Waiting {
     const none = { known: [], inHand: new Set<string>(), isAllKnown: true, handedOverAtMs: Number.NEGATIVE_INFINITY };
     const waiting = this.#accounts.get(accountId) ?? none;
-    // Again as the latest one.
+    // The account is inserted again, so that the map has it last.
     this.#accounts.delete(accountId);
     this.#accounts.set(accountId, waiting);
     const [oldest] = this.#accounts.keys();
@@ -98,7 +97,7 @@ export class AccountBacklog {
     return waiting;
   }
 
-  /** What is added meanwhile stays behind what is read: that has waited longer. */
+  /** What is added during the read is put behind what is read, because that has waited longer. */
   async #readMore(accountId: string, waiting: Waiting): Promise<void> {
     waiting.isAllKnown = true;
     try {

@@ -1,50 +1,47 @@
 import type { Clock } from "../kernel/clock.ts";
 import { permitQueue } from "../kernel/permit-queue.ts";
 
-/** How many permits an account may have in this process at the moment; its channel decides. */
+/** The channel decides how many permits an account may have in this process at the moment. */
 export interface Allowance {
   readonly count: number;
-  /** A message of the account may send: whether it had to wait for that. */
+  /** It is called when a message of the account gets its permit, and says whether that message had to wait. */
   acquired(facts: { readonly hasWaited: boolean }): void;
 }
 
-/** The right to claim a notification of the account and to read what its attempt needs. */
+/** An admission is the right to claim a notification of the account and to read what its attempt needs. */
 export interface Admission {
-  /** Settles when a permit of the account is free, in order of arrival; false when that takes too long. Call it at most once. */
+  /** It settles in order of arrival: true when a permit of the account is free, false when that takes too long. Call it at most once. */
   acquire(): Promise<boolean>;
   /** Call once, when the attempt is over, with or without a permit. */
   release(): void;
 }
 
 export interface AccountLimiter {
-  /** Undefined while the account has enough at work. `hasWaited`: the notification was postponed before. */
+  /** It answers undefined while the account has enough at work. `hasWaited` says that the notification was postponed before. */
   admit(accountId: string, hasWaited?: boolean): Admission | undefined;
-  /** Settles in order of arrival; undefined when that takes too long, and at once where the account has none to give soon or as many wait already. */
+  /** It settles in order of arrival; undefined when that takes too long, when the account gives none soon, or when many wait already. */
   admitSoon(accountId: string): Promise<Admission | undefined>;
-  /** Whether the next one would be admitted. */
+  /** It is true when the next message would be admitted. */
   hasRoom(accountId: string): boolean;
 }
 
 export interface AccountLimiterOptions {
-  /**
-   * A channel keeps its connections by the same, so that the holder of a permit need not wait inside an attempt: but for an attempt whose
-   * connection was just refused, and for the first messages of an account that is allowed one only, which the channel learns from them.
-   */
+  /** A channel opens as many connections as these allowances say, so the holder of a permit rarely waits for a connection. */
   readonly allowances: { of(accountId: string): Allowance };
-  /** How long an admitted message may occupy a worker while it waits for a permit. */
+  /** An admitted message occupies a worker for at most this long while it waits for a permit. */
   readonly maxWaitMs: number;
   readonly clock: Clock;
 }
 
-/** Beside the ones that send, as many have claimed and read already, so that no connection waits for a store. */
+/** For each message that sends, one more is claimed and read ahead, so that no connection waits for a store. */
 const ADMISSIONS_PER_PERMIT = 2;
 
-/** A mail that leaves at once beside a few others costs nothing that the store would have to keep. */
+/** A mail that can leave this soon waits in memory, so that the store need not keep it as postponed. */
 const SOON_MS = 300;
-/** Of an account. */
+/** At most this many messages of one account wait in memory. */
 const MOST_SOON = 10;
 
-/** Keeps one slow account from filling a worker: at most so many of its messages are at work as it has connections, and those that are next. */
+/** It keeps one slow account from filling a worker: per connection, the account has at most one message that sends and one that is next. */
 export function accountLimiter(options: AccountLimiterOptions): AccountLimiter {
   const accounts = new Map<string, Account>();
   const of = (accountId: string): Account => accounts.get(accountId) ?? new Account(options, accountId);
@@ -76,7 +73,7 @@ class Account {
   readonly #accountId: string;
   readonly #permits: SendingPermits;
   readonly #soon = permitQueue();
-  /** When each of the running sends began, the oldest first. */
+  /** The sends that are running, the oldest first. */
   readonly #running = new Set<{ readonly startedAt: number }>();
   #latestMs = 0;
   #admissions = 0;
@@ -88,7 +85,7 @@ class Account {
   }
 
   hasRoom(): boolean {
-    // A claim ahead of its permit gains nothing where the permit is far: its lease runs.
+    // A claim ahead of its permit gains nothing when the permit is far away, because its lease runs out meanwhile.
     const perPermit = this.#doesSendWithin(this.#options.maxWaitMs) ? ADMISSIONS_PER_PERMIT : 1;
     return this.#admissions < this.#allowance().count * perPermit;
   }
@@ -102,7 +99,7 @@ class Account {
     return this.admission(hasWaited);
   }
 
-  /** Whether an admission is counted for the caller, at the latest after `SOON_MS`. */
+  /** It is true when an admission was counted for the caller; it answers after `SOON_MS` at the latest. */
   async isAdmittedSoon(): Promise<boolean> {
     if (!this.#doesSendWithin(SOON_MS) || this.#soon.length() >= MOST_SOON) return false;
     const granted = this.#soon.wait(SOON_MS);
@@ -110,7 +107,7 @@ class Account {
     return granted;
   }
 
-  /** One that is counted already. */
+  /** It builds the admission that the caller has counted already. */
   admission(hasWaited: boolean): Admission {
     let send: { readonly startedAt: number } | undefined;
     return {
@@ -150,10 +147,7 @@ class Account {
 
 type SendingPermits = ReturnType<typeof sendingPermits>;
 
-/**
- * A released permit goes to the next message that waits, and counts as taken all the while. Their number may change at any time: what it
- * brings goes to those that wait, when a permit is released or asked for.
- */
+/** A released permit goes to the next message that waits. The number of permits may change, so each release and request reads it again. */
 function sendingPermits(permits: () => number, maxWaitMs: number) {
   const waiting = permitQueue();
   let taken = 0;
@@ -162,7 +156,7 @@ function sendingPermits(permits: () => number, maxWaitMs: number) {
     while (!isExhausted() && waiting.grantNext()) taken += 1;
   };
   return {
-    /** The next one to ask for a permit has to wait. */
+    /** It is true when the next one that asks for a permit has to wait. */
     isAwaited: (): boolean => taken + waiting.length() >= permits(),
     acquire: (): Promise<boolean> => {
       const granted = waiting.wait(maxWaitMs);

@@ -8,61 +8,54 @@ import type { ResendTo } from "./domain/resend-to.ts";
 import type { ContentCodec } from "./ports.ts";
 import type { Showcase } from "./show-message.ts";
 
-/** A request as a channel accepts it: rendered and frozen. */
+/** This is a request as its channel accepted it: rendered and frozen. */
 export interface AcceptedRequest {
   readonly accountId: string;
   readonly content: NotificationContent;
-  /** One line that a person knows it by; at most 80 characters (`oneLine`). */
+  /** It is the one line by which a person knows the notification, with at most 80 characters (`oneLine`). */
   readonly title?: string | undefined;
-  /** Where the message is part of a history. */
+  /** It is set when the message is part of a conversation. */
   readonly conversationId?: string | undefined;
-  /** The template that the content was made of. */
   readonly templateId?: string | undefined;
-  /** The first of the variables that its template printed without having them. */
+  /** It names the first variables that the template printed although the request had no value for them. */
   readonly absent?: readonly string[] | undefined;
 }
 
-/** The channel's part in accepting a request, beside storing and queueing it. */
+/** A channel adds this to accepting a request; storing and queueing are the same for all channels. */
 export interface Acceptance {
-  /** The maximum for this channel (R-notification). */
+  /** The specification gives each channel its maximum (R-notification). */
   readonly maxAttempts: number;
-  /** Runs when the notification is stored and before it is queued, once more when the request is repeated. Repeating it changes nothing. */
+  /** It runs after the notification is stored and before it is queued, and again when the request is repeated. A second run changes nothing. */
   readonly beforeQueued?: (notification: Notification, content: NotificationContent) => Promise<void>;
 }
 
 export interface SentAgain {
   readonly caller: CallerOrigin;
-  /** Those that the content was not accepted for. */
+  /** It lists the recipients that the content was not accepted for. */
   readonly recipients?: readonly string[] | undefined;
 }
 
-/** The side of a channel that accepts. It gets the requests of its own channel alone. */
+/** An intake is the side of a channel that accepts. It gets only requests of its own channel. */
 export interface Intake<Request extends ChannelRequest = ChannelRequest> extends Acceptance {
-  /** Refuses what can never be delivered. Runs before anything is stored. */
+  /** It refuses what can never be delivered, before anything is stored. */
   check(owner: Owner, request: Request, caller: CallerOrigin): Promise<AcceptedRequest>;
-  /** Refuses a caller who may not send through this account, an account that is gone, and recipients that it may not send to. For content that was accepted before. */
+  /** For content that was accepted before, it refuses when the account is gone, or not allowed to this caller or for these recipients. */
   checkAgain(owner: Owner, accountId: string, resending: SentAgain): Promise<void>;
   /**
-   * The content for some of its recipients, or for another one.
-   * @throws Refusal `invalid_request` where the channel has none such, or everybody has it already
+   * It makes the content for some of its recipients, or for another recipient.
+   * @throws Refusal `invalid_request` when the channel cannot do that, or when all recipients have the message already
    */
   readdress(content: NotificationContent, first: Notification, to: ResendTo): Promise<NotificationContent>;
-  /**
-   * Lets the files that a stored content names live as long as those of a new one: before it is sent again, or its time is moved. Answers
-   * false when one of them is gone.
-   */
+  /** It makes the files of a stored content live as long as those of a new one; false when a file is gone. */
   renew?(content: NotificationContent): Promise<boolean>;
 }
 
-/**
- * Waits until the account may send; whatever takes time and none of the provider's is best done before. Undefined to go on, otherwise
- * the outcome of the attempt.
- */
+/** It waits until the account may send; undefined means go on. Slow work that does not need the provider is best done before. */
 export type AcquirePermit = () => Promise<Postponed | undefined>;
 
-/** The side of a channel that delivers. */
+/** An outlet is the side of a channel that delivers. */
 export interface Outlet {
-  /** One attempt. Acquires its permit before it asks the provider. A provider's refusal is an outcome, not an exception. */
+  /** It makes one attempt, and acquires its permit before it asks the provider. When the provider refuses, that is an outcome and no exception. */
   send(notification: ClaimedNotification, acquire: AcquirePermit): Promise<AttemptOutcome>;
 }
 

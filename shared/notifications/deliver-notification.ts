@@ -12,13 +12,10 @@ export interface DeliverNotificationDeps extends AttemptDeps {
   readonly backlog: AccountBacklog;
 }
 
-/** A turn takes on what waits for so long only: a worker that goes on keeps messages of other accounts waiting. */
+/** A turn takes on waiting notifications for this long only, because messages of other accounts wait meanwhile. */
 const TAKES_ON_FOR_MS = 1000;
 
-/**
- * The turn that one message of the queue sets off: an attempt for its notification, and then one after the other for those that wait for
- * the same account. After a crash the sweep finds what was claimed, what is due, and what waits.
- */
+/** It makes an attempt for the notification of the message, then for those that wait for the same account. The sweep finds what a crash leaves. */
 export async function deliverNotification(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<void> {
   const { owner, id, accountId, dueAt } = message;
   const turn: Turn = { accountId, endsAt: deps.clock.now() + TAKES_ON_FOR_MS, beside: [] };
@@ -40,14 +37,11 @@ export async function deliverNotification(deps: DeliverNotificationDeps, message
 interface Turn {
   readonly accountId: string;
   readonly endsAt: number;
-  /** Attempts for other notifications of the account, made at the same time as that of the message. */
+  /** Attempts for other notifications of the account run at the same time as that of the message. */
   readonly beside: Promise<void>[];
 }
 
-/**
- * The account is busy: the message waits a moment, unless others wait already. Then the notification waits, with nothing claimed and no
- * attempt counted, and its message ends. The worker that becomes free takes it; one that became free while this was written has not seen it.
- */
+/** It waits a moment for a busy account, or postpones the notification. Then it asks again, because a worker may have become free meanwhile. */
 async function admittedLate(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<Admission | undefined> {
   const { owner, id, accountId, dueAt } = message;
   const soon = deps.backlog.has(accountId) ? undefined : await deps.limiter.admitSoon(accountId);
@@ -64,7 +58,7 @@ async function admittedLate(deps: DeliverNotificationDeps, message: DeliveryMess
   return admission;
 }
 
-/** Takes on what waits for the account, one after the other. When the turn's time is over, the rest goes to another worker. */
+/** It takes on what waits for the account, one after the other. When the time of the turn is over, another worker gets the rest. */
 async function takeOn(deps: DeliverNotificationDeps, turn: Turn): Promise<void> {
   const { accountId, endsAt } = turn;
   while (deps.limiter.hasRoom(accountId)) {
@@ -84,12 +78,12 @@ async function handOver(deps: DeliverNotificationDeps, waiting: WaitingNotificat
   deps.backlog.done(waiting);
 }
 
-/** The account may have become free for more than this one. */
+/** The account may have room for more than one notification, so another one is started at the same time. */
 function takeOnBeside(deps: DeliverNotificationDeps, turn: Turn): void {
   if (deps.limiter.hasRoom(turn.accountId)) turn.beside.push(takeOn(deps, turn));
 }
 
-/** Never fails, because the queue would repeat the message of another notification. This one gets a message of its own, or the sweep finds it. */
+/** It never fails, because the queue would repeat another notification's message. This one gets its own message, or the sweep finds it. */
 async function attemptOfWaiting(
   deps: DeliverNotificationDeps,
   waiting: WaitingNotification,

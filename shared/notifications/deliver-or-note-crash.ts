@@ -6,7 +6,7 @@ export interface DeliverOrNoteCrashDeps extends DeliverNotificationDeps {
   readonly log: Log;
 }
 
-/** Delivers; an error that is no outcome of an attempt flies on, and leaves its kind with the notification for the day it is given up. */
+/** It delivers. When that throws, it stores the kind of the error with the notification, to explain a later end, and throws it on. */
 export async function deliverOrNoteCrash(deps: DeliverOrNoteCrashDeps, message: DeliveryMessage): Promise<void> {
   try {
     await deliverNotification(deps, message);
@@ -24,11 +24,11 @@ async function noteCrash(
   try {
     await notifications.noteCrash({ owner, id }, kindOf(error));
   } catch {
-    // The store fails for this note as it failed for the delivery: the error that flies on says why.
+    // The error that is thrown on says why, because the store fails for this note as it failed for the delivery.
     log.warn("notification.crash_not_noted", { owner, id });
   }
 }
 
-/** The owner sees it (D2): the error's name, which is an identifier of the code, and never its message. */
+/** The owner sees this name (D2). It is the error's class name, and never its message, which may hold content. */
 const kindOf = (error: unknown): string =>
   error instanceof Error && /^\w{1,64}$/.test(error.name) ? error.name : "Error";

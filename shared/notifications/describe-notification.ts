@@ -9,7 +9,7 @@ export interface DescribeNotificationDeps {
   readonly names: Names;
 }
 
-/** All that is known of one notification but its message. */
+/** It answers all that is known of one notification, except its message. */
 export async function describeNotification(
   { notifications, names }: DescribeNotificationDeps,
   { owner, id }: NotificationKey,

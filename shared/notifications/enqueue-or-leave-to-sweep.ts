@@ -9,7 +9,7 @@ export interface EnqueueDeps {
   readonly metrics: Metrics;
 }
 
-/** The record is due for the sweep already, so a queue that refuses delays the delivery by a sweep and loses nothing. */
+/** The sweep knows the notification already, so a queue that refuses delays the delivery until the next sweep and loses nothing. */
 export async function enqueueOrLeaveToSweep(
   deps: EnqueueDeps,
   message: DeliveryMessage,

@@ -6,7 +6,7 @@ import { oldestId } from "./domain/notification-filter.ts";
 import { type Overview, overviewOf, overviewStart } from "./domain/overview.ts";
 import type { NotificationStore } from "./ports.ts";
 
-/** The most that one overview reads: an owner with more sees the newest, and is told so. */
+/** One overview reads at most this many pages. An owner with more sees the newest, and is told so. */
 const MAX_PAGES = 10;
 const PAGE = 100;
 
@@ -16,9 +16,9 @@ export interface GetOverviewDeps extends Pick<Explanations, "explain"> {
 }
 
 export interface CountedOverview extends Overview {
-  /** How many notifications it is made of. */
+  /** The figures are made of this many notifications. */
   readonly counted: number;
-  /** False when there were more than one overview reads: older ones of the day are missing. */
+  /** It is false when the day had more notifications than one overview reads, so that the oldest are missing. */
   readonly isComplete: boolean;
 }
 

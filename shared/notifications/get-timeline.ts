@@ -10,11 +10,11 @@ export interface GetTimelineDeps {
 export interface Timeline {
   readonly notification: Notification;
   readonly events: readonly TimelineEvent[];
-  /** In the order of the recipients' records; empty once the content has expired. */
+  /** They are in the order of the recipients' records, and empty when the content has expired. */
   readonly addresses: readonly string[];
 }
 
-/** `names` the recipients always, or only where there is something to say of single ones: that spares the reading of the content. */
+/** `names` says whether recipients are always named, or only when single ones have results, which saves reading the content. */
 export async function getTimeline(
   { notifications }: GetTimelineDeps,
   { owner, id, names = "always" }: NotificationKey & { readonly names?: "always" | "if-different" },

@@ -15,26 +15,23 @@ export interface GiveUpNotificationDeps {
 
 interface GivenUp {
   readonly cause?: typeof CAUSES.delivery_crashed | typeof CAUSES.delivery_interrupted;
-  /** Of the dead letter; absent when the sweep gives up. */
+  /** It is the dead letter's id; absent when the sweep gives up. */
   readonly messageId?: string;
 }
 
-/**
- * Ends a notification `failed` with a reason, unless a living worker has it or it is finished; true when it did. What was given up is kept as
- * a dead letter.
- */
+/** It ends the notification `failed` and keeps a dead letter, unless a living worker has it or it is finished; true when it did. */
 export async function giveUpNotification(
   { notifications, deadLetters, clock, log, metrics }: GiveUpNotificationDeps,
   { owner, id, accountId }: DeliveryMessage,
   { cause = CAUSES.delivery_crashed, messageId }: GivenUp = {},
 ): Promise<boolean> {
   const deadLetter = { owner, id, accountId, at: new Date(clock.now()).toISOString() };
-  // The dead letter first: a notification that was given up can always be found and put back.
+  // The dead letter is stored first, so that a notification that was given up can always be found and put back.
   await deadLetters.add(deadLetter);
   const gaveUp = await notifications.giveUp(owner, id, cause);
   if (gaveUp) metrics.count("given_up");
   else await deadLetters.remove(deadLetter);
-  // The message's id leads to the log lines of the workers that it crashed.
+  // The message's id leads to the log lines of the workers that crashed.
   log.warn("notification.dead_letter", { owner, id, gaveUp, messageId });
   return gaveUp;
 }

@@ -9,8 +9,8 @@ export interface HastenRetryDeps extends EnqueueDeps {
 }
 
 /**
- * The next attempt of a notification that waits for its retry, now; the attempts after it wait as ever. The message of the time before
- * finds nothing to claim, or the same attempt a moment earlier.
+ * It lets the waiting retry begin now; later attempts wait as usual. The queue message of the earlier plan finds nothing to claim,
+ * or makes the same attempt a moment earlier.
  * @throws Refusal `not_found`, `notification_not_pending` or `notification_not_retrying`
  */
 export async function hastenRetry(deps: HastenRetryDeps, { owner, id }: NotificationKey): Promise<Notification> {

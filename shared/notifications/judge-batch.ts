@@ -14,30 +14,30 @@ import { accepted } from "./submit-notification.ts";
 export interface JudgeBatchDeps extends Pick<StoreAndQueueDeps, "clock"> {
   readonly notifications: Pick<StoreAndQueueDeps["notifications"], "get">;
   readonly identifiers: Pick<Identifiers, "hash">;
-  /** Made for one batch. */
+  /** Each batch gets intakes of its own. */
   readonly channelsOfBatch: () => Intakes;
 }
 
 export interface Batch {
   readonly owner: Owner;
-  /** The items' ids follow from it. */
+  /** The ids of the items are derived from it. */
   readonly id: string;
-  /** Undefined for an id of this request alone, as with a single notification. */
+  /** It is undefined when the id belongs to this request only, as with a single notification. */
   readonly isRepeat?: boolean | undefined;
   readonly isAtomic: boolean;
   readonly caller: CallerOrigin;
   readonly madeBy?: SenderRequest | undefined;
-  /** In their order; each throws its refusal. */
+  /** They are in the order of the items. Each reads its item or throws the refusal. */
   readonly readItems: readonly (() => Promise<ChannelRequest>)[];
 }
 
-/** An item that may be stored, or that an interrupted request has stored. */
+/** This item may be stored, or an interrupted request has stored it already. */
 export type GoodItem = { readonly key: RepeatableKey } & (
   | { readonly accepted: NewNotification }
   | { readonly found: Notification; readonly acceptance: Acceptance }
 );
 
-/** Judges every item like a single request. What was stored by an interrupted one is looked at no further. */
+/** It judges every item like a single request. An item that an interrupted request stored is not judged again. */
 export function judgedItems(deps: JudgeBatchDeps, batch: Batch): Promise<(GoodItem | Bad)[]> {
   const { owner, id, isRepeat, madeBy } = batch;
   const channels = deps.channelsOfBatch();

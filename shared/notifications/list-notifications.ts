@@ -11,10 +11,10 @@ import {
 } from "./domain/notification-filter.ts";
 import type { NotificationStore } from "./ports.ts";
 
-/** So much is looked at for one page: a filter that matches little answers a short page with a cursor, not a slow one. */
+/** One page looks at this much. A filter that matches little gets a short page with a cursor instead of a slow one. */
 const READS = 2;
 const LOOKED_AT_ONCE = 100;
-/** Likewise of contents that are read for the recipient of an older notification. */
+/** One page reads at most this many contents to find the recipients of older notifications. */
 const MOST_CONTENTS = 100;
 const CONTENTS_AT_ONCE = 10;
 
@@ -24,19 +24,19 @@ export interface ListNotificationsDeps extends Pick<Explanations, "explain"> {
 
 export interface NotificationListing extends NotificationFilter {
   readonly limit: number;
-  /** The last id that was looked at. */
+  /** This is the last id that was looked at. */
   readonly before?: string | undefined;
 }
 
 export interface NotificationPage {
   readonly notifications: readonly Notification[];
-  /** The last id looked at; undefined when there is nothing older. */
+  /** This is the last id that was looked at; undefined when there is nothing older. */
   readonly next?: string | undefined;
-  /** When that one was accepted. */
+  /** That last notification was accepted at this time. */
   readonly lookedBackTo?: string | undefined;
 }
 
-/** The owner's notifications, newest first, each with its recipient unless that is gone. */
+/** It lists the owner's notifications, newest first, each with its recipient unless that is gone. */
 export async function listNotifications(
   { notifications, explain }: ListNotificationsDeps,
   owner: Owner,
@@ -44,7 +44,7 @@ export async function listNotifications(
 ): Promise<NotificationPage> {
   const list: List = { limit, filter, explain, recipients: new Recipients(notifications), found: [] };
   const range = { before: newestId(filter, before), from: oldestId(filter), unsent: unsentIn(filter) };
-  // One more than there is room for tells whether the page is the last.
+  // One more than the page holds tells whether more follow.
   const size = isLookedThrough(filter) ? LOOKED_AT_ONCE : limit + 1;
   let last: Notification | undefined;
   for (let read = 0; read < READS; read++) {
@@ -57,7 +57,7 @@ export async function listNotifications(
   return pageUntil(last, list);
 }
 
-/** Undefined: there is nothing older. */
+/** An undefined `end` means that there is nothing older. */
 const pageUntil = (end: Notification | undefined, { found }: List): NotificationPage => ({
   notifications: found,
   ...(end && { next: end.id, lookedBackTo: end.createdAt }),
@@ -70,7 +70,7 @@ interface List extends Pick<Explanations, "explain"> {
   readonly found: Notification[];
 }
 
-/** Answers the last one that was looked at where the page ends among them. */
+/** It answers the last notification that was looked at when the page ends there. */
 async function takeFrom(
   seen: readonly Notification[],
   { limit, filter, explain, recipients, found }: List,
@@ -88,7 +88,7 @@ async function takeFrom(
   return undefined;
 }
 
-/** Reads the recipients that the notifications themselves do not have, and counts the contents that it looked for. */
+/** It reads recipients that the notifications do not hold themselves, and counts the contents that it read. */
 class Recipients {
   readonly #notifications: ListNotificationsDeps["notifications"];
   read = 0;

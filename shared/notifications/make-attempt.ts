@@ -20,19 +20,16 @@ export interface AttemptDeps extends EnqueueDeps {
   readonly notifications: NotificationStore;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
-  /** Waits for a second at the most. */
+  /** It waits for at most one second. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** The base of the retry delay (D20), in seconds. */
+  /** The retry delays grow from this many seconds (D20). */
   readonly backoffBaseSeconds: number;
 }
 
-/** An admitted attempt that did not get its permit is made again after so long. */
+/** An admitted attempt that got no permit is made again after this time. */
 const RETRY_SECONDS = 2;
 
-/**
- * One attempt: claims the notification, has its channel send it, and records the outcome. Answers whether there was a notification to
- * claim. A crash after the claim leaves a lease that runs out; a crash after the record leaves a notification that is due.
- */
+/** It claims the notification, has its channel send it, and records the outcome; false when there was nothing to claim. The sweep mends a crash. */
 export async function attempt(deps: AttemptDeps, message: DeliveryMessage, admission: Admission): Promise<boolean> {
   const made = await makeAttempt(deps, message, admission).finally(admission.release);
   if (made === undefined) return false;
@@ -52,9 +49,9 @@ async function makeAttempt(
   admission: Admission,
 ): Promise<MadeAttempt | undefined> {
   const claimed = await beforeAsking(() => deps.notifications.claim(owner, id, dueAt));
-  // The queue delivers at least once: a second copy finds nothing to claim, and that is success.
+  // The queue may deliver a message twice: the second copy finds nothing to claim, and that is a success.
   if (claimed === undefined) return undefined;
-  // The sweep or a person may have queued the message: the trace is that of the request that was accepted.
+  // The sweep or a person may have queued the message, but the log lines continue the trace of the accepted request.
   continueTrace(claimed.traceId);
   await waitUntil(givenTimeMs(claimed) ?? 0, deps);
   let startedAt = deps.clock.now();
@@ -119,7 +116,7 @@ interface Attempt {
   readonly claimed: ClaimedNotification;
   readonly outcome: AttemptOutcome;
   readonly step: Step;
-  /** False when the lease ran out and another worker holds the notification. */
+  /** It is false when the lease ran out and another worker holds the notification. */
   readonly isOurs: boolean;
   readonly startedAt: number;
 }
@@ -141,6 +138,6 @@ function report({ log, metrics, clock }: AttemptDeps, attempt: Attempt): void {
   if (answer !== undefined) metrics.providerAnswered({ channel, answer, milliseconds });
   if (!isOurs) return;
   metrics.count(counterOf(step));
-  // A mail counts as sent when some of its recipients have it, whatever the last attempt was answered.
+  // A mail counts as sent when some recipients have it, whatever answer the last attempt got.
   if (step.to === "sent" || answer === "taken") metrics.deliveredAfter(clock.now() - leavesAtMs(claimed), channel);
 }

@@ -4,13 +4,13 @@ import { remembered } from "../kernel/remembered.ts";
 import type { NamedNotification } from "./domain/named-notification.ts";
 import type { ChannelName, Notification } from "./domain/notification.ts";
 
-/** The names of what notifications are sent through and made of, as they are now. Undefined for what is gone. */
+/** It gives the present names of accounts and templates; undefined for those that are gone. */
 export interface Names {
   accountName(owner: Owner, channel: ChannelName, id: string): Promise<string | undefined>;
   templateName(owner: Owner, channel: ChannelName, id: string): Promise<string | undefined>;
 }
 
-/** Each name is looked up once, however many of them have it. */
+/** Each name is looked up once, however many notifications share it. */
 export function named(names: Names, notifications: readonly Notification[]): Promise<NamedNotification[]> {
   const known = remembered(names, ["accountName", "templateName"]);
   return inBatches(notifications, async (notification) => {

@@ -1,9 +1,9 @@
-/** Something failed before the provider can have been asked: whatever it was, the notification was not sent. */
+/** The work failed before the provider can have been asked, so the notification was certainly not sent. */
 export class NotAskedError extends Error {
   override readonly name = "NotAskedError";
 }
 
-/** Runs work that comes before the provider is asked, and says so of an error that it throws. */
+/** It runs work that comes before the provider is asked, and marks its errors as such. */
 export async function beforeAsking<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -7,11 +7,11 @@ import { type ClaimedNotification, leavesAtMs } from "./domain/notification.ts";
 import type { EnqueueDeps } from "./enqueue-or-leave-to-sweep.ts";
 import { NotAskedError } from "./not-asked-error.ts";
 
-/** Half a minute to a minute: those that were postponed together do not return together. */
+/** The delay is 30 to 60 seconds at random, so that notifications that were postponed together do not return together. */
 const DELAY_SECONDS = 30;
-/** From the time at which it was to leave; the content is kept for longer. What still throws then is a bug, and costs its attempts. */
+/** It counts from the time of departure; the content is kept longer. An error after a day is a bug, and then costs attempts. */
 const LONGEST_OUTAGE_MS = 86_400_000;
-/** About as long, for a message that could not even be claimed. */
+/** A message that could not be claimed is put back this often, which takes about as long. */
 const MOST_OUTAGES = 2000;
 
 export interface OutageDeps extends EnqueueDeps {
@@ -26,20 +26,20 @@ function report({ log, metrics }: OutageDeps, { owner, id }: DeliveryMessage, er
   log.error("notification.not_tried", error.cause, { owner, id });
 }
 
-/** The outcome of an attempt that could not begin: none, and its count is taken back. Throws what is no outage, or has lasted too long. */
+/** It postpones an attempt that could not begin, and takes its count back. It throws when this is no outage, or a day has passed. */
 export function postponedByOutage(deps: OutageDeps, claimed: ClaimedNotification, error: unknown): Postponed {
   if (!(error instanceof NotAskedError)) throw error;
   if (deps.clock.now() - leavesAtMs(claimed) > LONGEST_OUTAGE_MS) throw error.cause;
   report(deps, claimed, error);
-  // The claim has counted itself: with one attempt nothing was tried yet, with more the cause of the last one stays.
+  // The claim counted this attempt. With one attempt nothing was tried yet; with more, the cause of the last one stays.
   const cause = claimed.attempts > 1 ? undefined : CAUSES.service_unavailable;
   return { kind: "postponed", retryInSeconds: delaySeconds(deps), cause };
 }
 
 /**
- * Puts back a message whose notification could not even be claimed. Left to the queue, five redeliveries would end it as a dead letter.
- * Once the sweep has looked, or is about to, the message ends: its notification has another one then, or gets it.
- * Throws what is no outage, and when the queue does not take it: then the queue redelivers it.
+ * It puts back a message whose notification could not be claimed, since five redeliveries would make it a dead letter.
+ * The message ends when the sweep has looked or will soon, because the sweep enqueues another one.
+ * It throws when this is no outage, or when the queue does not take the message; then the queue redelivers it.
  */
 export async function putBack(deps: OutageDeps, message: DeliveryMessage, error: unknown): Promise<void> {
   if (!(error instanceof NotAskedError)) throw error;
@@ -59,7 +59,7 @@ async function enqueueAgain(
   try {
     await deliveryQueue.enqueue(message, seconds);
   } catch {
-    // The queue redelivers the message; why it could not be handled is what came first.
+    // The queue redelivers the message. The error that is thrown says why it could not be handled at first.
     throw cause;
   }
 }

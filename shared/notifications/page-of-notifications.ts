@@ -17,11 +17,11 @@ export interface PageRequest extends NotificationFilter {
 
 export interface FoundNotifications {
   readonly notifications: readonly Notification[];
-  /** A page may hold fewer than asked for, or none, and yet have one. */
+  /** There may be a next page even when this one has fewer than `limit`, or none. */
   readonly nextCursor?: string | undefined;
 }
 
-/** D46a, with cursors that hold for this owner and these filters alone (D31). */
+/** It answers one page (D46a). Its cursor is valid only for this owner and these filters (D31). */
 export async function pageOfNotifications(
   { notifications, explain, cursors }: PageOfNotificationsDeps,
   owner: Owner,

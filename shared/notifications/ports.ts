@@ -13,28 +13,28 @@ import type { ReportedEvent } from "./domain/provider-status.ts";
 import type { DueList, Postponement, SweepDecision } from "./domain/sweep.ts";
 import type { Unsent } from "./domain/unsent.ts";
 
-/** A delivery that was given up because it crashed its workers; kept for 14 days, so that it can be put back once they are mended. */
+/** A delivery was given up because it crashed its workers. It is kept for 14 days, so that it can be put back when the fault is mended. */
 export interface DeadLetter extends DeliveryMessage {
-  /** When it was given up. */
+  /** It was given up at this time. */
   readonly at: string;
 }
 
 export interface DeadLetterStore {
   add(deadLetter: DeadLetter): Promise<void>;
-  /** Oldest first, at most `limit`. */
+  /** It lists the oldest first, at most `limit`. */
   list(limit: number): Promise<readonly DeadLetter[]>;
   remove(deadLetter: DeadLetter): Promise<void>;
 }
 
 export interface DeliveryQueue {
-  /** One message, seen by a worker after `delaySeconds` (0 to 900). The owner is the message group (D25). Throws when the queue refuses. */
+  /** A worker sees the message after `delaySeconds` (0 to 900). The owner is the message group (D25). It throws when the queue refuses. */
   enqueue(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
 }
 
 export interface NotificationStatuses {
-  /** Of an owner's notifications, strongly consistent; what is gone is not in the map. At most 500 ids. */
+  /** It reads the statuses of at most 500 ids of one owner, strongly consistent; ids that are gone are not in the map. */
   statusesOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Status>>;
-  /** The same with all that a notification shows. */
+  /** It answers the same ids with all that a notification shows. */
   notificationsOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Notification>>;
 }
 
@@ -43,51 +43,45 @@ export interface NotificationKey {
   readonly id: string;
 }
 
-/** The sweep's finding, and the time of its next look. */
+/** It holds the sweep's decision about one notification. */
 export interface Swept extends Pick<SweepDecision, "finding" | "delaySeconds"> {
   readonly traceId?: string | undefined;
   readonly accountId: string;
   readonly dueAt: number;
 }
 
-/** It was postponed, since its account is busy. */
+/** This notification was postponed because its account has enough at work. */
 export interface WaitingNotification extends NotificationKey {
   readonly accountId: string;
 }
 
-/** How an event names the message that it tells of; looked up in this order (D23). */
+/** An event names its message by these ids, which are looked up in this order (D23). */
 export interface ProviderReference {
-  /** The id that we gave the provider: the notification's. */
+  /** The provider got this id from us; it is the notification's. */
   readonly callbackId?: string | undefined;
-  /** The cloud provider's id. */
+  /** The cloud provider made this id. */
   readonly cloudMessageId?: string | undefined;
-  /** The platform's id. */
+  /** The platform made this id. */
   readonly providerMessageId?: string | undefined;
 }
 
-/** The notification behind one of the provider's ids. */
+/** One of the provider's ids led to this notification. */
 export interface CorrelatedNotification extends NotificationKey {
   readonly accountId: string;
   readonly conversationId: string;
 }
 
-/** The notification that an event was applied to. */
+/** An event was applied to this notification. */
 export interface AppliedEvent extends CorrelatedNotification {
   readonly traceId?: string | undefined;
-  /**
-   * No worker has noted that it gave the customer to the sender (D28): its call had no clear answer, it died, or could not. Stays so
-   * until `noteHoldSettled`, so that a repeated event finds the same.
-   */
+  /** It is true until `noteHoldSettled` while no worker noted that the customer was assigned to the sender (D28); a repeated event sees it, too. */
   readonly isHoldDue: boolean;
 }
 
 export interface AddedNotification {
-  /** When the sweep looks, epoch milliseconds. */
+  /** The sweep looks at this epoch millisecond. */
   readonly dueAt: number;
-  /**
-   * So long its delivery has to wait: its time is ahead, or a write of the store's is still on its way. Mostly 0; undefined when it is
-   * too far ahead for the queue, and the sweep brings it there.
-   */
+  /** The delivery waits for its time or for a late write: mostly 0; undefined when that is too far ahead for the queue, so the sweep enqueues it. */
   readonly delaySeconds?: number | undefined;
 }
 
@@ -96,105 +90,93 @@ export interface ToAdd {
   readonly content: NotificationContent;
 }
 
-/** The side of a channel that stores: its contents are stored as they are, and read back by this alone. */
+/** A codec is the side of a channel that stores. Contents are stored as they are, and only the codec reads them back. */
 export interface ContentCodec<Content extends NotificationContent = NotificationContent> {
-  /** Throws for what is no content of the channel. */
+  /** It throws when the stored value is no content of the channel. */
   parse(stored: unknown): Content;
 }
 
 export type ContentCodecs = ByChannel<ContentCodec>;
 
-/** The outcome of a change that its sender asked for. */
+/** The sender asked for a change, and this is its result. */
 export interface ChangedNotification {
-  /** As it is now, changed or not. */
+  /** It is the present notification, changed or not. */
   readonly notification: Notification;
-  /** The lifecycle did not allow it otherwise: then nothing was written. */
+  /** It is false when the lifecycle did not allow the change; then nothing was written. */
   readonly isDone: boolean;
 }
 
-/** Ids sort by time (D7): a page is a range of them, and begins with the newest. */
+/** Ids sort by time (D7), so a page is a range of ids that begins with the newest. */
 export interface RecentPage {
-  /** At most 200. */
+  /** A page has at most 200 notifications. */
   readonly limit: number;
-  /** All of them are older than this id. */
+  /** All notifications are older than this id. */
   readonly before?: string | undefined;
-  /** None of them is older than this id. */
+  /** No notification is older than this id. */
   readonly from?: string | undefined;
-  /** What was stored a moment ago may be missing: for figures, at half the price. */
+  /** An eventual read may miss what was stored a moment ago, and costs half; figures use it. */
   readonly reads?: "eventual" | undefined;
-  /** Only what is unsent in one of these ways; those that changed a moment ago may be missing, or there for how they were. */
+  /** Only notifications in these lists of unsent ones are read. A change of the last moment may not show yet. */
   readonly unsent?: readonly Unsent[] | undefined;
 }
 
 export interface NotificationStore {
   /**
-   * Stores content, for chat the entry by which events find it, then state (`pending`), and makes it due for the sweep.
-   * Undefined when the id is taken: an earlier, interrupted request with the same idempotency key got that far.
-   * An id that is `new` was made for this request alone, so that nothing can be stored under it: then all of it is written at once.
+   * It stores the content, for chat the item by which events find it, and the state (`pending`), which is then due for the sweep.
+   * Undefined means that the id is taken: an interrupted request with the same idempotency key got that far.
+   * An id that is `new` was made for this request alone, so everything is written at once.
    */
   add(notification: Notification, content: NotificationContent, id?: "new"): Promise<AddedNotification | undefined>;
-  /**
-   * Stores several, at most 100, all or none: their contents first, then all states at once. Answers in their order; undefined when one of
-   * the ids is taken, by an earlier request with the same idempotency key: that one has stored them all.
-   */
+  /** It stores at most 100 or none, contents first, and answers in their order; undefined when an earlier request with the key stored them. */
   addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined>;
   get(owner: Owner, id: string): Promise<Notification | undefined>;
   /**
-   * One conditional write: `pending` and due, or `processing` with its lease over, and attempts left, becomes `processing`
-   * with one attempt more, a fresh lease and a new fence (D19). Undefined when there is nothing to claim. `dueAt` is when the sweep
-   * looks, as far as the message knows: unless that is in time, the sweep is to look when the lease ends.
+   * One conditional write claims a due `pending` notification, or a `processing` one whose lease is over, while attempts are left (D19).
+   * It counts the attempt, and sets a new lease and fencing token. Undefined means that there is nothing to claim. `dueAt` is the
+   * sweep's next look as the message knows it: when that is not in time, the sweep will look at the end of the lease.
    */
   claim(owner: Owner, id: string, dueAt?: number): Promise<ClaimedNotification | undefined>;
-  /** Undefined when it has expired, or when the request that was to store it has failed. */
+  /** It answers undefined when the content has expired, or the request that should store it has failed. */
   findContent(owner: Owner, id: string): Promise<NotificationContent | undefined>;
-  /** The owner's notifications, newest first; fewer than `limit` mean that there are no more. */
+  /** It lists the owner's notifications, newest first; fewer than `limit` mean that there are no more. */
   listRecent(owner: Owner, page: RecentPage): Promise<readonly Notification[]>;
-  /** Records the result of an attempt, and its entry of the timeline. Answers false when the fence is no longer ours: another worker has taken over. */
+  /** It records the result of an attempt and its timeline entry; false when another worker has the fencing token by now. */
   record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean>;
-  /** At most `limit` keys of this shard of the list whose time has come, oldest first. */
+  /** It lists at most `limit` due keys of this shard of the list, oldest first. */
   due(list: DueList, shard: number, limit: number): Promise<readonly NotificationKey[]>;
   /**
-   * Decides what the sweep does with one due notification, and moves its next look ahead in the same conditional write, so that
-   * two sweeps never act on the same finding. Undefined when somebody else has just changed it.
+   * It decides what the sweep does with one due notification, and moves the next look ahead in the same conditional write, so that
+   * two sweeps never act on the same decision. Undefined means that somebody else has just changed the notification.
    */
   sweep(key: NotificationKey): Promise<Swept | undefined>;
-  /**
-   * Lets a notification wait for its account, unclaimed, and keeps the sweep from it for half a lease at least. Its message ends. False
-   * when another message speaks for the notification now, a worker has it, or its time has not come.
-   */
+  /** It lets an unclaimed notification wait for its account; false when another message, a worker or a later time has it. The message ends. */
   postpone(key: NotificationKey, postponement: Postponement): Promise<boolean>;
-  /** At most `limit` of those that wait for an account, the oldest first as far as that is cheap. May miss what has just been postponed. */
+  /** It lists at most `limit` that wait for an account, roughly oldest first. It may miss one that was postponed a moment ago. */
   listWaiting(accountId: string, limit: number): Promise<readonly WaitingNotification[]>;
-  /** It no longer waits for its account: what was read could not be claimed. */
+  /** The notification could not be claimed, so it no longer waits for its account. */
   endWaiting(key: NotificationKey): Promise<void>;
-  /** Cancels a notification that is `pending`: of a claim and a cancellation one wins. Undefined when it is gone. */
+  /** It cancels a `pending` notification; either a claim or the cancellation wins. Undefined means that it is gone. */
   cancel(key: NotificationKey): Promise<ChangedNotification | undefined>;
-  /** Lets a retry that waits begin now. Undefined when it is gone. */
+  /** It lets a waiting retry begin now; undefined when the notification is gone. */
   hasten(key: NotificationKey): Promise<(ChangedNotification & AddedNotification) | undefined>;
-  /** Moves a notification that was given a time, before its first attempt, and keeps all of it for as much longer. Undefined when it is gone. */
+  /** It moves a scheduled notification before its first attempt, and keeps all of it longer; undefined when it is gone. */
   reschedule(key: NotificationKey, sendAt: string): Promise<(ChangedNotification & AddedNotification) | undefined>;
-  /**
-   * Ends a notification that nobody is delivering: `pending`, or `processing` with its lease over. Answers false when it is
-   * finished or in a living worker's hands.
-   */
+  /** It ends a notification that is `pending`, or `processing` with its lease over; false when it is finished or a living worker has it. */
   giveUp(owner: Owner, id: string, cause: string): Promise<boolean>;
-  /** Remembers on a notification that is not finished how its worker crashed, for its timeline; throws when that takes long. */
+  /** It stores how the worker of an unfinished notification crashed, for the timeline. It throws when that takes long. */
   noteCrash(key: NotificationKey, kind: string): Promise<void>;
-  /** Makes a notification that failed for one of these causes `pending` again, with all its attempts before it; false for any other. */
+  /** It makes a notification that failed for one of these causes `pending` again, with no attempts counted; false for any other. */
   revive(owner: Owner, id: string, causes: readonly string[]): Promise<boolean>;
-  /**
-   * Applies one event (D26), whatever the notification's state, and remembers the platform's id. Undefined
-   * when no notification is known by any of the ids: of a message that is not ours, or whose ids are not written yet.
-   */
+  /** It applies one event in any status (D26), and stores the platform's id; undefined when none of the ids is known, or not written yet. */
   applyProviderEvent(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined>;
-  /** The hold has been seen to: no later event has to. */
+  /** The customer has been assigned, so no later event has to do it. */
   noteHoldSettled(owner: Owner, id: string): Promise<void>;
-  /** The notification that an id of the provider, or our own, stands for. */
+  /** It finds the notification by an id of the provider or of our own. */
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;
 }
 
 export const DUE_SHARDS = 32;
-/** Notifications that were put back, or claimed after that, are few beside those that are accepted. */
+/** Few notifications are in the other lists, compared with those that are accepted. */
 const FEW_SHARDS = 4;
 const LONG_LISTS: ReadonlySet<DueList> = new Set(["fresh", "scheduled"]);
 export const shardsIn = (list: DueList): number => (LONG_LISTS.has(list) ? DUE_SHARDS : FEW_SHARDS);

@@ -7,19 +7,19 @@ import { DynamoDeadLetterStore } from "./dynamo/dead-letter-store.ts";
 import { SqsDeliveryQueue } from "./sqs/delivery-queue.ts";
 import { notificationServices } from "./wiring.ts";
 
-// Apart from the stores: the panel's function reads with those from its start, and loads the queue's client on demand.
+// This file is apart from the stores, because the panel's function needs stores at its start and the queue only on demand.
 
 export const deliveryQueue = /* @__PURE__ */ once(
   () => new SqsDeliveryQueue(sqsClient(), config("DELIVERY_QUEUE_URL")),
 );
 
-/** For giving notifications up. */
+/** These services can give notifications up. */
 export const deadLetterServices = /* @__PURE__ */ once(() => ({
   ...notificationServices(),
   deadLetters: new DynamoDeadLetterStore(dynamo(), { table: config("NOTIFICATIONS_TABLE"), clock: basics().clock }),
 }));
 
-/** For putting them back on the queue, too. */
+/** These services can also put notifications back on the queue. */
 export const recoveryServices = /* @__PURE__ */ once(() => ({
   ...deadLetterServices(),
   deliveryQueue: deliveryQueue(),

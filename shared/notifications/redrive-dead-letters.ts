@@ -1,7 +1,7 @@
 import { CAUSES } from "./domain/causes.ts";
 import type { DeadLetterStore, DeliveryQueue, NotificationStore } from "./ports.ts";
 
-/** The dead letters of one run; further ones take another run. */
+/** One run takes this many dead letters; more of them need another run. */
 export const MAX_DEAD_LETTERS = 1000;
 
 export interface RedriveDeadLettersDeps {
@@ -12,14 +12,11 @@ export interface RedriveDeadLettersDeps {
 
 export interface Redrive {
   readonly redriven: number;
-  /** Finished otherwise meanwhile, or expired. */
+  /** These ended otherwise meanwhile, or have expired. */
   readonly skipped: number;
 }
 
-/**
- * Puts given-up deliveries back. State first: a crash before the queue leaves a notification that the sweep finds, and a letter that
- * finds it revived already.
- */
+/** It puts given-up deliveries back, the state first: after a crash the sweep finds the notification, and the next run skips the dead letter. */
 export async function redriveDeadLetters({
   deadLetters,
   notifications,

@@ -16,8 +16,8 @@ export interface RescheduleNotificationDeps extends EnqueueDeps {
 const notScheduled = (): Refusal => new Refusal("notification_not_scheduled", "notification was not scheduled");
 
 /**
- * D42: moves what was scheduled, before its first attempt. The message of its earlier time finds nothing to claim; at its later time
- * there is another one.
+ * It moves a scheduled notification before its first attempt (D42). The queue message of the earlier time finds nothing to claim,
+ * and another message comes at the later time.
  * @throws Refusal `invalid_request`, `not_found`, `notification_not_scheduled` or `notification_not_pending`
  */
 export async function rescheduleNotification(
@@ -40,7 +40,7 @@ export async function rescheduleNotification(
   return notification;
 }
 
-/** Moved often enough, a notification would outlive them. One that is gone is told when it is sent. */
+/** A notification that is moved often would outlive its files. A file that is gone is reported when the notification is sent. */
 async function renewFiles(
   { channels, notifications }: RescheduleNotificationDeps,
   { owner, id, channel }: Notification,

@@ -12,13 +12,13 @@ export interface ResendNotificationDeps extends StoreAndQueueDeps {
 export interface Resending extends RepeatableKey {
   readonly resentFrom: string;
   readonly caller: CallerOrigin;
-  /** Undefined: to all recipients of the first one. */
+  /** Undefined means all recipients of the first notification. */
   readonly to?: ResendTo | undefined;
 }
 
 /**
- * D42a: a new notification with the content, the recipients, the account and the metadata of one that has ended. Whatever may have changed
- * since then beside its account is judged when it is sent.
+ * It makes a new notification with the content, recipients, account and metadata of one that has ended (D42a).
+ * Only the account is checked now; everything else that may have changed is checked when it is sent.
  * @throws Refusal `not_found`, `origin_not_allowed`, `invalid_request`, `notification_not_ended` or `content_not_kept`
  */
 export async function resendNotification(

@@ -20,7 +20,7 @@ export interface SearchNotificationsDeps extends ListNotificationsDeps {
 }
 
 export interface NotificationSearch extends Omit<NotificationListing, "terms" | "before"> {
-  /** Parts of words, or a whole id. */
+  /** It holds parts of words, or a whole id. */
   readonly text?: string | undefined;
   readonly cursor?: string | undefined;
 }
@@ -33,8 +33,8 @@ export interface FoundPage extends Pick<NotificationPage, "lookedBackTo"> {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * A page of the owner's notifications, newest first. A whole id is found however old it is; otherwise a page looks no further than a list's.
- * A cursor holds for this owner and these filters alone (D31).
+ * It answers a page of the owner's notifications, newest first. A whole id is found at any age; other searches look back as far as a list.
+ * A cursor is valid only for this owner and these filters (D31).
  */
 export async function searchNotifications(
   { notifications, explain, names, cursors }: SearchNotificationsDeps,

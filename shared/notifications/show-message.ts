@@ -4,16 +4,16 @@ import type { FilePart } from "./domain/message-file.ts";
 import { type ByChannel, type Notification, type NotificationContent, ofChannel } from "./domain/notification.ts";
 import type { NotificationKey, NotificationStore } from "./ports.ts";
 
-/** The side of a channel that shows what was accepted. */
+/** A showcase is the side of a channel that shows what was accepted. */
 export interface Showcase<Shown extends object = object> {
   show(notification: Notification, content: NotificationContent): Promise<Shown>;
-  /** Of the files that go with a message, counted from 0. Throws Refusal `not_found`, `invalid_request` or `content_not_kept`. */
+  /** It reads a file of the message, counted from 0. It throws Refusal `not_found`, `invalid_request` or `content_not_kept`. */
   readFile(content: NotificationContent, part: FileAsk): Promise<FilePart>;
 }
 
 export interface FileAsk {
   readonly index: number;
-  /** In bytes. */
+  /** It counts bytes. */
   readonly from: number;
 }
 
@@ -25,8 +25,8 @@ export interface ShowMessageDeps<Shown extends object = object> {
 }
 
 /**
- * The message of a notification as it leaves, or left.
- * @throws Refusal `not_found`, `content_not_kept`, or `invalid_request` where it is too large for an answer
+ * It shows the message of a notification as it leaves, or left.
+ * @throws Refusal `not_found`, `content_not_kept`, or `invalid_request` when it is too large for an answer
  */
 export async function showMessage<Shown extends object>(
   deps: ShowMessageDeps<Shown>,
@@ -38,7 +38,7 @@ export async function showMessage<Shown extends object>(
 }
 
 /**
- * A part of a file of a notification.
+ * It reads a part of a file of a notification.
  * @throws Refusal `not_found`, `invalid_request` or `content_not_kept`
  */
 export async function readFile(deps: ShowMessageDeps, key: NotificationKey, part: FileAsk): Promise<FilePart> {

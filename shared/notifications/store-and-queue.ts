@@ -19,29 +19,29 @@ export interface StoreAndQueueDeps extends EnqueueDeps {
   readonly clock: Clock;
 }
 
-/** The key of a notification that is to be accepted, and whether an interrupted request may have stored it; undefined for an id of this request alone. */
+/** `isRepeat` says whether an interrupted request may have stored the notification; it is undefined when the id belongs to this request only. */
 export interface RepeatableKey extends NotificationKey {
   readonly isRepeat?: boolean | undefined;
-  /** Kept with the content. */
+  /** It is stored with the content. */
   readonly madeBy?: SenderRequest | undefined;
 }
 
 export interface NewNotification {
   readonly accepted: AcceptedRequest;
-  /** Of its channel. */
+  /** It comes from the channel. */
   readonly acceptance: Acceptance;
   readonly options?: Pick<Notification, "sendAt" | "metadata" | "resentFrom">;
 }
 
-/** A notification that is durable, known to its channel, and not queued yet. */
+/** This notification is durable and known to its channel, and not queued yet. */
 export interface StoredNotification {
-  /** As it is answered. */
+  /** The caller gets this answer. */
   readonly notification: Notification;
-  /** Undefined when it needs none: it has ended, or is too far ahead for the queue. */
+  /** It is undefined when no message is needed: the notification has ended, or is too far ahead for the queue. */
   readonly message?: { readonly keys: DeliveryMessage; readonly delaySeconds: number } | undefined;
 }
 
-/** An accepted request becomes durable, then known to its channel, then queued: a crash between any two is mended by the sweep or by the repeated request. */
+/** It stores the notification, then tells its channel, then queues it. The sweep or a repeated request mends a crash in between. */
 export async function storeAndQueue(
   deps: StoreAndQueueDeps,
   key: RepeatableKey,
@@ -50,7 +50,7 @@ export async function storeAndQueue(
   return queued(deps, await stored(deps, key, accepted));
 }
 
-/** Stored before it is queued: a worker may pick the message up within milliseconds. */
+/** It is stored before it is queued, because a worker may get the message within milliseconds. */
 export async function stored(
   deps: StoreAndQueueDeps,
   key: RepeatableKey,
@@ -90,13 +90,13 @@ export function newNotification(
   };
 }
 
-/** A content that is sent again was made by another request before. */
+/** A new content is stored with the request that made it. A resent content names that request already. */
 export const newContent = (
   { madeBy }: Pick<RepeatableKey, "madeBy">,
   { accepted: { content } }: NewNotification,
 ): NotificationContent => ({ ...content, madeBy });
 
-/** A notification that was just stored becomes known to its channel. */
+/** It tells the channel about a notification that was just stored. */
 export async function settled(
   { metrics }: Pick<StoreAndQueueDeps, "metrics">,
   notification: Notification,
@@ -111,16 +111,16 @@ export async function settled(
   return { notification, message: delaySeconds === undefined ? undefined : { keys, delaySeconds } };
 }
 
-/** The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22). */
+/** From here on the answer is 202: what is stored will be delivered, even when the queue refuses (D22). */
 export async function queued(deps: EnqueueDeps, { notification, message }: StoredNotification): Promise<Notification> {
   if (message) await enqueueOrLeaveToSweep(deps, message.keys, message.delaySeconds);
   return notification;
 }
 
 /**
- * The same for what an earlier request under the same key has stored: its work is finished, and the answer is its own. Undefined when that
- * one stored nothing. Asked before anything is looked at that may have changed meanwhile (accounts, templates, windows), so that a refusal
- * means that nothing is stored under the key.
+ * It finishes what an earlier request under the same key has stored, and answers like that one; undefined when nothing was stored.
+ * It comes before any check of accounts, templates or windows, which may have changed meanwhile, so that a refusal
+ * always means that nothing is stored under the key.
  */
 export async function storedBefore(
   deps: StoreAndQueueDeps,
@@ -131,7 +131,7 @@ export async function storedBefore(
   return found && queued(deps, await resumed(deps, found, acceptance));
 }
 
-/** Nobody knows whether the interrupted request reached the queue, and a second message does no harm. */
+/** Nobody knows whether the interrupted request reached the queue; a second message does no harm. */
 export async function resumed(
   { clock, notifications }: StoreAndQueueDeps,
   found: Notification | undefined,

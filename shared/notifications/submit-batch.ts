@@ -18,27 +18,27 @@ export interface SubmitBatchDeps extends JudgeBatchDeps, StoreAndQueueDeps {
   readonly notifications: Pick<NotificationStore, "add" | "addTogether" | "get" | "findContent">;
 }
 
-/** In the order of the items. */
+/** The results are in the order of the items. */
 export type BatchOutcome =
   | { readonly isRefused: false; readonly results: readonly BatchResult[] }
-  /** One of them was refused, and so nothing was created. */
+  /** An item was refused, and so nothing was created. */
   | { readonly isRefused: true; readonly items: readonly RefusedItem[] };
 
 /**
- * D41: all items are judged, then stored, then queued together. Each stands alone; or all of them are one, and the first bad one means
- * that nothing is created. A repeat of an interrupted batch goes on with what that one stored.
- * @throws Error for a fault of ours where all are one, or where the request has a key: it can be repeated then, and creates nothing twice
+ * All items are judged, then stored, then queued (D41). Each stands alone, or the first bad one means that nothing is created.
+ * A repeat of an interrupted batch continues with what that one stored.
+ * @throws Error for a fault of ours when all are one, or when the request has a key, because its repeat creates nothing twice
  */
 export async function submitBatch(deps: SubmitBatchDeps, batch: Batch): Promise<BatchOutcome> {
   const judged = await judgedItems(deps, batch);
   if (batch.isAtomic) throwFault(judged);
   if (batch.isAtomic && judged.some(isBad)) {
-    // Refused, its key would be free, and a repeat create them all a second time.
+    // A refusal would free the key, and a repeat would create all of them a second time.
     if (judged.some((one) => "found" in one)) throw new Error("a batch was stored while it was judged");
     return { isRefused: true, items: judged.map((one) => (isBad(one) ? one : {})) };
   }
   const kept = batch.isAtomic ? await storedTogether(deps, batch, judged) : await storedAlone(deps, judged);
-  // In one turn, so that they share the queue's requests.
+  // They are queued in the same turn, so that they share the queue's requests.
   const results = await Promise.all(
     kept.map(async (one): Promise<BatchResult> => (isBad(one) ? one : { notification: await queued(deps, one) })),
   );
@@ -58,7 +58,7 @@ function reportFaults({ log }: SubmitBatchDeps, results: readonly BatchResult[])
   for (const { error } of results.filter(isFault)) log.error("batch.item_not_accepted", error, {});
 }
 
-/** An item that fails keeps no other one from being stored. */
+/** An item that fails does not keep the others from being stored. */
 const storedAlone = (
   deps: SubmitBatchDeps,
   judged: readonly (GoodItem | Bad)[],
@@ -71,7 +71,7 @@ const storedAlone = (
 const storedItem = (deps: SubmitBatchDeps, item: GoodItem): Promise<StoredNotification> =>
   "found" in item ? resumed(deps, item.found, item.acceptance) : stored(deps, item.key, item.accepted);
 
-/** All or none, however the process ends: a repeat that finds one of them finds all. */
+/** All items are stored or none, however the process ends, so a repeat that finds one of them finds all. */
 async function storedTogether(
   deps: SubmitBatchDeps,
   batch: Pick<Batch, "madeBy">,

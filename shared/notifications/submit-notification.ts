@@ -17,7 +17,7 @@ export interface SubmitNotificationDeps extends StoreAndQueueDeps {
   readonly channels: Intakes;
 }
 
-/** The id is chosen before: a request that is carried out twice under one idempotency key creates one notification. */
+/** The id is chosen before, so that a request that runs twice under one idempotency key creates one notification. */
 export interface Submission extends RepeatableKey {
   readonly caller: CallerOrigin;
 }
@@ -31,14 +31,14 @@ export async function submitNotification(
   return before ?? storeAndQueue(deps, submission, await accepted(deps, submission, request));
 }
 
-/** What the same request has submitted under this id before, as it was answered then; undefined where that is nothing. */
+/** It repeats the answer to an earlier run of the same request; undefined when that run stored nothing. */
 export async function submittedBefore(
   deps: SubmitNotificationDeps,
   key: NotificationKey,
   { channel, sendAt }: Pick<ChannelRequest, "channel" | "sendAt">,
 ): Promise<Notification | undefined> {
   const before = await storedBefore(deps, key, ofChannel(deps.channels, channel));
-  // Its sender may have moved it since.
+  // The sender may have moved it since, so the answer shows the time of the request.
   return before && { ...before, sendAt };
 }
 
@@ -47,7 +47,7 @@ export interface AcceptanceDeps {
   readonly clock: Clock;
 }
 
-/** The request, checked and frozen; nothing is stored yet. */
+/** It checks and freezes the request; nothing is stored yet. */
 export async function accepted(
   { channels, clock }: AcceptanceDeps,
   submission: Pick<Submission, "owner" | "caller">,

@@ -5,27 +5,26 @@ import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-s
 import { type GiveUpNotificationDeps, giveUpNotification } from "./give-up-notification.ts";
 import { type NotificationKey, shardsIn } from "./ports.ts";
 
-/** Per shard, list and run; what is left over is found by the next run a minute later. */
+/** One run takes this many of each shard and list. The next run, a minute later, finds the rest. */
 const LIMIT_PER_SHARD = 200;
 const AT_ONCE = 4;
 const MINUTE_MS = 60_000;
 
 export type SweepNotificationsDeps = EnqueueDeps & GiveUpNotificationDeps;
 
-/** One run. */
 interface Sweep {
   readonly endsAt: number;
   found: number;
-  /** The run's time was over before it was through. */
+  /** It is true when the time of the run was over before all was done. */
   isCut: boolean;
   readonly errors: unknown[];
 }
 
 /**
- * D22: finds what is due and yet in nobody's hands, and puts it back on the queue. What a worker had comes first, what merely waits last,
- * and every shard has its share, each run beginning at another one. Answers how many it put back or gave up.
- * A notification that cannot be swept keeps it from no other one; the run fails at its end then, so that somebody hears of it.
- * @param endsAt epoch milliseconds at which nothing more is begun
+ * It finds due notifications that nobody delivers and puts them back on the queue (D22): first those that workers had, last those that
+ * merely wait. Every shard has its share, and each run begins at another shard. It answers how many it put back or gave up.
+ * A notification that cannot be swept does not stop the others, but then the run fails at its end, so that the failure is noticed.
+ * @param endsAt epoch milliseconds after which nothing more is begun
  */
 export async function sweepNotifications(
   deps: SweepNotificationsDeps,
@@ -61,7 +60,7 @@ async function sweepList(
   });
 }
 
-/** Does something for each, a few at once, until the run's time is over; what fails keeps it from nothing else. */
+/** It does something for each item, a few at once, until the time of the run is over. A failed item does not stop the others. */
 async function eachInTime<Item extends number | NotificationKey>(
   { clock, log }: SweepNotificationsDeps,
   sweep: Sweep,
@@ -74,7 +73,7 @@ async function eachInTime<Item extends number | NotificationKey>(
       sweep.isCut ||= clock.now() >= sweep.endsAt;
       if (sweep.isCut) return;
       await work(item).catch((error: unknown) => {
-        // A shard that cannot be read is told by the error that ends the run: a line for each would tell one outage many times.
+        // The error that ends the run tells of an unreadable shard; a line for each shard would report one outage many times.
         if (typeof item !== "number") log.error("notification.not_swept", error, { ...item });
         sweep.errors.push(error);
       });

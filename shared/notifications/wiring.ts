@@ -25,5 +25,5 @@ export const notificationStatuses = /* @__PURE__ */ once(
   () => new DynamoNotificationStatuses(dynamo(), { table: config("NOTIFICATIONS_TABLE"), clock: basics().clock }),
 );
 
-/** For reading what was accepted before. */
+/** These services read what was accepted before. */
 export const notificationServices = /* @__PURE__ */ once(() => ({ ...basics(), notifications: notifications() }));

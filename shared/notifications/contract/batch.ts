@@ -12,7 +12,7 @@ import { createNotification, notificationView, toNotificationView } from "./noti
 const MOST = 100;
 const size = `notifications must have 1 to ${MOST} items`;
 
-/** An item is judged by itself, like the body of a single request: nothing is known of its shape here. */
+/** Each item is checked by itself, like the body of a single request, so this schema says nothing of its fields. */
 const batchRequest = z
   .strictObject({
     notifications: listOf("notifications", z.unknown(), {
@@ -47,19 +47,19 @@ const toItemError = ({ error }: Bad): { readonly error: z.input<typeof itemError
 export const toBatchResult = (result: BatchResult): z.input<typeof batchResult> =>
   "error" in result ? toItemError(result) : { notification: toNotificationView(result.notification) };
 
-/** Of a batch that is to be created as a whole; what is good is an empty object. */
+/** This refuses a batch that must be created as a whole; an item that is good appears as an empty object. */
 export const refusedBatch = (items: readonly RefusedItem[]): Refusal =>
   new Refusal("batch_refused", "a notification of the batch is not valid: none was created", {
     results: items.map((item) => (isBad(item) ? toItemError(item) : {})),
   });
 
-/** @throws Refusal in the words in which a single request with this body is refused */
+/** @throws Refusal with the same text as for a single request with this body */
 export function readBatchItem(raw: Record<string, unknown> | undefined): NotificationRequest {
   if (raw === undefined) throw invalid("invalid request body");
   return parseShape(notificationRequest, raw);
 }
 
-/** D41. */
+/** One request creates several notifications (D41). */
 export const createNotificationBatch = route({
   operationId: "createNotificationBatch",
   group: "notifications",

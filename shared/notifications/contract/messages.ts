@@ -1,22 +1,22 @@
 import * as z from "zod";
 import { ownerSub } from "../../kernel/owner.ts";
 
-/** On the delivery queue: keys only, never content. What a later version adds is no reason to refuse a message. */
+/** A delivery message holds keys and never content. Unknown fields of a later version are ignored. */
 export const deliveryMessage = z.object({
   owner: ownerSub,
   id: z.guid(),
-  /** Lets a worker group its batch. */
+  /** A worker groups its batch by account. */
   accountId: z.guid(),
-  /** When the sweep looks at the notification, in epoch milliseconds, as far as the message's sender knew. */
+  /** This is the epoch millisecond of the sweep's next look, as the writer of the message knew it. */
   dueAt: z.number().optional(),
-  /** Others wait for the same account. */
+  /** It is set when other notifications wait for the same account. */
   isBacklog: z.literal(true).optional(),
-  /** How often in a row the notification could not be claimed. */
+  /** It counts how often in a row the notification could not be claimed. */
   outages: z.int().optional(),
 });
 export type DeliveryMessage = z.output<typeof deliveryMessage>;
 
-/** Undefined for what is not a delivery message. */
+/** It answers undefined when the text is not a delivery message. */
 export function readDeliveryMessage(text: string): DeliveryMessage | undefined {
   try {
     return deliveryMessage.parse(JSON.parse(text));

@@ -40,7 +40,7 @@ const fields = z.looseObject({
   cursor,
 });
 
-/** Parameters named `metadata.<name>` are one map; others that nobody knows are left out, as everywhere. */
+/** Parameters named `metadata.<name>` become one map. Unknown parameters are ignored. */
 export const notificationListQuery = fields.transform(
   ({ status, channel, recipient, since, until, limit, ...rest }) => ({
     status,

@@ -59,7 +59,6 @@ const limitError = `limit must be an integer from 1 to ${MAX_PAGE}`;
 const statusError = `status must be one of: ${STATUSES.join(", ")}`;
 const MAX_TEXT = 200;
 
-/** The gateway joins a parameter that is given twice with a comma. */
 const statuses = z
   .string()
   .transform((text) => text.split(","))

@@ -9,7 +9,7 @@ import * as publicRoutes from "./sender-changes.ts";
 
 const common = { group: "panel", method: "POST", auth: ["access-token"], params: idParams } as const;
 
-/** D42, for a person who is signed in. */
+/** A signed-in person cancels a notification (D42). */
 export const cancelPanelNotification = route({
   ...common,
   operationId: "cancelPanelNotification",
@@ -30,7 +30,7 @@ export const cancelPanelNotification = route({
   impact: "owners cannot cancel a notification in the panel",
 });
 
-/** Of a notification that waits for a retry. */
+/** A signed-in person makes the waiting retry begin now. */
 export const retryPanelNotification = route({
   ...common,
   operationId: "retryPanelNotification",
@@ -66,7 +66,7 @@ const resendRequest = z
   })
   .meta({ id: "PanelResendRequest" });
 
-/** D42a, for a person who is signed in: of a mail also to some of its recipients, or to another address. */
+/** A signed-in person sends a notification again (D42a); a mail may go to some of its recipients only, or to another address. */
 export const resendPanelNotification = route({
   ...common,
   operationId: "resendPanelNotification",

@@ -8,18 +8,18 @@ const MAX_VALUE = 500;
 
 const characters = (text: string): number => [...text].length;
 
-/** D42: any RFC 3339 time; `YYYY-MM-DDTHH:MM:SS.sssZ` from here on. How far ahead it may be is judged when the request is. */
+/** Any RFC 3339 time is accepted and becomes `YYYY-MM-DDTHH:MM:SS.sssZ` (D42). Accepting the request checks how far ahead it is. */
 export const sendAt = z.iso
   .datetime({
     offset: true,
     error: ({ input }) => (input === undefined ? "send_at is required" : "send_at must be an RFC 3339 time"),
   })
   .transform((text) => new Date(text).toISOString())
-  // An offset may push a time out of the years that RFC 3339 can write.
+  // An offset can move a time beyond the years that RFC 3339 can write.
   .refine((text) => /^\d{4}-/.test(text), { error: "send_at must be an RFC 3339 time" })
   .meta({ type: "string", format: "date-time" });
 
-/** D44. */
+/** The sender's own pairs are kept with the notification and never sent (D44). */
 export const metadata = stringMap("metadata")
   .refine((map) => Object.keys(map).length <= MAX_PAIRS, { error: `metadata must have at most ${MAX_PAIRS} pairs` })
   .refine((map) => Object.keys(map).every((name) => name !== "" && characters(name) <= MAX_NAME), {
@@ -30,16 +30,16 @@ export const metadata = stringMap("metadata")
   })
   .meta({ type: "object", additionalProperties: { type: "string" } });
 
-/** Of every channel. */
+/** Every channel takes these options. */
 export const sendOptions = { send_at: sendAt.optional(), metadata: metadata.optional() };
 
 export interface SendOptions {
-  /** RFC 3339, UTC. */
+  /** The time is RFC 3339 in UTC. */
   readonly sendAt?: string | undefined;
   readonly metadata?: TextMap | undefined;
 }
 
-/** A request as its channel's contract read it. Whatever else it says its channel knows alone. */
+/** This is a request as the contract of its channel read it. Only that channel knows the other fields. */
 export interface ChannelRequest extends SendOptions {
   readonly channel: string;
 }

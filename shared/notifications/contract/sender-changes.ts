@@ -7,10 +7,10 @@ import { sendAt } from "./send-options.ts";
 
 const common = { group: "notifications", auth: ["api-key"], params: idParams } as const;
 
-/** The files of a content are kept as long again (D43). */
+/** A later time or another sending keeps the files of the content longer (D43), which needs these permissions. */
 const RENEWS_FILES = ["attachments:read", "attachments:miss", "attachments:keep"] as const;
 
-/** D42. */
+/** The sender cancels a pending notification (D42). */
 export const cancelNotification = route({
   ...common,
   operationId: "cancelNotification",
@@ -28,7 +28,7 @@ const rescheduleRequest = z
   .transform((fields) => ({ sendAt: fields.send_at }))
   .meta({ id: "RescheduleRequest" });
 
-/** D42. */
+/** The sender moves a scheduled notification to another time (D42). */
 export const rescheduleNotification = route({
   ...common,
   operationId: "rescheduleNotification",
@@ -49,7 +49,7 @@ export const rescheduleNotification = route({
   impact: "senders cannot move what they have sent for later",
 });
 
-/** D42a. */
+/** The sender sends an ended notification again (D42a). */
 export const resendNotification = route({
   ...common,
   operationId: "resendNotification",

@@ -1,10 +1,9 @@
-/** A UUID of version 7 has before its random bits the time, and a counter of 12 bits (RFC 9562 sections 5.7 and 6.2). */
+/** A version 7 UUID begins with 13 characters of time and version, and then has a counter of 12 bits (RFC 9562 sections 5.7 and 6.2). */
 const TIME_CHARACTERS = 13;
 const VARIANT = 0x8;
 
 /**
- * The id of one item of a batch: of the time of the batch's own id, in the order of the items, and the same whenever it is asked for, so
- * that a repeated batch creates nothing twice.
+ * It derives an item's id from the batch's id and the item's index, so that a repeated batch creates nothing twice.
  * @param hash SHA-256 in hex
  */
 export function batchItemId(batchId: string, index: number, hash: (text: string) => string): string {

@@ -2,30 +2,29 @@ import { backoffSeconds } from "../../kernel/backoff.ts";
 import type { LifecycleEvent } from "./lifecycle-event.ts";
 import type { AttemptReport, ClaimedNotification, RecipientRecord, TimelineEntry } from "./notification.ts";
 
-/** Nothing was tried: the provider's pace, or the account's, does not allow it yet. It is no attempt and no failure. */
+/** Nothing was tried, because the pace of the provider or the account does not allow it yet. It is no attempt and no failure. */
 export interface Postponed {
   readonly kind: "postponed";
   readonly retryInSeconds: number;
-  /** Told to the caller, when it is more than a wait for the turn. */
+  /** It is told to the caller, unless the notification just waits for its turn. */
   readonly cause?: string | undefined;
   readonly report?: undefined;
 }
 
-/** An attempt that ended at our own look at the message: nobody was asked. */
+/** The attempt ended at our own check of the message, before anybody was asked. */
 export const CHECK_STAGE = "check";
 
-/** The result of one attempt, as a channel reports it. */
 export type AttemptOutcome =
   | {
       readonly kind: "sent";
       readonly recipients?: readonly RecipientRecord[] | undefined;
       readonly report?: AttemptReport | undefined;
     }
-  /** The provider took it, and tells by events what becomes of it. */
+  /** The provider took the message, and reports by events what becomes of it. */
   | {
       readonly kind: "accepted";
       readonly cloudMessageId: string;
-      /** The customer could not be given to the sender (D28): the provider's events see to it. */
+      /** It is set when the customer could not be assigned to the sender (D28); the next event of the provider does that. */
       readonly isHoldDue?: boolean | undefined;
       readonly report?: AttemptReport | undefined;
     }
@@ -37,15 +36,15 @@ export type AttemptOutcome =
       readonly isTerminal: boolean;
       readonly cause: string;
       readonly recipients?: readonly RecipientRecord[] | undefined;
-      /** The provider may have taken it, and tells by an event (D23). */
+      /** It is set when the provider may have taken the message, which an event will tell (D23). */
       readonly awaitsReport?: true | undefined;
     };
 
-/** The result to record, and the delay before the next attempt. */
+/** A step is the result to record, and the delay before the next attempt. */
 export type Step =
   | { readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
   | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isHoldDue?: boolean | undefined }
-  /** The claim's count of attempts is taken back. */
+  /** The claim counted an attempt; this step takes it back. */
   | {
       readonly to: "pending";
       readonly isPostponed: true;
@@ -64,11 +63,11 @@ export type Step =
 
 export interface RetryPolicy {
   readonly baseSeconds: number;
-  /** In [0, 1); spreads retries (D20). */
+  /** This number in [0, 1) spreads the retries (D20). */
   readonly random: number;
 }
 
-/** The step that follows one attempt of a claimed notification. The claim has counted the attempt already. */
+/** It decides the step after one attempt. The claim has counted that attempt already. */
 export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutcome, retry: RetryPolicy): Step {
   switch (outcome.kind) {
     case "sent":
@@ -96,12 +95,12 @@ function afterFailure(
     const retryInSeconds = backoffSeconds(claimed.attempts, baseSeconds, random);
     return { to: "pending", lastError: cause, retryInSeconds, recipients, ...(awaitsReport && { awaitsReport }) };
   }
-  // Somebody has the mail already: those who could not be reached are on record, and the notification is sent (D21).
+  // When somebody has the mail, the notification counts as sent, and the records name those who were not reached (D21).
   if (recipients?.some((one) => one.result === "accepted")) return { to: "sent", recipients };
   return { to: "failed", lastError: cause, recipients };
 }
 
-/** The step as an event of the lifecycle, in the hands of the holder of this fence. */
+/** It turns a step into the event of the lifecycle that the holder of this fencing token may make. */
 export function eventOf(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {
   switch (step.to) {
     case "sent":
@@ -126,7 +125,7 @@ export function eventOf(step: Step, fence: string, entry?: TimelineEntry): Lifec
   }
 }
 
-/** The same step after an event of the provider was faster (D26). */
+/** It makes the event for a step that an event of the provider was faster than (D26). */
 export function overtakenBy(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {
   const { cloudMessageId, isHoldDue }: Partial<Extract<Step, { to: "submitted" }>> =
     step.to === "submitted" ? step : {};

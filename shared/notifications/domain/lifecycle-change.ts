@@ -4,7 +4,7 @@ import { type Attribute, type Comparison, comparisonsOf, type ValueName } from "
 import { STATUSES, type Status, type TimelineEntry } from "./notification.ts";
 import { departureOf, firstLookAt, isLookedAtInTime } from "./sweep.ts";
 
-/** A delayed message may arrive a little before its time; it must not be taken for one that came too soon. */
+/** A delayed message may arrive this much before its time, and is still accepted. */
 export const EARLY_ARRIVAL_MS = 1000;
 
 export interface Moment {
@@ -12,32 +12,32 @@ export interface Moment {
   readonly leaseMs: number;
 }
 
-/** A comparison with its value in the place of the value's name. */
+/** It is a comparison in which the value stands in place of its name. */
 export interface Condition extends Pick<Comparison, "attribute" | "other"> {
   readonly is: "=" | "<" | "<=" | ">" | "in" | "absent" | "present";
   readonly value?: unknown;
 }
 
-/** Holds in one of these statuses, when all conditions hold. */
+/** A case holds when the status is one of these and all conditions hold. */
 export interface Case {
   readonly statuses: readonly Status[];
   readonly all: readonly Condition[];
 }
 
-/** One event as one conditional write. */
+/** A change is one event as one conditional write. */
 export interface Change {
-  /** One of them has to hold; none at all: the notification must not exist yet. */
+  /** At least one case must hold. Without any case, the notification must not exist yet. */
   readonly cases: readonly Case[];
   readonly set: Readonly<Partial<Record<Attribute, unknown>>>;
   readonly remove: readonly Attribute[];
-  /** Added to the count of attempts. */
+  /** This number is added to the count of attempts. */
   readonly attempts: number;
   readonly entry: TimelineEntry | undefined;
 }
 
 type Values = Readonly<Partial<Record<ValueName, unknown>>>;
 
-/** The change that an event makes at this moment, by `LIFECYCLE`. */
+/** It looks the event up in `LIFECYCLE` and makes the change for this moment. */
 export function changeOf(event: LifecycleEvent, moment: Moment): Change {
   const transition = transitionOf(event.event);
   const values = valuesOf(event, moment);
@@ -53,7 +53,7 @@ export function changeOf(event: LifecycleEvent, moment: Moment): Change {
 
 function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
   const seenDueAt = "seenDueAt" in event ? event.seenDueAt : undefined;
-  // Two writes to the index are spared where the sweep looks in time as it is.
+  // When the sweep looks in time anyway, two writes to the index are saved.
   const isLookedAt = isLookedAtInTime(seenDueAt, nowMs, leaseMs);
   const retryAt = "retryInSeconds" in event ? nowMs + Math.round(event.retryInSeconds * 1000) : undefined;
   const departure = "leavesAtMs" in event ? departureOf(event.leavesAtMs, nowMs, leaseMs) : undefined;
@@ -71,7 +71,7 @@ function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
     leasedList: isLookedAt ? undefined : "leased",
     retryAt,
     lookAfterRetry: retryAt === undefined ? undefined : retryAt + leaseMs,
-    // It moves with the time alone: written without it, the notification would change its list for nothing.
+    // A list is only written together with its time, otherwise the notification would change its list for nothing.
     freshList: "lookAt" in event && event.lookAt === undefined ? undefined : "fresh",
   };
 }
@@ -85,7 +85,7 @@ function setBy({ to, set = {}, attempts }: Transition, values: Values, { nowMs }
   };
 }
 
-/** Statuses under the same guards share a case. */
+/** Statuses that have the same guards share one case. */
 export function casesOf(from: Transition["from"], values: Values): readonly Case[] {
   const guarded = STATUSES.flatMap((status) => {
     const guards = from[status];
@@ -103,7 +103,7 @@ function conditionOf({ attribute, is, value: name, other }: Comparison, values: 
   if (value !== undefined) return [{ attribute, is: plain(is), value }];
   if (is === "= if known") return [];
   if (is === "= as seen") return [{ attribute, is: "absent" }];
-  // Compared with nothing, a notification that lacks the attribute might pass.
+  // Without a value to compare with, a notification that lacks the attribute might pass.
   throw new Error(`an event compares ${attribute} with ${name}, which it does not bring along`);
 }
 
@@ -119,7 +119,7 @@ const HOLDS: Readonly<Record<Condition["is"], (actual: unknown, expected: unknow
   present: (actual) => actual !== undefined,
 };
 
-/** Whether an event may happen to a notification with these attributes. */
+/** It is true when the event may happen to a notification with these attributes. */
 export const isAllowed = (cases: readonly Case[], state: Readonly<Partial<Record<Attribute, unknown>>>): boolean =>
   cases.some(
     ({ statuses, all }) =>

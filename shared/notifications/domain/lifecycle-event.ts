@@ -1,14 +1,14 @@
 import type { RecipientRecord, TimelineEntry } from "./notification.ts";
 import type { DueList } from "./sweep.ts";
 
-/** A worker's result, with the fencing token by which it held the notification. */
+/** A worker gives its result with the fencing token by which it holds the notification. */
 interface Held {
   readonly fence: string;
   readonly entry?: TimelineEntry | undefined;
 }
 
 interface Result extends Held {
-  /** Undefined: as they were; of `sent`: everybody has it. */
+  /** Undefined leaves the records as they were; for `sent`, it says that every recipient has the message. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
 }
 
@@ -21,11 +21,11 @@ export type ProviderEventName =
   | ("provider_accepted" | "provider_sent" | "provider_delivered" | "provider_read" | "provider_failed")
   | "provider_noted";
 
-/** A thing that happens to a notification, with the facts that `LIFECYCLE` asks for. A fact that is undefined is not known, or is as it was. */
+/** An event brings the facts that `LIFECYCLE` asks for. An undefined fact is unknown or unchanged. */
 export type LifecycleEvent =
-  /** `leavesAtMs`: undefined means at once. */
+  /** When `leavesAtMs` is undefined, the notification leaves at once. */
   | { readonly event: "accepted"; readonly leavesAtMs: number | undefined }
-  /** `seenDueAt`: when the sweep was to look, as far as the message knows. */
+  /** `seenDueAt` is the time of the sweep's next look, as the message knows it. */
   | { readonly event: "claimed"; readonly fence: string; readonly seenDueAt: number | undefined }
   | (Result & { readonly event: "sent" })
   | (Held & Submission & { readonly event: "submitted" | "overtaken" })
@@ -37,7 +37,7 @@ export type LifecycleEvent =
     })
   | (Held & { readonly event: "postponed"; readonly cause: string | undefined; readonly retryInSeconds: number })
   | (Result & { readonly event: "failed"; readonly cause: string })
-  /** `lookAt`: undefined while the sweep looks late enough as it is. */
+  /** `lookAt` is undefined while the sweep looks late enough anyway. */
   | {
       readonly event: "waiting";
       readonly accountId: string;
@@ -47,11 +47,11 @@ export type LifecycleEvent =
   | { readonly event: "waiting_ended" }
   | { readonly event: "swept"; readonly seenDueAt: number; readonly lookAt: number; readonly list: DueList }
   | { readonly event: "canceled" | "hastened" }
-  /** `ttl`: epoch second until which the record is kept. */
+  /** `ttl` is the epoch second until which the record is kept. */
   | { readonly event: "rescheduled"; readonly sendAt: string; readonly leavesAtMs: number; readonly ttl: number }
   | { readonly event: "crash_noted"; readonly crash: string }
   | { readonly event: "given_up"; readonly cause: string }
-  /** `causes`: for which it may have been given up. */
+  /** The notification must have been given up for one of these `causes`. */
   | { readonly event: "redriven"; readonly causes: readonly string[] }
   | { readonly event: "assignment_settled"; readonly isHoldDue: false }
   | {

@@ -1,4 +1,4 @@
-/** The attributes of a notification that change after its acceptance, by the names under which they are stored. */
+/** These attributes of a notification change after its acceptance; the names are those of the stored item. */
 export type Attribute =
   | ("status" | "attempts" | "maxAttempts" | "updatedAt" | "lastError" | "lastCrash" | "recipients" | "history")
   | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList" | "waitsFor")
@@ -6,7 +6,7 @@ export type Attribute =
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure")
   | ("sendAt" | "movedAtMs" | "ttl");
 
-/** A value that an event sets, or compares with: a fact that it brings along, or one that follows from its moment. */
+/** An event sets these values or compares with them. It brings them along, or they follow from its moment. */
 export type ValueName =
   | (
       | "fence"
@@ -25,8 +25,8 @@ export type ValueName =
   | ("sendAt" | "leavesAt" | "lookByDeparture" | "departureList" | "ttl" | "none");
 
 /**
- * One comparison of an attribute with a value, or with another attribute. An attribute that is absent compares with nothing. `= if known`
- * holds for an event that does not know the value; `= as seen` holds when the event has seen the attribute absent, and it is.
+ * It compares an attribute with a value or another attribute. An absent attribute equals nothing. `= if known`
+ * holds when the event does not know the value; `= as seen` holds when the event saw no such attribute, and there is none.
  */
 export interface Comparison {
   readonly attribute: Attribute;
@@ -36,12 +36,12 @@ export interface Comparison {
 }
 
 interface GuardEntry {
-  /** A phrase of docs/lifecycle.md. */
+  /** This phrase is printed in docs/lifecycle.md. */
   readonly means: string;
   readonly all: readonly Comparison[];
 }
 
-/** The conditions that may have to hold of a notification beside its status. */
+/** A transition may demand these conditions besides the status. */
 export const GUARDS = {
   isDue: {
     means: "its time has come",
@@ -102,6 +102,6 @@ export const GUARDS = {
 
 export type Guard = keyof typeof GUARDS;
 
-/** The comparisons of these guards, in order. */
+/** It collects the comparisons of these guards, in order. */
 export const comparisonsOf = (guards: readonly Guard[]): readonly Comparison[] =>
   guards.flatMap((guard): readonly Comparison[] => GUARDS[guard].all);

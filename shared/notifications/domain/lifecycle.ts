@@ -6,11 +6,11 @@ export type { Transition } from "./transition.ts";
 const RETRY = { nextAt: "retryAt", dueAt: "lookAfterRetry", dueList: "freshList" } as const;
 const START = { nextAt: "now", dueAt: "firstLook", dueList: "freshList" } as const;
 const DEPARTURE = { nextAt: "leavesAt", dueAt: "lookByDeparture", dueList: "departureList" } as const;
-/** Only the holder of the fencing token records a result: a zombie's late finish changes nothing. */
+/** Only the worker that holds the fencing token records a result. A worker that lost its lease can change nothing. */
 const IN_HAND = { processing: ["isHolder"] } as const satisfies Transition["from"];
 /**
- * Every transition of a notification, in one place: the stores compile their conditions and changes from it, and docs/lifecycle.md prints it.
- * Events of the provider may come before our own record; one that may not move a notification is only noted (`provider_noted`).
+ * This is every transition of a notification. The stores compile their conditions and changes from it, and docs/lifecycle.md prints it.
+ * Events of the provider may come before our own record. An event that may not move a notification is only noted (`provider_noted`).
  */
 export const LIFECYCLE = {
   accepted: {
@@ -36,7 +36,7 @@ export const LIFECYCLE = {
     from: IN_HAND,
     to: "sent",
     set: { recipients: "recipients" },
-    // Without recipients everybody has it: what earlier attempts said of some is over.
+    // Without records for single recipients everybody has the message, so what earlier attempts said of some is removed.
     remove: ["lastError", "recipients", ...LEASE, ...DUE],
     addsEntry: true,
   },
@@ -135,7 +135,7 @@ export const LIFECYCLE = {
   given_up: {
     means: "It crashed its workers, or they died on every attempt: it becomes a dead letter",
     rules: "D22",
-    // A message of another time may still be on its way to one that was moved, or that waits for a retry.
+    // The queue may still have an earlier message of a notification that was moved or waits for a retry; `isDue` stops that message.
     from: { pending: ["isDue"], processing: ["isLeaseOver"] },
     to: "failed",
     set: { lastError: "cause" },
@@ -143,7 +143,7 @@ export const LIFECYCLE = {
   },
   redriven: {
     means: "An operator moves the dead letter back, with all its attempts before it",
-    // The provider has sent what it reports as sent: another attempt would send it twice.
+    // The provider has sent what it reports as sent, so another attempt would send it twice.
     from: { failed: ["isDeadLetter", "isNotReportedSent"] },
     to: "pending",
     set: START,

@@ -1,4 +1,3 @@
-/** A file that goes with a message. */
 export interface MessageFile {
   readonly filename: string;
   readonly contentType?: string | undefined;
@@ -6,10 +5,10 @@ export interface MessageFile {
   readonly sizeBytes: number;
 }
 
-/** A part of a file, from a position on. */
+/** A part holds the bytes of a file from one position on. */
 export interface FilePart {
   readonly file: MessageFile;
   readonly bytes: Uint8Array;
-  /** Where the next part begins; undefined at the end. */
+  /** The next part begins here; undefined at the end of the file. */
   readonly next?: number | undefined;
 }

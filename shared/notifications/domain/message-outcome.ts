@@ -1,6 +1,6 @@
 import { type Notification, STATUSES } from "./notification.ts";
 
-/** The end that a chat message came to so far: by the customer's telephone where that has told, else the status. */
+/** A chat message ends as the customer's telephone reported; without a report, its status tells. */
 export const MESSAGE_OUTCOMES = [...STATUSES, "delivered", "read"] as const;
 export type MessageOutcome = (typeof MESSAGE_OUTCOMES)[number];
 

@@ -1,17 +1,17 @@
 import type { SenderRequest } from "../../kernel/sender-request.ts";
 import type { Notification } from "./notification.ts";
 
-/** A notification, as people tell it from others. */
+/** People tell notifications apart by these names. */
 export interface NamedNotification {
   readonly notification: Notification;
-  /** Of the account as it is now; undefined when it is gone. */
+  /** This is the account's present name; undefined when the account is gone. */
   readonly accountName?: string | undefined;
-  /** Of the template as it is now; undefined when there was none, or it is gone. */
+  /** This is the template's present name; undefined when there was no template, or it is gone. */
   readonly templateName?: string | undefined;
 }
 
 export interface DescribedNotification extends NamedNotification {
-  /** Undefined once the content is gone, and of notifications from before it was kept. */
+  /** It is undefined when the content is gone, or when the notification was stored before requests were kept. */
   readonly madeBy?: SenderRequest | undefined;
   readonly isContentKept: boolean;
 }

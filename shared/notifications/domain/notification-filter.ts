@@ -2,33 +2,33 @@ import { type Explanations, isOfFailure, statusesOf } from "./explanation/explai
 import { type ChannelName, type Notification, STATUSES, type Status } from "./notification.ts";
 import type { Unsent } from "./unsent.ts";
 
-/** D46a. What is undefined filters nothing. */
+/** An undefined field filters nothing (D46a). */
 export interface NotificationFilter {
   readonly status?: Status | undefined;
-  /** One of them. */
+  /** The status must be one of these. */
   readonly statuses?: readonly Status[] | undefined;
   readonly accountId?: string | undefined;
   readonly templateId?: string | undefined;
-  /** Why it is as it is: the code of its explanation. */
+  /** The notification must be explained by this code. */
   readonly reason?: string | undefined;
-  /** As `termsIn`; all of them are found. */
+  /** All of these search terms (`termsIn`) must be found. */
   readonly terms?: readonly string[] | undefined;
   readonly channel?: ChannelName | undefined;
-  /** Its recipient, not a copy's; compared without regard to case. */
+  /** Only the first recipient is compared, without regard to case; copies are not. */
   readonly recipient?: string | undefined;
-  /** D44: it has all of these pairs. */
+  /** The notification must have all of these pairs (D44). */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
-  /** Accepted at this time or later, in epoch milliseconds. */
+  /** The notification was accepted at this epoch millisecond or later. */
   readonly sinceMs?: number | undefined;
-  /** Accepted before this time, in epoch milliseconds. */
+  /** The notification was accepted before this epoch millisecond. */
   readonly untilMs?: number | undefined;
 }
 
-/** An id is made before its notification is accepted: a request that is repeated after a crash may come so much later. */
+/** A repeated request after a crash keeps its id, so the id may be this much older than the acceptance. */
 const ID_IS_OLDER_MS = 600_000;
 
 export interface Judging extends Pick<Explanations, "explain"> {
-  /** Without a `known` recipient, one that has none yet is still in question. */
+  /** While it is undefined, a notification whose recipient must still be read counts as a match. */
   readonly recipientIs?: "known" | undefined;
 }
 
@@ -56,11 +56,11 @@ export function isListed(
 
 const MAX_TERMS = 10;
 
-/** A search text in its parts, all of which are to be found, in any case. */
+/** It splits a search text into terms. All of them must be found, in upper or lower case. */
 export const termsIn = (text: string): readonly string[] =>
   text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
 
-/** Each is a part of its recipient, its title or a value of its metadata, or its id. */
+/** Each term must be part of the recipient, the title or a value of the metadata, or be the whole id. */
 function hasTerms(
   { id, recipient, title = "", metadata = {} }: Notification,
   terms: readonly string[],
@@ -81,21 +81,18 @@ const hasPairs = (pairs: NotificationFilter["metadata"] = {}, asked: Notificatio
 const isFor = (recipient: string | undefined, asked: string, recipientIs: "known" | undefined): boolean =>
   recipient === undefined ? recipientIs !== "known" : recipient.toLowerCase() === asked.toLowerCase();
 
-/** Ids sort by the time at which they were made (D7): none of a notification in question is this one or newer. */
+/** Ids sort by their time (D7), so no match is newer than this id, or is this id itself. */
 export function newestId({ untilMs }: NotificationFilter, before: string | undefined): string | undefined {
   const end = untilMs === undefined ? undefined : idsFrom(untilMs);
   if (before === undefined || end === undefined) return before ?? end;
   return before < end ? before : end;
 }
 
-/** None of a notification in question is older than this one. */
+/** No match is older than this id. */
 export const oldestId = ({ sinceMs }: Pick<NotificationFilter, "sinceMs">): string | undefined =>
   sinceMs === undefined ? undefined : idsFrom(sinceMs - ID_IS_OLDER_MS);
 
-/**
- * The kinds of what is unsent that all in question are of; none where no notification can be. Undefined where others are in question
- * too: those are in no list of their own.
- */
+/** It names the lists of unsent notifications that hold all matches; undefined when other notifications, which have no such list, match too. */
 export function unsentIn({ status, statuses, reason }: NotificationFilter): readonly Unsent[] | undefined {
   const possible = reason === undefined ? STATUSES : statusesOf(reason);
   const asked = possible.filter((one) => (status ?? one) === one && (statuses?.includes(one) ?? true));
@@ -107,7 +104,7 @@ export function unsentIn({ status, statuses, reason }: NotificationFilter): read
   return known.length < kinds.length ? undefined : known;
 }
 
-/** Whether a list has to be looked through for what is in question: no key tells it. */
+/** It is true when no key finds the matches, so that the list must be looked through. */
 export function isLookedThrough(filter: NotificationFilter): boolean {
   const { sinceMs: _since, untilMs: _until, status, statuses, terms = [], metadata = {}, ...rest } = filter;
   const isStatusLookedFor = (status ?? statuses) !== undefined && unsentIn(filter) === undefined;
@@ -115,7 +112,7 @@ export function isLookedThrough(filter: NotificationFilter): boolean {
   return isStatusLookedFor || isTextLookedFor || Object.values(rest).some((one) => one !== undefined);
 }
 
-/** The beginning of the ids of a millisecond (RFC 9562 section 5.7). */
+/** All ids of one millisecond begin like this (RFC 9562 section 5.7). */
 function idsFrom(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;

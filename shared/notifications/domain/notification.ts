@@ -2,13 +2,13 @@ import type { Owner } from "../../kernel/owner.ts";
 import type { SenderRequest } from "../../kernel/sender-request.ts";
 import type { ProviderTimes } from "./provider-times.ts";
 
-/** As a channel is registered; notifications know none by its name. */
+/** Each channel registers under its name. Notifications know no channel by its name. */
 export type ChannelName = string;
 
-/** A part of every channel, by its name. */
+/** Every channel has a part of this kind. */
 export type ByChannel<Part> = Readonly<Record<ChannelName, Part>>;
 
-/** Throws where nobody has registered the channel: what is stored of it nobody here can handle. */
+/** It throws when nobody has registered the channel, because then nobody can handle what is stored of it. */
 export function ofChannel<Part>(parts: ByChannel<Part>, channel: ChannelName): Part {
   const part = Object.hasOwn(parts, channel) ? parts[channel] : undefined;
   if (part === undefined) throw new Error(`there is no channel ${channel}`);
@@ -18,17 +18,17 @@ export function ofChannel<Part>(parts: ByChannel<Part>, channel: ChannelName): P
 export const STATUSES = ["pending", "processing", "submitted", "sent", "failed", "canceled"] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** The other side's response to an attempt, without credentials. */
+/** The other side's response to an attempt is kept without credentials. */
 export interface AttemptReport {
-  /** Where the attempt ended: a stage of the conversation with the provider, or `content` for a complete one. */
+  /** The attempt ended at this stage of the conversation with the provider, or at `content` when it was complete. */
   readonly stage?: string | undefined;
   readonly code?: number | undefined;
   readonly text?: string | undefined;
-  /** The provider may have taken the mail, and did not say so. */
+  /** It is set when the provider may have taken the mail without saying so. */
   readonly isInDoubt?: boolean | undefined;
 }
 
-/** One attempt as the notification remembers it. */
+/** The notification keeps this of one attempt. */
 export interface TimelineEntry extends AttemptReport {
   readonly at: string;
   readonly attempt: number;
@@ -37,24 +37,24 @@ export interface TimelineEntry extends AttemptReport {
   readonly retryAt?: string | undefined;
 }
 
-/** `refused` is final, `deferred` may be tried again. */
+/** `refused` is final, and `deferred` may be tried again. */
 export type RecipientResult = "accepted" | "refused" | "deferred";
 
-/** The result for one recipient: `to` counts from 0 in the order recipient, cc, bcc of the accepted request. */
+/** `to` names one recipient: it counts from 0 through recipient, cc and bcc of the accepted request. */
 export interface RecipientRecord {
   readonly to: number;
   readonly result: RecipientResult;
-  /** The attempt that said so; unknown of older records. */
+  /** This attempt brought the result; older records do not know it. */
   readonly attempt?: number | undefined;
   readonly code?: number | undefined;
   readonly text?: string | undefined;
 }
 
-/** The message at the provider, and what its events have reported. */
+/** It holds the ids of the message at the provider, and what the provider's events have reported. */
 export interface ProviderTrace extends ProviderTimes {
-  /** The cloud provider's id, from its answer. */
+  /** The cloud provider's answer gives this id. */
   readonly cloudMessageId?: string | undefined;
-  /** The platform's id, learned from the first event. */
+  /** The first event gives this id of the platform. */
   readonly providerMessageId?: string | undefined;
 }
 
@@ -63,47 +63,47 @@ export interface Notification {
   readonly id: string;
   readonly channel: ChannelName;
   readonly status: Status;
-  /** Raised by the claim itself (D19). */
+  /** The claim itself raises it (D19). */
   readonly attempts: number;
   readonly maxAttempts: number;
   readonly lastError?: string | undefined;
-  /** The kind of error by which its worker crashed last, if one did. */
+  /** It is the kind of error that crashed the worker last; undefined when none crashed. */
   readonly lastCrash?: string | undefined;
   readonly accountId: string;
-  /** Kept as soon as one recipient was not accepted at once; absent means all share the status. */
+  /** It is kept once a recipient was not accepted at once. When it is absent, all recipients share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
   readonly history?: readonly TimelineEntry[] | undefined;
-  /** The address it goes to first of all; older notifications have it in their content alone. */
+  /** This is the first recipient. Older notifications have it in their content only. */
   readonly recipient?: string | undefined;
-  /** With its copies; absent means one, or an older notification. */
+  /** It counts the recipients with copies. It is absent for one recipient, and for older notifications. */
   readonly recipientCount?: number | undefined;
-  /** As `oneLine`; older notifications have none. */
+  /** It is made by `oneLine`; older notifications have none. */
   readonly title?: string | undefined;
-  /** The template that it was made of; older notifications have none. */
+  /** The content was made of this template; older notifications do not know it. */
   readonly templateId?: string | undefined;
-  /** The first of the variables that its template printed without having them. */
+  /** It names the first variables that the template printed although the request had no value for them. */
   readonly absent?: readonly string[] | undefined;
-  /** Chat only: where the message is part of the history. */
+  /** A chat message belongs to this conversation; a mail has none. */
   readonly conversationId?: string | undefined;
-  /** Chat only: what the provider has told (D26). */
+  /** The provider's events fill it for a chat message (D26); a mail has none. */
   readonly provider?: ProviderTrace | undefined;
-  /** D42: not before this time, RFC 3339 in UTC; absent means at once. */
+  /** The notification leaves at this RFC 3339 time in UTC or later; without it, at once (D42). */
   readonly sendAt?: string | undefined;
-  /** When `sendAt` was changed last, in epoch milliseconds. */
+  /** This is the epoch millisecond at which `sendAt` was last changed. */
   readonly movedAtMs?: number | undefined;
-  /** D44: the sender's own pairs. */
+  /** These are the sender's own pairs (D44). */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
-  /** D42a: the notification whose content this one sends again. */
+  /** This notification sends the content of that one again (D42a). */
   readonly resentFrom?: string | undefined;
-  /** While a retry waits: when its attempt begins. */
+  /** The next attempt begins at this time, while a retry waits. */
   readonly nextAttemptAt?: string | undefined;
-  /** Of the request that was accepted; its log lines, and those of all that came of it, have it. */
+  /** The request that was accepted had this id. All log lines that follow from it have it, too. */
   readonly traceId?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** As stores keep it, `nextAt` in epoch milliseconds; undefined unless a retry waits. */
+/** It turns the stored `nextAt` (epoch milliseconds) into a time; undefined unless a retry waits. */
 export const nextAttemptOf = ({
   status,
   attempts,
@@ -111,14 +111,11 @@ export const nextAttemptOf = ({
 }: Pick<Notification, "status" | "attempts"> & { readonly nextAt?: number | undefined }): string | undefined =>
   status === "pending" && attempts > 0 && nextAt !== undefined ? new Date(nextAt).toISOString() : undefined;
 
-/** The time that its sender gave, in epoch milliseconds. */
+/** The sender gave this time (epoch milliseconds). */
 export const givenTimeMs = ({ sendAt }: Pick<Notification, "sendAt">): number | undefined =>
   sendAt === undefined ? undefined : Date.parse(sendAt);
 
-/**
- * When it is to leave, in epoch milliseconds: at its acceptance, or at the later time that its sender gave; a time that was past when it
- * was given means at once. What waits, and how long anything took, counts from here.
- */
+/** It leaves at its acceptance, or at a later time that its sender gave (epoch milliseconds). Waiting times and durations count from here. */
 export const leavesAtMs = ({
   createdAt,
   movedAtMs = 0,
@@ -126,11 +123,11 @@ export const leavesAtMs = ({
 }: Pick<Notification, "createdAt" | "sendAt" | "movedAtMs">): number =>
   Math.max(Date.parse(createdAt), movedAtMs, givenTimeMs({ sendAt }) ?? 0);
 
-/** Its sender gave a time that was ahead when it was accepted, or when it was moved. */
+/** It is true when the sender gave a time that was ahead at the acceptance or at the last move. */
 export const isForLater = (notification: Pick<Notification, "createdAt" | "sendAt" | "movedAtMs">): boolean =>
   leavesAtMs(notification) > Date.parse(notification.createdAt);
 
-/** As its first answer showed it, whatever has become of it since. */
+/** It shows the notification as its first answer did, whatever has become of it since. */
 export const asAccepted = (notification: Notification): Notification => {
   const { owner, id, channel, maxAttempts, accountId, conversationId, createdAt } = notification;
   const { sendAt, metadata, resentFrom } = notification;
@@ -151,28 +148,28 @@ export const asAccepted = (notification: Notification): Notification => {
   };
 };
 
-/** A notification in a worker's hands. Only the holder of the fence may record a result. */
+/** A worker holds this notification. Only the holder of the fencing token may record a result. */
 export interface ClaimedNotification extends Notification {
   readonly status: "processing";
   readonly fence: string;
 }
 
-/** The accepted content, frozen: whom it goes to. Whatever else it holds its channel knows alone, and stores. */
+/** This is the accepted content, which never changes. Only its channel knows the fields that are not listed here. */
 export interface NotificationContent {
   readonly channel: ChannelName;
-  /** The address that it goes to first of all. */
+  /** This is the address of the first recipient. */
   readonly recipient: string;
-  /** Those who get a copy: that all see, and that nobody sees. */
+  /** Everybody sees the `cc` addresses, and nobody sees the `bcc` addresses. */
   readonly cc?: readonly string[] | undefined;
   readonly bcc?: readonly string[] | undefined;
   readonly madeBy?: SenderRequest | undefined;
 }
 
-/** Sent, and yet not to everybody: a server refused some of the recipients, or deferred them until no attempt was left (D21). */
+/** It is true for a sent notification that a server refused, or deferred to the end, for some recipients (D21). */
 export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>
   status === "sent" && recipients.some(({ result }) => result !== "accepted");
 
-/** Every address, in the order of the recipients' records. */
+/** It lists every address, in the order of the recipients' records. */
 export const addressesOf = ({ recipient, cc = [], bcc = [] }: NotificationContent): readonly string[] => [
   recipient,
   ...cc,

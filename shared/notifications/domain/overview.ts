@@ -16,33 +16,33 @@ export interface AccountHealth {
   readonly channel: ChannelName;
   readonly sent: number;
   readonly failed: number;
-  /** Waiting after at least one attempt that did not work. */
+  /** These wait after at least one attempt that did not work. */
   readonly retrying: number;
-  /** The last delivery or attempt that counts here did not work. */
+  /** It is true when the account's last delivery or attempt did not work. */
   readonly isFailing: boolean;
   readonly lastError: string;
   readonly explanation: Explanation;
-  /** The notification that says so. */
+  /** This notification had that error. */
   readonly lastProblemId: string;
 }
 
 export interface Overview {
   readonly from: string;
   readonly hours: readonly HourCount[];
-  /** Their time has come. */
+  /** These could leave now. */
   readonly waiting: number;
   /** Their sender gave a time that is ahead. */
   readonly scheduled: number;
   readonly oldestWaiting?: Notification | undefined;
-  /** Accounts that could not be used, those that fail now first. A refused recipient is no problem of its account. */
+  /** These accounts could not be used; those that fail now come first. A refused recipient is no problem of its account. */
   readonly accountsWithProblems: readonly AccountHealth[];
 }
 
-/** The full hours of the last day, the current one included, begin here. */
+/** The overview begins here: it shows the full hours of the last day, and the current hour. */
 export const overviewStart = (now: number): number =>
   Math.floor(now / HOUR_MS) * HOUR_MS - (OVERVIEW_HOURS - 1) * HOUR_MS;
 
-/** Counts the notifications of the last day. Sent and failed count in the hour of their end, accepted in the hour of acceptance. */
+/** It counts the notifications of the last day: sent and failed ones in the hour of their end, accepted ones in the hour of acceptance. */
 export function overviewOf(
   notifications: readonly Notification[],
   now: number,
@@ -78,7 +78,7 @@ function countByHour(notifications: readonly Notification[], start: number): Hou
   return hours;
 }
 
-/** Where a mail server speaks of one recipient or one mail: the account is not to blame. */
+/** At these stages a mail server speaks of one recipient or one mail, so the account is not to blame. */
 const MAIL_STAGES_OF_ONE_MAIL: ReadonlySet<string | undefined> = new Set(["recipients", "content"]);
 
 function isAccountProblem({ status, lastError, history = [] }: Notification): boolean {

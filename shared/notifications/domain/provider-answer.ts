@@ -1,10 +1,7 @@
 import type { ProviderAnswer } from "../../kernel/metrics.ts";
 import { type AttemptOutcome, CHECK_STAGE } from "./delivery.ts";
 
-/**
- * The other side's answer to an attempt: it took the message, refused it permanently, deferred it, or was unreachable or silent. Undefined
- * where it was not asked: the message was put back, or something of ours or the owner's is in the way, which no answer could change.
- */
+/** It tells whether the other side took, refused or deferred the message, or was unreachable or silent; undefined when it was not asked. */
 export function providerAnswer(outcome: AttemptOutcome): ProviderAnswer | undefined {
   switch (outcome.kind) {
     case "sent":

@@ -6,27 +6,26 @@ import type { ProviderTimes } from "./provider-times.ts";
 export const PROVIDER_EVENTS = ["accepted", "sent", "delivered", "read", "failed"] as const;
 export type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
 
-/** One event of the provider. */
 export interface ReportedEvent {
   readonly event: ProviderEvent;
   readonly atMs: number;
-  /** For `failed`: why. */
+  /** It says why, for `failed`. */
   readonly cause?: string | undefined;
-  /** The platform's id of the message, when the event tells one. */
+  /** The event may name the platform's id of the message. */
   readonly providerMessageId?: string | undefined;
 }
 
-/** The attributes of a notification that an event is applied to. */
+/** An event is applied to these attributes of a notification. */
 export interface TrackedDelivery extends ProviderTimes {
   readonly status: Status;
   readonly providerMessageId?: string | undefined;
-  /** Of events applied before: two at the same moment must not both build on the same record. */
+  /** It counts the events applied before. Two events at the same moment must not both change the same state. */
   readonly eventCount?: number | undefined;
 }
 
 const earliest = (known: number | undefined, atMs: number): number => Math.min(known ?? atMs, atMs);
 
-/** Of two failures the earlier one stays; of two at the same moment the one that sorts first, so that order never matters. */
+/** The earlier of two failures stays. At the same moment, the text that sorts first stays, so the order of arrival never matters. */
 function withFailure(times: ProviderTimes, atMs: number, cause: string): ProviderTimes {
   const isOlder = times.failedAtMs === undefined || atMs < times.failedAtMs;
   const isSameMoment = atMs === times.failedAtMs && cause < (times.failure ?? "");
@@ -60,8 +59,8 @@ const REPORTED = [
 ] as const satisfies readonly (keyof ProviderTimes)[];
 
 /**
- * The change that the event makes to the notification as seen, on the condition that it still is so; undefined when the event reports
- * nothing new. Any order, repetition or batching of the same events ends in the same record.
+ * It answers the change that the event makes while the notification is still as seen; undefined when the event reports
+ * nothing new. The same events in any order, repetition or batching end in the same record.
  */
 export function providerEventChange(seen: TrackedDelivery, event: ReportedEvent, moment: Moment): Change | undefined {
   const name = `provider_${event.event}` as const;

@@ -1,4 +1,4 @@
-/** The times that the provider's events report for one notification: the events' own; the earliest of its kind stays. */
+/** The provider's events report these times. The earliest of each kind stays. */
 export interface ProviderTimes {
   readonly sentAtMs?: number | undefined;
   readonly deliveredAtMs?: number | undefined;

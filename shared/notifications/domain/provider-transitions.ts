@@ -11,7 +11,7 @@ const REPORTED = {
   providerMessageId: "providerMessageId",
   eventCount: "eventCount",
 } as const satisfies Transition["set"];
-/** It did not fail, in whichever order the two are told, and an attempt whose answer was lost came before its cancellation. */
+/** A delivery is final: it overrules a reported failure, and a cancellation after an attempt whose answer was lost. */
 const DELIVERED = {
   from: { ...OPEN, failed: [], canceled: [] },
   to: "sent",
@@ -19,7 +19,7 @@ const DELIVERED = {
   remove: ["lastError", ...DUE],
 } as const;
 
-/** The effects of the provider's events. They may come before our own record; one that may not move a notification is only noted (`provider_noted`). */
+/** The provider's events may come before our own record. An event that may not move a notification is only noted (`provider_noted`). */
 export const PROVIDER_TRANSITIONS = {
   provider_accepted: {
     means: "The provider reports that it accepted it",

@@ -1,10 +1,10 @@
 import type { Notification } from "./notification.ts";
 
-/** How far a notification came: the provider's server, or the telephone, has it for so many of its recipients. */
+/** It counts the recipients whose mail server or telephone has the message. */
 export interface Reach {
   readonly delivered: number;
   readonly total: number;
-  /** Chat only: the last that the provider told of it. */
+  /** The provider reported this last; only chat has it. */
   readonly report?: "delivered" | "read" | undefined;
 }
 
@@ -12,7 +12,7 @@ type Reached = Pick<Notification, "conversationId" | "status" | "recipients" | "
 
 export function reachOf({ conversationId, status, recipients, recipientCount, provider }: Reached): Reach {
   const total = recipients?.length ?? recipientCount ?? 1;
-  // Of a message that is part of a conversation the provider tells by events how far it came.
+  // The provider tells by events how far a message of a conversation came.
   if (conversationId !== undefined) {
     const report = provider?.readAtMs !== undefined ? "read" : provider?.deliveredAtMs && "delivered";
     return { delivered: report ? 1 : 0, total, ...(report && { report }) };

@@ -1,7 +1,7 @@
 import { invalid } from "../../kernel/refusal.ts";
 import { givenTimeMs, type Notification } from "./notification.ts";
 
-/** D42. */
+/** A time may be at most 90 days ahead (D42). */
 const MOST_DAYS_AHEAD = 90;
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { isFinal, type Status } from "./notification.ts";
 
-/** The state by which the sweep judges one notification whose time for a look has come. Times in epoch milliseconds. */
+/** The sweep judges a due notification by these attributes. Times are epoch milliseconds. */
 export interface DueState {
   readonly status: Status;
   readonly attempts: number;
@@ -9,28 +9,22 @@ export interface DueState {
   readonly leaseUntil?: number | undefined;
 }
 
-/**
- * In the order of the sweep: what a worker had that may be dead; what was not looked at since it was accepted, tried or postponed;
- * what is to leave soon and was too far ahead for the queue; what was put back on the queue and merely waits there.
- */
+/** The sweep goes in this order: claimed; not looked at since accepted, tried or postponed; too early for the queue; put back on the queue. */
 export const DUE_LISTS = ["leased", "fresh", "scheduled", "waiting"] as const;
 export type DueList = (typeof DUE_LISTS)[number];
 
 export interface SweepDecision {
-  /**
-   * `enqueue`: nobody has it, it goes back on the queue. `give-up`: its last worker died, and there is no attempt left. `leave`: it
-   * is in good hands.
-   */
+  /** `enqueue` puts it back on the queue; `give-up` ends it after its last worker died; `leave` lets its holder go on. */
   readonly finding: "enqueue" | "give-up" | "leave";
   readonly lookAgainAt: number;
   readonly list: DueList;
-  /** Of `enqueue`: so long the queue keeps it from the workers, in whole seconds; absent: not at all. */
+  /** With `enqueue`, the queue holds the message back for this many whole seconds; absent means not at all. */
   readonly delaySeconds?: number;
 }
 
-/** After it was put back, the queue gets at least this many leases before the sweep looks again. */
+/** The queue gets at least this many leases after a notification was put back before the sweep looks again. */
 const PATIENCE_IN_LEASES = 3;
-/** A queue that is long makes many wait who are not lost: the sweep waits as long again as they have waited, up to this. */
+/** In a long queue many wait that are not lost, so the sweep waits as long again as they have waited, up to this limit. */
 const LONGEST_PATIENCE_IN_LEASES = 10;
 
 export function decideSweep(state: DueState, nowMs: number, leaseMs: number): SweepDecision {
@@ -45,32 +39,29 @@ export function decideSweep(state: DueState, nowMs: number, leaseMs: number): Sw
   return { finding: attempts >= maxAttempts ? "give-up" : "enqueue", ...later };
 }
 
-/** A notification that waits for a time of its own comes onto the queue as soon as that takes it. A second message finds nothing to claim. */
+/** A notification with a time ahead goes onto the queue as soon as the queue accepts its delay. A second message finds nothing to claim. */
 function beforeItsTime(nextAt: number, nowMs: number, leaseMs: number): SweepDecision {
   const { lookAt: lookAgainAt, list, delaySeconds } = departureOf(nextAt, nowMs, leaseMs);
   if (delaySeconds === undefined) return { finding: "leave", lookAgainAt, list };
   return { finding: "enqueue", lookAgainAt, list, delaySeconds };
 }
 
-/** Amazon SQS, "SendMessage": 15 minutes at the most. A minute less is enough for a queue whose clock is another one. */
+/** Amazon SQS delays a message by at most 15 minutes. One minute less makes up for a queue whose clock differs. */
 export const LONGEST_QUEUE_DELAY_MS = 840_000;
-/**
- * So long before its time the sweep puts what was too far ahead onto the queue. Ten runs take 64,000 that leave in the same second
- * (`LIMIT_PER_SHARD` in sweep-notifications.ts).
- */
+/** The sweep puts a scheduled notification onto the queue this long before its time; ten runs take 64,000 that leave in the same second. */
 const LEAD_MS = 600_000;
 
-/** When one leaves, and how it comes onto the queue. Times in epoch milliseconds. */
+/** It says when a notification leaves and how it comes onto the queue. Times are epoch milliseconds. */
 export interface Departure {
   readonly nextAt: number;
-  /** When the sweep looks first. */
+  /** The sweep looks first at this time. */
   readonly lookAt: number;
   readonly list: DueList;
-  /** Whole seconds; undefined: it is too far ahead for the queue, and the sweep brings it there. */
+  /** It is in whole seconds; undefined when the time is too far ahead for the queue, so that the sweep enqueues it later. */
   readonly delaySeconds?: number;
 }
 
-/** Of a notification that is to leave at this time; undefined, or past, means now. */
+/** It plans a departure at this time; a time that is undefined or past means now. */
 export function departureOf(leavesAtMs: number | undefined, nowMs: number, leaseMs: number): Departure {
   const nextAt = Math.max(nowMs, leavesAtMs ?? nowMs);
   const delaySeconds = queueDelaySeconds(nextAt, nowMs);
@@ -78,31 +69,28 @@ export function departureOf(leavesAtMs: number | undefined, nowMs: number, lease
   return { nextAt, lookAt: firstLookAt(nextAt, leaseMs), list: "fresh", delaySeconds };
 }
 
-/**
- * The nearest whole second: a message that comes half a second early waits in its worker, and none comes later than half a second after
- * its time. Undefined when that is too far ahead for the queue.
- */
+/** It rounds to whole seconds, because a worker can wait out half a second; undefined when the time is too far ahead for the queue. */
 export function queueDelaySeconds(leavesAtMs: number, nowMs: number): number | undefined {
   const waitMs = Math.max(0, leavesAtMs - nowMs);
   return waitMs > LONGEST_QUEUE_DELAY_MS ? undefined : Math.round(waitMs / 1000);
 }
 
-/** When the sweep looks at what was accepted, or moved back, if no worker has taken it by then. */
+/** The sweep looks at this time when no worker has taken a notification since it was accepted or moved back. */
 export const firstLookAt = (nowMs: number, leaseMs: number): number => nowMs + leaseMs;
 
-/** When the sweep looks next at a notification, as far as one of its queue messages knows. */
+/** It names the account that is awaited, and the sweep's next look as a queue message knows it. */
 export interface Postponement {
   readonly accountId: string;
-  /** Undefined: the message does not know. */
+  /** It is undefined when the message does not know. */
   readonly dueAt: number | undefined;
 }
 
-/** When the sweep is to look at what a message is postponed for; undefined while the time that the message knows of is late enough. */
+/** The sweep must look at this time; undefined when the time that the message knows is late enough. */
 export function lookAfterPostponement({ dueAt }: Postponement, nowMs: number, leaseMs: number): number | undefined {
   const isLateEnough = dueAt !== undefined && dueAt >= nowMs + leaseMs / 2;
   return isLateEnough ? undefined : nowMs + leaseMs;
 }
 
-/** Whether the sweep looks when the lease ends that a claim begins now, without being told of the claim. */
+/** It is true when the sweep will look before a lease that begins now ends, so that a claim need not tell it. */
 export const isLookedAtInTime = (dueAt: number | undefined, nowMs: number, leaseMs: number): boolean =>
   dueAt !== undefined && dueAt > nowMs && dueAt <= nowMs + leaseMs;

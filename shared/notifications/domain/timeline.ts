@@ -1,7 +1,7 @@
 import type { Status, TimelineEntry } from "./notification.ts";
 import type { ProviderTimes } from "./provider-times.ts";
 
-/** Enough for every attempt of every channel; the oldest are kept, since they explain the rest. */
+/** This is enough for every attempt of every channel. The oldest entries are kept, because they explain the rest. */
 export const MAX_TIMELINE_ENTRIES = 20;
 const MAX_TEXT_CHARACTERS = 300;
 
@@ -11,11 +11,11 @@ export type ProviderReport = (typeof PROVIDER_REPORTS)[number];
 export type TimelineEvent =
   | { readonly event: "accepted"; readonly at: string }
   | ({ readonly event: "attempted" } & TimelineEntry)
-  /** A worker took the notification and never came back; known by the gap that it left. */
+  /** A worker took the notification and never came back; a missing attempt shows that. */
   | { readonly event: "interrupted"; readonly attempt: number }
   | { readonly event: "given_up"; readonly at: string; readonly text: string }
   | { readonly event: "canceled"; readonly at: string }
-  /** An event that the provider reported after it had taken the message; each at most once, with its own time. */
+  /** The provider reported this after it took the message. Each report comes at most once, with its own time. */
   | { readonly event: "reported"; readonly report: ProviderReport; readonly at: string; readonly text?: string };
 
 export interface TimelineSource {
@@ -32,10 +32,7 @@ export interface TimelineSource {
 export const shortened = (text: string | undefined): string | undefined =>
   text?.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
 
-/**
- * Entries in the order in which things happened, with times that never go back. A provider tells whole seconds, and every machine has a clock
- * of its own: an entry is shown not before the one that it follows.
- */
+/** It makes times never go back: a provider tells whole seconds and clocks differ, so an entry is never earlier than the one before it. */
 export function neverBack<Entry extends { readonly at?: string | undefined }>(entries: readonly Entry[]): Entry[] {
   let latest: string | undefined;
   return entries.map((entry) => {
@@ -47,7 +44,7 @@ export function neverBack<Entry extends { readonly at?: string | undefined }>(en
   });
 }
 
-/** The whole timeline, oldest first. Attempts that left no entry were cut off; one that is being made has none yet. */
+/** It tells the whole timeline, oldest first. An attempt without an entry was interrupted, unless it is the one being made. */
 export function timelineOf({
   createdAt,
   updatedAt,
@@ -73,12 +70,12 @@ export function timelineOf({
   return neverBack<TimelineEvent & { readonly at?: string }>(events);
 }
 
-/** In the order of their own times; of several at the same moment in the order in which they follow from each other. */
+/** They are sorted by their times; at the same moment, they stay in the order in which they follow from each other. */
 function reportsOf({ sentAtMs, deliveredAtMs, readAtMs, failedAtMs, failure }: ProviderTimes): TimelineEvent[] {
   const times = { sent: sentAtMs, delivered: deliveredAtMs, read: readAtMs, failed: failedAtMs };
   return (
     PROVIDER_REPORTS.flatMap((report) => ({ report, atMs: times[report] ?? Number.NaN }))
-      // An event may carry any number as its time; some are no date.
+      // An event may carry any number as its time, and some numbers are no date.
       .filter(({ atMs }) => !Number.isNaN(new Date(atMs).getTime()))
       .sort((a, b) => a.atMs - b.atMs)
       .map(({ report, atMs }) => {

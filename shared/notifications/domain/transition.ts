@@ -1,28 +1,28 @@
 import type { Attribute, Guard, ValueName } from "./lifecycle-guards.ts";
 import { STATUSES, type Status } from "./notification.ts";
 
-/** The effect of one event on a notification. */
+/** A transition is the effect of one event on a notification. */
 export interface Transition {
-  /** A line of docs/lifecycle.md. */
+  /** This line is printed in docs/lifecycle.md. */
   readonly means: string;
   readonly rules?: string;
-  /** The statuses in which it may happen, each with what else has to hold; in any other case it changes nothing. */
+  /** It may happen in these statuses, each with its guards; in any other case nothing changes. */
   readonly from: Readonly<Partial<Record<Status, readonly Guard[]>>>;
-  /** Absent: the status stays, and so does `updatedAt`. */
+  /** Without it, the status and `updatedAt` stay. */
   readonly to?: Status;
-  /** A value that the event does not know leaves its attribute as it is. */
+  /** A value that the event does not know leaves its attribute unchanged. */
   readonly set?: Readonly<Partial<Record<Attribute, ValueName>>>;
-  /** Except what is set. */
+  /** An attribute that is also set is not removed. */
   readonly remove?: readonly Attribute[];
   readonly attempts?: "one more" | "one taken back" | "back to 0";
-  /** The timeline gets an entry, when the event brings one. */
+  /** The timeline gets an entry when the event brings one. */
   readonly addsEntry?: boolean;
 }
 
 export const everywhere = (...guards: readonly Guard[]): Transition["from"] =>
   Object.fromEntries(STATUSES.map((status) => [status, guards]));
 
-/** Gone once an attempt is over, whatever its result. */
+/** These are removed when an attempt is over, whatever its result. */
 export const LEASE = ["leaseUntil", "fence"] as const satisfies readonly Attribute[];
-/** Gone once there is nothing left for the sweep to find. */
+/** These are removed when the sweep has nothing left to find. */
 export const DUE = ["nextAt", "dueAt", "dueList", "waitsFor"] as const satisfies readonly Attribute[];

@@ -9,7 +9,7 @@ import type { ContentCodecs, NotificationKey } from "../ports.ts";
 import { toContent } from "./notification-content-item.ts";
 import { contentKey } from "./notification-key.ts";
 
-/** D18: what is larger after compression goes to the content bucket. */
+/** A content that is larger after compression goes to the content bucket (D18). */
 const MAX_ITEM_BYTES = 200_000;
 
 export type Leaves = "now" | "later";
@@ -19,7 +19,7 @@ export interface ContentItemsOptions extends TableInTime {
   readonly codecs: ContentCodecs;
 }
 
-/** Where the content of a notification lives: in an item of its own, apart from the state, or in the content bucket, by size. */
+/** Each content is apart from the state: by its size, in an item of its own or in the content bucket. */
 export class ContentItems {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: ContentItemsOptions;
@@ -31,7 +31,7 @@ export class ContentItems {
     this.#options = options;
   }
 
-  /** The item to store; a large content lies in the bucket by then. */
+  /** It makes the item to store. A large content is in the bucket before it returns. */
   async itemOf(
     key: NotificationKey,
     content: NotificationContent,
@@ -43,14 +43,14 @@ export class ContentItems {
     return { ...contentKey(key), ...where, ttl };
   }
 
-  /** Frozen at acceptance: a repeated request under the same reserved id changes nothing. */
+  /** A content is frozen at acceptance: a repeated request under the same reserved id changes nothing. */
   async put(item: Record<string, unknown>): Promise<void> {
     const condition = { ConditionExpression: "attribute_not_exists(pk)" };
     const put = new PutCommand({ TableName: this.#options.table, Item: item, ...condition });
     await undefinedIfConditionFailed(this.#client.send(put));
   }
 
-  /** Undefined when it has expired. */
+  /** It answers undefined when the content has expired. */
   async find(key: NotificationKey): Promise<NotificationContent | undefined> {
     const item = await this.#items.readTogether(contentKey(key));
     if (item === undefined) return undefined;
@@ -60,12 +60,12 @@ export class ContentItems {
     return toContent(this.#options.codecs, await unpack(bytes));
   }
 
-  /** Until this epoch second at least, and as an object from now on as long as a new one. Does nothing when it has expired. */
+  /** It keeps the content at least until this epoch second, and its object as long as a new one. It does nothing when the content has expired. */
   async keepUntil(key: NotificationKey, ttl: number): Promise<void> {
     const item = await this.#items.readConsistently(contentKey(key));
     if (item === undefined) return;
     const content = contentItem.parse(item);
-    // The object first: a request that is repeated after a lost answer finds the item kept already.
+    // The object is kept first: a request that is repeated after a lost answer then finds the item kept already.
     if ("blobKey" in content) {
       const blobs = await this.#options.blobs();
       await blobs.put(content.blobKey, await blobs.get(content.blobKey));
@@ -82,9 +82,9 @@ export class ContentItems {
   }
 
   async #putBlob({ id }: NotificationKey, bytes: Uint8Array, leaves: Leaves): Promise<string> {
-    // Named after what it holds: a repeated request under the same id must not write over what the first one stored.
+    // The name has a hash of the bytes, so a repeated request under the same id never overwrites what the first one stored.
     const name = `${id}/${createHash("sha256").update(bytes).digest("hex")}`;
-    // The bucket expires by age: what is to leave later has a prefix of its own, and is kept for so much longer.
+    // The bucket expires objects by age, so a content that leaves later gets a prefix that is kept longer.
     const key = leaves === "later" ? `later/${name}` : `bodies/${name}`;
     await (await this.#options.blobs()).put(key, bytes);
     return key;

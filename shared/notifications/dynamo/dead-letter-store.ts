@@ -5,15 +5,15 @@ import type { Clock } from "../../kernel/clock.ts";
 import { ownerSub } from "../../kernel/owner.ts";
 import type { DeadLetter, DeadLetterStore } from "../ports.ts";
 
-/** As long as SQS itself keeps a dead letter at the most. */
+/** SQS itself keeps a dead letter for at most 14 days. */
 const KEPT_SECONDS = 14 * 86_400;
-/** One partition: dead letters are rare, and many of them raise an alarm. */
+/** One partition is enough: dead letters are rare, and many of them raise an alarm. */
 export const DEAD_LETTERS = "DEAD#LETTERS";
 
 const deadLetterItem = z.object({ owner: ownerSub, id: z.string(), accountId: z.string(), at: z.string() });
 const keyOf = ({ at, id }: DeadLetter) => ({ pk: DEAD_LETTERS, sk: `${at}#${id}` });
 
-/** Beside the notifications, in the table that their life is kept in. */
+/** It keeps dead letters in the table of the notifications. */
 export class DynamoDeadLetterStore implements DeadLetterStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -37,7 +37,7 @@ export class DynamoDeadLetterStore implements DeadLetterStore {
     const { Items = [] } = await this.#client.send(
       new QueryCommand({
         TableName: this.#table,
-        // Expired letters are the oldest, and would take the places of those that live.
+        // Expired dead letters are the oldest, and would take the places of living ones.
         KeyConditionExpression: "pk = :pk AND sk >= :oldest",
         ExpressionAttributeValues: { ":pk": DEAD_LETTERS, ":oldest": oldest.toISOString() },
         ConsistentRead: true,

@@ -19,7 +19,7 @@ export interface DueNotificationsOptions {
   readonly clock: Clock;
 }
 
-/** The notifications that the sweep looks at, by the index `due`, and the time of each look. */
+/** It finds the notifications that the sweep looks at by the index `due`, and sets the time of each look. */
 export class DueNotifications {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: DueNotificationsOptions;
@@ -50,7 +50,7 @@ export class DueNotifications {
     if (item === undefined) return undefined;
     const state = notificationItem.parse(item);
     const now = clock.now();
-    // The list of due notifications may be old by now: a quicker sweep or worker has moved the next look ahead.
+    // The list may be old: a quicker sweep or worker may have moved the next look ahead.
     if (state.dueAt === undefined || state.dueAt > now) return undefined;
     const { finding, lookAgainAt, list, delaySeconds } = decideSweep(state, now, leaseMs);
     const event = { event: "swept", seenDueAt: state.dueAt, lookAt: lookAgainAt, list } as const;
@@ -77,7 +77,7 @@ export class DueNotifications {
     return this.#isOurs(update, lookAt ?? seenDueAt);
   }
 
-  /** Beginning at another of the account's partitions each time: workers that read at once do not all find the same. */
+  /** It begins at another partition of the account each time, so that workers that read at once find different ones. */
   async listWaiting(accountId: string, limit: number): Promise<readonly WaitingNotification[]> {
     const found: WaitingNotification[] = [];
     const begin = Math.floor(Math.random() * WAITING_SHARDS);
@@ -103,7 +103,7 @@ export class DueNotifications {
     await undefinedIfConditionFailed(this.#client.send(update));
   }
 
-  /** An answer that was lost on the way makes the client try again: then the condition fails on what we have written ourselves. */
+  /** The client repeats a request whose answer was lost. Then the condition fails on our own earlier write, which counts as success. */
   async #isOurs(update: UpdateCommand, dueAt: number | undefined): Promise<boolean> {
     try {
       await this.#client.send(update);

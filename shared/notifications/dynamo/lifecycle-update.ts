@@ -4,11 +4,11 @@ import { DUE_LISTS } from "../domain/sweep.ts";
 import { unsentAfter } from "../domain/unsent.ts";
 import { shardOf, unsentOf, waitingOf } from "./notification-key.ts";
 
-/** The list that the sweep looks at is a partition of the index `due`, the account that a notification waits for one of `waiting`. */
+/** A list of the sweep is a partition of the index `due`; the account that is awaited is a partition of the index `waiting`. */
 const STORED: Readonly<Partial<Record<Attribute, string>>> = { dueList: "dueShard", waitsFor: "waiting" };
 export const storedName = (attribute: Attribute): string => STORED[attribute] ?? attribute;
 
-/** The values that an event sets, as the item of this notification stores them. */
+/** It gives the values that an event sets as the item of this notification stores them. */
 export function storedAs({ dueList, waitsFor, ...set }: Change["set"], id: string): Readonly<Record<string, unknown>> {
   const list = DUE_LISTS.find((one) => one === dueList);
   return {
@@ -18,7 +18,7 @@ export function storedAs({ dueList, waitsFor, ...set }: Change["set"], id: strin
   };
 }
 
-/** A change of the lifecycle as the expressions of one conditional update. */
+/** It writes a change of the lifecycle as the expressions of one conditional update. */
 export function updateOf(change: Change, id: string) {
   const { cases, remove, attempts, entry } = change;
   const names: Record<string, string> = {};

@@ -15,12 +15,12 @@ import { stateKey } from "./notification-key.ts";
 import { type ProviderReferenceItems, providerReferenceItem } from "./provider-reference-items.ts";
 
 const DAY_SECONDS = 86_400;
-/** From its departure to the end of the last attempt it never takes longer, whatever crashes. */
+/** All attempts of a notification end within this time of its departure, whatever crashes. */
 const LONGEST_DELIVERY_DAYS = 1;
-/** A write that had no answer is given up after seven seconds. So much later it does not arrive any more, and nothing undoes a claim. */
+/** A write without an answer is given up after seven seconds. After ten it can no longer arrive and undo a claim. */
 const LATE_WRITE_SECONDS = 10;
 
-/** In epoch seconds, as the table store expires items. */
+/** The table store expires items by epoch seconds. */
 export const ttlAfter = (fromMs: number, days: number): number => Math.floor(fromMs / 1000) + days * DAY_SECONDS;
 
 export interface KeptDays {
@@ -28,13 +28,13 @@ export interface KeptDays {
   readonly recordKeptDays: number;
 }
 
-/** Everything that belongs to a notification that leaves at this time is kept so long. */
+/** Everything of a notification that leaves at this time is kept until then. */
 export const ttlsFrom = (departureMs: number, { contentKeptDays, recordKeptDays }: KeptDays) => ({
   content: ttlAfter(departureMs, LONGEST_DELIVERY_DAYS + contentKeptDays),
   record: ttlAfter(departureMs, recordKeptDays),
 });
 
-/** Chat only: the way of an event back to the notification. */
+/** A provider event finds its notification by this item; only chat has one. */
 export const referenceTo = ({ conversationId, ...notification }: Notification, reference: string, ttl: number) =>
   conversationId === undefined ? undefined : providerReferenceItem(reference, { ...notification, conversationId }, ttl);
 
@@ -54,7 +54,7 @@ interface ItemsBeforeState {
   readonly reference: Record<string, unknown> | undefined;
 }
 
-/** Writes what an accepted notification consists of: its content, for chat the way of events back to it, its state. */
+/** It writes an accepted notification: its content, for chat the item by which events find it, and its state. */
 export class NewNotifications {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: NewNotificationsOptions;
@@ -64,7 +64,6 @@ export class NewNotifications {
     this.#options = options;
   }
 
-  /** As `NotificationStore.add`. */
   async add(
     notification: Notification,
     content: NotificationContent,
@@ -76,13 +75,12 @@ export class NewNotifications {
     const together = idIs === "new" ? await putTogether(this.#client, this.#options.table, all) : undefined;
     const added = { dueAt, delaySeconds: together?.wasRepeated ? afterLateWrite(delaySeconds) : delaySeconds };
     if (together?.isWhole) return added;
-    // In this order: a state that can be read has all that its delivery needs.
+    // The state is written last: when it can be read, everything that its delivery needs is there.
     await this.#putBeforeState(items);
-    // Under a new id, a state that is there already is our own.
+    // The id is new, so a state that exists already is our own.
     return (await this.#putNew(state)) || idIs === "new" ? added : undefined;
   }
 
-  /** As `NotificationStore.addTogether`. */
   async addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined> {
     const { table } = this.#options;
     const made = await inBatches(all, async (one) => {

@@ -1,21 +1,21 @@
 import { type DynamoDBDocumentClient, QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 
-/** Partitions of a table that are read as one list, in the order of their sort keys. */
+/** Several partitions of a table are read as one list, in the order of their sort keys. */
 export interface ShardedList {
   readonly table: string;
   readonly partitions: readonly string[];
-  /** Their entries in an index by another sort key, which has one of these prefixes before the table's. */
+  /** The index sorts the same entries by another key: one of these prefixes, and then the table's sort key. */
   readonly index?: { readonly name: string; readonly sortKey: string; readonly prefixes: readonly string[] };
-  /** What was stored before the read is in it. An index cannot promise that. */
+  /** It is true when the read must see everything stored before. An index cannot promise that. */
   readonly isConsistent: boolean;
 }
 
 export interface NewestRange {
   readonly limit: number;
-  /** All of them sort before this. */
+  /** All items sort before this key. */
   readonly before?: string | undefined;
-  /** None of them sorts before this. */
+  /** No item sorts before this key. */
   readonly from?: string | undefined;
 }
 
@@ -24,15 +24,12 @@ export interface ListedItem extends Readonly<Record<string, unknown>> {
 }
 
 const listedItem = z.looseObject({ sk: z.string() });
-/** Sorts before and after every sort key. */
+/** `FIRST` sorts before every sort key, and `LAST` after. */
 const [FIRST, LAST] = [" ", "~"];
-/** Each takes the list as many further as a partition's share of a page: far more than a page has, however its items lie. */
+/** Each round reads one more share of every open partition, so a page ends long before this limit. */
 const MAX_ROUNDS = 100;
 
-/**
- * The newest of all partitions, at most `limit`; fewer mean that there are no more. Each partition is read as far as its likely share of the
- * page, and read on only while it may hold something newer than the page's last.
- */
+/** It answers the newest `limit` items; fewer mean the end. A partition is read on only while it may hold something newer than the page's last. */
 export async function newestOfShards(
   client: DynamoDBDocumentClient,
   list: ShardedList,
@@ -57,7 +54,7 @@ export async function newestOfShards(
 const newestFirst = (shards: readonly Shard[]): ListedItem[] =>
   shards.flatMap(({ items }) => items).sort((a, b) => (a.sk < b.sk ? 1 : -1));
 
-/** Two standard deviations above the mean of what a fair hash puts into one of them (Poisson). */
+/** It is two standard deviations above the mean number of items that a fair hash puts into one partition (Poisson). */
 function likelyShare(limit: number, partitions: number): number {
   const mean = limit / partitions;
   return Math.min(limit, Math.ceil(mean + 2 * Math.sqrt(mean)));
@@ -70,7 +67,7 @@ interface ShardOptions {
   readonly range: NewestRange;
 }
 
-/** One partition, or its part under one prefix, as far as it has been read. */
+/** It is one partition, or its part under one prefix, as far as it has been read. */
 class Shard {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: ShardOptions;
@@ -86,7 +83,7 @@ class Shard {
   async readOn(count: number): Promise<void> {
     const { Items = [], LastEvaluatedKey } = await this.#client.send(new QueryCommand(this.#query(count)));
     const { before } = this.#options.range;
-    // A key condition takes two bounds only with both of them in it.
+    // A range in a key condition includes both of its bounds, so `before` itself is filtered out.
     this.items.push(...Items.map((item) => listedItem.parse(item)).filter(({ sk }) => sk !== before));
     this.#next = LastEvaluatedKey;
     this.#hasMore = LastEvaluatedKey !== undefined;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type NotificationContent, ofChannel } from "../domain/notification.ts";
 import type { ContentCodecs } from "../ports.ts";
 
-/** What every content has beside what its channel stores. */
+/** Every content has these fields besides those that its channel stores. */
 const head = z.object({
   channel: z.string(),
   madeBy: z
@@ -15,7 +15,7 @@ const head = z.object({
     .optional(),
 });
 
-/** As its channel reads it. Throws for a channel that nobody has registered. */
+/** Its channel reads the stored content. It throws when nobody has registered the channel. */
 export function toContent(codecs: ContentCodecs, stored: unknown): NotificationContent {
   const { channel, madeBy } = head.parse(stored);
   return { ...ofChannel(codecs, channel).parse(stored), madeBy };

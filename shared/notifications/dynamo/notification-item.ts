@@ -23,7 +23,7 @@ const timelineEntry = z.object({
   retryAt: z.string().optional(),
 });
 
-/** Chat only. */
+/** Only chat has these. */
 const providerTrace = {
   cloudMessageId: z.string().optional(),
   providerMessageId: z.string().optional(),
@@ -35,7 +35,7 @@ const providerTrace = {
 };
 const providerTraceObject = z.object(providerTrace);
 
-/** Of the state, what a notification shows. */
+/** A notification shows these fields of its stored state. */
 const shownState = z.object({
   sk: z.string(),
   channel: z.string(),
@@ -63,7 +63,7 @@ const shownState = z.object({
   nextAt: z.number().optional(),
 });
 
-/** The state of a notification: small, so that a status write stays one unit. Times in epoch milliseconds, except those that callers see. */
+/** The state is small, so that a status write costs one unit. Times are epoch milliseconds, except those that callers see. */
 export const notificationItem = shownState.extend({
   leaseUntil: z.number().optional(),
   dueAt: z.number().optional(),

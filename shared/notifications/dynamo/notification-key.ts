@@ -9,9 +9,9 @@ const hashOf = (id: string): string => createHash("sha256").update(id).digest("h
 const digits = (count: number, length: number): readonly string[] =>
   Array.from({ length: count }, (_, i) => i.toString(16).padStart(length, "0"));
 
-/** An owner's states, and nothing else, lie in these partitions by their ids, which sort by time (D7): they are its list. */
+/** Only an owner's states are in these partitions. Their ids sort by time (D7), so the partitions are the owner's list. */
 export const statePartitions = (owner: Owner): readonly string[] => digits(16, 1).map((shard) => `${owner}#${shard}`);
-/** Contents are read by their key alone, and may be large: they are spread over more, and lie between no two states. */
+/** Contents may be large and are read by key only, so they have more partitions, apart from the states. */
 export const contentPartitions = (owner: Owner): readonly string[] =>
   digits(256, 2).map((shard) => `${owner}#B${shard}`);
 
@@ -20,7 +20,7 @@ export const contentKey = ({ owner, id }: NotificationKey) => ({
   pk: `${owner}#B${hashOf(id).slice(0, 2)}`,
   sk: `${id}#BODY`,
 });
-/** The owner of a partition of either kind, whatever the owner is called; undefined for a partition of another kind. */
+/** It reads the owner from a partition of states or contents, whatever the owner's name; undefined for any other partition. */
 export const ownerOfPartition = (pk: string): string | undefined => /^(.+)#(?:B[0-9a-f])?[0-9a-f]$/s.exec(pk)?.[1];
 
 const LIST_PREFIX = { leased: "l", fresh: "d", scheduled: "s", waiting: "w" } as const satisfies Record<
@@ -32,18 +32,18 @@ export const shardName = (shard: number, list: DueList = "fresh"): string =>
 export const shardOf = (id: string, list: DueList = "fresh"): string =>
   shardName(Number.parseInt(hashOf(id).slice(2, 6), 16) % shardsIn(list), list);
 
-/** How many partitions of the `waiting` index those that wait for one account are spread over. */
+/** Notifications that wait for one account are spread over this many partitions of the index `waiting`. */
 export const WAITING_SHARDS = 4;
 export const waitingPartition = (accountId: string, shard: number): string => `${accountId}#${shard}`;
-/** The account that a partition of the index is of. */
+/** It reads the account from a partition of the index `waiting`. */
 export const accountOf = (partition: string): string => partition.slice(0, partition.lastIndexOf("#"));
 export const waitingOf = (accountId: string, id: string): string =>
   waitingPartition(accountId, Number.parseInt(hashOf(id).slice(8, 10), 16) % WAITING_SHARDS);
 
-/** The sort key of the index `unsent`, which lists within the partitions of states. */
+/** The index `unsent` sorts by this key within the partitions of states. */
 export const unsentOf = (kind: Unsent, id: string): string => `${kind}#${id}`;
 
-/** The owner and id behind the key of a state. */
+/** It reads the owner and the id from the key of a state. */
 export const keyOf = (item: { readonly pk: string; readonly sk: string }): NotificationKey => ({
   owner: ownerSub.parse(ownerOfPartition(item.pk)),
   id: item.sk,

@@ -7,7 +7,7 @@ import type { NotificationStatuses } from "../ports.ts";
 import { toNotification } from "./notification-item.ts";
 import { readStates } from "./recent-notifications.ts";
 
-/** DynamoDB's own limit. */
+/** DynamoDB reads at most 100 items in one batch. */
 const MAX_BATCH = 100;
 
 const statusItem = z.object({ status: z.enum(STATUSES) });

@@ -38,7 +38,7 @@ import { ProviderReferenceItems } from "./provider-reference-items.ts";
 import { listRecent } from "./recent-notifications.ts";
 import { SenderChanges } from "./sender-changes.ts";
 
-/** A store that hangs has taken most of its worker's time already when a crash is to be noted. */
+/** A crash is noted with little time left: a store that hangs has taken most of its worker's time already. */
 const NOTE_TIMEOUT_MS = 2000;
 type UpdateInput = Omit<ConstructorParameters<typeof UpdateCommand>[0], "TableName">;
 
@@ -46,10 +46,10 @@ export interface NotificationStoreOptions {
   readonly table: string;
   readonly leaseMs: number;
   readonly clock: Clock;
-  /** Content is kept so long after the end of its notification, the record so long after acceptance. */
+  /** Content is kept this long after the end of its notification, and the record this long after acceptance. */
   readonly contentKeptDays: number;
   readonly recordKeptDays: number;
-  /** Asked for only when a content is large: most functions never load its client. */
+  /** It is called only for a large content, because most functions never load the bucket's client. */
   readonly blobs: () => Promise<BlobStore>;
   readonly codecs: ContentCodecs;
 }
@@ -113,11 +113,11 @@ export class DynamoNotificationStore implements NotificationStore {
   async record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean> {
     const { fence, conversationId } = claimed;
     const isRecorded = await this.#happens(claimed, eventOf(step, fence, entry));
-    // The provider tells by events of a message that is part of a conversation, and may be faster than we are.
+    // Events of the provider about a message of a conversation may be faster than this record.
     if (conversationId === undefined) return isRecorded;
     const isOvertaken = !isRecorded && (await this.#happens(claimed, overtakenBy(step, fence, entry)));
     if (step.to !== "submitted") return isRecorded;
-    // Last of all: without it events still find the notification by our own id.
+    // The id of the provider is written last: without it, events still find the notification by our own id.
     const reference = referenceTo(claimed, step.cloudMessageId, this.#recordTtl());
     if (reference) await this.#references.put(reference);
     return isRecorded || isOvertaken;
@@ -169,7 +169,7 @@ export class DynamoNotificationStore implements NotificationStore {
       return true;
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // An answer that was lost on the way makes the client try again: then the condition fails on our own write.
+      // The client repeats a request whose answer was lost. Then the condition fails on our own earlier write.
       const { lastError, updatedAt } = error.Item === undefined ? {} : unmarshall(error.Item);
       return lastError === cause && updatedAt === change.set.updatedAt;
     }
@@ -185,7 +185,7 @@ export class DynamoNotificationStore implements NotificationStore {
     return this.#happens({ owner, id }, { event: "redriven", causes });
   }
 
-  /** An answer that was lost on the way makes the client try again: then the condition fails on our own fence. */
+  /** The client repeats a request whose answer was lost. Then the condition fails on our own fencing token. */
   async #takeFence(fence: string, input: UpdateInput): Promise<Record<string, unknown> | undefined> {
     try {
       return (await this.#client.send(new UpdateCommand({ TableName: this.#options.table, ...input }))).Attributes;
@@ -195,7 +195,7 @@ export class DynamoNotificationStore implements NotificationStore {
     }
   }
 
-  /** False when the lifecycle does not allow the event: then nothing is written. */
+  /** It answers false, and writes nothing, when the lifecycle does not allow the event. */
   async #happens({ owner, id }: NotificationKey, event: LifecycleEvent): Promise<boolean> {
     const address = { TableName: this.#options.table, Key: stateKey({ owner, id }) };
     const update = new UpdateCommand({ ...address, ...this.#updateOf(id, event) });

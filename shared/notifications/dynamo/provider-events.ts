@@ -9,18 +9,18 @@ import { notificationItem } from "./notification-item.ts";
 import { stateKey } from "./notification-key.ts";
 import { ProviderReferenceItems, providerReferenceItem } from "./provider-reference-items.ts";
 
-/** A worker's claim and record, and a handful of events, may come in between. */
+/** A worker's claim and record, and a few events, may change the state in between. */
 const MAX_TRIES = 10;
 
 export interface ProviderEventsOptions {
   readonly table: string;
   readonly leaseMs: number;
   readonly clock: Clock;
-  /** Epoch second until which what is written is kept. */
+  /** What is written is kept until this epoch second. */
   readonly ttl: () => number;
 }
 
-/** Applies the provider's events to the states of notifications: read, decide, write on the condition of what was read. */
+/** It applies the provider's events to notifications: it reads, decides, and writes on the condition that nothing changed since the read. */
 export class ProviderEvents {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: ProviderEventsOptions;
@@ -55,7 +55,7 @@ export class ProviderEvents {
     const trace = seen.traceId === undefined ? {} : { traceId: seen.traceId };
     const applied = { ...found, isHoldDue: seen.isHoldDue ?? seen.cloudMessageId === undefined, ...trace };
     if (change === undefined) return applied;
-    // The way back first: later events may name the message by the platform's id alone.
+    // The id is stored first, because later events may name the message by the platform's id only.
     if (event.providerMessageId !== undefined && event.providerMessageId !== seen.providerMessageId)
       await this.#references.put(providerReferenceItem(event.providerMessageId, found, ttl()));
     const update = new UpdateCommand({ ...address, ...updateOf(change, found.id), ReturnValues: "UPDATED_NEW" });

@@ -5,7 +5,7 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import { ownerSub } from "../../kernel/owner.ts";
 import type { CorrelatedNotification, ProviderReference } from "../ports.ts";
 
-/** Where an id by which events name a message leads to: ours, the cloud provider's or the platform's alike. */
+/** An event names its message by our id, the cloud provider's or the platform's. Each of them leads to the notification by such an item. */
 export const providerReferenceKey = (reference: string) => ({ pk: `PM#${reference}`, sk: "M" });
 
 const referenceItem = z.object({
@@ -15,7 +15,7 @@ const referenceItem = z.object({
   conversationId: z.string(),
 });
 
-/** Longer than any id of the provider; what is longer is no id, and would be no key either. */
+/** The provider's ids are shorter than this. A longer text is no id, and could not be a key. */
 const MAX_REFERENCE_CHARACTERS = 600;
 
 const isReference = (one: string | undefined): one is string =>
@@ -37,12 +37,12 @@ export class ProviderReferenceItems {
     this.#items = new LivingItems(client, { table, clock });
   }
 
-  /** Writing it again changes nothing. */
+  /** A second write changes nothing. */
   async put(item: Record<string, unknown>): Promise<void> {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: item }));
   }
 
-  /** Until this epoch second at least. Does nothing when there is none. */
+  /** It keeps the item at least until this epoch second, and does nothing when there is none. */
   async keepUntil(reference: string, ttl: number): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table,
@@ -55,7 +55,7 @@ export class ProviderReferenceItems {
     await undefinedIfConditionFailed(this.#client.send(update));
   }
 
-  /** In the order of D23: our own id, the cloud provider's, the platform's. */
+  /** It looks up our own id, then the cloud provider's, then the platform's (D23). */
   async find(reference: ProviderReference): Promise<CorrelatedNotification | undefined> {
     const { callbackId, cloudMessageId, providerMessageId } = reference;
     for (const one of [callbackId, cloudMessageId, providerMessageId].filter(isReference)) {

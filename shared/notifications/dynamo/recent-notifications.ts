@@ -9,9 +9,9 @@ import { type NewestRange, newestOfShards } from "./newest-of-shards.ts";
 import { toNotification } from "./notification-item.ts";
 import { stateKey, statePartitions, unsentOf } from "./notification-key.ts";
 
-/** How often a page is filled up again: what has expired among the living is deleted within days, what an index names wrongly within moments. */
+/** A page is filled up at most this often. Expired items are deleted within days, and an index corrects itself within moments. */
 const MAX_FILLS = 10;
-/** DynamoDB's own limit. */
+/** DynamoDB reads at most 100 items in one batch. */
 const MAX_BATCH = 100;
 
 type Item = Readonly<Record<string, unknown>>;
@@ -20,10 +20,7 @@ interface RecentQuery extends RecentPage, TableInTime {
   readonly owner: Owner;
 }
 
-/**
- * Merges the newest of every partition; ids sort by time (D7), and what is older expires earlier: the list ends where expired ones begin.
- * Fewer than asked for mean that there are no more.
- */
+/** It merges the newest of every partition. Ids sort by time (D7) and older ones expire earlier, so the list ends at the first expired one. */
 export async function listRecent(client: DynamoDBDocumentClient, query: RecentQuery): Promise<readonly Notification[]> {
   const { owner, limit, from, clock } = query;
   const found: Notification[] = [];
@@ -40,7 +37,7 @@ export async function listRecent(client: DynamoDBDocumentClient, query: RecentQu
   throw new Error("a list has too many notifications that are gone");
 }
 
-/** The states of a page, expired ones among them; what an index still names and the table has lost has none. */
+/** These are the states of a page, expired ones included. An id that an index still names may have lost its state. */
 type ListedStates = Promise<readonly { readonly id: string; readonly item: Item | undefined }[]>;
 
 async function newestStates(
@@ -70,7 +67,7 @@ async function unsentStates(
 
 const stateItem = z.looseObject({ sk: z.string() });
 
-/** State items by id, of at most 100 notifications, expired ones among them; what is gone is left out. */
+/** It reads the states of at most 100 ids, expired ones included; ids without a state are left out. */
 export async function readStates(
   client: DynamoDBDocumentClient,
   { table, owner }: Pick<RecentQuery, "table" | "owner">,

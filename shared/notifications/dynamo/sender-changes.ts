@@ -22,7 +22,7 @@ export interface SenderChangesOptions extends KeptDays {
   readonly references: ProviderReferenceItems;
 }
 
-/** The changes that a sender makes to an accepted notification: each one conditional write of its state. */
+/** A sender changes an accepted notification by one conditional write of its state. */
 export class SenderChanges {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: SenderChangesOptions;
@@ -32,12 +32,10 @@ export class SenderChanges {
     this.#options = options;
   }
 
-  /** As `NotificationStore.cancel`. */
   cancel(key: NotificationKey): Promise<ChangedNotification | undefined> {
     return this.#change(key, { event: "canceled" }, this.#options.clock.now());
   }
 
-  /** As `NotificationStore.hasten`. */
   async hasten(key: NotificationKey): Promise<(ChangedNotification & AddedNotification) | undefined> {
     const { clock, leaseMs } = this.#options;
     const nowMs = clock.now();
@@ -45,7 +43,6 @@ export class SenderChanges {
     return changed && { ...changed, dueAt: firstLookAt(nowMs, leaseMs), delaySeconds: 0 };
   }
 
-  /** As `NotificationStore.reschedule`. */
   async reschedule(
     key: NotificationKey,
     sendAt: string,
@@ -54,7 +51,7 @@ export class SenderChanges {
     const leavesAtMs = Date.parse(sendAt);
     const nowMs = clock.now();
     const ttls = ttlsFrom(Math.max(nowMs, leavesAtMs), this.#options);
-    // Before the state: one that leaves later has all that its delivery needs by then.
+    // The content and the reference are kept longer first, so that a notification that leaves later still has what its delivery needs.
     await Promise.all([contents.keepUntil(key, ttls.content), references.keepUntil(key.id, ttls.record)]);
     const changed = await this.#change(key, { event: "rescheduled", sendAt, leavesAtMs, ttl: ttls.record }, nowMs);
     const { lookAt: dueAt, delaySeconds } = departureOf(leavesAtMs, nowMs, leaseMs);

@@ -17,22 +17,20 @@ import { STATES, type StateCode } from "./states.ts";
 
 export interface Explanation extends ExplanationText {
   readonly code: string;
-  /** RFC 3339; while another attempt is planned. */
+  /** The RFC 3339 time of the next attempt is given while one is planned. */
   readonly willRetryAt?: string | undefined;
 }
 
 export type Explained = Pick<Notification, "channel" | "status" | "lastError" | "recipients" | "history" | "provider"> &
   Partial<Pick<Notification, "sendAt" | "updatedAt">>;
 
-/** What can be said of notifications, with the explanations of their channels. */
 export interface Explanations {
-  /** D46: why a notification is as it is, and what its owner can do about it. */
+  /** It says why a notification has its status, and what its owner can do (D46). */
   readonly explain: (notification: Explained) => Explanation;
-  /** The sentences of a published code. */
   readonly explanationOf: (code: string) => Explanation;
-  /** The code of one event of a timeline; none where nothing went wrong. */
+  /** It gives the code of one event of a timeline; undefined when nothing went wrong. */
   readonly eventCode: (notification: Explained, event: TimelineEvent) => string | undefined;
-  /** The code of what became of one recipient; none when the server accepted it. */
+  /** It gives the code of what happened to one recipient; undefined when the server accepted it. */
   readonly recipientCode: (notification: Pick<Explained, "channel">, record: RecipientRecord) => string | undefined;
 }
 
@@ -49,7 +47,6 @@ export function explanationsOf(explainers: Explainers): Explanations {
   };
 }
 
-/** Why an attempt failed. */
 type WhyOf = (notification: Pick<Explained, "channel">, answer: ProviderAnswer) => string;
 
 function retryOf({ status, history = [] }: Explained): Pick<Explanation, "willRetryAt"> {
@@ -77,7 +74,7 @@ function stateCode(notification: Explained, why: WhyOf): string {
   }
 }
 
-/** Where these codes stand; any other is of a failure, or of the wait after one. */
+/** Each of these codes belongs to one status. Any other code belongs to a failure or to the wait after one. */
 const STANDS: Readonly<Record<string, Status>> = {
   waiting: "pending",
   scheduled: "pending",
@@ -90,7 +87,7 @@ const STANDS: Readonly<Record<string, Status>> = {
   canceled: "canceled",
 };
 
-/** The statuses in which a notification may be explained by this code. */
+/** It lists the statuses that this code may explain. */
 export function statusesOf(code: string): readonly Status[] {
   const status = STANDS[code];
   return status === undefined ? ["failed", "pending"] : [status];
@@ -98,7 +95,7 @@ export function statusesOf(code: string): readonly Status[] {
 
 export const isOfFailure = (code: string): boolean => STANDS[code] === undefined;
 
-/** The last attempt tells where it ended; a cause that is not that attempt's tells all there is itself. */
+/** The last attempt tells the stage at which it ended. A last error that is not from that attempt is explained by its text alone. */
 function failureCode(notification: Explained, why: WhyOf): string {
   const { lastError: text = "", history = [] } = notification;
   const last = history.at(-1);
@@ -106,7 +103,7 @@ function failureCode(notification: Explained, why: WhyOf): string {
   return why(notification, isOfLast ? { ...last, text } : { text });
 }
 
-/** Of an operator's redrive: the cause of the end that was taken back is no cause of the wait. */
+/** A redrive takes these ends back, so they do not explain why the notification waits now. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(["delivery_crashed", "delivery_interrupted"]);
 
 function waitingCode(notification: Explained, why: WhyOf): string {
@@ -114,7 +111,7 @@ function waitingCode(notification: Explained, why: WhyOf): string {
   return TAKEN_BACK.has(code) ? "waiting" : code;
 }
 
-/** A time that was past when it was given means at once. */
+/** A time that had passed when it was given counts as no time at all. */
 const waitsFor = ({ sendAt = "", updatedAt }: Explained): StateCode =>
   updatedAt !== undefined && sendAt > updatedAt ? "scheduled" : "waiting";
 

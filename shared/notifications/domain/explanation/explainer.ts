@@ -2,7 +2,7 @@ import { CAUSES } from "../causes.ts";
 import { type AttemptReport, type ByChannel, type ChannelName, ofChannel } from "../notification.ts";
 import { isStateCode, STATES, type StateCode } from "./states.ts";
 
-/** The state or the failure, and the reader's remedy, each in sentences. */
+/** It says what happened and what the reader can do, in sentences. */
 export interface ExplanationText {
   readonly summary: string;
   readonly whatToDo: string;
@@ -10,20 +10,20 @@ export interface ExplanationText {
 
 export type ProviderAnswer = Pick<AttemptReport, "stage" | "code" | "text">;
 
-/** The side of a channel that explains why its attempts fail. */
+/** An explainer is the side of a channel that explains why its attempts fail. */
 export interface Explainer<Code extends string = string> {
-  /** The codes of its own, which are published (D46): one that is published keeps its meaning. */
+  /** These codes are published (D46), so a code never changes its meaning. */
   readonly explanations: Readonly<Record<Code, ExplanationText>>;
-  /** Why an attempt failed, by what the provider or the channel itself said. */
+  /** It finds the code for what the provider or the channel said. */
   readonly codeOf: (answer: ProviderAnswer) => string;
 }
 
 export type Explainers = ByChannel<Explainer>;
 
-/** A cause that the product itself gives, or its beginning, and the code that it stands for. */
+/** A row maps a cause of the product, or the beginning of one, to its code. */
 export type CauseRow<Code extends string> = readonly [cause: string, code: Code];
 
-/** The code of the cause that a text begins with. */
+/** It finds the code of the cause that the text begins with. */
 export const codeOfCause = <Code extends string>(
   rows: readonly CauseRow<Code>[],
   text: string | undefined,
@@ -33,7 +33,7 @@ const OWN: readonly CauseRow<StateCode>[] = Object.entries(CAUSES).flatMap(([nam
   isStateCode(name) ? [[cause, name] as const] : [],
 );
 
-/** Why an attempt failed, by what the service itself or its channel says of it. */
+/** It asks the causes of the service first, and then the explainer of the channel, why an attempt failed. */
 export const answerCode = (explainers: Explainers, channel: ChannelName, answer: ProviderAnswer): string =>
   codeOfCause(OWN, answer.text) ?? ofChannel(explainers, channel).codeOf(answer);
 

@@ -1,4 +1,4 @@
-/** Explanations of a state, and of what the service itself decided. */
+/** These texts explain states, and failures that the service itself decided. */
 export const STATES = {
   waiting: { summary: "Accepted, and waiting for its first attempt.", whatToDo: "Nothing: it is sent by itself." },
   scheduled: {

@@ -17,14 +17,14 @@ export const TOLD_EVENTS = [
   "canceled",
 ] as const;
 
-/** One entry of a timeline as callers read it (D46). */
+/** This is an entry of a timeline as callers read it (D46). */
 export interface ToldEvent {
   readonly at: string;
   readonly event: (typeof TOLD_EVENTS)[number];
   readonly attempt?: number | undefined;
   readonly recipient?: string | undefined;
   readonly code?: string | undefined;
-  /** The provider's own words. */
+  /** The provider wrote this text. */
   readonly response?: string | undefined;
   readonly retryAt?: string | undefined;
 }
@@ -41,7 +41,7 @@ export const OUTCOMES = [
 ] as const;
 
 export interface ToldRecipient {
-  /** Absent once it is not stored any more. */
+  /** It is absent when the content is no longer stored. */
   readonly recipient?: string | undefined;
   readonly outcome: (typeof OUTCOMES)[number];
   readonly response?: string | undefined;
@@ -49,7 +49,7 @@ export interface ToldRecipient {
 
 type Told = Explained & Pick<Notification, "attempts" | "createdAt" | "updatedAt" | "lastCrash">;
 
-/** The provider's words, or its bare code; none where the service itself decided before it asked. */
+/** It gives the provider's text, or else its bare code; undefined when the provider was not asked. */
 export const responseIn = ({
   stage,
   code,
@@ -57,7 +57,7 @@ export const responseIn = ({
 }: Pick<RecipientRecord, "code" | "text"> & { readonly stage?: string | undefined }): string | undefined =>
   stage === CHECK_STAGE ? undefined : text || (code === undefined ? undefined : String(code));
 
-/** Everything that happened, oldest first; what a server said of single recipients stands before the end of its attempt. */
+/** It lists everything that happened, oldest first. What a server said of single recipients stands before the end of its attempt. */
 export function toldTimeline(
   notification: Told,
   addresses: readonly string[],
@@ -74,7 +74,7 @@ export function toldTimeline(
 
 type RecipientExplanations = Pick<Explanations, "eventCode" | "recipientCode">;
 
-/** Nobody saw the worker stop: the next event is the first that came after it. */
+/** Nobody saw the worker stop, so the time of the next event is taken. */
 const noticedAt = (events: readonly TimelineEvent[], i: number, updatedAt: string): string =>
   events.slice(i + 1).flatMap((event) => ("at" in event ? [event.at] : []))[0] ?? updatedAt;
 
@@ -105,7 +105,7 @@ const EVENT_OF = {
 
 const EVENT_OF_RESULT = { refused: "recipient_refused", deferred: "recipient_deferred" } as const;
 
-/** Records before the attempt was kept with them are told with the last one. */
+/** Older records do not name their attempt; they are told with the last one. */
 function recipientsOf(
   notification: Told,
   event: TimelineEvent,
@@ -130,7 +130,7 @@ function recipientsOf(
     );
 }
 
-/** Every recipient with what became of it; without records of their own they share the notification's fate. */
+/** It tells what became of every recipient. Without records of their own, all share the status of the notification. */
 export function toldRecipients(notification: Told, addresses: readonly string[]): ToldRecipient[] {
   const { recipients, history } = notification;
   if (recipients)
