@@ -14,14 +14,14 @@ export interface AcceptAttachmentsDeps {
   readonly clock: Clock;
 }
 
-/** Files of a request, found and not kept yet. */
+/** The files of a request were found, but are not kept yet. */
 export interface FoundAttachments {
   readonly attachments: readonly EmailAttachment[];
-  /** To be run once the request is as good as accepted: from here on the files stay as long as its content. */
+  /** It is called when nothing else can refuse the request: from then on, the files live as long as the content. */
   keep(): Promise<void>;
 }
 
-/** D43. An upload of another owner is refused in the same words as one that does not exist, or not any more. */
+/** It finds the files of a request (D43). Another owner's upload is refused with the same text as one that does not exist. */
 export async function findAttachments(
   deps: AcceptAttachmentsDeps,
   owner: Owner,
@@ -49,7 +49,7 @@ export async function findAttachments(
   };
 }
 
-/** Answers false when one of them is gone: the content cannot be sent again then. */
+/** It answers false when a file is gone, because the content cannot be sent again then. */
 export async function renewFiles(files: Pick<UploadedFiles, "renew">, content: NotificationContent): Promise<boolean> {
   const renewed = await Promise.all(storedFilesOf(emailIn(content)).map((key) => files.renew(key)));
   return renewed.every(Boolean);

@@ -22,17 +22,17 @@ import { type RenderTime, unboundedRenderTime } from "./render-time.ts";
 export interface CheckEmailDeps extends AcceptAttachmentsDeps {
   readonly emailTemplates: FoundTemplates;
   readonly parseTemplate: ParseTemplate;
-  /** Of many mails together; each has the limits of its fields beside (D18a). */
+  /** A batch shares this time among its mails; each field has a limit of its own as well (D18a). */
   readonly renderTime?: RenderTime;
   readonly sendingAccounts: Pick<SendingAccountStore, "findPresent" | "findDefault">;
 }
 
-/** E1 to E9. The origin is refused first, before anything in the body (D1); templates are read and rendered last. */
+/** It checks a mail (E1 to E9). The origin is refused before anything in the body (D1); templates are read and rendered last. */
 export async function checkEmail(
   deps: CheckEmailDeps,
   { owner, request, caller }: { owner: Owner; request: EmailRequest; caller: CallerOrigin },
 ): Promise<AcceptedRequest> {
-  // Asked for in one turn, so that one request reads both; the account is judged first.
+  // Both are asked for in the same turn, so that one request reads both. The account is judged first.
   const [foundAccount, foundTemplate] = await Promise.allSettled([
     accountFor(deps.sendingAccounts, owner, request.accountId),
     templateOf(deps.emailTemplates, owner, request),
@@ -56,7 +56,7 @@ interface Attached {
   readonly content: EmailContent;
 }
 
-/** D43. Files that were uploaded are kept last of all, so that a refusal leaves them as they were. */
+/** It adds the files (D43). Uploads are kept at the very end, so that a refusal leaves them as they were. */
 async function withAttachments(deps: CheckEmailDeps, { account, request, content }: Attached): Promise<EmailContent> {
   if (account.settings.provider !== "smtp") throw invalid("attachments need a sending account with provider smtp");
   const { attachments: requested = [], sendAt } = request;
@@ -84,21 +84,21 @@ function resultOf<T>(settled: PromiseSettledResult<T>): T {
   return settled.value;
 }
 
-/** Rendered now and frozen: a template changed later changes nothing that is queued (E9). A plain subject and body have no variables. */
+/** The text is rendered now, so that a later change of the template changes nothing queued (E9). A plain subject or body has no variables. */
 async function textOf(
   { parseTemplate, renderTime }: CheckEmailDeps,
   template: EmailTemplate | undefined,
   { strictVariables, subject = "", body = "", bodyType, variables, text }: EmailRequest,
 ): Promise<Text> {
   if (template === undefined) return { subject, body, bodyType: bodyType ?? "text", text: text || undefined };
-  // A send may ask for more than its template, never for less (D44b).
+  // A send may be stricter than its template, but never less strict (D44b).
   const render = template.isStrict || strictVariables ? renderStrictly : renderMail;
   const parsed = await parseMailTemplate(parseTemplate, template);
   const rendered = await (renderTime ?? unboundedRenderTime).spend((limit) => render(parsed, variables, limit));
   return { ...rendered, bodyType: bodyType ?? template.bodyType, templateId: template.id };
 }
 
-/** A foreign id is refused in the same words as one that does not exist (E7). */
+/** A foreign id is refused with the same text as one that does not exist (E7). */
 async function accountFor(
   store: CheckEmailDeps["sendingAccounts"],
   owner: Owner,
@@ -111,13 +111,13 @@ async function accountFor(
   );
 }
 
-/** The account's own limit on whom it writes to. */
+/** An account may restrict the domains that it writes to. */
 export function refuseUntrusted({ trustedDomains }: JudgingAccount, addresses: readonly string[]): void {
   if (untrustedAddress(trustedDomains, addresses) !== undefined)
     throw invalid("every recipient's domain must be one of the account's trusted_domains");
 }
 
-/** E5. */
+/** It refuses a caller whose origin the account does not allow (E5). */
 export function refuseOrigin(account: JudgingAccount, caller: CallerOrigin): void {
   if (!isOriginAllowed(account.apiAllowedDomains, caller))
     throw new Refusal("origin_not_allowed", "origin not allowed");

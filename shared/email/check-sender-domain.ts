@@ -13,7 +13,7 @@ import { knownProvider } from "./domain/sender-domain/known-providers.ts";
 import { dmarcRecords } from "./domain/sender-domain/records.ts";
 import type { DomainTexts, SendingAccountStore } from "./ports.ts";
 
-/** With SPF and the names of DMARC there are at most ten look-ups. */
+/** This many selectors, SPF and the names of DMARC make at most ten look-ups. */
 const MOST_SELECTORS = 6;
 const MOST_PARENTS = 3;
 
@@ -24,7 +24,7 @@ export interface CheckSenderDomainDeps {
 
 export interface DomainCheck extends DomainJudgement {
   readonly name: "spf" | "dkim" | "dmarc";
-  /** The name at which the record is, or belongs. */
+  /** The record is, or belongs, at this name. */
   readonly host?: string | undefined;
 }
 
@@ -37,11 +37,11 @@ export interface SenderDomain {
 export interface DomainQuestion {
   readonly owner: Owner;
   readonly id: string;
-  /** Asked for beside the known ones of the account's provider. */
+  /** These selectors are asked for besides those that the account's provider is known to use. */
   readonly selectors: readonly string[];
 }
 
-/** Looks the records up by which receivers tell an account's mails from forged ones. */
+/** It looks up the records by which receivers tell an account's mails from forged ones. */
 export async function checkSenderDomain(
   { sendingAccounts, domainTexts }: CheckSenderDomainDeps,
   { owner, id, selectors }: DomainQuestion,
@@ -85,7 +85,7 @@ interface DmarcTexts {
   readonly texts: Texts;
 }
 
-/** At the domain, else at one above it (RFC 7489 section 6.6.3), down to two labels. */
+/** The record is at the domain or at one above it, down to two labels (RFC 7489 section 6.6.3). */
 async function dmarcOf(textsAt: (name: string) => Promise<Texts>, domain: string): Promise<DmarcTexts> {
   const labels = domain.split(".");
   const parents = labels.slice(0, Math.max(1, labels.length - 1)).map((_, i) => labels.slice(i).join("."));

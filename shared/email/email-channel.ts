@@ -10,7 +10,7 @@ import type { ShownEmail } from "./domain/shown-email.ts";
 import { type SendEmailDeps, sendEmail } from "./send-email.ts";
 import { readEmailFile, type ShowEmailDeps, showEmail } from "./show-email.ts";
 
-/** 5 for email (R-notification). */
+/** An email has at most 5 attempts (R-notification). */
 const MAX_ATTEMPTS = 5;
 
 export const emailIntake = (deps: CheckEmailDeps): Intake<EmailRequest> => ({

@@ -7,13 +7,13 @@ import type { EmailTemplateStore } from "./ports.ts";
 export type FoundTemplates = Pick<EmailTemplateStore, "get" | "findByAlias" | "version">;
 
 export interface TemplateReference {
-  /** An id or an alias. */
+  /** This may be an id or an alias. */
   readonly templateId: string;
-  /** The present one when left out. */
+  /** Without it, the present version is used. */
   readonly templateVersion?: number | undefined;
 }
 
-/** The template that a send names, as the version that it names was (D44b). */
+/** It finds the template of a send, in the version that the send names (D44b). */
 export async function findEmailTemplate(
   templates: FoundTemplates,
   owner: Owner,

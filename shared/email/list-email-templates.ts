@@ -10,7 +10,7 @@ export interface ListEmailTemplatesDeps {
   readonly cursors: Cursors;
 }
 
-/** All of an owner's templates, oldest first: they are bounded when they are saved. Those from before there was a bound need pages. */
+/** It lists all of an owner's templates, oldest first. Saving bounds their number; older owners may have more, which needs pages. */
 export async function listEmailTemplates(
   { emailTemplates }: ListEmailTemplatesDeps,
   owner: Owner,
@@ -27,9 +27,9 @@ export interface TemplateListing {
 }
 
 export interface ListedTemplates {
-  /** Oldest first. */
+  /** They are oldest first. */
   readonly templates: readonly EmailTemplate[];
-  /** A page may hold fewer than asked for and yet have one. */
+  /** There may be a next page even when this one has fewer than `limit`. */
   readonly nextCursor?: string | undefined;
 }
 

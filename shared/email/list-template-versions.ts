@@ -16,7 +16,7 @@ interface TemplateKey {
   readonly id: string;
 }
 
-/** All versions that are kept, newest first. Long ones need pages: fifty of a megabyte are more than Lambda passes on. */
+/** It lists all kept versions, newest first. Fifty long ones are more than Lambda passes on, so these need pages. */
 export async function listTemplateVersions(
   { emailTemplates }: ListTemplateVersionsDeps,
   { owner, id }: TemplateKey,
@@ -29,7 +29,7 @@ export async function listTemplateVersions(
   return templates;
 }
 
-/** Newest first. A cursor goes on where the page ended, whatever was written meanwhile. */
+/** It lists versions, newest first. A cursor continues where the page ended, whatever was written meanwhile. */
 export async function pageOfTemplateVersions(
   { emailTemplates, cursors }: ListTemplateVersionsDeps,
   { owner, id }: TemplateKey,

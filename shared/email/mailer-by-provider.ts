@@ -5,11 +5,11 @@ import type { Mailer, MailRoute } from "./ports.ts";
 
 export interface MailersByProvider {
   readonly smtp: Mailer<SmtpSettings>;
-  /** Absent: the deployment has not switched the provider on (D12). */
+  /** It is absent when the deployment has not switched the provider on (D12). */
   readonly httpApi?: Mailer<HttpApiSettings> | undefined;
 }
 
-/** Sends with the mailer of the account's provider; one that is switched off fails finally (D12, D21). */
+/** It sends with the mailer of the account's provider. A provider that is switched off is a terminal failure (D12, D21). */
 export class MailerByProvider implements Mailer {
   readonly #mailers: MailersByProvider;
 

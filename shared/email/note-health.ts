@@ -11,7 +11,7 @@ export interface NoteHealthDeps {
   readonly log: Log;
 }
 
-/** Written only when it changes. The mail is at the server by then: a note that fails must not cost its result. */
+/** The health is written only when it changes. The mail is out already, so a failed write must not change its result. */
 export async function noteHealth(
   { sendingAccounts, clock, log }: NoteHealthDeps,
   account: SendingAccount,

@@ -10,13 +10,13 @@ export interface MailTemplateText {
   readonly escaping?: Escaping | undefined;
 }
 
-/** Both fields of a template, parsed. A subject is text, and is never escaped. */
+/** It parses both fields of a template. A subject is text, and is never escaped. */
 export async function parseMailTemplate(parse: ParseTemplate, text: MailTemplateText): Promise<MailTemplate> {
   const fields = await mailTemplateFields(parse, text);
   return { subject: fields.subject(), body: fields.body() };
 }
 
-/** The parser of each field, for those who go on with one field where the other one does not parse. */
+/** It gives a parser for each field, so that a caller can use one field when the other does not parse. */
 export async function mailTemplateFields(
   parse: ParseTemplate,
   { subject, body, escaping }: MailTemplateText,
@@ -28,7 +28,7 @@ export async function mailTemplateFields(
   };
 }
 
-/** Loaded by the first template that escapes: most have no need of it. */
+/** It is loaded by the first template that escapes, because most never do. */
 async function htmlEscaping() {
   const { escapeTemplate } = await import("../go-template/html/escape-template.ts");
   return escapeTemplate;

@@ -15,110 +15,107 @@ import type {
 import type { MessageText } from "./domain/shown-email.ts";
 import type { Term } from "./domain/uploaded-attachment.ts";
 
-/** A caller's choice about the default when writing an account: take it, give it up, or leave it as it is. */
+/** A caller who writes an account may make it the default, end that, or leave it as it is. */
 export type DefaultChange = "take" | "give-up" | "keep";
 
-/** What a replacement of an account hangs on. */
+/** A replacement of an account is made only when these hold. */
 export interface AccountCondition {
   readonly kept?: Sealed | undefined;
-  /** Of all that is shown of the account: `shownRevision`. */
+  /** This is compared with `shownRevision` of the account. */
   readonly expected?: Expected | undefined;
 }
 
-/** Every method takes the owner first: another owner's account is simply not there. */
+/** Every method takes the owner first, so another owner's account is simply not there. */
 export interface SendingAccountStore {
-  /** Newest last; all of them. `isDefault` is derived from the owner's one pointer, so two defaults cannot exist. */
+  /** It lists all, newest last. `isDefault` comes from the owner's one pointer, so two defaults cannot exist. */
   list(owner: Owner): Promise<readonly SendingAccount[]>;
   get(owner: Owner, id: string): Promise<SendingAccount | undefined>;
-  /**
-   * Like `get`, without asking which account is the default: `isDefault` is always false. It may answer an account as it was a moment ago,
-   * and costs half as much.
-   */
+  /** It is like `get` at half the cost, but may answer the account as it was a moment ago, and `isDefault` is always false. */
   find(owner: Owner, id: string): Promise<SendingAccount | undefined>;
-  /** Like `find`, of this moment: one that was deleted or changed before the question is never answered as it was. */
+  /** It is like `find`, but never answers an account as it was before a change or removal. */
   findPresent(owner: Owner, id: string): Promise<SendingAccount | undefined>;
-  /** The default account of this moment. */
+  /** It reads the owner's present default account. */
   findDefault(owner: Owner): Promise<JudgingAccount | undefined>;
   /**
-   * The owner's first account becomes the default whatever was asked; answers the account as it now stands. `full`: the owner's accounts
-   * would pass `MOST_ACCOUNTS`, and nothing is written; exact however many are written at once.
+   * An owner's first account always becomes the default. It answers the account as it now stands; `full`, with nothing written, means that
+   * the owner's accounts would exceed `MOST_ACCOUNTS`, which is exact however many are written at once.
    */
   create(account: AccountWrite, change: DefaultChange): Promise<SendingAccount | "full">;
   /**
-   * Answers undefined when the account is gone, `full` as `create` does, or `changed` when it no longer has the secret that is to be
-   * `kept`; then nothing is written. Its health stays. Throws OtherRevisionError.
+   * Nothing is written when it answers undefined (the account is gone), `full` as `create` does, or `changed` (the stored secret is
+   * not the one to keep). The health stays. It throws OtherRevisionError.
    */
   replace(
     account: AccountWrite,
     change: DefaultChange,
     condition?: AccountCondition,
   ): Promise<SendingAccount | "full" | "changed" | undefined>;
-  /** Unless the account is gone, or another delivery has noted something since it was read. */
+  /** It writes nothing when the account is gone, or another health was noted since the read. */
   noteHealth(seen: SendingAccount, next: AccountHealth): Promise<void>;
-  /** Answers false when there was nothing to remove. Removing the default leaves the owner without one (D15). Throws OtherRevisionError. */
+  /** It is false when nothing was there. Without its default, the owner has none (D15). It throws OtherRevisionError. */
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
 }
 
 /**
- * `full`: the owner's templates would pass `MOST_TEMPLATES`. `taken`: another of them has the alias. `gone`: there is none to replace.
- * Nothing is written in any of these cases.
+ * `full` means that the owner's templates would exceed `MOST_TEMPLATES`, `taken` that another one has the alias, and `gone` that there
+ * is none to replace. Nothing is written then.
  */
 export type UnsavedTemplate = "full" | "taken" | "gone";
 
 export interface EmailTemplatePage {
   readonly templates: readonly EmailTemplate[];
-  /** Where the next page begins; undefined at the end. */
+  /** The next page begins here; undefined at the end. */
   readonly next?: string | undefined;
 }
 
-/** Every method takes the owner first: another owner's template is simply not there. */
+/** Every method takes the owner first, so another owner's template is simply not there. */
 export interface EmailTemplateStore {
-  /** Oldest first: at most `limit`, after an earlier page's `next`; fewer where they are so large that no page shows more of them. */
+  /** It lists at most `limit`, oldest first, after an earlier page's `next`. A page of large templates has fewer. */
   page(owner: Owner, limit: number, after?: string): Promise<EmailTemplatePage>;
   get(owner: Owner, id: string): Promise<EmailTemplate | undefined>;
   findByAlias(owner: Owner, alias: string): Promise<EmailTemplate | undefined>;
-  /** The template as one of the versions before the present one was; undefined where that is no longer kept, or never was. */
+  /** It reads the template in an earlier version; undefined when that version is not kept, or never was. */
   version(present: EmailTemplate, version: number): Promise<EmailTemplate | undefined>;
-  /** The present version and those before it, newest first, as a page; only those before `before`. Undefined when the template is gone. */
+  /** It lists the versions before `before`, or all with the present one, newest first; undefined when the template is gone. */
   versions(owner: Owner, id: string, limit: number, before?: number): Promise<EmailTemplatePage | undefined>;
-  /** Throws for an id that is taken. */
+  /** It throws when the id is taken. */
   create(template: TemplateWrite): Promise<EmailTemplate | Exclude<UnsavedTemplate, "gone">>;
   /**
-   * Makes the next version, keeps the one before it (`KEPT_VERSIONS` in all), and answers the template as it now stands. Throws
+   * It makes the next version, keeps the earlier ones (`KEPT_VERSIONS` in all), and answers the template as it now stands. Throws
    * OtherRevisionError.
    */
   replace(revision: TemplateRevision, expected?: Expected): Promise<EmailTemplate | UnsavedTemplate>;
-  /** With every version of it. Answers false when there was nothing to remove. Throws OtherRevisionError. */
+  /** It removes the template with all its versions; false when there was nothing to remove. Throws OtherRevisionError. */
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
 }
 
 export type TemplateSamples = Readonly<Record<string, string>>;
 
-/** Values with which the panel shows a template while it is written. */
+/** The panel shows a template with these values while it is written. */
 export interface TemplateSampleStore {
-  /** None where none were kept; undefined of a template that is gone. */
+  /** It answers no values when none were kept, and undefined when the template is gone. */
   find(owner: Owner, id: string): Promise<TemplateSamples | undefined>;
-  /** In place of those before. Answers false when the template is gone. They go with it. */
+  /** It replaces the kept values; false when the template is gone. The values are removed with their template. */
   keep(owner: Owner, id: string, samples: TemplateSamples): Promise<boolean>;
 }
 
-/** The object of an uploaded file. */
+/** The object of an uploaded file was found. */
 export interface FoundUpload {
   readonly filename: string;
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** Under which sends name it, once it is kept for them. */
+  /** Sends name the file by this key once it is kept for them. */
   readonly key: string;
   readonly isKept: boolean;
 }
 
-/** The files that owners upload, each under an id of their own. Every method takes the owner first: another owner's upload is not there. */
+/** Owners upload these files, each under its own id. Every method takes the owner first, so another owner's upload is not there. */
 export interface UploadedFiles {
-  /** Undefined when there is none. */
+  /** It answers undefined when there is no such upload. */
   find(owner: Owner, id: string, term: Term): Promise<FoundUpload | undefined>;
-  /** Until the last content is gone that may name its key; for uploads found in the last week. May be repeated. */
+  /** It keeps a file that was found in the last week as long as any content may name its key. It may be repeated. */
   keep(owner: Owner, id: string, term: Term): Promise<void>;
-  /** The copy under a key lives as long again as a new one. Answers false when it is gone. */
+  /** It makes the copy under the key live as long as a new one; false when the copy is gone. */
   renew(key: string): Promise<boolean>;
 }
 
@@ -132,16 +129,16 @@ export interface UploadTarget {
   open(owner: Owner, upload: NewUpload): ObjectWriter;
 }
 
-/** The files that mails name by their keys. */
+/** Mails name these files by their keys. */
 export interface MailFiles {
   has(key: string): Promise<boolean>;
-  /** Throws when the key is missing. */
+  /** It throws when the key is missing. */
   read(key: string, from: number, bytes: number): Promise<Uint8Array>;
 }
 
-/** Writes a mail as a message in MIME to be looked at: the bytes of its files are left out. */
+/** It writes a mail as a MIME message for people to look at, without the bytes of its files. */
 export interface MessageComposer {
-  /** Undefined for a mail that cannot be written. At most `MAX_SHOWN_BYTES`. */
+  /** It writes at most `MAX_SHOWN_BYTES`; undefined when the mail cannot be written. */
   compose(mail: Mail): Promise<MessageText | undefined>;
 }
 
@@ -149,23 +146,20 @@ export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {
   readonly owner: Owner;
   readonly accountId: string;
   readonly settings: Settings;
-  /** The opened secret: SMTP password or API key; empty when the account has none. */
+  /** It is the opened secret (SMTP password or API key), and empty when the account has none. */
   readonly secret: string;
-  /** Hears of each stage as an attempt comes to it; over a connection that is open already, of the last ones only. */
+  /** It is called at each stage of an attempt; an open connection has only the later stages. */
   readonly onStage?: ((stage: MailStage) => void) | undefined;
 }
 
 export interface Mailer<Settings = SmtpSettings | HttpApiSettings> {
-  /**
-   * One complete attempt, over within `timeoutMs` whatever the server does. A provider saying no is an outcome, not an exception;
-   * only a bug throws.
-   */
+  /** It makes one attempt within `timeoutMs`, whatever the server does. A refusal is an outcome; only a bug throws. */
   send(route: MailRoute<Settings>, mail: Mail, timeoutMs: number): Promise<MailOutcome>;
 }
 
 /**
- * The data of `body_template` and `auth_value_template` (R-http-api-data).
- * A type, not an interface: it has to pass for the record of values that a template engine takes.
+ * `body_template` and `auth_value_template` get this data (R-http-api-data).
+ * It is a type, because an interface would not pass as the record of values that a template engine takes.
  */
 export type HttpProviderData = {
   readonly To: string;
@@ -179,17 +173,17 @@ export type HttpProviderData = {
   readonly APIKey: string;
 };
 
-/** Thrown when a template does not parse, fails while it runs, or goes over a limit. Its message may be shown to the owner. */
+/** It is thrown when a template does not parse, fails to render or exceeds a limit. Its message may be shown to the owner. */
 export class TemplateRenderError extends Error {
   override readonly name = "TemplateRenderError";
 }
 
 export interface HttpProviderTemplates {
-  /** The rendered text; the `json` helper is available. Throws TemplateRenderError. */
+  /** It renders the text, with the `json` helper available. It throws TemplateRenderError. */
   render(template: string, data: HttpProviderData): string;
 }
 
 export interface DomainTexts {
-  /** The TXT records at a name, each as one text: none where there is none, undefined where nobody answered in time. */
+  /** It reads the TXT records of a name, each as one text; an empty list when there are none, undefined when nobody answered in time. */
   at(name: string, owner: Owner): Promise<readonly string[] | undefined>;
 }

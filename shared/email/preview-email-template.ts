@@ -15,14 +15,14 @@ export interface PreviewEmailTemplateDeps {
 export interface Preview {
   readonly subject: string;
   readonly body: string;
-  /** Of a body that is HTML, when asked for: the plain part that a mail client without HTML shows. */
+  /** When asked for, an html body comes with the plain part that a mail client without HTML shows. */
   readonly text?: string;
   readonly variables: string[];
   readonly missing: string[];
-  /** When asked for: those of them that the mail shows as `<no value>`. */
+  /** When asked for, these variables are named, which the mail shows as `<no value>`. */
   readonly unfilled?: string[];
   readonly warnings?: string[];
-  /** When asked for: why a field is answered as it is written. */
+  /** When asked for, they say why a field is answered as it is written. */
   readonly faults?: TemplateFault[];
 }
 
@@ -30,8 +30,8 @@ const UNESCAPED =
   "the body prints variables into HTML as they are: with escape html they cannot break out of their place";
 
 /**
- * Unlike the public routes, the preview says where a template is wrong: its caller is looking at the text.
- * @throws Refusal `invalid_request`, also where it is too large for an answer
+ * Unlike the public routes, the preview says where a template is wrong, because its caller is looking at the text.
+ * @throws Refusal `invalid_request`, also when it is too large for an answer
  */
 export async function previewEmailTemplate(
   { parseTemplate }: PreviewEmailTemplateDeps,
@@ -41,7 +41,7 @@ export async function previewEmailTemplate(
   const subject = previewField(request, "subject", parsers.subject);
   const body = previewField(request, "body", parsers.body);
   if (!request.areFaultsAsked) refuseFaults([subject, body]);
-  // A name may be reached by a way that only running the template shows.
+  // A name may be reached in a way that only shows when the template runs.
   const missing = inOrder(subject.missing, body.missing);
   const variables = inOrder(subject.variables, body.variables, missing);
   const isUnescaped = request.bodyType === "html" && request.escaping !== "html" && body.variables.length > 0;
@@ -58,7 +58,7 @@ export async function previewEmailTemplate(
   return shownWhole(preview, "preview");
 }
 
-/** What does not parse comes before what does not render, in the order of sends. */
+/** Faults of parsing come before faults of rendering, in the order in which sends refuse them. */
 function refuseFaults(fields: readonly PreviewedField[]): void {
   const faults = fields.flatMap(({ fault }) => fault ?? []);
   const first = faults.find(({ shown }) => shown.during === "parse") ?? faults[0];

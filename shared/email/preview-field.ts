@@ -4,7 +4,7 @@ import { Refusal } from "../kernel/refusal.ts";
 import { renderField, type Variables } from "./domain/render-email.ts";
 import type { TemplateFault, TemplateField } from "./domain/template-fault.ts";
 
-/** One field as its mail would have it; one with a fault as it is written. */
+/** A field is shown as its mail would have it, or as it is written when it has a fault. */
 export interface PreviewedField {
   readonly text: string;
   readonly variables: readonly string[];
@@ -15,7 +15,7 @@ export interface PreviewedField {
 
 type FieldTexts = Readonly<Record<TemplateField, string>> & { readonly variables: Variables };
 
-/** Parses and renders a field, and keeps what is known of it where either fails. */
+/** It parses and renders a field, and keeps what is known of it when either fails. */
 export function previewField(request: FieldTexts, field: TemplateField, parse: () => Template): PreviewedField {
   const asWritten = { text: request[field], variables: [], missing: [], unfilled: [] };
   const parsed = attempt(parse);

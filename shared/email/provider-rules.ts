@@ -4,9 +4,9 @@ import type { SendingAccount } from "./domain/sending-account.ts";
 type Settings = SendingAccount["settings"];
 
 export interface ProviderRules {
-  /** The deployment's setting `httpApiProvider` (D12). */
+  /** The deployment sets it with `httpApiProvider` (D12). */
   readonly isHttpApiEnabled: boolean;
-  /** Whether a text parses as a template of the HTTP provider. */
+  /** It is true when the text parses as a template of the HTTP provider. */
   readonly isProviderTemplate: (text: string) => Promise<boolean>;
 }
 
@@ -14,7 +14,7 @@ export function refuseDisabledProvider({ isHttpApiEnabled }: ProviderRules, { pr
   if (provider === "http_api" && !isHttpApiEnabled) throw invalid("provider http_api is not enabled");
 }
 
-/** The provider's templates are parsed when saved (P-http-api). */
+/** The provider's templates are parsed when an account is saved (P-http-api). */
 export async function refuseBrokenTemplates({ isProviderTemplate }: ProviderRules, settings: Settings): Promise<void> {
   if (settings.provider !== "http_api") return;
   const { bodyTemplate: body_template, authValueTemplate: auth_value_template = "" } = settings;

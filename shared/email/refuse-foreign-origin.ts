@@ -7,10 +7,7 @@ export interface RefuseForeignOriginDeps {
   readonly sendingAccounts: Pick<SendingAccountStore, "findPresent" | "findDefault">;
 }
 
-/**
- * D1 puts the origin before the body, yet the body names the account. So a body that is about to be refused is asked first which
- * account it meant; the way of a valid request costs nothing more.
- */
+/** The origin is judged before the body (D1), yet the body names the account: only a body that will be refused is searched for it first. */
 export async function refuseForeignOrigin(
   { sendingAccounts }: RefuseForeignOriginDeps,
   owner: Owner,

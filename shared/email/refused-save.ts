@@ -1,7 +1,6 @@
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { UnsavedTemplate } from "./ports.ts";
 
-/** The refusal of a template that could not be saved. */
 export function refusedSave(unsaved: UnsavedTemplate): Refusal {
   if (unsaved === "gone") return notFound();
   if (unsaved === "taken") return new Refusal("alias_taken", "alias is taken by another template");

@@ -2,26 +2,26 @@ import { RenderDeadlineError } from "../go-template/errors.ts";
 import type { RenderLimit } from "../go-template/text-template.ts";
 import { Refusal } from "../kernel/refusal.ts";
 
-/** The processor time that the templates of one request may take together. */
+/** The templates of one request share this processor time. */
 export interface RenderTime {
-  /** Hands on until when to render; what does not end by then is refused as one that may come again. */
+  /** It calls `render` with its deadline. A template that takes longer is refused, and may be sent again. */
   spend<Result>(render: (limit: RenderLimit) => Result): Promise<Result>;
 }
 
-/** Of a single notification: its fields have limits of their own (D18a). */
+/** A single notification needs no shared time, because its fields have limits of their own (D18a). */
 export const unboundedRenderTime: RenderTime = { spend: async (render) => render({}) };
 
-/** Other requests of the same process get their turn in between. */
+/** After this time, other requests of the process get a turn. */
 const TURN_MS = 20;
 
 export interface RenderTimeOptions {
-  /** What an item may take, whatever the others take: nobody is refused for his neighbours who stays within it. */
+  /** Each item may take this much whatever the others take, so that nobody is refused because of another item. */
   readonly ownMs: number;
-  /** For what the items take beyond it, the first ones first. What an item leaves of its own is added. */
+  /** Items share this time beyond their own, the first ones first. What an item does not use is added to it. */
   readonly sharedMs: number;
-  /** Monotonic milliseconds. */
+  /** The clock counts monotonic milliseconds. */
   readonly now: () => number;
-  /** Settles once what else the process has to do has been looked at. */
+  /** It settles when the process has looked at its other work. */
   readonly nextTurn: () => Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ export function renderTimeOf({ ownMs, sharedMs, now, nextTurn }: RenderTimeOptio
   };
 }
 
-/** Alone it may well be good: no refusal of what it says. */
+/** The template may be good alone, so the refusal says nothing against it. */
 const tooLongTogether = (cause: RenderDeadlineError): Refusal =>
   new Refusal("rate_limited", "the templates of this batch take too long together: send it again in another batch", {
     cause,

@@ -19,11 +19,11 @@ export interface ReplaceSendingAccountDeps extends ProviderRules {
 interface Place {
   readonly owner: Owner;
   readonly id: string;
-  /** As the store takes it. */
+  /** It is handed to the store as it is. */
   readonly expected?: Expected | undefined;
 }
 
-/** Not a patch: what the request leaves out is reset, except the secret and, when absent, `is_default` (D15). */
+/** It is no patch: what the request leaves out is reset, except the secret and an absent `is_default` (D15). */
 export async function replaceSendingAccount(
   deps: ReplaceSendingAccountDeps,
   place: Place,
@@ -39,7 +39,7 @@ export async function replaceSendingAccount(
   });
 }
 
-/** A secret that another request has saved since the account was read is never overwritten by the one before it. */
+/** A secret that another request has saved since the read is never overwritten by the older one. */
 async function replacedAsRead(
   deps: ReplaceSendingAccountDeps,
   { owner, id, expected }: Place,
@@ -63,7 +63,7 @@ async function replacedAsRead(
   return deps.sendingAccounts.replace(account, changeOf(isDefault), condition);
 }
 
-/** An empty secret keeps the stored one, as long as it was made for the same provider. */
+/** An empty secret keeps the stored one, when that was made for the same provider. */
 async function nextSecret(
   { secretBox }: Pick<ReplaceSendingAccountDeps, "secretBox">,
   stored: SendingAccount,

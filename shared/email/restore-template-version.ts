@@ -12,15 +12,15 @@ export interface RestoreTemplateVersionDeps {
 
 export interface Restoring {
   readonly owner: Owner;
-  /** Of the template. */
+  /** It is the template's id. */
   readonly id: string;
-  /** Of the request's idempotency key. */
+  /** The request's idempotency key stands for this id. */
   readonly reservedId?: string | undefined;
-  /** An earlier request of the key died, and may have restored the version. */
+  /** It is set when an earlier request of the same key was interrupted; it may have restored the version. */
   readonly isRepeat?: boolean | undefined;
 }
 
-/** A write like any other: what was between the two versions stays among those that are kept. */
+/** A restore is a write like any other: the versions in between stay among the kept ones. */
 export async function restoreTemplateVersion(
   deps: RestoreTemplateVersionDeps,
   restoring: Restoring,
@@ -40,7 +40,7 @@ export async function restoreTemplateVersion(
   return saved;
 }
 
-/** What an earlier try of the same request has made, as long as it is kept. */
+/** It finds the version that an earlier run of the same request has made, while that is kept. */
 async function madeBefore(
   { emailTemplates }: RestoreTemplateVersionDeps,
   { owner, id, reservedId, isRepeat }: Restoring,

@@ -36,7 +36,7 @@ interface TemplatePlace {
   readonly expected?: Expected | undefined;
 }
 
-/** Every field; what is queued already keeps the text that it was rendered with. */
+/** It replaces every field. Queued mails keep the text that was rendered for them. */
 export async function replaceEmailTemplate(
   deps: SaveEmailTemplateDeps,
   { owner, id, expected }: TemplatePlace,

@@ -17,7 +17,7 @@ import { storedFilesOf } from "./domain/stored-files.ts";
 import { type NoteHealthDeps, noteHealth } from "./note-health.ts";
 import type { Mailer, MailFiles, MailRoute, SendingAccountStore } from "./ports.ts";
 
-/** The worker's timeout for one complete send (L-send). */
+/** The specification limits one complete send to this time (L-send). */
 const SEND_TIMEOUT_MS = 30_000;
 
 export interface SendEmailDeps extends NoteHealthDeps {
@@ -36,7 +36,7 @@ const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome =
   report: { stage: CHECK_STAGE, text: cause },
 });
 
-/** One attempt to hand an email to the account's provider. */
+/** It makes one attempt to hand an email to the account's provider. */
 export async function sendEmail(
   deps: SendEmailDeps,
   claimed: ClaimedNotification,
@@ -61,14 +61,11 @@ interface ReadyMail {
   readonly account: SendingAccount;
   readonly route: MailRoute;
   readonly mail: Mail;
-  /** Everybody the notification was accepted for. */
+  /** The notification was accepted for all of these. */
   readonly addresses: readonly string[];
 }
 
-/**
- * The account and the mail of an attempt, or why there is to be none. The account is read at every attempt: it may have changed since
- * acceptance.
- */
+/** It reads the account at every attempt, because the account may have changed since acceptance, and composes the mail or says why not. */
 async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Promise<ReadyMail | AttemptOutcome> {
   const { owner, id, accountId, recipients: records } = claimed;
   const [account, stored] = await Promise.all([
@@ -79,7 +76,7 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
 
   if (stored === undefined) return terminal(CAUSES.content_expired, claimed);
   const content = emailIn(stored);
-  // Its owner has changed the account since: without its files the mail is another one.
+  // The owner has changed the account since, and without its files the mail would be another one.
   if (account.settings.provider !== "smtp" && content.attachments?.length)
     return terminal(MAIL_CAUSES.files_need_smtp, claimed);
   if (!(await hasFiles(deps.mailFiles, content))) return terminal(CAUSES.content_expired, claimed);

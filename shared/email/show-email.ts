@@ -67,11 +67,11 @@ const shownFile = async (
   { source, ...file }: EmailAttachment,
 ): Promise<ShownFile> => ({ ...file, isKept: "base64" in source || (await mailFiles.has(source.key)) });
 
-/** In base64 an answer of this size is below what Lambda passes on. */
+/** In base64, an answer with this much is below what Lambda passes on. */
 const PART_BYTES = 3_000_000;
 
 /**
- * A part of one of a mail's files, counted from 0.
+ * It reads a part of one of a mail's files, counted from 0.
  * @throws Refusal `not_found`, `invalid_request` past the end of the file, or `content_not_kept`
  */
 export async function readEmailFile(
@@ -88,6 +88,6 @@ export async function readEmailFile(
   if ("base64" in source)
     return { file, bytes: Buffer.from(source.base64, "base64").subarray(from, from + bytes), next };
   if (!(await mailFiles.has(source.key))) throw new Refusal("content_not_kept", "content is no longer kept");
-  // A range of nothing is no range.
+  // A range of no bytes cannot be requested.
   return { file, bytes: bytes === 0 ? new Uint8Array() : await mailFiles.read(source.key, from, bytes), next };
 }

@@ -17,18 +17,15 @@ export interface TestEmailTemplateDeps extends SubmitNotificationDeps {
 
 export interface TemplateTest {
   readonly owner: Owner;
-  /** Of the template. */
+  /** It is the template's id. */
   readonly id: string;
   readonly madeBy?: SenderRequest | undefined;
-  /** Of the notification to be. */
+  /** The notification will have this id. */
   readonly reservedId?: string | undefined;
   readonly isRepeat?: boolean | undefined;
 }
 
-/**
- * A notification like any other, so that the test shows what callers will get. The owner is at the panel: the hosts that an account
- * allows are about programs that hold an API key.
- */
+/** A test is a notification like any other, so it shows what callers get. The owner is at the panel, so no host is checked. */
 export async function testEmailTemplate(
   deps: TestEmailTemplateDeps,
   { owner, id, madeBy, reservedId, isRepeat }: TemplateTest,
@@ -43,7 +40,7 @@ export async function testEmailTemplate(
   return withPlace(submitNotification(deps, submission, mail));
 }
 
-/** Unlike a send, a test says where its template is wrong: its caller is the author. */
+/** Unlike a send, a test says where its template is wrong, because its caller is the author. */
 async function withPlace<T>(submitted: Promise<T>): Promise<T> {
   try {
     return await submitted;

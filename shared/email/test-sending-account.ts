@@ -1,7 +1,7 @@
 import { Refusal } from "../kernel/refusal.ts";
 import { type TrialOf, type TrySendingAccountDeps, trySendingAccount } from "./try-sending-account.ts";
 
-/** Sends one mail at once, outside the queue. A refusal by the provider carries the provider's error (D16). */
+/** It sends one mail at once, outside the queue. When the provider refuses it, the refusal has the provider's error (D16). */
 export async function testSendingAccount(
   deps: TrySendingAccountDeps,
   account: TrialOf,

@@ -7,13 +7,13 @@ import { sendTrial, type Trial, type TrialOf, type TrySendingAccountDeps } from 
 
 export interface AccountDraft {
   readonly account: SendingAccountRequest;
-  /** Of a stored account whose secret is to be used where the draft brings none. */
+  /** The secret of this stored account is used when the draft has none. */
   readonly storedId?: string | undefined;
 }
 
 type Settings = SendingAccount["settings"];
 
-/** Sends one mail with settings that nobody has saved: they and their secret are forgotten with the answer. */
+/** It sends one mail with settings that are not saved. They and their secret are forgotten after the answer. */
 export async function tryAccountDraft(
   deps: TrySendingAccountDeps & ProviderRules,
   { owner, draft, mailId }: Pick<TrialOf, "owner" | "mailId"> & { readonly draft: AccountDraft },
@@ -23,12 +23,12 @@ export async function tryAccountDraft(
   refuseDisabledProvider(deps, settings);
   await refuseBrokenTemplates(deps, settings);
   const secret = draft.account.secret || (await storedSecret(deps, owner, draft));
-  // An id of its own: a connection that a saved account holds open was signed in to with other words.
+  // The draft has an id of its own, because a saved account may hold a connection open that has other credentials.
   const account = { owner, id: deps.identifiers.newId(), label, fromAddress, fromName, settings };
   return sendTrial(deps, { account, secret, mailId }, askedRecipient);
 }
 
-/** The stored secret goes to the server that it was stored for, and to no other. */
+/** The stored secret goes only to the server that it was stored for. */
 async function storedSecret(
   { sendingAccounts, secretBox }: Pick<TrySendingAccountDeps, "sendingAccounts" | "secretBox">,
   owner: Owner,
@@ -43,7 +43,7 @@ async function storedSecret(
   return secretBox.open(stored.secret, { owner, accountId: stored.id });
 }
 
-/** Where a secret goes to; encryption counts, since without it everybody on the way reads along. */
+/** It names the place that a secret goes to. Encryption is part of it, because without it everybody on the way can read the secret. */
 const placeOf = (settings: Settings): string =>
   settings.provider === "smtp"
     ? `smtp ${settings.host.toLowerCase()} ${settings.encryption === "none" ? "open" : "encrypted"}`

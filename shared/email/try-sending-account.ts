@@ -11,13 +11,13 @@ import { failureIn, type StageMark, stepsOf, type TimedStep, type TrialFailure }
 import { type NoteHealthDeps, noteHealth } from "./note-health.ts";
 import type { Mailer, SendingAccountStore } from "./ports.ts";
 
-/** The text of a test send; the account's owner reads it in the mailbox. */
+/** A test send has this text; the account's owner reads it in the mailbox. */
 const TEST_MAIL = {
   subject: "Herald test email",
   body: "This is a test email from Herald. The sending account works.",
 } as const;
 
-/** The total for a test send is 20 s (L-test-send); what is left is for reading the account and for answering. */
+/** A test send takes at most 20 s in all (L-test-send); the rest is for reading the account and answering. */
 const SEND_TIMEOUT_MS = 18_500;
 
 export interface TrySendingAccountDeps extends NoteHealthDeps {
@@ -29,7 +29,7 @@ export interface TrySendingAccountDeps extends NoteHealthDeps {
 
 export interface Trial {
   readonly recipient: string;
-  /** As it stands in the mail, angle brackets included. */
+  /** It is written as in the mail, with angle brackets. */
   readonly messageId: string;
   readonly failure?: TrialFailure | undefined;
   readonly steps: readonly TimedStep[];
@@ -37,16 +37,13 @@ export interface Trial {
 
 export interface TrialOf {
   readonly owner: Owner;
-  /** Of the account. */
+  /** It is the account's id. */
   readonly id: string;
-  /** That the request's idempotency key stands for: the mail of a repeat is known by its `Message-ID`, as a delivery's is (D17). */
+  /** The request's idempotency key stands for this id, so that a repeated mail has the same `Message-ID`, as with a delivery (D17). */
   readonly mailId?: string | undefined;
 }
 
-/**
- * Sends one mail at once, outside the queue. It ends the failing of an account as a delivery does; an account that was not known to fail
- * is none because its owner tries it out.
- */
+/** It sends one mail at once, outside the queue. A success ends the failing of an account; a failure does not begin it. */
 export async function trySendingAccount(
   deps: TrySendingAccountDeps,
   { owner, id, mailId }: TrialOf,
@@ -62,7 +59,7 @@ export async function trySendingAccount(
   return trial;
 }
 
-/** The sender, the server, and what opens it: stored, or only written so far. */
+/** A trial needs the sender, the server and the opened secret, whether stored or only written in a form so far. */
 export interface TriedAccount {
   readonly account: Pick<SendingAccount, "owner" | "id" | "label" | "fromAddress" | "fromName" | "settings">;
   readonly secret: string;
@@ -71,7 +68,7 @@ export interface TriedAccount {
 
 type TrialDeps = Pick<TrySendingAccountDeps, "mailer" | "clock" | "identifiers">;
 
-/** The same of settings that may not be saved yet. */
+/** It does the same with settings that may not be saved yet. */
 export async function sendTrial(
   deps: TrialDeps,
   tried: TriedAccount,

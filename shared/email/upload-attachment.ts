@@ -12,13 +12,13 @@ import type { UploadTarget } from "./ports.ts";
 export interface UploadAttachmentDeps {
   readonly uploads: UploadTarget;
   readonly identifiers: Identifiers;
-  /** Answers `application/octet-stream` for an ending that it does not know. */
+  /** It answers `application/octet-stream` for an ending that it does not know. */
   readonly typeByName: (filename: string) => string;
 }
 
 const NAMELESS = "attachment";
 
-/** Takes a file for mails to come, and keeps it while it comes in. A refusal leaves nothing behind. */
+/** It stores a file for later mails while the file comes in. A refusal leaves nothing behind. */
 export async function uploadAttachment(
   { uploads, identifiers, typeByName }: UploadAttachmentDeps,
   owner: Owner,

@@ -49,7 +49,7 @@ interface Trust {
   readonly extraAuthorities: readonly string[];
 }
 
-/** Loaded by the first mail that needs it: most deployments have the provider switched off. */
+/** It is loaded by the first mail that needs it, because most deployments have the provider switched off. */
 async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
   const [{ HttpApiMailer }, { goProviderTemplates }] = await Promise.all([
     import("./http-api/http-api-mailer.ts"),
@@ -58,7 +58,7 @@ async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
   return new HttpApiMailer({ ...trust, templates: goProviderTemplates });
 }
 
-/** Loaded by the first mail with a file that was uploaded: most have none. */
+/** It is loaded by the first mail with an uploaded file, because most mails have none. */
 export const attachmentBucket = /* @__PURE__ */ once(() =>
   lazyPort(async (): Promise<UploadedFiles & MailFiles> => {
     const { S3AttachmentBucket } = await import("./s3/attachment-bucket.ts");
@@ -66,7 +66,7 @@ export const attachmentBucket = /* @__PURE__ */ once(() =>
   }, ["find", "keep", "renew", "has", "read"]),
 );
 
-/** One for the permits of the worker and the connections of the mailer. */
+/** The worker's permits and the mailer's connections share these allowances. */
 export const connectionAllowances = /* @__PURE__ */ once(() => new ConnectionAllowances(() => performance.now()));
 
 /** `readFile` is left out where mails have no files. */
@@ -96,7 +96,7 @@ export const senderDomainServices = /* @__PURE__ */ once(() => ({
   domainTexts: new ResolvedDomainTexts(),
 }));
 
-/** Parsed templates kept per environment. */
+/** Each environment keeps this many parsed templates. */
 const CACHE_LIMITS = { maxEntries: 500, maxCharacters: 4_000_000 };
 
 export const emailTemplateServices = /* @__PURE__ */ once(() => ({
@@ -105,13 +105,13 @@ export const emailTemplateServices = /* @__PURE__ */ once(() => ({
   parseTemplate: templateCache(CACHE_LIMITS, basics().identifiers.hash),
 }));
 
-/** Apart from the other services of templates, which are built in functions that sign no cursors. */
+/** They are apart from the other services of templates, which functions use that sign no cursors. */
 export const emailTemplateListServices = /* @__PURE__ */ once(() => ({
   ...emailTemplateServices(),
   cursors: cursors(),
 }));
 
-/** The stores that accepting mail reads; nothing of it sends. */
+/** Accepting mail reads these stores; nothing here sends. */
 export const emailIntakeServices = /* @__PURE__ */ once(() => ({
   ...emailTemplateServices(),
   sendingAccounts: sendingAccounts(),
@@ -120,10 +120,10 @@ export const emailIntakeServices = /* @__PURE__ */ once(() => ({
 
 export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeServices()));
 
-/** 10 s in all for a hundred: far below the time that an answer may take, parsing and storing included. */
+/** A hundred mails render within 10 s, far below the time that an answer may take with parsing and storing. */
 const BATCH_RENDER_TIME = { ownMs: 50, sharedMs: 5_000 };
 
-/** For one batch: its accounts and templates are read once, and rendered in one time. */
+/** One batch reads its accounts and templates once, and shares one rendering time. */
 export const acceptedEmails = () => {
   const { emailTemplates, sendingAccounts: accounts, ...services } = emailIntakeServices();
   return emailIntake({

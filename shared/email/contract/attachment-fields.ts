@@ -15,12 +15,12 @@ interface Issue {
   readonly path?: readonly PropertyKey[] | undefined;
 }
 
-/** Of a file among many: its place in the list is part of its name. */
+/** A file is one of many, so its place in the list is part of its name in a refusal. */
 const nameOf = ({ path = [] }: Issue): string => path.map(String).join(".");
 const saying = (rule: string) => ({ error: (issue: Issue) => `${nameOf(issue)} ${rule}` });
 const text = () => z.string(saying("must be a string"));
 
-/** D43: one file of a mail, as its request gives it. */
+/** The request gives each file of a mail like this (D43). */
 const attachmentFields = z
   .strictObject(
     {
@@ -47,7 +47,7 @@ const attachmentFields = z
   })
   .meta({ id: "Attachment" });
 
-/** A file of a request: given with it, or uploaded before. Name and type that were given win over those of the upload. */
+/** A file comes with the request or was uploaded before. A name or type in the request wins over that of the upload. */
 export type RequestedAttachment = Pick<EmailAttachment, "contentType" | "contentId"> &
   (
     | { readonly filename: string; readonly base64: string; readonly sizeBytes: number }

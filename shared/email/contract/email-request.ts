@@ -7,7 +7,7 @@ import { templateReference } from "./template-name.ts";
 
 const MAX_NAME = 255;
 
-/** D44b. */
+/** A send may name a version of its template (D44b). */
 export const templateVersion = z
   .int({ error: "template_version must be a whole number" })
   .min(1, { error: "template_version must be 1 or more" })
@@ -55,7 +55,7 @@ export function refuseContradictions(request: EmailFields, context: z.core.$Refi
     if (!request[field]) context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
 }
 
-/** On a channel that has no use for them: their types are checked, nothing else. */
+/** Another channel does not use these fields; only their types are checked there. */
 export const UNUSED_EMAIL_FIELDS = {
   cc: textList("cc").optional(),
   bcc: textList("bcc").optional(),
@@ -80,10 +80,10 @@ export interface EmailRequest extends SendOptions, MailFields {
   readonly subject?: string | undefined;
   readonly body?: string | undefined;
   readonly bodyType?: BodyType | undefined;
-  /** An id or an alias. */
+  /** This may be an id or an alias. */
   readonly templateId?: string | undefined;
   readonly templateVersion?: number | undefined;
-  /** Refuses the mail where the template uses a variable that is absent; undefined leaves that to the template. */
+  /** It refuses the mail when the template uses a variable that is absent; undefined leaves that to the template. */
   readonly strictVariables?: boolean | undefined;
   readonly variables: Readonly<Record<string, string>>;
   readonly accountId?: string | undefined;

@@ -11,7 +11,7 @@ import { alias } from "./template-name.ts";
 
 const MAX_NAME = 255;
 
-/** D44b: the write fields of a template. */
+/** A template is written with these fields (D44b). */
 export const emailTemplateRequest = z
   .strictObject({
     name: headerText(
@@ -35,7 +35,7 @@ export const emailTemplateRequest = z
   }));
 export type EmailTemplateRequest = z.output<typeof emailTemplateRequest>;
 
-/** Of a template, and of a version of it. */
+/** A template and each of its versions show these fields. */
 export const viewFields = {
   id: z.guid(),
   name: z.string(),

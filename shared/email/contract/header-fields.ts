@@ -1,7 +1,7 @@
 import { stringMap } from "../../edge/contract/fields.ts";
 import { headerProblem, isSettableHeader, MAX_HEADERS, SETTABLE_HEADERS } from "../domain/mail-headers.ts";
 
-/** D43. Names are without regard to case, as in any mail; each goes out as it is written. */
+/** Header names are compared without regard to case, and sent as they are written (D43). */
 export const headers = stringMap("headers")
   .superRefine((given, context) => {
     const names = Object.keys(given);

@@ -11,14 +11,14 @@ const ONE_OR_SOME = { error: `reply_to must be an address or a list of at most $
 const eachOnce = (addresses: readonly string[]): string[] =>
   addresses.filter((one, index) => addresses.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === index);
 
-/** Bare addresses (D13), each once. */
+/** They are bare addresses, and each appears once (D13). */
 const replyTo = z
   .union([z.string(), textList("reply_to", MAX_REPLY_TO).refine((list) => list.length > 0, ONE_OR_SOME)], ONE_OR_SOME)
   .transform((given) => [given].flat().map((address) => address.trim()))
   .refine((addresses) => addresses.every(isEmailAddress), { error: "reply_to must be a valid email address" })
   .transform(eachOnce);
 
-/** D43, D44a. */
+/** A mail may have these fields (D43, D44a). */
 export const mailFields = {
   text: optionalText("text"),
   reply_to: replyTo.optional(),
@@ -26,7 +26,7 @@ export const mailFields = {
   attachments: attachments.optional(),
 };
 
-/** On a channel that has no use for them: their types are checked, nothing else. */
+/** Another channel does not use these fields; only their types are checked there. */
 export const unusedMailFields = {
   text: mailFields.text,
   reply_to: z
@@ -36,7 +36,7 @@ export const unusedMailFields = {
   attachments: listOf("attachments", z.unknown(), { most: MOST_UNUSED }).optional(),
 };
 
-/** The fields as the code names them. */
+/** The code gives the fields these names. */
 export interface MailFields {
   readonly text?: string | undefined;
   readonly replyTo?: readonly string[] | undefined;
@@ -50,6 +50,6 @@ interface TextBesideBody {
   readonly template_id?: unknown;
 }
 
-/** D44a: a template derives its plain part, and a text body is one. */
+/** A text goes only with an html body without a template (D44a): a template derives its own, and a text body is one. */
 export const isTextMisplaced = ({ text, body_type: type, template_id: template }: TextBesideBody): boolean =>
   text !== undefined && (type !== "html" || template !== undefined);

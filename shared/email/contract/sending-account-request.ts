@@ -11,17 +11,17 @@ import {
 } from "../domain/sending-account.ts";
 
 const MAX_TEXT = 255;
-/** In bytes: with everything else it has to fit in a table item of 400 KB. */
+/** This counts bytes: with everything else, it has to fit in a table item of 400 KB. */
 const MAX_TEMPLATE_OCTETS = 200_000;
 const MAX_SECRET = 2048;
-/** The most that one call of AWS KMS encrypts. */
+/** One call of AWS KMS encrypts no more than this. */
 const MAX_SECRET_OCTETS = 4096;
 const MAX_DOMAINS = 200;
 
 const shortText = (field: string) =>
   nonBlank(field).max(MAX_TEXT, { error: `${field} must have at most ${MAX_TEXT} characters` });
 
-/** Trimmed, lower-cased, de-duplicated; each a bare domain name of at least two labels (R-domain-lists). */
+/** Domains are trimmed, lower-cased and de-duplicated; each is a bare name of at least two labels (R-domain-lists). */
 const domainList = (field: string) =>
   textList(field, MAX_DOMAINS)
     .transform((names) => [...new Set(names.map((name) => name.trim().toLowerCase()))])
@@ -45,7 +45,7 @@ const PORT_ERROR = "port must be an integer from 1 to 65535";
 const CONNECTIONS_ERROR = `max_connections must be an integer from 1 to ${MOST_CONNECTIONS}`;
 const ENDPOINT_ERROR = "endpoint must be a URL starting with http:// or https://";
 
-/** The fields of both providers; `requiredOf` checks what the chosen one requires. */
+/** Both providers' fields are here; `requiredOf` checks what the chosen provider requires. */
 const sendingAccountFields = z
   .strictObject({
     label: headerText("label", shortText("label")),
@@ -129,7 +129,7 @@ const HTTP_API_REQUIRED = ["endpoint", "body_template"] as const;
 const requiredOf = (provider: SendingAccountFields["provider"]) =>
   provider === "smtp" ? SMTP_REQUIRED : HTTP_API_REQUIRED;
 
-/** The chosen provider's settings; the schema has checked what it requires. */
+/** The schema has already checked what the chosen provider requires. */
 function settingsOf(fields: SendingAccountFields): SmtpSettings | HttpApiSettings {
   if (fields.provider === "smtp") {
     const { host = "", port = 0, username, encryption = "starttls", max_connections: maxConnections } = fields;
@@ -145,10 +145,10 @@ function settingsOf(fields: SendingAccountFields): SmtpSettings | HttpApiSetting
   };
 }
 
-/** The request's field that carries the chosen provider's secret: refusals name it. */
+/** The secret of each provider is in this field of the request, which refusals name. */
 export const SECRET_FIELD = { smtp: "password", http_api: "api_key" } as const;
 
-/** Create and replace take the same fields. The other provider's are left aside. */
+/** Create and replace take the same fields. The fields of the other provider are ignored. */
 export const sendingAccountRequest = sendingAccountFields.transform((fields) => ({
   label: fields.label,
   fromAddress: fields.from_address,
@@ -157,7 +157,7 @@ export const sendingAccountRequest = sendingAccountFields.transform((fields) => 
   trustedDomains: fields.trusted_domains,
   apiAllowedDomains: fields.api_allowed_domains,
   settings: settingsOf(fields),
-  /** Absent or empty: the stored one is kept (R-sending-account). */
+  /** An absent or empty secret keeps the stored one (R-sending-account). */
   secret: fields[SECRET_FIELD[fields.provider]],
 }));
 export type SendingAccountRequest = z.output<typeof sendingAccountRequest>;

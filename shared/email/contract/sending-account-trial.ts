@@ -67,7 +67,7 @@ const draftTrialRequest = testSendRequest.extend({
 
 export const tryAccountDraft = route({
   operationId: "tryAccountDraft",
-  // A draft is nobody's record yet.
+  // A draft is not stored.
   changes: "nothing",
   group: "sending-account-test",
   summary: "Send a test email with settings that are not saved",

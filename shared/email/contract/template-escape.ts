@@ -3,7 +3,7 @@ import { ESCAPINGS } from "../domain/email-template.ts";
 
 export const escapeField = oneOf("escape", ESCAPINGS).optional();
 
-/** Escaping is about a body that is HTML. */
+/** Escaping makes sense only for a body that is HTML. */
 export const escapesHtmlOnly = {
   check: (request: { readonly body_type?: string | undefined; readonly escape?: string | undefined }): boolean =>
     request.escape !== "html" || request.body_type === "html",

@@ -3,7 +3,7 @@ import * as z from "zod";
 const ALIAS = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** D44b: never to be taken for an id. */
+/** An alias never looks like an id (D44b). */
 export const alias = z
   .string({ error: "alias must be a string" })
   .regex(ALIAS, {
@@ -11,7 +11,7 @@ export const alias = z
   })
   .refine((text) => !UUID.test(text), { error: "alias must not read like a UUID" });
 
-/** D7: an id in any case; compared in lower case. */
+/** An id may be written in any case, and is compared in lower case (D7). */
 const isId = (text: string): boolean => UUID.test(text.toLowerCase());
 
 export const templateReference = (field: string) =>
@@ -20,5 +20,5 @@ export const templateReference = (field: string) =>
     .refine((text) => isId(text) || ALIAS.test(text), { error: `${field} must be a UUID or an alias` })
     .transform((text) => (isId(text) ? text.toLowerCase() : text));
 
-/** Whether a reference that was read is an alias. */
+/** It tells an alias from an id in a reference that was read already. */
 export const isAlias = (reference: string): boolean => !UUID.test(reference);

@@ -4,7 +4,7 @@ import { route } from "../../edge/contract/route.ts";
 import { type TextMap, textMap } from "../../kernel/text-map.ts";
 
 const MOST_SAMPLES = 200;
-/** Together, in characters: far below what an item holds. */
+/** All values together have at most this many characters, far less than an item holds. */
 const MOST_CHARACTERS = 20_000;
 
 const lengthOf = (map: TextMap): number =>
@@ -47,7 +47,7 @@ export const keepTemplateSamples = route({
   success: { status: 200, schema: samplesView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
   uses: ["config:read", "config:write"],
-  // Nothing is sent with them.
+  // Sample values are never sent.
   changes: "nothing",
   impact: "the panel's editor forgets sample values",
 });

@@ -4,19 +4,19 @@ import type { Owner } from "../../kernel/owner.ts";
 import type { DomainTexts } from "../ports.ts";
 
 const TIMEOUT_MS = 3000;
-/** Of one name; more than that is no record of mail. */
+/** A name with more texts than this has no record about mail. */
 const MOST_TEXTS = 50;
-/** A whole check goes out together. */
+/** All look-ups of one check go out together. */
 const AT_ONCE = 10;
 const NOTHING_THERE: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA"]);
 
 export interface ResolvedDomainTextsOptions {
-  /** As `node:dns` takes them; the machine's own when they are left out. */
+  /** They are written as `node:dns` takes them; without them, the machine's own are asked. */
   readonly servers?: readonly string[];
   readonly timeoutMs?: number;
 }
 
-/** By the name servers of the machine. */
+/** It asks the name servers of the machine. */
 export class ResolvedDomainTexts implements DomainTexts {
   readonly #servers: readonly string[] | undefined;
   readonly #timeoutMs: number;
@@ -25,7 +25,7 @@ export class ResolvedDomainTexts implements DomainTexts {
   constructor({ servers, timeoutMs = TIMEOUT_MS }: ResolvedDomainTextsOptions = {}) {
     this.#servers = servers;
     this.#timeoutMs = timeoutMs;
-    // One check after the other: a check whose turn has not come in the time of a look-up has no answer in time.
+    // Checks of one owner take turns. A check whose turn does not come within this time gets no answer.
     this.#lookups = ownerTurns({ atOnce: AT_ONCE, maxWaitMs: timeoutMs });
   }
 
@@ -41,11 +41,11 @@ export class ResolvedDomainTexts implements DomainTexts {
   async #ask(name: string): Promise<readonly string[] | undefined> {
     const resolver = new Resolver({ timeout: this.#timeoutMs, tries: 1 });
     if (this.#servers) resolver.setServers([...this.#servers]);
-    // A machine with several name servers would be given the time once for each.
+    // Otherwise a machine with several name servers would take this time for each of them.
     const late = setTimeout(() => resolver.cancel(), this.#timeoutMs);
     try {
       const texts = await resolver.resolveTxt(name);
-      // RFC 7208 section 3.3: the strings of one record are one text.
+      // The strings of one record are one text (RFC 7208 section 3.3).
       return texts.slice(0, MOST_TEXTS).map((strings) => strings.join(""));
     } catch (error) {
       return isNothingThere(error) ? [] : undefined;

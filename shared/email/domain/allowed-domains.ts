@@ -5,14 +5,14 @@ import { domainOf } from "./email-address.ts";
 const asciiSet = (domains: readonly string[]): Set<string> =>
   new Set(domains.map((domain) => domainToAscii(domain) ?? domain.toLowerCase()));
 
-/** D14: exact match of the address's domain; an empty list allows everything. Answers the first address that is not allowed. */
+/** An address needs exactly a listed domain, and an empty list allows all (D14). It answers the first address that is not allowed. */
 export function untrustedAddress(trustedDomains: readonly string[], addresses: readonly string[]): string | undefined {
   if (trustedDomains.length === 0) return undefined;
   const trusted = asciiSet(trustedDomains);
   return addresses.find((address) => !trusted.has(domainOf(address)));
 }
 
-/** D14: the host of `Origin`, else of `Referer`, must be listed; port ignored; neither header is a refusal. */
+/** The host of `Origin`, or else of `Referer`, must be listed; the port is ignored, and without either header it is false (D14). */
 export function isOriginAllowed(
   apiAllowedDomains: readonly string[],
   { origin, referer, isOwner = false }: CallerOrigin,

@@ -1,5 +1,2 @@
-/**
- * The prefixes of the content bucket for files of mails, each with a lifetime of its own (`lib/cloud/constructs/content-bucket.ts`):
- * uploads, and the copies that sends keep, of those that leave now and of those that wait.
- */
+/** Files are under prefixes of the content bucket with lifetimes of their own: uploads, copies for mails of now, copies for later mails. */
 export const ATTACHMENT_PREFIXES = { uploads: "uploads/", now: "attachments/", later: "attachments-later/" } as const;

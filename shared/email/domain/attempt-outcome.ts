@@ -3,10 +3,10 @@ import type { RecipientRecord } from "../../notifications/domain/notification.ts
 import type { MailOutcome, RecipientOutcome } from "./mail.ts";
 import { MAIL_CAUSES } from "./mail-causes.ts";
 
-/** Enough to explain one recipient's outcome without growing the record. */
+/** This much text explains one recipient's outcome without growing the record. */
 const MAX_TEXT_CHARACTERS = 200;
 
-/** The recipients, by position, that no server has finally accepted or refused yet. */
+/** It lists the positions of the recipients that no server has finally accepted or refused yet. */
 export function owedTo(count: number, records: readonly RecipientRecord[] = []): number[] {
   const settled = new Set(records.filter((one) => one.result !== "deferred").map((one) => one.to));
   return Array.from({ length: count }, (_, to) => to).filter((to) => !settled.has(to));
@@ -14,18 +14,15 @@ export function owedTo(count: number, records: readonly RecipientRecord[] = []):
 
 export interface AttemptedMail {
   readonly addresses: readonly string[];
-  /** The results of earlier attempts. */
+  /** Earlier attempts had these results. */
   readonly records: readonly RecipientRecord[] | undefined;
-  /** After an earlier attempt the server had the whole mail, and did not answer. */
+  /** It is set when the server had the whole mail in an earlier attempt and did not answer. */
   readonly wasInDoubt?: boolean;
-  /** Counted from 1. */
+  /** Attempts count from 1. */
   readonly attempt?: number;
 }
 
-/**
- * D21: finally refused for some, the mail goes to the others and is sent; deferred ones are tried again alone, so that no recipient who
- * accepted gets a repeat.
- */
+/** Final refusals do not stop the mail for the others; deferred recipients are tried again alone, so nobody gets it twice (D21). */
 export function attemptOutcome(mail: AttemptedMail, outcome: MailOutcome): AttemptOutcome {
   if (outcome.kind === "failed") return failure(mail, outcome);
   if (outcome.kind === "postponed") return { kind: "postponed", retryInSeconds: outcome.retryInSeconds };
@@ -38,7 +35,7 @@ export function attemptOutcome(mail: AttemptedMail, outcome: MailOutcome): Attem
   return unfinished(merged[0], { isTerminal: true, recipients: merged });
 }
 
-/** A mail that may have been delivered is repeated once: a server that never answers must not deliver it again and again. */
+/** A mail that may have been delivered is repeated only once, because a server that never answers may deliver it each time. */
 function failure(
   { records, wasInDoubt = false }: AttemptedMail,
   { isTerminal, isInDoubt = false, cause, stage, code }: Extract<MailOutcome, { kind: "failed" }>,
@@ -47,7 +44,7 @@ function failure(
   return { kind: "failed", isTerminal: isTerminal || (isInDoubt && wasInDoubt), cause, recipients: records, report };
 }
 
-/** SMTP replies begin with their code (RFC 5321 section 4.2). */
+/** An SMTP reply begins with its code (RFC 5321 section 4.2). */
 function replyCode(reply: string | undefined): number | undefined {
   const code = /^\d{3}(?=[ -])/.exec(reply ?? "")?.[0];
   return code === undefined ? undefined : Number(code);
@@ -77,7 +74,7 @@ function mergeRecords(
         attempt,
         text: answer.text?.slice(0, MAX_TEXT_CHARACTERS),
       });
-    // The server said nothing of this one: it is still owed.
+    // The server said nothing of this recipient, so the mail is still owed to it.
     else byPosition.set(to, { to, result: "deferred", attempt, text: MAIL_CAUSES.recipient_unanswered });
   }
   return [...byPosition.values()].sort((a, b) => a.to - b.to);

@@ -6,7 +6,7 @@ import type { SendingAccount } from "./sending-account.ts";
 /** A header is one line, whatever was rendered into it (D18a). */
 export const foldToOneLine = (text: string): string => text.replace(/[\r\n\u0085\u2028\u2029]+/g, " ");
 
-/** E6. */
+/** A mail is from the account's sender name, or else from its label (E6). */
 export const senderName = (
   account: Pick<Sender, "fromName" | "label">,
   { fromName }: Pick<EmailContent, "fromName">,
@@ -16,11 +16,11 @@ type Sender = Pick<SendingAccount, "fromAddress" | "fromName" | "label">;
 
 export interface MailIdentity {
   readonly id: string;
-  /** Of acceptance, so that every attempt carries the same `Date`. */
+  /** It is the time of acceptance, so that every attempt has the same `Date`. */
   readonly date: Date;
 }
 
-/** The same mail at every attempt; `envelope` says who is still owed it. */
+/** It makes the same mail for every attempt; `envelope` lists the recipients that it is still owed to. */
 export function composeMail(
   { id, date }: MailIdentity,
   { account, content, envelope }: { account: Sender; content: EmailContent; envelope: readonly string[] },

@@ -1,66 +1,66 @@
-/** Every account starts with so many; those of a channel that names no more of its own keep to them. */
+/** Every account starts with this many connections; accounts of a channel without settings for them stay there. */
 const START = 2;
-/** RFC 5321 section 4.2 gives a 421 no time. A server that had enough of us is asked for one more after a minute at the earliest. */
+/** RFC 5321 section 4.2 gives a 421 no time, so a server that objected is asked for one more connection after a minute or later. */
 const SHORTEST_REST_MS = 60_000;
-/** Its limit may be raised one day. */
+/** The server may raise its limit one day, so one more is tried at least this often. */
 const LONGEST_REST_MS = 3_600_000;
-/** A rest that has been halved to less than this is none. */
+/** A rest that would be halved below this ends. */
 const NO_REST_MS = 1000;
-/** The allowances of accounts that were not asked for longest are dropped beyond; such an account starts again. */
+/** Beyond this number, the allowance that was unused for longest is dropped; its account starts again. */
 const MANY_ACCOUNTS = 1000;
 
-/** Monotonic milliseconds. */
+/** The clock counts monotonic milliseconds. */
 type Now = () => number;
 
 export interface ObjectionFacts {
-  /** When that began to which the server objects: one burst of refusals counts once. */
+  /** The objected connection or mail began at this time, so one burst of refusals counts once. */
   readonly sinceMs: number;
-  /** How many other connections it is known to serve. */
+  /** The server is known to serve this many other connections. */
   readonly holding: number;
 }
 
 /**
- * How many connections an account may have in this process (W-connections): one more each time as each of them has brought a mail that had
- * to wait. Once the server objects it falls to those that are known to work, at least to half, and rests. After a rest one more is tried:
- * where that holds, the next rest is half as long; where the server objects, that one is given up, and the next rest is twice as long.
+ * It says how many connections an account may have in this process (W-connections): one more each time all of them brought mails that
+ * had waited. When the server objects, it falls to those that work, or to half, and rests. After a rest one more is tried: when that
+ * works, the next rest is half as long; when the server objects again, that one is given up, and the next rest is twice as long.
  */
 export class ConnectionAllowance {
   readonly #now: Now;
   #most = START;
   #reached = START;
-  /** Those that have brought a mail since the latest round; weak, since a connection may be long closed. */
+  /** These brought a mail since the latest round. The set is weak, because a connection may have closed long ago. */
   #proved = new WeakSet<object>();
   #provedCount = 0;
   #isWaitedFor = false;
   #objectedAtMs = Number.NEGATIVE_INFINITY;
-  /** Zero until the server objects. */
+  /** It is zero until the server objects. */
   #restMs = 0;
   #restsUntilMs = Number.NEGATIVE_INFINITY;
-  /** The latest change was one more after a rest. */
+  /** It is true while one more connection is tried after a rest. */
   #isTrying = false;
 
   constructor(now: Now) {
     this.#now = now;
   }
 
-  /** At least one. */
+  /** It is at least one. */
   get count(): number {
     const floor = this.#isResting ? 1 : START;
     return Math.min(Math.max(this.#reached, floor), this.#most);
   }
 
-  /** As many as it soon comes to have while mails wait. */
+  /** The account soon has this many connections while mails wait. */
   get expected(): number {
     return this.#restMs > 0 ? this.count : this.#most;
   }
 
-  /** The account's own setting. */
+  /** It applies the account's own setting. */
   limitTo(most: number): void {
     this.#most = most;
     this.#reached = Math.min(this.#reached, most);
   }
 
-  /** A message of the account may send: whether it had to wait for that. */
+  /** A message got its permit; `hasWaited` says whether it had to wait. */
   acquired({ hasWaited }: { readonly hasWaited: boolean }): void {
     this.#isWaitedFor = hasWaited;
     if (!hasWaited) this.#beginRound();
@@ -77,7 +77,7 @@ export class ConnectionAllowance {
     if (!this.#isResting && this.count < this.#most) this.#grow();
   }
 
-  /** Answers whether this is a new objection, and not another refusal of the same burst. */
+  /** It is true for a new objection, and false for another refusal of the same burst. */
   objected({ sinceMs, holding }: ObjectionFacts): boolean {
     if (sinceMs <= this.#objectedAtMs) return false;
     const { count } = this;
@@ -109,7 +109,7 @@ export class ConnectionAllowance {
   }
 }
 
-/** The allowances by account: the limiter's permits and the mailer's connections are one number. */
+/** Each account has one allowance, which the limiter's permits and the mailer's connections share. */
 export class ConnectionAllowances {
   readonly #now: Now;
   readonly #allowances = new Map<string, ConnectionAllowance>();

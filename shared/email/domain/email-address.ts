@@ -1,18 +1,18 @@
 import { domainToAscii, isDnsName } from "./domain-name.ts";
 
-/** RFC 5321 section 4.5.3.1: 64 octets before the at sign, 254 for the whole path. */
+/** An address has at most 64 octets before the at sign, and 254 in all (RFC 5321 section 4.5.3.1). */
 const MAX_LOCAL_OCTETS = 64;
 const MAX_ADDRESS_OCTETS = 254;
 
-/** Symbols by Unicode, yet not atext: they would end the path of `RCPT TO:<...>`. */
+/** Unicode calls these symbols, but they would end the path of `RCPT TO:<...>`. */
 const ANGLE_BRACKET = /[<>]/;
 
-/** RFC 5322 atext joined by dots, with RFC 6531's non-ASCII characters; no quoted strings, comments or display names. */
+/** It is RFC 5322 atext joined by dots, with RFC 6531's other characters; no quoted strings, comments or display names. */
 const LOCAL_PART = /^[\p{L}\p{N}\p{M}\p{S}!#$%&'*+\-/=?^_`{|}~]+(?:\.[\p{L}\p{N}\p{M}\p{S}!#$%&'*+\-/=?^_`{|}~]+)*$/u;
 
 const octets = (text: string): number => new TextEncoder().encode(text).length;
 
-/** `local@domain` as D13 wants it. */
+/** An address has the form `local@domain` (D13). */
 export function isEmailAddress(address: string): boolean {
   const at = address.lastIndexOf("@");
   if (at < 1) return false;
@@ -23,7 +23,7 @@ export function isEmailAddress(address: string): boolean {
   return domain !== undefined && isDnsName(domain);
 }
 
-/** The part behind the at sign in its ASCII form, lower-case. */
+/** It gives the part after the at sign, in ASCII and lower case. */
 export function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf("@") + 1);
   return domainToAscii(domain) ?? domain.toLowerCase();

@@ -2,7 +2,7 @@ import { answerBytes } from "../../kernel/answer-size.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { BodyType } from "./mail.ts";
 
-/** `html` escapes each value for the place that it is printed in, as Go's html/template does. */
+/** `html` escapes each value for the place where it is printed, as Go's html/template does. */
 export const ESCAPINGS = ["none", "html"] as const;
 export type Escaping = (typeof ESCAPINGS)[number];
 
@@ -10,21 +10,21 @@ export interface EmailTemplate {
   readonly owner: Owner;
   readonly id: string;
   readonly name: string;
-  /** Go text/template, parsed when saved (D18a). */
+  /** It is a Go text/template, which is parsed when it is saved (D18a). */
   readonly subject: string;
   readonly body: string;
   readonly bodyType: BodyType;
-  /** A name that sends may say instead of the id; one owner's templates never share it (D44b). */
+  /** Sends may give this name instead of the id; no two templates of one owner share it (D44b). */
   readonly alias?: string | undefined;
-  /** Refuses a send that leaves a variable out which the mail needs. */
+  /** A strict template refuses a send that leaves out a variable which the mail needs. */
   readonly isStrict: boolean;
-  /** Of the body; a subject is never escaped. */
+  /** It applies to the body; a subject is never escaped. */
   readonly escaping: Escaping;
-  /** From 1; every write makes the next one. */
+  /** Versions count from 1, and every write makes the next one. */
   readonly version: number;
-  /** Whether an option or a restore has ever been used: until then the template looks as it did before there were any (D44b). */
+  /** It is true once an option or a restore was used: until then, the template is shown without them (D44b). */
   readonly showsOptions: boolean;
-  /** Of a version that a restore made, where its request has an idempotency key: the id that the key stands for. */
+  /** A restore whose request had an idempotency key notes here the id that the key stands for. */
   readonly restoredUnder?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -32,19 +32,19 @@ export interface EmailTemplate {
   readonly revision: string;
 }
 
-/** What is written of a template; the store gives it its revision. */
+/** A template as a write gives it; the store adds its revision. */
 export type TemplateWrite = Omit<EmailTemplate, "revision">;
 
-/** The contents of a write; what else a template has follows from the one that is stored. */
+/** A write brings these; everything else follows from the stored template. */
 export type TemplateRevision = Omit<TemplateWrite, "createdAt" | "version">;
 
-/** Of one owner, so that a list of all of them is an answer that Lambda passes on; what is left of its limit is for the rest of it. */
+/** One owner has at most this much, so that a list of all fits into one answer of Lambda. */
 export const MOST_TEMPLATES = { bytes: 6_000_000, count: 1000 } as const;
 
-/** The present one is among them. */
+/** The present version is one of them. */
 export const KEPT_VERSIONS = 50;
 
-/** The size of a template in an answer. */
+/** It measures a template as an answer shows it. */
 export function templateBytes({
   owner: _,
   alias,
@@ -59,7 +59,7 @@ export function templateBytes({
   return answerBytes(showsOptions ? { ...plain, alias, isStrict, escaping, version } : plain);
 }
 
-/** The template after a write. */
+/** It gives the template after a write. */
 export const revised = (
   stored: Pick<EmailTemplate, "createdAt" | "version" | "showsOptions">,
   revision: TemplateRevision,
@@ -70,10 +70,7 @@ export const revised = (
   showsOptions: stored.showsOptions || revision.showsOptions,
 });
 
-/**
- * A template as one of its versions was, written once more. The alias of then comes back; where there was none the present one stays,
- * for those who send by it.
- */
+/** It writes an earlier version once more, with its alias. When it had none, the present alias stays for those who send by it. */
 export const restored = (
   current: EmailTemplate,
   past: EmailTemplate,

@@ -6,12 +6,12 @@ const LINES = new Set(
     " ",
   ),
 );
-/** Deeper lists stay at this indentation, else nesting alone could make the text grow without bound. */
+/** Deeper lists stay at this indentation, because nesting alone could otherwise make the text grow without bound. */
 const MAX_INDENTED_DEPTH = 8;
 const LINK = /^(?:https?:|mailto:|tel:)/i;
 
 interface OpenList {
-  /** The number of the next item; undefined in a bulleted list. */
+  /** The next item has this number; it is undefined in a bulleted list. */
   next: number | undefined;
 }
 
@@ -20,7 +20,7 @@ interface OpenLink {
   readonly from: number;
 }
 
-/** Writes text with HTML's rules for white space: runs collapse, breaks are owed and paid before the next word. */
+/** It writes text by HTML's rules for white space: runs collapse, and a break is written only before the next word. */
 class TextWriter {
   readonly #parts: string[] = [];
   readonly #lists: OpenList[] = [];
@@ -35,7 +35,7 @@ class TextWriter {
   }
 
   #words(text: string): void {
-    // A no-break space is a word of its own here; it becomes a plain space at the end.
+    // A no-break space is kept as a word here; it becomes a plain space at the end.
     const words = text.split(/[ \t\r\n\f]+/);
     words.forEach((word, index) => {
       if (index > 0) this.#hasSpace = true;
@@ -103,7 +103,7 @@ class TextWriter {
     this.#link = LINK.test(url) ? { url, from: this.#parts.length } : undefined;
   }
 
-  /** `text (url)`, and the text alone where it says the same. */
+  /** It writes `text (url)`, or only the text when the address would repeat it. */
   #closeLink(): void {
     if (!this.#link) return;
     const { url, from } = this.#link;
@@ -130,7 +130,7 @@ function follow(writer: TextWriter, token: HtmlToken): void {
   else writer.close(token.name);
 }
 
-/** The plain-text part that goes beside an HTML one (D17): paragraphs, lists, links as `text (url)`; linear in the length of the input. */
+/** It makes the plain part for an HTML body (D17), with paragraphs, lists and links as `text (url)`, in time linear in the input. */
 export function htmlToText(html: string): string {
   const writer = new TextWriter();
   for (const token of htmlTokens(html)) follow(writer, token);

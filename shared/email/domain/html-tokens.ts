@@ -5,7 +5,7 @@ export type HtmlToken =
   | { readonly kind: "open"; readonly name: string; readonly attributes: string }
   | { readonly kind: "close"; readonly name: string };
 
-/** Elements whose content is not for reading. */
+/** The content of these elements is not for reading. */
 const HIDDEN_CONTENT = new Set([
   "script",
   "style",
@@ -20,7 +20,7 @@ const HIDDEN_CONTENT = new Set([
 const TAG_START = /<(\/?)([a-zA-Z][a-zA-Z0-9:-]{0,31})/y;
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?/g;
 
-/** The end of the tag that begins before `from`: its `>` outside quotes. A tag that is never closed takes the rest along. */
+/** It finds the end of the tag that begins before `from`: the `>` outside quotes. A tag that is never closed takes all the rest. */
 function endOfTag(html: string, from: number): number {
   const special = /["'>]/g;
   special.lastIndex = from;
@@ -51,7 +51,7 @@ interface Markup {
   readonly next: number;
 }
 
-/** The token that begins with the `<` at this place, or undefined when it is only a character. */
+/** It reads the token that begins with the `<` at this place; undefined when that is only a character. */
 function markupAt(html: string, at: number): Markup | undefined {
   if (html.startsWith("<!--", at)) return { next: after(html, "-->", at + 4) };
   if (html.startsWith("<!", at) || html.startsWith("<?", at)) return { next: after(html, ">", at) };
@@ -65,7 +65,7 @@ function markupAt(html: string, at: number): Markup | undefined {
   return { token: { kind: "open", name, attributes: html.slice(at + whole.length, end) }, next: end + 1 };
 }
 
-/** Takes HTML apart, whatever its state, in one pass: every character is looked at a bounded number of times. */
+/** It takes HTML apart, valid or not, in one pass, and looks at every character a bounded number of times. */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let textFrom = 0;
   let at = html.indexOf("<");
@@ -83,7 +83,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   if (textFrom < html.length) yield { kind: "text", text: decodeEntities(html.slice(textFrom)) };
 }
 
-/** The value of an attribute of an open tag, "" when it has none. */
+/** It reads an attribute of an open tag; "" when there is none. */
 export function attributeOf(attributes: string, name: string): string {
   for (const [, key = "", double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
     if (key.toLowerCase() === name) return decodeEntities(double ?? single ?? bare ?? "").trim();

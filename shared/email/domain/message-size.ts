@@ -1,12 +1,12 @@
 import type { EmailContent } from "./email-content.ts";
 import { htmlToText } from "./html-to-text.ts";
 
-/** D43: a message as it is sent, encoded, has at most so many bytes. */
+/** A message has at most this many bytes as it is sent, encoded (D43). */
 export const MAX_MESSAGE_BYTES = 26_214_400;
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** RFC 2045 section 6.8: four characters for three bytes, a line break after 76. */
+/** Base64 writes four characters for three bytes, and a line break after 76 (RFC 2045 section 6.8). */
 export function base64Size(bytes: number): number {
   const characters = Math.ceil(bytes / 3) * 4;
   return characters + 2 * Math.max(0, Math.ceil(characters / 76) - 1);
@@ -17,19 +17,19 @@ const SPACE = 32;
 const TILDE = 126;
 const EQUALS = 61;
 
-/** RFC 2045 section 6.7, each soft line break counted at the shortest line that an encoder breaks. */
+/** It counts quoted-printable (RFC 2045 section 6.7), with soft breaks at the shortest line that an encoder breaks. */
 function quotedPrintableSize(bytes: Uint8Array): number {
   let size = 0;
   for (const byte of bytes) {
     if (byte === NEWLINE) size += 2;
     else size += byte > SPACE - 1 && byte <= TILDE && byte !== EQUALS ? 1 : 3;
   }
-  // A space before a line break is escaped: two more, beside the two that the break has already.
+  // A space before a line break is escaped: that is two characters more, besides the two that the break has already.
   const breaks = bytes.reduce((count, byte) => count + Number(byte === NEWLINE), 0);
   return size + 2 * (breaks + 1) + 3 * Math.ceil(size / 70);
 }
 
-/** A body is quoted-printable when it has more Latin characters than others, and may be base64 otherwise. */
+/** A body with more Latin letters than others is quoted-printable; any other may be base64. */
 function bodySize(text: string): number {
   const bytes = bytesOf(text);
   let others = 0;
@@ -42,16 +42,16 @@ function bodySize(text: string): number {
   return latin > others ? quoted : Math.max(quoted, base64Size(bytes.length + 2));
 }
 
-/** Every byte escaped, in words of 75 characters that lose 20 to their frames and folds, or in parameters that lose as much. */
+/** An encoded text is never larger: at most, every byte is escaped, and 20 of each 75 characters go into frames and folds. */
 const encodedSize = (text: string): number => 5 * bytesOf(text).length + 100;
 const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all + one, 0);
 
-/** Of the headers that every mail has, with all boundaries between its texts. */
+/** Every mail has these headers and boundaries between its texts. */
 const FRAME = 4000;
-/** Of a file's own headers, beside what they say, with its boundary. */
+/** Each file has headers of its own and a boundary, besides what they say. */
 const FILE_FRAME = 500;
 
-/** No message of this content and sender is larger, in bytes; its files aside, it is seldom smaller by half. */
+/** It gives a size in bytes that no message of this content and sender exceeds; without files, that is rarely more than twice the real size. */
 export function messageSizeBound(content: EmailContent, senderName: string): number {
   const { recipient, cc, replyTo = [], subject, headers = {}, bodyType, body, text, attachments = [] } = content;
   const addresses = [recipient, ...cc, ...replyTo].map((address) => 2 * bytesOf(address).length + 100);

@@ -5,7 +5,7 @@ import { type EmailContent, emailIn } from "./email-content.ts";
 
 type Recipients = Pick<EmailContent, "recipient" | "cc" | "bcc">;
 
-/** @throws Refusal `invalid_request` when it has reached everybody */
+/** @throws Refusal `invalid_request` when everybody has the mail already */
 export function readdressed(content: NotificationContent, first: Notification, to: ResendTo): EmailContent {
   const email = emailIn(content);
   const recipients = recipientsFor(to, first, email);
@@ -13,7 +13,7 @@ export function readdressed(content: NotificationContent, first: Notification, t
   return { ...email, ...recipients };
 }
 
-/** Those who are to have it; undefined when it has reached everybody. */
+/** It gives those who shall get the mail again; undefined when everybody has it. */
 export function recipientsFor(
   to: ResendTo,
   notification: Pick<Notification, "status" | "recipients">,
@@ -25,13 +25,13 @@ export function recipientsFor(
   const of = (addresses: readonly string[], from: number) => addresses.filter((_, i) => isOwed(from + i));
   const rest = { cc: of(cc, 1), bcc: of(bcc, 1 + cc.length) };
   if (isOwed(0)) return { recipient, ...rest };
-  // Every mail has a recipient: the first copy takes the place of one who has it already.
+  // Every mail needs a recipient, so the first copy takes the place of a recipient who has it already.
   const [first, ...others] = [...rest.cc, ...rest.bcc];
   if (first === undefined) return undefined;
   return { recipient: first, cc: rest.cc.slice(1), bcc: others.slice(Math.max(0, rest.cc.length - 1)) };
 }
 
-/** By the place in the order recipient, cc, bcc. */
+/** Each place counts in the order recipient, cc, bcc. */
 function owed({ status, recipients }: Pick<Notification, "status" | "recipients">): (place: number) => boolean {
   if (recipients === undefined) return () => status !== "sent";
   const taken = new Set(recipients.flatMap(({ to, result }) => (result === "accepted" ? [to] : [])));

@@ -1,7 +1,7 @@
 import { invalid } from "../../kernel/refusal.ts";
 import { isEmailAddress } from "./email-address.ts";
 
-/** The limit (L-recipients) over recipient, cc and bcc together. */
+/** The limit counts recipient, cc and bcc together (L-recipients). */
 export const MAX_RECIPIENTS = 50;
 
 export interface Recipients {
@@ -10,7 +10,7 @@ export interface Recipients {
   readonly bcc: readonly string[];
 }
 
-/** Trimmed, empties dropped, de-duplicated without regard to case; the first occurrence wins in the order recipient, cc, bcc (D13). */
+/** Addresses are trimmed and de-duplicated without regard to case; the first in the order recipient, cc, bcc stays (D13). */
 export function recipientsOf(request: {
   recipient: string;
   cc: readonly string[];

@@ -13,7 +13,7 @@ import type { TemplateField } from "./template-fault.ts";
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** The parsed template of a field; refused in the words of F-messages when it does not parse. The cause says where. */
+/** It parses the template of a field, or refuses it with the text of F-messages. The refusal's cause says where the fault is. */
 export function parseField(
   parse: ParseTemplate,
   field: TemplateField,
@@ -27,7 +27,7 @@ export function parseField(
   }
 }
 
-/** The rendered field; refused when it fails while it runs, a limit included (D18a). */
+/** It renders a field, or refuses it when rendering fails or reaches a limit (D18a). */
 export function renderField(
   field: TemplateField,
   template: Template,
@@ -50,11 +50,11 @@ export interface MailTemplate {
 export interface RenderedMail {
   readonly subject: string;
   readonly body: string;
-  /** The first of the variables that were not given, and were printed all the same. */
+  /** These are the first variables that were printed although they were not given. */
   readonly absent?: readonly string[];
 }
 
-/** Enough to find the place in the template; a name is any text of its author. */
+/** This is enough to find the place in the template; a name may be any text of its author. */
 const MAX_ABSENT = { names: 3, characters: 100 };
 
 export function renderMail(template: MailTemplate, variables: Variables, limit?: RenderLimit): RenderedMail {
@@ -65,7 +65,7 @@ export function renderMail(template: MailTemplate, variables: Variables, limit?:
   return { subject: subject.text, body: body.text, ...(absent.length > 0 && { absent }) };
 }
 
-/** As `renderMail`; refused first of all where variables are missing, which are often why a field cannot be rendered (D44b). */
+/** Missing variables are refused before anything else, because they are often why a field cannot be rendered (D44b). */
 export function renderStrictly(template: MailTemplate, variables: Variables, limit?: RenderLimit): RenderedMail {
   const subject = attempt(() => renderField("subject", template.subject, variables, limit));
   const body = attempt(() => renderField("body", template.body, variables, limit));

@@ -13,12 +13,12 @@ export interface SmtpSettings {
   readonly port: number;
   readonly username?: string | undefined;
   readonly encryption: Encryption;
-  /** The most that one process opens to the server; without it, `DEFAULT_CONNECTIONS`. */
+  /** One process opens at most this many connections to the server; without it, `DEFAULT_CONNECTIONS`. */
   readonly maxConnections?: number | undefined;
 }
 
 export const DEFAULT_CONNECTIONS = 10;
-/** For a setting. */
+/** A setting may say no more than this. */
 export const MOST_CONNECTIONS = 50;
 
 export interface HttpApiSettings {
@@ -36,26 +36,26 @@ export interface SendingAccount {
   readonly fromAddress: string;
   readonly fromName?: string | undefined;
   readonly isDefault: boolean;
-  /** Lower-case ASCII domains; empty means no restriction. */
+  /** The domains are ASCII in lower case; an empty list restricts nothing. */
   readonly trustedDomains: readonly string[];
   readonly apiAllowedDomains: readonly string[];
   readonly settings: SmtpSettings | HttpApiSettings;
-  /** The SMTP password or the API key. */
+  /** It is the SMTP password or the API key. */
   readonly secret: Sealed;
-  /** Noted by deliveries and tests alone: writing an account leaves it as it is. */
+  /** Deliveries and trials write it; saving an account leaves it as it is. */
   readonly health?: AccountHealth | undefined;
-  /** When its owner last saved another server or credential. */
+  /** The owner last saved another server or credential at this time. */
   readonly serverChangedAt?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Of its own item: another one at every write but that of its health. */
+  /** The item gets another revision at every write, except a write of its health. */
   readonly revision: string;
 }
 
-/** What is written of an account; the store gives it its revision. */
+/** A write brings these; the store adds the revision. */
 export type AccountWrite = Omit<SendingAccount, "revision">;
 
-/** Of all that is shown of the account: that another one becomes the default changes it too. */
+/** It changes with everything that is shown of the account, also when another account becomes the default. */
 export const shownRevision = ({ revision, isDefault }: ShownState): string =>
   isDefault ? `${revision}-default` : revision;
 
@@ -63,16 +63,16 @@ interface ShownState extends Pick<SendingAccount, "revision"> {
   readonly isDefault?: boolean | undefined;
 }
 
-/** The part of an account that a send is judged by when it is accepted. */
+/** Accepting a send judges it by these fields of the account. */
 export type JudgingAccount = Pick<
   SendingAccount,
   "owner" | "id" | "label" | "fromName" | "trustedDomains" | "apiAllowedDomains"
 > & { readonly settings: Pick<SendingAccount["settings"], "provider"> };
 
-/** Of one owner, so that a list of all of them is an answer that Lambda passes on; what is left of its limit is for the rest of it. */
+/** One owner has at most this much, so that a list of all fits into one answer of Lambda. */
 export const MOST_ACCOUNTS = { bytes: 6_000_000, count: 1000 } as const;
 
-/** The size of an account in an answer; the fields' names in it are a little longer. */
+/** It measures an account as an answer shows it; the names of fields there are a little longer. */
 export const accountBytes = ({
   owner: _owner,
   secret: _secret,
@@ -81,7 +81,7 @@ export const accountBytes = ({
   ...shown
 }: AccountWrite & { readonly revision?: string }): number => answerBytes(shown);
 
-/** Whether mails meet the same server with the same user: a change of anything else mends no account. */
+/** It is true when mails meet the same server as the same user. A change of anything else does not mend an account. */
 export const isSameServer = (a: SendingAccount["settings"], b: SendingAccount["settings"]): boolean =>
   JSON.stringify(serverOf(a)) === JSON.stringify(serverOf(b));
 

@@ -1,15 +1,14 @@
 import type { MessageFile } from "../../notifications/domain/message-file.ts";
 
-/** A file of a mail. */
 export interface ShownFile extends MessageFile {
-  /** Its bytes can be read still. */
+  /** It is true when the bytes can still be read. */
   readonly isKept: boolean;
 }
 
-/** A mail as it leaves, composed once more from its content and from the account as it is now. */
+/** This is a mail as it leaves, composed again from its content and from the account as it is now. */
 export interface ShownEmail {
   readonly channel: "email";
-  /** Absent when the account is gone. */
+  /** It is absent when the account is gone. */
   readonly from?: { readonly name: string; readonly address: string } | undefined;
   readonly to: string;
   readonly cc: readonly string[];
@@ -18,16 +17,16 @@ export interface ShownEmail {
   readonly subject: string;
   readonly html?: string | undefined;
   readonly text: string;
-  /** In the order of the message; none where no message can be composed. */
+  /** They are in the order of the message; empty when no message can be composed. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly files: readonly ShownFile[];
-  /** Absent when the account is gone, or sends without SMTP. */
+  /** It is absent when the account is gone, or does not send by SMTP. */
   readonly source?: MessageText | undefined;
 }
 
-/** A message in MIME, without the bytes of its files. */
+/** This is a message in MIME without the bytes of its files. */
 export interface MessageText {
   readonly text: string;
-  /** It was longer than what is shown of it. */
+  /** It is true when the message is longer than the part shown. */
   readonly isCut: boolean;
 }

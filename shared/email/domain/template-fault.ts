@@ -1,12 +1,12 @@
 export const TEMPLATE_FIELDS = ["subject", "body"] as const;
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 
-/** `parse`: the text is no template. `render`: it is one, and fails with the values at hand. */
+/** `parse` means that the text is no template. `render` means that it is one, and fails with the given values. */
 export const FAULT_STAGES = ["parse", "render"] as const;
 
 export interface TemplateFault {
   readonly field: TemplateField;
   readonly during: (typeof FAULT_STAGES)[number];
-  /** The engine's message, with the line and mostly the column. */
+  /** It is the engine's message, with the line and mostly the column. */
   readonly detail: string;
 }

@@ -4,7 +4,7 @@ import type { MailOutcome, MailStage } from "./mail.ts";
 export const TRIAL_STEPS = ["resolve", "connect", "tls", "authentication", "handover", "request"] as const;
 export type TrialStep = (typeof TRIAL_STEPS)[number];
 
-/** Sender, recipients and content go out together where the server allows it. */
+/** Sender, recipients and content are one step, because they go out together when the server allows it. */
 const STEP_OF: Readonly<Record<MailStage, TrialStep>> = {
   resolve: "resolve",
   connect: "connect",
@@ -27,11 +27,11 @@ export interface TimedStep {
   readonly isOk: boolean;
 }
 
-/** The steps that a trial went through; the last is the one that failed, where one did. */
+/** It lists the steps that a trial went through. When it failed, the last step is the one that failed. */
 export function stepsOf(marks: readonly StageMark[], endedAtMs: number, failedAt: MailStage | undefined): TimedStep[] {
   const seen = ofOwnConnection(marks).map(({ stage, atMs }) => ({ step: STEP_OF[stage], atMs }));
   const failed = failedAt && STEP_OF[failedAt];
-  // An attempt may fail at a stage that it did not say it had come to.
+  // An attempt may fail at a stage that it did not announce.
   if (failed !== undefined && seen.at(-1)?.step !== failed)
     seen.push({ step: failed, atMs: seen.at(-1)?.atMs ?? endedAtMs });
   const begun = seen.filter(({ step }, i) => step !== seen[i - 1]?.step);
@@ -42,13 +42,13 @@ export function stepsOf(marks: readonly StageMark[], endedAtMs: number, failedAt
   }));
 }
 
-/** Waiting for one of the account's connections is no step: an open one has only what comes after it, a new one begins with its host. */
+/** Waiting for a connection is no step. An open connection has only the later stages, and a new one begins with its host. */
 function ofOwnConnection(marks: readonly StageMark[]): readonly StageMark[] {
   const opened = marks.findLastIndex(({ stage }) => stage === "resolve");
   return opened === -1 ? marks.filter(({ stage }) => stage !== "connect") : marks.slice(opened);
 }
 
-/** The provider's no: where, and in which words. */
+/** The provider refused at this stage, with this text. */
 export interface TrialFailure {
   readonly stage: MailStage;
   readonly code?: number | undefined;
@@ -80,7 +80,7 @@ const FIELD_BY: Readonly<Partial<Record<MailCode, string>>> = {
   address_not_public: "host",
 };
 
-/** The field of the account that a failure is about, by its name in the interface; undefined where none of them is. */
+/** It names the field of the account that a failure is about, as the interface calls it; undefined when it is about none. */
 export function fieldOf({ stage }: TrialFailure, code: MailCode): string | undefined {
   if (stage === "request") return code === "credential_refused" ? "api_key" : FIELD_AT.request;
   return FIELD_BY[code] ?? FIELD_AT[stage];

@@ -24,9 +24,9 @@ const isNotOf = (id: string) => ({
 });
 
 /**
- * Two items beside an owner's accounts: a pointer to the default one, so that two defaults cannot exist, and a copy of what a send is
- * judged by, so that accepting one reads a single item. Every write that moves the pointer, or changes the account that it leads to,
- * writes both. A restore from a backup removes the copy, and the account itself is read until the next such write.
+ * Two items accompany an owner's accounts. A pointer names the default account, so that two defaults cannot exist. A copy has what a send
+ * is judged by, so that accepting one reads a single item. Each write that moves the pointer or changes its account writes both.
+ * A restore from a backup removes the copy; until the next such write, the account itself is read.
  */
 export class DefaultAccount {
   readonly #client: DynamoDBDocumentClient;
@@ -42,7 +42,7 @@ export class DefaultAccount {
     return pointer && pointerItem.parse(pointer).accountId;
   }
 
-  /** Undefined where there is no default, and after a restore. */
+  /** It answers undefined when there is no default, and after a restore. */
   async copy(owner: Owner): Promise<JudgingAccount | undefined> {
     const item = await readTogetherConsistently(this.#client, this.#copy(owner));
     if (item === undefined) return undefined;
@@ -50,7 +50,7 @@ export class DefaultAccount {
     return { owner, ...copied, settings: { provider } };
   }
 
-  /** For the transaction that makes an account. Without a default, it is the one. */
+  /** The transaction that creates an account includes these writes. Without a default, the new account becomes it. */
   async whenCreated(account: AccountWrite, change: DefaultChange): Promise<TransactItems> {
     if (change === "take") return this.#taken(account);
     const isThere = (await this.id(account.owner)) !== undefined;
@@ -58,7 +58,7 @@ export class DefaultAccount {
     return [{ ConditionCheck: { ...this.#pointer(account.owner), ConditionExpression: "attribute_exists(pk)" } }];
   }
 
-  /** For the transaction that replaces an account. `isDefault`: as it was read, and has to be still; undefined: it does not matter. */
+  /** The transaction that replaces an account includes these writes. `isDefault` must still be as it was read; undefined skips that check. */
   whenReplaced(account: AccountWrite, change: DefaultChange, isDefault: boolean | undefined): TransactItems {
     const { owner, id } = account;
     if (change === "take")
@@ -67,7 +67,7 @@ export class DefaultAccount {
     return [{ ConditionCheck: { ...this.#pointer(owner), ...isOf(id) } }, { Put: this.#copied(account) }];
   }
 
-  /** For the transaction after which an account is not the default any more. `isDefault`: as it was read, and has to be still. */
+  /** The transaction after which an account is not the default includes these writes. `isDefault` must still be as it was read. */
   whenGone(owner: Owner, id: string, isDefault: boolean): TransactItems {
     if (!isDefault) return [{ ConditionCheck: { ...this.#pointer(owner), ...isNotOf(id) } }];
     return [{ Delete: { ...this.#pointer(owner), ...isOf(id) } }, { Delete: this.#copy(owner) }];

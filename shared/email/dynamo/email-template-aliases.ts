@@ -17,7 +17,7 @@ export interface AliasChange {
   readonly to?: string | undefined;
 }
 
-/** An item for each alias, written with its template: the key is what keeps it one template's. */
+/** Each alias has an item whose key belongs to one template only. It is written together with the template. */
 export class EmailTemplateAliases {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -27,17 +27,14 @@ export class EmailTemplateAliases {
     this.#table = table;
   }
 
-  /** The id of the template that has the alias. */
+  /** It finds the id of the template that has the alias. */
   async find(owner: Owner, alias: string): Promise<string | undefined> {
     const address = { TableName: this.#table, Key: aliasKey(owner, alias) };
     const item = await readTogetherConsistently(this.#client, address);
     return item && aliasItem.parse(item).templateId;
   }
 
-  /**
-   * Frees an alias whose template does not have it: code from before there were aliases, put back for a while, writes templates without
-   * them. Answers whether it did.
-   */
+  /** It frees an alias that its template no longer has, which an older version of the code may leave; true when it did. */
   async freeIfLost(owner: Owner, alias: string): Promise<boolean> {
     const TableName = this.#table;
     const id = await this.find(owner, alias);
@@ -64,7 +61,7 @@ export class EmailTemplateAliases {
     return failed === undefined;
   }
 
-  /** For the transaction of the template's write; only what takes the alias, the first of them, has a condition. */
+  /** The transaction of the template's write includes these. Only the first one, which takes the alias, has a condition. */
   change({ owner, id, from, to }: AliasChange): TransactItems {
     if (from === to) return [];
     const TableName = this.#table;
@@ -75,7 +72,7 @@ export class EmailTemplateAliases {
   }
 }
 
-/** Unless the alias is another template's. */
+/** The write fails when the alias belongs to another template. */
 export const takenAlias = (owner: Owner, id: string, alias: string) => ({
   Item: { ...aliasKey(owner, alias), templateId: id },
   ConditionExpression: "attribute_not_exists(pk) OR templateId = :id",

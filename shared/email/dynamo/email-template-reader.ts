@@ -9,20 +9,20 @@ import { fromTemplateItem, partitionOf, TEMPLATE_PREFIX, templateKey, writtenTem
 import type { EmailTemplateTexts } from "./email-template-texts.ts";
 
 const READ_AT_ONCE = 16;
-/** Far above what one owner may have. */
+/** One owner never has nearly as many. */
 const MAX_COUNTED = 100_000;
-/** How often a read looks again when the item changes under its hands. */
+/** A read is repeated at most this often when the item changes meanwhile. */
 const MAX_TRIES = 5;
 
 export type Item = Record<string, unknown>;
 
 export interface ReadTemplates {
   readonly templates: readonly EmailTemplate[];
-  /** The item that the next page begins after; undefined at the end. */
+  /** The next page begins after this item; undefined at the end. */
   readonly last?: Item | undefined;
 }
 
-/** Items of templates, present or past, and the texts that belong to them. */
+/** It reads the items of templates and versions together with their texts. */
 export class EmailTemplateReader {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -50,7 +50,7 @@ export class EmailTemplateReader {
     return { bytes, count: items.length };
   }
 
-  /** A text that goes between its item and itself is lost; the item as it then stands names another one. */
+  /** When a text changes between the reads of item and text, it is gone; the item then names another one. */
   async template(owner: Owner, item: Item): Promise<EmailTemplate | undefined> {
     let seen = item;
     for (let tries = 1; ; tries++) {
@@ -66,7 +66,7 @@ export class EmailTemplateReader {
     }
   }
 
-  /** The first ones, `limit` of them or as many as a page shows; one item more than `limit` says that there are others. */
+  /** It reads the first `limit`, or as many as a page shows; one item more than `limit` says that more follow. */
   async first(owner: Owner, items: readonly Item[], limit: number): Promise<ReadTemplates> {
     const wanted = items.slice(0, limit);
     const templates: EmailTemplate[] = [];

@@ -11,7 +11,7 @@ export const samplesKey = (owner: Owner, id: string) => ({ pk: partitionOf(owner
 
 const samplesItem = z.object({ samples: storedMap });
 
-/** An item beside the template: the template's own is what sends read. */
+/** The samples have an item of their own, because sends read the template's. */
 export class DynamoTemplateSampleStore implements TemplateSampleStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

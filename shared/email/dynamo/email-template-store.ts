@@ -22,11 +22,11 @@ import { samplesKey } from "./email-template-samples.ts";
 import { EmailTemplateTexts, type StoredText } from "./email-template-texts.ts";
 import { EmailTemplateVersions } from "./email-template-versions.ts";
 
-/** How often a read or a write looks again when the template, or the total beside it, changes under its hands. */
+/** A read or write is repeated at most this often when the template or the total changes meanwhile. */
 const MAX_TRIES = 5;
 const REMEMBERED = { maxEntries: 10_000, ttlMs: 3_600_000 };
 
-/** `refused`: the template itself is not as the write expects it. */
+/** `refused` means that the template is not as the write expects it. */
 type Written = "saved" | "full" | "taken" | "refused";
 
 interface Place {
@@ -36,14 +36,14 @@ interface Place {
 }
 
 interface Change {
-  /** Of the template's item. */
+  /** It writes the template's item. */
   readonly write: TransactItems[number];
-  /** In the same transaction; a condition that fails there says that the alias is taken. */
+  /** These go into the same transaction. A condition that fails there says that the alias is taken. */
   readonly beside: TransactItems;
   readonly amount: Amount;
-  /** The alias of the template after it. */
+  /** The template has this alias afterwards. */
   readonly takes?: string | undefined;
-  /** An item whose text nothing names after it. */
+  /** Afterwards, nothing names the text of this item. */
   readonly ends?: Item | undefined;
 }
 
@@ -55,7 +55,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   readonly #aliases: EmailTemplateAliases;
   readonly #versions: EmailTemplateVersions;
   readonly #total: OwnerTotal;
-  /** The template to which an alias led the last time: it is read together with the alias, and that says whether it still does. */
+  /** It remembers where an alias led last. Template and alias are read together, and the alias tells whether that still holds. */
   readonly #lastIds = expiringCache<string>(REMEMBERED);
 
   constructor(client: DynamoDBDocumentClient, { table, blobs }: { table: string; blobs: () => Promise<BlobStore> }) {
@@ -75,7 +75,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   }
 
   async get(owner: Owner, id: string): Promise<EmailTemplate | undefined> {
-    // An owner who has just saved or deleted a template sends with what is saved: a stale text would be frozen into a mail.
+    // The read is consistent, because a stale text would be frozen into the mail of an owner who has just saved the template.
     const item = await this.#reader.item(owner, id);
     return item && this.#reader.template(owner, item);
   }
@@ -157,7 +157,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     };
   }
 
-  /** A write that loses against others leaves no text behind; after any other failure nobody knows whether it was written. */
+  /** A write that lost against another leaves no text behind. After any other failure nobody knows whether it was written. */
   async #unlessLost<Result>(text: StoredText, write: () => Promise<Result>): Promise<Result> {
     try {
       return await write();
@@ -181,12 +181,12 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
       ends: item,
     }));
     if (written !== true) return false;
-    // A template that stays, since the write lost, keeps its versions.
+    // The versions go last, so that a template that stays after a lost write keeps them.
     await this.#versions.removeAll(owner, id);
     return true;
   }
 
-  /** Writes what follows from the item as it stands. */
+  /** It computes a change from the present item and writes it. */
   async #rewrite<Result>(
     { owner, id, expected }: Place,
     changeOf: (item: Item) => Promise<Change & { readonly result: Result }>,
@@ -202,7 +202,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     });
   }
 
-  /** The writes, and the total beside them. */
+  /** It writes the change together with the owner's total. */
   async #write(owner: Owner, change: Change): Promise<Written> {
     const { write, beside, amount, ends = {} } = change;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -217,7 +217,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     throw new WriteConflictError("what stands beside an owner's templates kept changing");
   }
 
-  /** Undefined where it is worth another try. A total that is missing or wrong is counted first: nobody is refused for it. */
+  /** Undefined means that another try may work. A missing or wrong total is counted again first, so that it refuses nobody. */
   async #whyNot(
     owner: Owner,
     { takes }: Change,

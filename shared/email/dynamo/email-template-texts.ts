@@ -4,18 +4,18 @@ import { contentItem, pack, unpack } from "../../aws/dynamo/content-codec.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Owner } from "../../kernel/owner.ts";
 
-/** D18: what is larger after compression goes to the content bucket. */
+/** A text that is larger after compression goes to the content bucket (D18). */
 const MAX_INLINE_BYTES = 200_000;
 
 const templateText = z.object({ subject: z.string(), body: z.string() });
 export type TemplateText = z.output<typeof templateText>;
 export type StoredText = { readonly compressed: Uint8Array } | { readonly blobKey: string };
 
-/** The prefix of every large text that an owner's templates have, or had. */
+/** All large texts of an owner's templates have this prefix. */
 export const templateTextsOf = (owner: Owner): string =>
   `templates/${createHash("sha256").update(owner).digest("hex")}/`;
 
-/** Subject and body of a template: in its item or, when large, in the content bucket. */
+/** Subject and body of a template are in its item or, when large, in the content bucket. */
 export class EmailTemplateTexts {
   readonly #blobs: () => Promise<BlobStore>;
 
@@ -23,7 +23,7 @@ export class EmailTemplateTexts {
     this.#blobs = blobs;
   }
 
-  /** A large text has a key of its own for every version, so that a replacement takes effect in one write. */
+  /** Every version has its own key for a large text, so that a replacement takes effect in one write. */
   async store(owner: Owner, text: TemplateText): Promise<StoredText> {
     const bytes = await pack(text);
     if (bytes.length <= MAX_INLINE_BYTES) return { compressed: bytes };
@@ -32,14 +32,14 @@ export class EmailTemplateTexts {
     return { blobKey };
   }
 
-  /** Of the item of a template. */
+  /** It reads the text that belongs to a template's item. */
   async read(item: unknown): Promise<TemplateText> {
     const content = contentItem.parse(item);
     const bytes = "compressed" in content ? content.compressed : await (await this.#blobs()).get(content.blobKey);
     return templateText.parse(await unpack(bytes));
   }
 
-  /** Removes a text that no item names any more. */
+  /** It removes a text that no item names any more. */
   async drop(item: object): Promise<void> {
     const content = contentItem.safeParse(item).data;
     if (content !== undefined && "blobKey" in content) await (await this.#blobs()).remove(content.blobKey);

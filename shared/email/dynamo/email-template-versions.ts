@@ -10,7 +10,7 @@ import type { EmailTemplateTexts } from "./email-template-texts.ts";
 
 type Item = Record<string, unknown>;
 
-/** The present version is the template's own item. */
+/** The present version is in the template's own item. */
 const SLOTS = KEPT_VERSIONS - 1;
 
 export interface EmailTemplateVersionsOptions {
@@ -20,10 +20,7 @@ export interface EmailTemplateVersionsOptions {
 
 const versionsPrefix = (id: string): string => `TPLVER#${id}#`;
 
-/**
- * The past of a template, each version in one of a fixed number of items: a new one takes the place of the oldest in the same write, so
- * that nothing is left to be removed. An item itself says which version it is.
- */
+/** Earlier versions share a fixed number of items: a new one replaces the oldest in the same write. The item says which version it is. */
 export class EmailTemplateVersions {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -35,25 +32,25 @@ export class EmailTemplateVersions {
     this.#texts = texts;
   }
 
-  /** The item whose place this version takes, when it is replaced. */
+  /** It reads the item that this version will replace. */
   async inPlaceOf(owner: Owner, id: string, version: number): Promise<Item | undefined> {
     return readItemConsistently(this.#client, { TableName: this.#table, Key: this.#key(owner, id, version) });
   }
 
-  /** For the transaction that replaces a template: its item, as it was. */
+  /** The transaction that replaces a template keeps its former item like this. */
   keep(owner: Owner, item: Item): TransactItems[number] {
     const { id, version } = fromTemplateItem(item);
     return { Put: { TableName: this.#table, Item: { ...item, ...this.#key(owner, id, version) } } };
   }
 
-  /** Of a version before the present one. */
+  /** It finds a version before the present one. */
   async find(owner: Owner, present: { readonly id: string; readonly version: number }, version: number) {
     if (!isKept(version, present.version)) return undefined;
     const item = await this.inPlaceOf(owner, present.id, version);
     return item && fromTemplateItem(item).version === version ? item : undefined;
   }
 
-  /** All before the present one, newest first. */
+  /** It lists all versions before the present one, newest first. */
   async list(owner: Owner, present: { readonly id: string; readonly version: number }): Promise<readonly Item[]> {
     const items = (await this.#all(owner, present.id)).map((item) => ({ item, of: fromTemplateItem(item).version }));
     return items
@@ -62,7 +59,7 @@ export class EmailTemplateVersions {
       .map(({ item }) => item);
   }
 
-  /** Before the template itself goes: what is cut short can be done again. */
+  /** It comes before the end of the template itself, so that an interrupted removal can be repeated. */
   async removeAll(owner: Owner, id: string): Promise<void> {
     await inBatches(await this.#all(owner, id), async (item) => {
       const Key = { pk: item.pk, sk: item.sk };
@@ -85,5 +82,5 @@ export class EmailTemplateVersions {
   }
 }
 
-/** Items of later versions are left by a restore of an earlier backup, and are no part of what the template was. */
+/** A restored backup may leave items of later versions; these were never part of the template. */
 const isKept = (version: number, present: number): boolean => version < present && version > present - KEPT_VERSIONS;

@@ -9,8 +9,8 @@ const accountKeys = z.object({
 });
 
 /**
- * The account in an image of one of the table's items; undefined for an item of another kind. Throws for one that nobody can read.
- * Which account is the default, another item says.
+ * It reads the account from a stream's image of an item; undefined for an item of another kind. It throws when the item is unreadable.
+ * `DEFAULT#SMTP` names the default account, so the image cannot say it.
  */
 export function readSendingAccountImage(image: Readonly<Record<string, unknown>>): SendingAccount | undefined {
   const keys = accountKeys.safeParse(image);

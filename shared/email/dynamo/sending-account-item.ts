@@ -24,7 +24,7 @@ const settingsItem = z.discriminatedUnion("provider", [
   }),
 ]);
 
-/** A sending account as the Config table holds it. Whether it is the default is the pointer's to say. */
+/** The Config table holds a sending account like this. `DEFAULT#SMTP` names the default account. */
 export const sendingAccountItem = z.object({
   id: z.string(),
   label: z.string(),
@@ -42,18 +42,18 @@ export const sendingAccountItem = z.object({
 });
 type SendingAccountItem = z.output<typeof sendingAccountItem>;
 
-/** The bytes that the account adds to its owner's total. */
+/** The account adds this many bytes to its owner's total. */
 const sizedItem = z.object({ bytes: z.number() });
 export const bytesOf = (item: unknown): number => sizedItem.parse(item).bytes;
 
-/** By which the account is in its owner's total, the secret that a write may have to keep, and what says that nobody has written since. */
+/** A write needs these of the stored account: its part of the total, the secret that it may keep, and the revision to compare. */
 export const seenItem = z.object({
   ...sizedItem.shape,
   ...sendingAccountItem.pick({ secret: true, revision: true }).shape,
 });
 export type SeenItem = z.infer<typeof seenItem>;
 
-/** Another revision each time. */
+/** It gives the item a new revision each time. */
 export function toItem(account: AccountWrite): SendingAccountItem & z.input<typeof sizedItem> {
   const {
     owner: _owner,
@@ -73,9 +73,9 @@ export const fromItem = (owner: Owner, item: unknown, defaultId?: string): Sendi
 };
 
 export const ACCOUNT_PREFIX = "SMTP#";
-/** The sort key of the total beside an owner's accounts. */
+/** The owner's total of accounts has this sort key. */
 export const ACCOUNTS_TOTAL = "TOTAL#SMTP";
-/** The sort keys of the two items beside them that are about the default one. */
+/** These two items are about the default account. */
 export const DEFAULT_POINTER = "DEFAULT#SMTP";
 export const DEFAULT_COPY = "COPY#DEFAULT#SMTP";
 export const OWNER_PREFIX = "O#";
@@ -88,8 +88,8 @@ export const isAsSeen = ({ revision }: Pick<SeenItem, "revision">) => ({
 });
 
 /**
- * Every attribute but the health: two who write at once, a delivery and the owner, never undo each other's part. On the condition that the
- * account still is the one that was seen: by its size the total is changed, and its secret may be kept.
+ * It writes every attribute except the health, so that a delivery and the owner never undo each other's part. It demands that the account
+ * is still the one that was seen, because the total changes by its size and its secret may be kept.
  */
 export function replacementOf(item: ReturnType<typeof toItem>, seen: Pick<SeenItem, "revision">) {
   const stored: Readonly<Record<string, unknown>> = item;
@@ -110,7 +110,7 @@ export function replacementOf(item: ReturnType<typeof toItem>, seen: Pick<SeenIt
   };
 }
 
-/** On the condition that nobody has noted another one since `known` was read. */
+/** It demands that nobody has noted another health since `known` was read. */
 export function healthUpdate(known: AccountHealth | undefined, next: AccountHealth) {
   const isAsSeen =
     known === undefined ? "attribute_not_exists(health)" : "health.#status = :status AND health.#sinceMs = :sinceMs";

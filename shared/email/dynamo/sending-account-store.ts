@@ -33,7 +33,7 @@ import {
   toItem,
 } from "./sending-account-item.ts";
 
-/** Accounts and, beside them, what is kept about the default one, and a total, so that all of them always fit into one answer. */
+/** It keeps accounts, the default one, and a total, so that all accounts of an owner always fit into one answer. */
 export class DynamoSendingAccountStore implements SendingAccountStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -143,7 +143,7 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
 
   async noteHealth({ owner, id, health }: SendingAccount, next: AccountHealth): Promise<void> {
     const write = { TableName: this.#table, Key: accountKey(owner, id), ...healthUpdate(health, next) };
-    // Beside a running transaction a plain write fails at once, while a transaction is tried again.
+    // A plain write fails at once during another transaction, while a transaction is tried again.
     await transact(this.#client, [{ Update: write }]);
   }
 
@@ -152,7 +152,7 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     return queryPartition(this.#client, query);
   }
 
-  /** What writes hang on; undefined when the account is gone. */
+  /** It reads what a write depends on; undefined when the account is gone. */
   async #seen(owner: Owner, id: string): Promise<SeenItem | undefined> {
     const address = { TableName: this.#table, Key: accountKey(owner, id) };
     const item = await readItemConsistently(this.#client, address);

@@ -14,14 +14,14 @@ import { providerRequest, UnusableSettingsError } from "./provider-request.ts";
 export interface HttpApiMailerOptions {
   readonly guard: AddressGuard;
   readonly templates: HttpProviderTemplates;
-  /** Certificates (PEM) of authorities to trust beside Node's own. */
+  /** These certificates (PEM) of authorities are trusted in addition to Node's own. */
   readonly extraAuthorities?: readonly string[];
   readonly requestTimeoutMs?: number;
 }
 
-/** L-http-api. */
+/** The specification limits the request to this time (L-http-api). */
 const REQUEST_TIMEOUT_MS = 15_000;
-/** Request timeout, too early, too many requests: the same request may succeed later (RFC 9110, 8470, 6585). */
+/** After a timeout, "too early" or "too many requests", the same request may succeed later (RFC 9110, 8470, 6585). */
 const PASSING_STATUSES = new Set([408, 425, 429]);
 
 interface Progress {
@@ -36,14 +36,14 @@ interface Failure {
   readonly isTerminal?: boolean;
 }
 
-/** More than is shown, so that a credential across the cut is still whole when it is hidden. Of a success nothing is read. */
+/** More is read than is shown, so that a credential at the cut is hidden whole. A success is not read. */
 const MAX_READ_BYTES = 4 * MAX_PROVIDER_MESSAGE_BYTES;
 const bytesRead = (status: number): number => (isSuccess(status) ? 0 : MAX_READ_BYTES);
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const isFinal = (status: number) => status >= 400 && status < 500 && !PASSING_STATUSES.has(status);
 
-/** Sends through a provider's HTTP API as the account's templates say (R-http-api-data, P-http-api, D12). */
+/** It sends through a provider's HTTP API as the account's templates say (R-http-api-data, P-http-api, D12). */
 export class HttpApiMailer implements Mailer<HttpApiSettings> {
   readonly #guard: AddressGuard;
   readonly #templates: HttpProviderTemplates;
@@ -99,7 +99,7 @@ function failureOf(error: unknown, stage: MailStage): Failure {
   if (error instanceof UnusableSettingsError) return { stage: "request", message: error.message, isTerminal: true };
   if (error instanceof AddressRefusedError) return { stage: "resolve", message: error.message, isTerminal: true };
   if (error instanceof AddressUnresolvedError) return { stage: "resolve", message: error.message };
-  // Before the request there is no I/O but the guard's: anything else thrown there is a bug.
+  // Before the request, only the guard does I/O, so any other error there is a bug.
   if (stage !== "request" || !(error instanceof Error)) throw error;
   return { stage, message: `request failed: ${errorText(error)}` };
 }

@@ -4,14 +4,14 @@ import type { Mail } from "../domain/mail.ts";
 import type { HttpApiSettings } from "../domain/sending-account.ts";
 import { type HttpProviderData, type HttpProviderTemplates, type MailRoute, TemplateRenderError } from "../ports.ts";
 
-/** Thrown when an account's settings do not make a request. Only a change of them helps. */
+/** It is thrown when an account's settings make no request. Only a change of the settings helps. */
 export class UnusableSettingsError extends Error {
   override readonly name = "UnusableSettingsError";
 }
 
-/** R-sending-account: used when the account names none. */
+/** It is used when the account names none (R-sending-account). */
 const DEFAULT_AUTH_VALUE = "{{.APIKey}}";
-/** They frame the request; an owner who sets them could speak past the request's end or to another host. */
+/** These headers frame the request; with them, an owner could write past its end or to another host. */
 const FRAMING_HEADERS = new Set(
   "host content-length transfer-encoding connection content-type expect upgrade te trailer keep-alive proxy-connection".split(
     " ",
@@ -50,7 +50,7 @@ function jsonBody(text: string): Buffer {
   try {
     JSON.parse(text);
   } catch (cause) {
-    // The parser quotes its input, and that may hold the key: only the fact is reported.
+    // The parser quotes its input, which may contain the key, so only the fact is reported.
     throw new UnusableSettingsError("body_template did not produce valid JSON", { cause });
   }
   return Buffer.from(text, "utf8");
@@ -80,7 +80,7 @@ function endpointUrl(endpoint: string): URL {
   return url;
 }
 
-/** The request that an account's settings make of a mail. Throws UnusableSettingsError. */
+/** It makes the request from an account's settings and a mail. It throws UnusableSettingsError. */
 export function providerRequest(
   templates: HttpProviderTemplates,
   route: MailRoute<HttpApiSettings>,

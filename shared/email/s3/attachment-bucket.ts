@@ -8,15 +8,15 @@ import type { FoundUpload, MailFiles, NewUpload, UploadedFiles, UploadTarget } f
 import { keptKey, uploadKey } from "./attachment-keys.ts";
 
 const CONNECT_TIMEOUT_MS = 1000;
-/** For one part of an upload, or a copy within the bucket. */
+/** One part of an upload, or a copy within the bucket, may take this long. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 type Described = Omit<FoundUpload, "key" | "isKept">;
 
-/** Beyond ASCII no header carries a name as it is. */
+/** A header can only have ASCII, so the name is escaped. */
 const metadataOf = (filename: string) => ({ filename: encodeURIComponent(filename) });
 
-/** The files of mails, in the content bucket. An object says itself what it is called: nothing else is kept of an upload. */
+/** The files of mails are in the content bucket. The object itself has the file's name; nothing else is stored of an upload. */
 export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFiles {
   readonly #bucket: string;
   readonly #client = new S3Client({
@@ -50,7 +50,7 @@ export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFile
     await this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: keptKey(owner, id, term), CopySource }));
   }
 
-  /** A bucket's lifecycle counts from an object's making: a copy onto itself is one. */
+  /** The bucket's lifecycle counts from the making of an object, and a copy onto itself makes it again. */
   async renew(key: string): Promise<boolean> {
     const found = await this.#describe(key);
     if (found === undefined) return false;

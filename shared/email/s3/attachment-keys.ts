@@ -10,6 +10,6 @@ export const uploadKey = (owner: Owner, id: string): string => `${within(ATTACHM
 export const keptKey = (owner: Owner, id: string, term: Term): string =>
   `${within(ATTACHMENT_PREFIXES[term], owner)}${id}`;
 
-/** Of everything that an owner has uploaded and sent. */
+/** Everything that an owner has uploaded or sent is under these prefixes. */
 export const attachmentPrefixesOf = (owner: Owner): readonly string[] =>
   Object.values(ATTACHMENT_PREFIXES).map((prefix) => within(prefix, owner));

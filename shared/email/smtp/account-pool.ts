@@ -9,17 +9,17 @@ export interface PoolLimits {
   readonly maxDeliveries: number;
   readonly idleMs: number;
   readonly checkMs: number;
-  /** Monotonic milliseconds: goes on while the environment is frozen, and no clock change moves it. */
+  /** It counts monotonic milliseconds: it continues while the environment is frozen, and ignores changes of the clock. */
   readonly now: () => number;
 }
 
 export interface PoolSource {
   readonly open: (attempt: Attempt) => Promise<SmtpSession>;
-  /** The account's, asked each time. */
+  /** It is asked each time, because the account's allowance changes. */
   readonly allowance: () => ConnectionAllowance;
 }
 
-/** Fifty connections are halved to one after five. */
+/** Fifty connections are halved to one after five refusals. */
 const MOST_REFUSALS = 6;
 
 interface Idle {
@@ -28,22 +28,22 @@ interface Idle {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The refusal of a connection, or of a mail over it. */
+/** A connection, or a mail over it, was refused. */
 export interface Refusal {
   readonly failure: SmtpFailure;
-  /** When the connection was given out, or dialled. */
+  /** The connection was given out, or dialled, at this time. */
   readonly sinceMs: number;
 }
 
-/** The connections of one account with one set of settings. A session belongs to one attempt between `acquire` and `release`. */
+/** It holds the connections of one account with one set of settings. A session serves one attempt between `acquire` and `release`. */
 export class AccountPool {
   readonly #limits: PoolLimits;
   readonly #source: PoolSource;
   readonly #idle = new Set<Idle>();
-  /** Taken by connections given out, and by those that are checked or dialled. */
+  /** A slot is taken by each connection that is given out, checked or dialled. */
   readonly #slots: Slots;
   readonly #dials = new Dials();
-  /** Those that the server objected to: each is closed after its mail. */
+  /** The server objected to these; each is closed after its mail. */
   readonly #unwanted = new WeakSet<SmtpSession>();
   #givenOut = 0;
   #checked = 0;
@@ -55,7 +55,7 @@ export class AccountPool {
     this.#slots = new Slots(() => this.#limit);
   }
 
-  /** A connection that answers, an idle one first. Throws SmtpFailure; waits for a free one as long as the attempt has time. */
+  /** It gives a connection that answers, an idle one first, or waits for one while the attempt has time. It throws SmtpFailure. */
   async acquire(attempt: Attempt): Promise<SmtpSession> {
     for (;;) {
       const session = await this.#acquireOnce(attempt);
@@ -63,7 +63,7 @@ export class AccountPool {
     }
   }
 
-  /** Undefined where the server has enough of us while other connections of ours work: one of them serves this attempt too. */
+  /** Undefined means that the server has enough of us while another connection works, which can serve this attempt, too. */
   async #acquireOnce(attempt: Attempt): Promise<SmtpSession | undefined> {
     attempt.stage = () => "connect";
     attempt.signal.throwIfAborted();
@@ -82,7 +82,7 @@ export class AccountPool {
     }
   }
 
-  /** Learns from a refused connection. Before its slot is free: the next in the queue would run into the same refusal. */
+  /** It learns from a refused connection before its slot is free, because the next in the queue would be refused, too. */
   async #isObjection({ failure, sinceMs }: Refusal, attempt: Attempt): Promise<boolean> {
     if (failure.objection === undefined) {
       if (!failure.isUnsaid || attempt.signal.aborted) return false;
@@ -93,7 +93,7 @@ export class AccountPool {
     return true;
   }
 
-  /** Another connection of the account is there, or may be soon; counts how often the attempt was sent to one. */
+  /** It is true when another connection of the account exists or may soon. It counts how often the attempt was sent to one. */
   #canWait(attempt: Attempt): boolean {
     attempt.refusals += 1;
     return this.#slots.taken + this.#idle.size > 0 && attempt.refusals < MOST_REFUSALS;
@@ -106,33 +106,33 @@ export class AccountPool {
     this.#givenOut -= 1;
     if (isReusable && !this.#isClosed && !this.#isOver) this.#keep(session);
     else session.quit();
-    // The server counts a connection until it is closed: one in its place before that would be one too many.
+    // The server counts a connection until it is closed, so its slot is free only then.
     if (session.isLeaving) void session.closed(this.#limits.checkMs).then(() => this.#slots.free());
     else this.#slots.free();
   }
 
   /**
-   * Learns from the refusal of a mail over a connection that is given out. Answers whether nothing of the mail was taken and another
-   * connection may take it: acquire that one after the release of this one.
+   * It learns from the refusal of a mail over a connection that is given out. It is true when nothing of the mail was taken and
+   * another connection may take it, which must be acquired after this one is released.
    */
   refused(session: SmtpSession, { failure, sinceMs }: Refusal, attempt: Attempt): boolean {
     const { objection, stage } = failure;
     const others = this.#live - 1;
-    // A connection that has carried mails before was not one too many: its server has had enough of it alone.
+    // A connection that had carried mails was not one too many: its server has had enough of that connection only.
     const isCutAtFirst = failure.isUnsaid && session.deliveries === 1 && others > 0 && !attempt.hasLeft;
     if (objection === undefined && !(isCutAtFirst && !attempt.signal.aborted)) return false;
     if (this.#restrict(sinceMs, objection === "rate" ? 0 : others)) this.#unwanted.add(session);
     return stage === "sender" && others > 0 && this.#canWait(attempt);
   }
 
-  /** Idle connections beyond the limit go at once. Answers whether the objection is a new one. */
+  /** It closes idle connections beyond the limit; true when the objection is a new one. */
   #restrict(sinceMs: number, holding: number): boolean {
     const isNew = this.#source.allowance().objected({ sinceMs, holding });
     for (const idle of this.#idle) if (this.#isOver) this.#takeIdle(idle).quit();
     return isNew;
   }
 
-  /** Idle connections close now, busy ones when their mail is done. */
+  /** It closes idle connections now, and the others when their mail is done. */
   close(): void {
     this.#isClosed = true;
     for (const idle of this.#idle) this.#takeIdle(idle).quit();
@@ -146,13 +146,13 @@ export class AccountPool {
     return this.#slots.taken + this.#idle.size > this.#limit;
   }
 
-  /** Connections that the server has taken, as far as is known. */
+  /** It counts the connections that the server has taken, as far as is known. */
   get #live(): number {
     return this.#givenOut + this.#checked + this.#idle.size;
   }
 
   async #slot({ refusals, signal }: Attempt): Promise<void> {
-    // The server was just asked for one more: the next that comes free will do, though there is room.
+    // The server has just been asked for one more, so the next free one is used although there is room.
     const mustWait = refusals > 0 && this.#idle.size === 0 && this.#slots.taken > 0;
     if (mustWait || !this.#slots.take()) await this.#slots.waitForNext(signal);
   }
@@ -172,7 +172,7 @@ export class AccountPool {
   }
 
   async #freshIdle(): Promise<SmtpSession | undefined> {
-    // The latest first: it is the least likely to have been dropped. Bounded: the set only shrinks here.
+    // The latest is least likely to have been dropped. The loop ends, because the set only shrinks here.
     for (const idle of [...this.#idle].reverse()) {
       if (!this.#idle.has(idle)) continue;
       const session = this.#takeIdle(idle);

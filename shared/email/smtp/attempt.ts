@@ -1,17 +1,17 @@
 import type { MailStage } from "../domain/mail.ts";
 
-/** One attempt under way: where it stands, and the signal that its time is over. */
+/** It tells where an attempt stands; its signal says that the time is over. */
 export interface Attempt {
-  /** Asked when the time is over, so that the cause names what was waited for. */
+  /** It is asked when the time is over, so that the cause names what was waited for. */
   stage: () => MailStage;
   readonly signal: AbortSignal;
-  /** The whole content has left, its final dot included: from now on the server may have the mail. */
+  /** It is set when the whole content with its final dot has left: from then on, the server may have the mail. */
   hasLeft: boolean;
-  /** How often a connection was refused to it that others of the account have. */
+  /** It counts how often a connection was refused while the account had others. */
   refusals: number;
 }
 
-/** `onStage` hears of every stage that it comes to. */
+/** `onStage` is called at every stage that the attempt comes to. */
 export function newAttempt(signal: AbortSignal, onStage: ((stage: MailStage) => void) | undefined): Attempt {
   let stage: Attempt["stage"] = () => "resolve";
   return {
@@ -28,7 +28,7 @@ export function newAttempt(signal: AbortSignal, onStage: ((stage: MailStage) => 
   };
 }
 
-/** Lets go of something when the attempt's time is over, at once when it is over already. Answers how to take that back. */
+/** It calls `letGo` when the attempt's time is over, at once when it is over already, and answers how to cancel that. */
 export function whenOver({ signal }: Attempt, letGo: () => void): () => void {
   if (signal.aborted) letGo();
   signal.addEventListener("abort", letGo, { once: true });

@@ -1,4 +1,4 @@
-/** The dials under way of one account. */
+/** It counts the connections that one account is opening. */
 export class Dials {
   #running = 0;
   readonly #watching = new Set<() => void>();
@@ -9,12 +9,12 @@ export class Dials {
       return await dial();
     } finally {
       this.#running -= 1;
-      // Later than the one that dialled: what came of it is known then.
+      // This runs after the caller that dialled, so that the result is known then.
       setImmediate(() => this.#tell());
     }
   }
 
-  /** Settles when none is under way, or the condition holds at the end of one. */
+  /** It settles when no dial is running, or when the condition holds after one. */
   async untilOver(isEnough: () => boolean): Promise<void> {
     while (this.#running > 0 && !isEnough()) await new Promise<void>((resolve) => this.#watching.add(resolve));
   }

@@ -3,14 +3,14 @@ import { encoded } from "./header-text.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
 const NEXT_LINE = "\r\n ";
-/** In characters, so that a line with the parameter's name keeps to 76 (RFC 5322 section 2.1.1). */
+/** This counts characters, so that a line with the parameter's name keeps to 76 (RFC 5322 section 2.1.1). */
 const MAX_VALUE = 54;
 
-/** Nothing that a reader may take for something else: quotes, escapes, encoded words, spaces that fold away. */
+/** A plain value has no quotes, escapes, encoded words or folding spaces, which a reader could take for something else. */
 const isPlain = (text: string): boolean =>
   text.length <= MAX_VALUE && /^[!#-[\]-~]+(?: [!#-[\]-~]+)*$/.test(text) && !text.includes("=?");
 
-/** RFC 2231 sections 3 and 4: in UTF-8, every byte but letters and digits escaped, an escape never cut. */
+/** It writes UTF-8 in parts and escapes all but letters and digits; no escape is cut (RFC 2231 sections 3 and 4). */
 function continued(name: string, value: string): string {
   const escaped = [...new TextEncoder().encode(value)].map((byte) => {
     const character = String.fromCharCode(byte);
@@ -28,13 +28,13 @@ function continued(name: string, value: string): string {
 const parameter = (name: string, value: string): string =>
   isPlain(value) ? `;${NEXT_LINE}${name}="${value}"` : continued(name, value);
 
-/** For readers that know no RFC 2231; the others do not look at it. */
+/** Readers that do not know RFC 2231 use this, and the others ignore it. */
 const fallback = (value: string): string =>
   `;${NEXT_LINE}name="${isPlain(value) ? value : encoded(value, "B").split(" ").join(NEXT_LINE)}"`;
 
 const isPicture = (type: string): boolean => /^image\//i.test(type);
 
-/** The headers of a file's part, and the empty line behind them. */
+/** It writes the headers of a file's part with the empty line after them. */
 export function fileHead(file: EmailAttachment): string {
   const { filename, contentId } = file;
   const type = mediaTypeOf(file);

@@ -4,13 +4,13 @@ import { bytesOf, type MessagePieces, type ReadFile } from "./message-pieces.ts"
 type Target = NodeJS.WritableStream;
 
 export interface MailProgress {
-  /** The server has replied to DATA, and the content begins to leave. */
+  /** It is called when the server has replied to DATA and the content begins to leave. */
   readonly onBegin: () => void;
-  /** All of it is written, the final dot included. */
+  /** It is called when everything is written, including the final dot. */
   readonly onLeft: () => void;
 }
 
-/** A message on its way to the server. Reports its progress, each step once. */
+/** It is a message that is being written to the server, and reports each step of that once. */
 abstract class Mail extends Readable {
   readonly #progress: MailProgress;
 
@@ -19,7 +19,7 @@ abstract class Mail extends Readable {
     this.#progress = progress;
   }
 
-  /** The library pipes it into a stream that adds the final dot, and that one ends when the socket has taken everything. */
+  /** The library pipes it into a stream that adds the final dot; that stream ends when the socket has taken everything. */
   override pipe<To extends Target>(to: To, options?: { readonly end?: boolean }): To {
     this.#progress.onBegin();
     to.once("end", this.#progress.onLeft);
@@ -27,7 +27,7 @@ abstract class Mail extends Readable {
   }
 }
 
-/** One that is in memory already. */
+/** It is a message that is in memory already. */
 export class MailSource extends Mail {
   constructor(source: Buffer, progress: MailProgress) {
     super(progress, { highWaterMark: source.length + 1 });
@@ -38,7 +38,7 @@ export class MailSource extends Mail {
   override _read(): void {}
 }
 
-/** One whose files are read as the server takes it. Fails, without an end, when a file cannot be read. */
+/** It is a message whose files are read while the server takes it. When a file cannot be read, it fails without an end. */
 export class StreamedMail extends Mail {
   readonly #bytes: AsyncGenerator<Buffer>;
 

@@ -1,14 +1,14 @@
 import { base64Size } from "../domain/message-size.ts";
 
-/** A file whose bytes are read while the message leaves. */
+/** The bytes of this file are read while the message leaves. */
 export interface StoredFile {
   readonly key: string;
   readonly sizeBytes: number;
 }
 
-/** A message that is never whole in memory. Its stored files are not encoded yet. */
+/** The message is never whole in memory. Its stored files are not encoded yet. */
 export interface MessagePieces {
-  /** In bytes, as it is sent, but for the dots that SMTP adds. */
+  /** It counts the bytes that are sent, without the dots that SMTP adds. */
   readonly length: number;
   readonly pieces: readonly (Buffer | StoredFile)[];
 }
@@ -18,20 +18,20 @@ export const messagePieces = (pieces: MessagePieces["pieces"]): MessagePieces =>
   length: pieces.reduce((sum, piece) => sum + ("key" in piece ? base64Size(piece.sizeBytes) : piece.length), 0),
 });
 
-/** Throws when it cannot be read to the end of what was asked for. */
+/** It throws when it cannot read all that was asked for. */
 export type ReadFile = (key: string, from: number, bytes: number) => Promise<Uint8Array>;
 
-/** Thrown when a file's bytes are not there as they were. The message must not end then. */
+/** It is thrown when a file's bytes have changed or are gone. The message must not be ended then. */
 export class FileUnreadableError extends Error {
   override readonly name = "FileUnreadableError";
 }
 
-/** A file is read in pieces of this size: all of it that is in memory. Whole lines of base64. */
+/** A file is read in pieces of whole base64 lines; only one piece is in memory. */
 const LINE_BYTES = 57;
 const READ_BYTES = LINE_BYTES * 8192;
 const ENCODED_BYTES = LINE_BYTES * 512;
 
-/** The bytes of a message, in order. */
+/** It yields the bytes of a message, in order. */
 export async function* bytesOf({ pieces }: MessagePieces, read: ReadFile): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     if ("key" in piece) yield* encodedFile(piece, read);
@@ -49,7 +49,7 @@ async function* encodedFile({ key, sizeBytes }: StoredFile, read: ReadFile): Asy
 
 const BREAK = "\r\n";
 
-/** Line by line: the string of a whole chunk, and those that breaking it would make, are memory that is returned late. */
+/** It encodes line by line, because strings of a whole chunk would stay in memory for long. */
 function encodedLines(bytes: Buffer, isFirst: boolean): Buffer {
   const lines = Buffer.allocUnsafe(base64Size(bytes.length) + (isFirst ? 0 : BREAK.length));
   let at = 0;

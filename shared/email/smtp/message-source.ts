@@ -14,7 +14,7 @@ import { UnsendableMailError, withOwnHeaders } from "./own-headers.ts";
 
 const NEVER_IN_ADDRESS = /[\p{Cc}\p{Cs}<>]/u;
 
-/** `local@domain` with the domain in ASCII (IDNA), so that only a local part beyond ASCII needs SMTPUTF8. */
+/** It writes the domain in ASCII (IDNA), so that only a local part beyond ASCII needs SMTPUTF8. */
 export function wireAddress(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
@@ -27,19 +27,19 @@ export function wireAddress(address: string): string {
   return `${local}@${asciiDomain}`;
 }
 
-/** Whether the server has to know SMTPUTF8 for this address (RFC 6531). */
+/** It is true when the server must know SMTPUTF8 for this address (RFC 6531). */
 export const needsUtf8 = (wire: string): boolean => /\P{ASCII}/u.test(wire);
 
 const mailbox = (address: string, name = "") => ({ name: headerText(name), address: wireAddress(address) });
 const mailboxes = (addresses: readonly string[] = []) => addresses.map((address) => mailbox(address));
 
-/** In characters of the body: the library's streams let others have their turn meanwhile. */
+/** A body with more characters is written by the library's streams, which let other work run meanwhile. */
 const LARGE = 65_536;
 
-/** A lone CR is no line break in MIME, and servers refuse it or worse (SMTP smuggling). */
+/** A lone CR is no line break in MIME: servers refuse it, or misread it (SMTP smuggling). */
 const withPlainBreaks = (text: string): string => text.replace(/\r\n?/g, "\n");
 
-/** The parts of the mail's own text. */
+/** It makes the parts for the mail's own text. */
 function textsOf(mail: Mail): { readonly text: string; readonly html?: string } {
   const body = withPlainBreaks(mail.body);
   if (mail.bodyType !== "html") return { text: body };
@@ -66,14 +66,14 @@ function compiled(mail: Mail, attachments: Attachment[] = []): MimeNode {
   }).compile();
 }
 
-/** The message by RFC 5322 and MIME (D17), without files. Bcc is never written; nothing is read from files or URLs. */
+/** It writes the message by RFC 5322 and MIME, without files and bcc (D17). Nothing is read from files or URLs. */
 export async function messageSource(mail: Mail): Promise<Buffer> {
   const message = compiled(mail);
   const isLarge = mail.body.length + (mail.text?.length ?? 0) > LARGE;
   return withOwnHeaders(isLarge ? await message.build() : Buffer.from(mimeText(message)), mail);
 }
 
-/** The same with its files: in an html mail those with a content id beside the html that shows them, the others after the texts (D43). */
+/** It adds files: in an html mail, those with a content id go beside the html that shows them, the others after the texts (D43). */
 export function messageWithFiles(mail: Mail, files: readonly EmailAttachment[]): MessagePieces {
   const standIns = files.map(({ contentId }) => ({ content: Buffer.alloc(0), ...(contentId && { cid: contentId }) }));
   const byContent = new Map<unknown, EmailAttachment>(files.map((file, index) => [standIns[index]?.content, file]));

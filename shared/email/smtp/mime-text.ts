@@ -2,10 +2,7 @@ import { encode as encodeBase64, wrap as wrapBase64 } from "nodemailer/lib/base6
 import type MimeNode from "nodemailer/lib/mime-node";
 import { encode as encodeQuotedPrintable, wrap as wrapQuotedPrintable } from "nodemailer/lib/qp";
 
-/**
- * Writes at once what the library's `build` makes of a message whose parts are text (RFC 2045, 2046): its chain of streams takes several
- * turns of the event loop, and a tenth of the processor time that delivering a small mail costs.
- */
+/** It writes text parts as the library's `build` would (RFC 2045, 2046), but at once, which saves a tenth of a small mail's processor time. */
 export function mimeText(root: MimeNode): string {
   let text = "";
   writePart(root, (piece) => {
@@ -14,7 +11,7 @@ export function mimeText(root: MimeNode): string {
   return ended(text);
 }
 
-/** The message in pieces: `partOf` answers those of a part that is not to be written here. */
+/** It writes the message in pieces; `partOf` gives the pieces of a part that is not written here. */
 export function mimePieces<Piece>(
   root: MimeNode,
   partOf: (node: MimeNode) => readonly (string | Piece)[] | undefined,

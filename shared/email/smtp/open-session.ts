@@ -14,25 +14,22 @@ import { SmtpSession } from "./smtp-session.ts";
 import type { SmtpTimeouts } from "./smtp-timeouts.ts";
 import type { TlsSessions } from "./tls-sessions.ts";
 
-/** The options of every connection, the same for every account. */
+/** Every connection of every account has these options. */
 export interface Dialing {
   readonly guard: AddressGuard;
-  /** Connections that are being opened for one owner, from the first packet to the login. */
+  /** Connections that are being opened for one owner take turns, from the first packet to the login. */
   readonly turns: OwnerTurns;
   readonly secureContext: SecureContext;
   readonly tlsSessions: TlsSessions;
   readonly timeouts: SmtpTimeouts;
-  /** The name said in EHLO; the machine's own by default. */
+  /** It is the name in EHLO; without it, the machine's own name is used. */
   readonly clientName?: string | undefined;
 }
 
-/** No reply of a real server comes near; a hostile one stops here. */
+/** No real server's reply is nearly this long; a hostile server is stopped here. */
 const MAX_REPLY_BYTES = 65_536;
 
-/**
- * Resolves, connects, encrypts, greets and logs in. Throws SmtpFailure, and TurnPostponedError where too many servers of the owner have not
- * answered yet; nothing stays open then.
- */
+/** It connects, encrypts and logs in. It throws SmtpFailure or, when too many of the owner's servers are silent, TurnPostponedError. */
 export async function openSession(
   dialing: Dialing,
   route: MailRoute<SmtpSettings>,
@@ -85,7 +82,7 @@ async function encrypted(dialing: Dialing, { host, port }: SmtpSettings, { raw, 
   return openTls({ raw, host, secureContext, session, timeoutMs: timeouts.connectMs }, attempt);
 }
 
-/** Greeting, EHLO and, for `starttls`, the upgrade: without it the conversation does not go on. */
+/** It reads the greeting, says EHLO and, for `starttls`, upgrades: without the upgrade, the conversation ends. */
 async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Promise<SMTPConnection> {
   const { host, port, encryption } = settings;
   const { timeouts, secureContext, tlsSessions, clientName } = dialing;
@@ -103,12 +100,12 @@ async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Pr
     connectionTimeout: timeouts.connectMs + timeouts.greetingMs,
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.socketMs,
-    // Destroyed, not ended: an end would flush what is left of a message after we have reported its failure.
+    // The socket is destroyed, since an end would still send the rest of a message after its failure was reported.
     socketCloseTimeout: 0,
     maxResponseSize: MAX_REPLY_BYTES,
     ...(clientName === undefined ? {} : { name: clientName }),
   });
-  // An idle connection may break at any time; without a listener that would end the process.
+  // An idle connection may break at any time; without a listener, that would end the process.
   connection.on("error", () => {});
   link.attempt.stage = () => (connection.upgrading ? "tls" : "connect");
   try {
@@ -120,15 +117,12 @@ async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Pr
   return connection;
 }
 
-/**
- * Only now that the server's name has been verified: Node does not check the name again when a session is resumed, so none may
- * be kept from a handshake that was refused.
- */
+/** A session is kept only after the server's name was verified, because Node does not verify it again when a session is resumed. */
 function keepTlsSession(connection: SMTPConnection, { host, port }: SmtpSettings, tlsSessions: TlsSessions): void {
   const socket = connection._socket;
   if (!(socket instanceof TLSSocket)) throw new SmtpFailure({ stage: "tls", message: "TLS failed: not encrypted" });
   tlsSessions.follow(socket, host, port);
-  // TLS 1.3 sends its sessions after the handshake: usually the first is here already.
+  // TLS 1.3 sends its sessions after the handshake, and the first one is usually here by now.
   const session = socket.getSession();
   if (session) tlsSessions.keep(session, host, port);
 }
@@ -139,7 +133,7 @@ function greetingFailure(error: unknown, attempt: Attempt): SmtpFailure {
   const isTls = attempt.stage() === "tls" || code === "ETLS" || command === "STARTTLS";
   const stage = isTls ? "tls" : "connect";
   const prefix = isTls ? "TLS failed" : "connection failed";
-  // D21 names 5xx as final for RCPT, MAIL, DATA and authentication only: a server with a passing problem may greet with one.
+  // A 5xx reply is final only to RCPT, MAIL, DATA and authentication (D21): a server with a passing problem may greet with one.
   const message = response && !isTls ? response : `${prefix}: ${errorMessage(said)}`;
   return new SmtpFailure({ stage, code: responseCode, message, cause: error });
 }

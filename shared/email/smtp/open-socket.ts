@@ -14,18 +14,18 @@ import { failureAt, SmtpFailure } from "./smtp-failure.ts";
 /** The next address of the other family gets its turn after this long (RFC 8305 proposes a quarter of a second). */
 const NEXT_FAMILY_MS = 500;
 
-/** For mail between servers; where it is closed, nothing answers at all. */
+/** Mail servers use this port among themselves; a network that closes it answers nothing at all. */
 const RELAY_PORT = 25;
 const RELAY_PORT_CLOSED = " (many networks, AWS Lambda among them, close port 25: use 587 or 465)";
 const SILENCE = "ETIMEDOUT";
 
-/** Lets go at once: what is still unsent in the kernel is dropped, so that half a message can never become a whole one. */
+/** It drops what the kernel has not sent yet, so that half a message can never become a whole one. */
 export function abandon(socket: Socket): void {
   if (socket.connecting) socket.destroy();
   else socket.resetAndDestroy();
 }
 
-/** The vetted addresses of a host; a refused one is terminal, since only a change of the account's settings helps. */
+/** It resolves a host to vetted addresses. A refused address is terminal, because only a change of the account's settings helps. */
 export async function vettedAddresses(
   guard: AddressGuard,
   host: string,
@@ -43,7 +43,7 @@ export async function vettedAddresses(
 const silence = (timeoutMs: number): Error =>
   Object.assign(new Error(`no answer within ${timeoutMs} ms`), { code: SILENCE });
 
-/** Of several addresses, one is enough. */
+/** One silent address of several is enough. */
 function isSilence(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isSilence);
   return error instanceof Error && "code" in error && error.code === SILENCE;
@@ -55,7 +55,7 @@ interface Waiting {
   readonly timeoutMs: number;
 }
 
-/** Waits for one event of a socket, bounded; the socket is gone when this throws. */
+/** It waits for one event of a socket with a time limit, and destroys the socket when it throws. */
 function opened({ socket, event, timeoutMs }: Waiting): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
@@ -80,11 +80,11 @@ export interface TcpTarget {
   readonly addresses: readonly VettedAddress[];
   readonly port: number;
   readonly timeoutMs: number;
-  /** Node's `connect`, unless something else opens sockets. */
+  /** Node's `connect` opens the socket unless another function is given. */
   readonly dial?: (options: TcpNetConnectOpts) => Socket;
 }
 
-/** Connects to one of the vetted addresses, each in turn; the attempt's signal ends it at any later moment too. */
+/** It tries the vetted addresses one after the other. The attempt's signal ends it at any time. */
 export async function openTcp(
   { addresses, port, timeoutMs, dial = connect }: TcpTarget,
   attempt: Attempt,
@@ -101,7 +101,7 @@ export async function openTcp(
       : NEXT_FAMILY_MS,
   });
   socket.setNoDelay(true);
-  // The user of the socket hears of its errors too; this listener is for the moments in between.
+  // The user of the socket listens for errors as well; this listener covers the moments in between.
   socket.on("error", () => {});
   const stopWatching = whenOver(attempt, () => abandon(socket));
   try {
@@ -122,7 +122,7 @@ export interface TlsIdentity {
   readonly session?: Buffer | undefined;
 }
 
-/** The certificate is checked against the host as configured, never against the address that it led to. */
+/** The certificate must match the host in the settings, and not the address that the host resolved to. */
 export function tlsOptions({ host, secureContext, session }: TlsIdentity): ConnectionOptions {
   const name = host.replace(/\.$/, "");
   return {
@@ -140,7 +140,7 @@ export interface TlsUpgrade extends TlsIdentity {
   readonly timeoutMs: number;
 }
 
-/** Encrypts from the first byte (`tls`). */
+/** It encrypts from the first byte (`tls`). */
 export async function openTls(upgrade: TlsUpgrade, attempt: Attempt): Promise<TLSSocket> {
   attempt.stage = () => "tls";
   const { raw, timeoutMs } = upgrade;

@@ -2,14 +2,14 @@ import { foldLines } from "nodemailer/lib/mime-funcs";
 import type { Mail } from "../domain/mail.ts";
 import { encoded, headerLine, headerText, needsEncoding } from "./header-text.ts";
 
-/** Thrown for a mail that cannot be written as a message; checked long before, so this is the last line of defence. */
+/** It is thrown for a mail that cannot be written as a message. Earlier checks should prevent that. */
 export class UnsendableMailError extends Error {
   override readonly name = "UnsendableMailError";
 }
 
 const BREAK = "\r\n";
 
-/** The message with the headers that the library does not write as they are meant: the sender's own, and some senders' names. */
+/** It adds the headers that the library does not write as intended: the sender's own, and some senders' names. */
 export function withOwnHeaders(source: Buffer, { from, headers = {} }: Pick<Mail, "from" | "headers">): Buffer {
   const name = headerText(from.name);
   const own = Object.entries(headers).map(([header, value]) => `${BREAK}${headerLine(header, value)}`);
@@ -20,7 +20,7 @@ export function withOwnHeaders(source: Buffer, { from, headers = {} }: Pick<Mail
   return Buffer.concat([Buffer.from(named + own.join("")), source.subarray(end)]);
 }
 
-/** The library writes a plain name into quotes, where readers decode it all the same: such a one is put in front by us. */
+/** The library puts a plain name into quotes, where readers decode it, so such a name is written here. */
 function withSenderName(head: string, name: string): string {
   const [before = "", address = "", after = ""] =
     /^([\s\S]*?^)From: ([^\r\n]+)(\r\n[\s\S]*)$/m.exec(head)?.slice(1) ?? [];

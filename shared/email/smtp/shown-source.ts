@@ -5,13 +5,13 @@ import { UnsendableMailError } from "./own-headers.ts";
 
 const MAX_SHOWN_BYTES = 262_144;
 
-/** By the code that writes the message for the mail server. */
+/** The code that writes messages for mail servers writes it, too. */
 export const shownSource: MessageComposer = {
   async compose(mail) {
     try {
       const source = await sourceOf(mail);
       const isCut = source.length > MAX_SHOWN_BYTES;
-      // A character that the cut goes through is left out.
+      // A character that the cut divides is left out.
       const text = new TextDecoder().decode(source.subarray(0, MAX_SHOWN_BYTES), { stream: isCut });
       return { text, isCut };
     } catch (error) {

@@ -1,6 +1,6 @@
 import { SmtpFailure } from "./smtp-failure.ts";
 
-/** As many as the account may have connections, a number that may change at any time; granted in the order of arrival. */
+/** An account has as many slots as it may have connections, which may change at any time; they are granted in order of arrival. */
 export class Slots {
   readonly #limit: () => number;
   readonly #waiting = new Set<() => void>();
@@ -20,7 +20,7 @@ export class Slots {
     return true;
   }
 
-  /** Takes the next that comes free. Wait only while some are taken. Throws SmtpFailure when the time is over. */
+  /** It takes the next slot that becomes free. Call it only while some are taken. It throws SmtpFailure when the time is over. */
   waitForNext(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const onAbort = () => {

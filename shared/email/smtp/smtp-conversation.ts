@@ -3,10 +3,7 @@ import type { SMTPError } from "nodemailer/lib/smtp-connection";
 
 type Done<T> = (error?: SMTPError | null, result?: T) => void;
 
-/**
- * One step of the library's conversation as a promise. A step's own callback is not called when the connection is lost in the
- * middle, so the connection's `error` and `end` end it as well; `end` yields to a callback of the same turn, which knows more.
- */
+/** It makes a promise of one step. A lost connection calls no callback, so `error` and `end` end the step; `end` waits for a late callback. */
 export function step<T>(connection: SMTPConnection, start: (done: Done<T>) => void): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
@@ -22,12 +19,12 @@ export function step<T>(connection: SMTPConnection, start: (done: Done<T>) => vo
   });
 }
 
-/** The fields that are read from an error of the library. */
+/** It reads the fields of an error of the library. */
 export function smtpError(error: unknown): SMTPError {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Our words where the server said none. */
+/** It gives our own text when the server said nothing. */
 export function errorMessage({ code, message }: SMTPError): string {
   return code === "ETIMEDOUT" ? "the server did not answer in time" : message;
 }

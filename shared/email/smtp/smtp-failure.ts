@@ -5,17 +5,17 @@ import { isUnsaid, type Objection, saidObjection } from "./smtp-objection.ts";
 
 export interface SmtpFailureFacts {
   readonly stage: MailStage;
-  /** The SMTP reply code, when the server said one. */
+  /** It is the SMTP reply code, when the server gave one. */
   readonly code?: number | undefined;
-  /** The SMTP response, or our message where there was none. Not yet scrubbed. */
+  /** It is the SMTP response, or our text when there was none. It may still contain credentials. */
   readonly message: string;
   readonly isTerminal?: boolean;
-  /** The server may have taken the mail. */
+  /** It is set when the server may have taken the mail. */
   readonly isInDoubt?: boolean;
   readonly cause?: unknown;
 }
 
-/** An attempt that stopped; becomes a `failed` outcome, never leaves the adapter. */
+/** An attempt stopped. It becomes a `failed` outcome, and never leaves the adapter. */
 export class SmtpFailure extends Error {
   override readonly name = "SmtpFailure";
   readonly stage: MailStage;
@@ -31,18 +31,18 @@ export class SmtpFailure extends Error {
     this.isInDoubt = isInDoubt;
   }
 
-  /** The server says that it has enough of us. */
+  /** It is set when the server says that it has enough of us. */
   get objection(): Objection | undefined {
     return saidObjection(this);
   }
 
-  /** The server may have had enough of us and said nothing. */
+  /** It is true when the server may have had enough of us without saying so. */
   get isUnsaid(): boolean {
     return !this.isTerminal && isUnsaid(this);
   }
 }
 
-/** An error of a socket, the TLS stack or the library, as a failure of a stage. All of it may pass (D21). */
+/** It makes a failure at a stage from an error of a socket, TLS or the library. None of these is final (D21). */
 export function failureAt(stage: MailStage, prefix: string, cause: unknown): SmtpFailure {
   return new SmtpFailure({ stage, message: `${prefix}: ${errorText(cause)}`, cause });
 }

@@ -22,11 +22,11 @@ import { isUtf8, mailInAscii, withLeftOut } from "./utf8-addresses.ts";
 
 export interface SmtpMailerOptions {
   readonly guard: AddressGuard;
-  /** Certificates (PEM) of authorities to trust beside Node's own. */
+  /** These certificates (PEM) of authorities are trusted in addition to Node's own. */
   readonly extraAuthorities?: readonly string[];
-  /** Of files that are stored. */
+  /** It reads the files that are stored. */
   readonly readFile?: ReadFile;
-  /** How many connections each account may have at the moment. */
+  /** It says how many connections each account may have at the moment. */
   readonly allowances?: ConnectionAllowances;
   readonly maxMailsPerConnection?: number;
   readonly maxAccounts?: number;
@@ -36,10 +36,10 @@ export interface SmtpMailerOptions {
   readonly now?: () => number;
 }
 
-/** Connections of one owner that are being opened at once. A server that answers does so in a fraction of a second. */
+/** One owner opens at most this many connections at once. A server that is well answers within a fraction of a second. */
 const OPENING_AT_ONCE = 8;
 
-/** Sends by SMTP over its own pooled connections. A mail's content goes on the wire at most once per `send`. */
+/** It sends by SMTP over its own pooled connections. One `send` writes a mail's content at most once. */
 export class SmtpMailer implements Mailer<SmtpSettings> {
   readonly #pools: SmtpPools;
   readonly #now: () => number;
@@ -83,7 +83,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
     return withinDeadline(timeoutMs, work, late);
   }
 
-  /** Idle connections close now, busy ones after their mail. */
+  /** It closes idle connections now, and the others after their mail. */
   closeAll(): void {
     this.#pools.closeAll();
   }
@@ -116,7 +116,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
       try {
         return await deliverOver(link, delivery);
       } catch (error) {
-        // Bounded: the first connection is replaced once, and the pool counts the others.
+        // The loop ends: the first connection is replaced once, and the pool counts the others.
         if (!(error instanceof ForAnotherConnection)) throw error;
       }
     }
@@ -125,7 +125,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
 
 const noFiles: ReadFile = () => Promise.reject(new Error("no files are stored here"));
 
-/** Throws ForAnotherConnection when the mail's content could not begin to leave over this one. */
+/** It throws ForAnotherConnection when the mail's content could not begin to leave over this connection. */
 async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome> {
   const { pool, session } = link;
   try {
@@ -135,7 +135,7 @@ async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome>
   }
 }
 
-/** As the server can take it. */
+/** It makes the mail as the server can take it. */
 function fitting({ takesUtf8 }: SmtpSession, delivery: Delivery): Delivery {
   const { outgoing } = delivery;
   if (takesUtf8 || !outgoing.isUtf8) return delivery;
@@ -152,7 +152,7 @@ async function converse(link: Link, delivery: Delivery): Promise<MailOutcome> {
   }
 }
 
-/** The outcome where the server refused all recipients; throws for everything else. */
+/** It gives the outcome when the server refused all recipients, and throws any other error again. */
 function refusals(
   error: unknown,
   { pool, session, sinceMs, isReplaceable }: Link,
@@ -166,21 +166,21 @@ function refusals(
   throw failure;
 }
 
-/** Another connection may take the mail: on this one nothing of its content has left. */
+/** Another connection may take the mail, because nothing of its content has left over this one. */
 class ForAnotherConnection extends Error {
   override readonly name = "ForAnotherConnection";
 }
 
-/** Whether the server has closed the connection, or is about to, so that MAIL FROM fails. */
+/** It is true when the server has closed the connection, or is about to, so that MAIL FROM fails. */
 const isGone = ({ stage, code }: SmtpFailure): boolean =>
   stage === "sender" && (code === undefined || code === CLOSING);
 
 interface Link {
   readonly pool: AccountPool;
   readonly session: SmtpSession;
-  /** When it was given out. */
+  /** The connection was given out at this time. */
   readonly sinceMs: number;
-  /** It has carried mails before, and its server may have had enough of it: another one may take the mail. */
+  /** It is true for a connection that has carried mails before: its server may have had enough of it, and another one may take the mail. */
   readonly isReplaceable: boolean;
 }
 

@@ -16,7 +16,7 @@ export function failedOutcome(failure: SmtpFailure, route: MailRoute<SmtpSetting
   return { kind: "failed", isTerminal, ...doubt, stage, code, cause: messageFor(route, message) };
 }
 
-/** Each recipient by the mail's own spelling of the address; a recipient without a refusal was accepted. */
+/** It lists each recipient as the mail spells the address. A recipient without a refusal was accepted. */
 function recipients(refusals: readonly SMTPError[], mail: Mail, route: MailRoute<SmtpSettings>): RecipientOutcome[] {
   const byAddress = new Map(refusals.map((refusal) => [refusal.recipient, refusal]));
   return mail.envelope.map((address) => {
@@ -38,7 +38,7 @@ export function deliveredOutcome(sent: SentMessageInfo, mail: Mail, route: MailR
   };
 }
 
-/** The library throws when nobody was accepted; the refusals of the recipients, one by one, are the outcome then. */
+/** The library throws when nobody was accepted; then the refusals of the single recipients are the outcome. */
 export function refusedByAll(error: unknown, mail: Mail, route: MailRoute<SmtpSettings>): MailOutcome | undefined {
   const { rejectedErrors } = smtpError(error);
   if (!rejectedErrors || rejectedErrors.length < mail.envelope.length) return undefined;

@@ -10,7 +10,7 @@ interface Entry {
   readonly pool: AccountPool;
 }
 
-/** Settings and secret as one hash: after any change the next attempt opens a new connection, and no secret lies about as a key. */
+/** It hashes settings and secret: after any change the next attempt opens a new connection, and no secret is used as a key. */
 function fingerprintOf({ settings, secret }: MailRoute<SmtpSettings>): string {
   const { host, port, username, encryption } = settings;
   return createHash("sha256")
@@ -25,7 +25,7 @@ export interface PoolsOptions {
   readonly allowances: ConnectionAllowances;
 }
 
-/** One pool per account, the least recently used closed beyond `maxAccounts`. */
+/** Each account has one pool. Beyond `maxAccounts`, the pool that was unused for longest is closed. */
 export class SmtpPools {
   readonly #entries = new Map<string, Entry>();
   readonly #options: PoolsOptions;

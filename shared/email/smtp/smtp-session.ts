@@ -14,10 +14,10 @@ import { SmtpFailure } from "./smtp-failure.ts";
 export interface OutgoingMessage {
   readonly from: string;
   readonly to: readonly string[];
-  /** Pieces when it has files. */
+  /** A message with files is in pieces. */
   readonly source: Buffer | MessagePieces;
   readonly readFile: ReadFile;
-  /** Some address goes beyond ASCII, in the envelope or in a header (RFC 6531). */
+  /** It is true when an address in the envelope or in a header is not ASCII (RFC 6531). */
   readonly isUtf8: boolean;
 }
 
@@ -25,18 +25,18 @@ export interface SmtpLink {
   readonly connection: SMTPConnection;
   readonly raw: Socket;
   readonly takesUtf8: boolean;
-  /** How long the server may say nothing within a conversation. */
+  /** The server may be silent for this long within a conversation. */
   readonly silenceMs: number;
 }
 
 const EARLY_ANSWER = "the server answered before it had the whole mail";
 
-/** One connection to a server, greeted and logged in by `openSession`; used for one mail at a time. */
+/** It is one connection to a server, which `openSession` has greeted and logged in. It carries one mail at a time. */
 export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #raw: Socket;
   readonly #silenceMs: number;
-  /** Whether the server takes addresses beyond ASCII (RFC 6531). */
+  /** It is true when the server takes addresses beyond ASCII (RFC 6531). */
   readonly takesUtf8: boolean;
   deliveries = 0;
   #hasDelivered = false;
@@ -53,16 +53,16 @@ export class SmtpSession {
     return !(this.#connection.destroyed || this.#raw.destroyed);
   }
 
-  /** The server took a mail over it since it was given out. */
+  /** It is true when the server took a mail over it since it was given out. */
   get hasDelivered(): boolean {
     return this.#hasDelivered;
   }
 
-  /** Gives one mail to the server. Answers what it said of the recipients; throws the library's error otherwise. */
+  /** It gives one mail to the server and answers what the server said of the recipients. It throws the library's error otherwise. */
   async deliver({ from, to, isUtf8, ...message }: OutgoingMessage, attempt: Attempt): Promise<SentMessageInfo> {
-    // Waiting for a connection may have taken all the time: a mail that was reported as failed must not leave.
+    // Waiting for a connection may have used up the time, and a mail that was reported as failed must not leave.
     attempt.signal.throwIfAborted();
-    // The library only writes it. What it says from now on is about this mail, also where all replies have the same words.
+    // The library never clears this field. Once it is cleared here, a response is about this mail, even when all replies have the same text.
     this.#connection.lastServerResponse = false;
     attempt.stage = () => this.#stage();
     const stopWatching = whenOver(attempt, () => this.abandon());
@@ -84,10 +84,10 @@ export class SmtpSession {
       this.#hasDelivered = true;
       return sent;
     } catch (error) {
-      // From here on the server reads the rest of this mail, whatever it has said: another command would stand inside.
+      // The server now reads the rest of this mail whatever it has said, so any other command would become part of it.
       if (hasBegun && !attempt.hasLeft) this.abandon();
       if (content.errored === null) throw error;
-      // The server waits for the rest: a connection that went on would end the mail where its file broke off.
+      // The server waits for the rest: another mail over this connection would end this one where its file broke off.
       this.abandon();
       throw new SmtpFailure({ stage: "content", message: MAIL_CAUSES.file_unreadable, cause: content.errored });
     } finally {
@@ -96,26 +96,26 @@ export class SmtpSession {
     }
   }
 
-  /** A server may check a mail at length before it answers for it (RFC 5321 section 4.5.3.2.6): only the attempt's end ends the wait. */
+  /** A server may check a mail for long before it answers (RFC 5321 section 4.5.3.2.6), so only the attempt's end stops the wait. */
   #awaitFinalReply(attempt: Attempt): void {
     attempt.hasLeft = true;
     this.#limitSilence(0);
   }
 
-  /** How long the server may say nothing; 0: as long as it likes. */
+  /** The server may be silent for this long; 0 means without limit. */
   #limitSilence(ms: number): void {
     const { _socket: socket } = this.#connection;
     if (socket) socket.setTimeout(ms);
   }
 
-  /** The content leaves only after a reply to DATA: at the sender's stage none of it has. */
+  /** The content leaves only after a reply to DATA, so nothing of it has left at the sender's stage. */
   #stage(): MailStage {
     const latest = this.#connection.lastServerResponse;
     if (latest === false) return "sender";
     return latest.startsWith("354") ? "content" : "recipients";
   }
 
-  /** Whether the server still answers, asked by RSET: this is before MAIL FROM, so a "no" costs a connection and no mail. */
+  /** It asks by RSET whether the server still answers. This is before MAIL FROM, so a "no" costs a connection and no mail. */
   async answers(timeoutMs: number): Promise<boolean> {
     if (!this.isAlive) return false;
     let timer: NodeJS.Timeout | undefined;
@@ -143,7 +143,7 @@ export class SmtpSession {
     this.#hasDelivered = false;
   }
 
-  /** Says goodbye and closes; the server's silence ends it too, at the socket's timeout. */
+  /** It says QUIT and closes. When the server is silent, the socket's timeout closes it. */
   quit(): void {
     this.rest();
     if (!this.isAlive) return;
@@ -151,17 +151,17 @@ export class SmtpSession {
     this.#connection.quit();
   }
 
-  /** It has said goodbye, and is not closed yet. */
+  /** It is true between QUIT and the end of the connection. */
   get isLeaving(): boolean {
     return this.#isLeaving && this.isAlive;
   }
 
-  /** Settles when it is closed, or has taken too long. */
+  /** It settles when the connection is closed, or after this time. */
   async closed(timeoutMs: number): Promise<void> {
     await once(this.#raw, "close", { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
   }
 
-  /** Closes with a reset: nothing that is still on its way reaches the server as a whole message. */
+  /** It closes with a reset, so that nothing on its way reaches the server as a whole message. */
   abandon(): void {
     abandon(this.#raw);
     this.#connection.close();
@@ -171,12 +171,12 @@ export class SmtpSession {
 const leaving = ({ source, readFile }: Pick<OutgoingMessage, "source" | "readFile">, progress: MailProgress) =>
   Buffer.isBuffer(source) ? new MailSource(source, progress) : new StreamedMail(source, readFile, progress);
 
-/** The stage of a conversation that the library's error belongs to, and whether it is final (D21). */
+/** It finds the stage of the conversation that the library's error belongs to, and whether the failure is final (D21). */
 export function deliveryFailure(error: unknown, attempt: Attempt): SmtpFailure {
   if (error instanceof SmtpFailure) return error;
   const said = smtpError(error);
   const { code, command, response, responseCode } = said;
-  // Refused by us, because the server announced a smaller SIZE (RFC 1870).
+  // We refused it ourselves, because the server announced a smaller SIZE (RFC 1870).
   const isTooLarge = code === "EMESSAGE" && responseCode === undefined;
   const stages: Readonly<Record<string, MailStage>> = {
     "MAIL FROM": "sender",

@@ -1,12 +1,12 @@
-/** W-smtp-timeouts: connection, greeting and socket timeouts of 10, 10 and 25 s below the 30 s of a whole send. */
+/** Connecting, greeting and silence have 10, 10 and 25 s, below the 30 s of a whole send (W-smtp-timeouts). */
 export interface SmtpTimeouts {
   readonly connectMs: number;
   readonly greetingMs: number;
-  /** Silence of the server within a conversation; its answer to the whole mail has all that is left of the send. */
+  /** The server may be silent for this long within a conversation. Its answer to the whole mail may take the rest of the send. */
   readonly socketMs: number;
-  /** How long a pooled connection may take to answer RSET before a new one is opened instead. */
+  /** A pooled connection may take this long to answer RSET before a new one is opened instead. */
   readonly checkMs: number;
-  /** How long an unused connection is kept. Short, because servers and NATs drop idle ones and a frozen environment cannot notice. */
+  /** An unused connection is kept this long. That is short, because servers drop idle ones and a frozen environment cannot notice. */
   readonly idleMs: number;
 }
 

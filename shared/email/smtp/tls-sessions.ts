@@ -2,10 +2,7 @@ import type { TLSSocket } from "node:tls";
 
 const MAX_SESSIONS = 200;
 
-/**
- * The latest TLS session per host name and port: resuming saves a round trip and the certificates. Keyed by the name that
- * was verified, since a resumed session is not verified again.
- */
+/** It keeps the latest TLS session of each verified name and port; resuming one saves a round trip and the check of certificates. */
 export class TlsSessions {
   readonly #sessions = new Map<string, Buffer>();
 
@@ -13,7 +10,7 @@ export class TlsSessions {
     return this.#sessions.get(`${host}:${port}`);
   }
 
-  /** Follows a socket: TLS 1.3 hands out its session after the handshake, often more than once. */
+  /** It follows a socket, because TLS 1.3 sends its sessions after the handshake, often more than one. */
   follow(socket: TLSSocket, host: string, port: number): void {
     socket.on("session", (session: Buffer) => this.keep(session, host, port));
   }

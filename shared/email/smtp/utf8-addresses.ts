@@ -3,20 +3,17 @@ import { MAIL_CAUSES } from "../domain/mail-causes.ts";
 import { needsUtf8, wireAddress } from "./message-source.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 
-/** RFC 6531, section 3.2: such an address must not be sent to a server that does not offer SMTPUTF8. */
+/** Such an address must not be sent to a server that does not offer SMTPUTF8 (RFC 6531, section 3.2). */
 const NO_SMTPUTF8 = MAIL_CAUSES.address_beyond_ascii;
 
 const isBeyondAscii = (address: string): boolean => needsUtf8(wireAddress(address));
 const isHeaderBeyondAscii = ({ from, to, cc, replyTo = [] }: Mail): boolean =>
   [from.address, to, ...cc, ...replyTo].some(isBeyondAscii);
 
-/** Whether the mail as a whole needs a server with SMTPUTF8 for every address in it. */
+/** It is true when the mail with all its addresses needs a server with SMTPUTF8. */
 export const isUtf8 = (mail: Mail): boolean => isHeaderBeyondAscii(mail) || mail.envelope.some(isBeyondAscii);
 
-/**
- * The mail for a server without SMTPUTF8. A bcc address stands on the envelope only: without it the others get the mail (D21). Throws
- * when a header needs SMTPUTF8 itself, or nobody is left.
- */
+/** It leaves out bcc addresses that need SMTPUTF8, so that the others get the mail (D21). It throws when a header needs it, or nobody is left. */
 export function mailInAscii(mail: Mail): Mail {
   const envelope = mail.envelope.filter((address) => !isBeyondAscii(address));
   if (isHeaderBeyondAscii(mail) || envelope.length === 0)
@@ -26,7 +23,7 @@ export function mailInAscii(mail: Mail): Mail {
 
 const refused = (address: string): RecipientOutcome => ({ address, result: "refused", text: NO_SMTPUTF8 });
 
-/** The outcome for all recipients of the mail: those who were left out are finally refused. */
+/** It gives the outcome for all recipients of the mail; those who were left out are finally refused. */
 export function withLeftOut(outcome: MailOutcome, mail: Mail): MailOutcome {
   if (outcome.kind !== "answered") return outcome;
   const byAddress = new Map(outcome.recipients.map((recipient) => [recipient.address, recipient]));

@@ -1,7 +1,7 @@
 import type { ProviderAnswer } from "../../../notifications/domain/explanation/explainer.ts";
 import type { MailCode } from "./mail-explanations.ts";
 
-/** RFC 3463 status codes, by subject and detail: `5.1.1` and `4.1.1` are about the same thing. */
+/** The keys are subject and detail of RFC 3463 status codes: `5.1.1` and `4.1.1` are about the same thing. */
 const ENHANCED: Readonly<Record<string, MailCode>> = {
   "1.1": "mailbox_not_found",
   "1.2": "domain_takes_no_mail",
@@ -18,7 +18,7 @@ const ENHANCED: Readonly<Record<string, MailCode>> = {
   "7.26": "sender_unauthenticated",
 };
 
-/** RFC 5321 and RFC 4954 reply codes that say enough by themselves. */
+/** These reply codes of RFC 5321 and RFC 4954 say enough by themselves. */
 const REPLIES: Readonly<Record<number, MailCode>> = {
   421: "server_busy",
   452: "server_full",
@@ -29,7 +29,7 @@ const REPLIES: Readonly<Record<number, MailCode>> = {
 };
 
 interface StageCodes {
-  /** After a reply that is final, one that asks to come back later, and none at all. */
+  /** They are the codes for a final reply, for one that asks to try later, and for no reply at all. */
   readonly refused: MailCode;
   readonly deferred: MailCode;
   readonly silent: MailCode;
@@ -48,19 +48,19 @@ const STAGES: Readonly<Record<string, StageCodes>> = {
   content: { ...asked("content_refused"), silent: "handover_interrupted" },
 };
 
-/** A reply means another thing at some stages. */
+/** A reply has another meaning at some stages. */
 const REPLIES_AT: Readonly<Record<string, Readonly<Record<number, MailCode>>>> = {
   sender: { 553: "sender_refused" },
   recipients: { 552: "mailbox_full", 553: "address_invalid" },
 };
 
 const ENHANCED_CODE = /\b([245])\.(\d{1,3}\.\d{1,3})\b/;
-/** Our own client's words for a server's silence. */
+/** Our own client writes these texts when a server is silent. */
 const SILENCE = /^(?:connection lost|no answer from the server)\b/;
 const NOT_PUBLIC = /\bis not (?:a public address|a host)$/;
 const TOO_LARGE = /\bsize (?:larger than allowed|exceeds)/i;
 
-/** The most telling of: enhanced status code, reply code, stage. */
+/** It takes what says the most: the enhanced status code, then the reply code, then the stage. */
 export function smtpCode({ stage = "", code, text = "" }: ProviderAnswer): MailCode {
   if (code === undefined) return silentCode(stage, text);
   return enhancedCode(stage, text) ?? REPLIES_AT[stage]?.[code] ?? REPLIES[code] ?? stageCode(stage, code);
@@ -68,9 +68,9 @@ export function smtpCode({ stage = "", code, text = "" }: ProviderAnswer): MailC
 
 function enhancedCode(stage: string, text: string): MailCode | undefined {
   const [, kind, detail = ""] = ENHANCED_CODE.exec(text) ?? [];
-  // Greylisting says 4.7.1 too.
+  // Greylisting uses 4.7.1 as well.
   if (kind === "4" && detail === "7.1") return "server_deferred";
-  // Some servers call a wrong password a matter of their rules.
+  // Some servers answer a wrong password with this code for a matter of policy.
   return stage === "authentication" && detail === "7.1" ? undefined : ENHANCED[detail];
 }
 
@@ -95,7 +95,7 @@ const HTTP: Readonly<Record<number, MailCode>> = {
   429: "provider_rate_limited",
 };
 
-/** Of an HTTP provider, by status. */
+/** An HTTP provider's failure is explained by its status. */
 export function httpCode({ code, text = "" }: ProviderAnswer): MailCode {
   if (code === undefined) return SETTINGS.test(text) ? "account_settings_unusable" : "provider_unreachable";
   return HTTP[code] ?? (code >= 500 ? "provider_failed" : "provider_refused");

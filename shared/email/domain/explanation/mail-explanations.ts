@@ -4,7 +4,7 @@ import type { StateCode } from "../../../notifications/domain/explanation/states
 const LATER = "Nothing, while it is tried again; otherwise send it again later.";
 const SET_CREDENTIAL = "Set the credential of the sending account again.";
 
-/** Explanations of what a mail server or an HTTP provider answered, or left out. */
+/** These explain what a mail server or an HTTP provider answered, or did not answer. */
 export const MAIL_EXPLANATIONS = {
   recipient_refused: { summary: "The server refused the recipient.", whatToDo: "Check the address." },
   server_deferred: {
@@ -128,5 +128,5 @@ export const MAIL_EXPLANATIONS = {
   },
 } as const satisfies Readonly<Record<string, ExplanationText>>;
 
-/** A code of the channel's own, or of the service's. */
+/** A mail may have a code of this channel or of the service itself. */
 export type MailCode = keyof typeof MAIL_EXPLANATIONS | StateCode;

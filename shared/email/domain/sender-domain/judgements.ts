@@ -1,22 +1,22 @@
 import type { KnownProvider } from "./known-providers.ts";
 import { type DkimRecord, dkimRecord, dmarcRecords, type SpfRecord, spfRecords } from "./records.ts";
 
-/** `unknown`: the name servers did not answer. */
+/** `unknown` means that the name servers did not answer. */
 export const CHECK_STATES = ["ok", "advice", "missing", "wrong", "unknown"] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
 export interface DomainJudgement {
   readonly state: CheckState;
-  /** The state and what to do about it, in sentences for people. */
+  /** Both are sentences for people: how it is, and what to do. */
   readonly summary: string;
   readonly whatToDo?: string | undefined;
-  /** The record that was found. */
+  /** This record was found. */
   readonly found?: string | undefined;
-  /** A record to add. */
+  /** This record should be added. */
   readonly toAdd?: string | undefined;
 }
 
-/** The texts at a name: none when the name has none, undefined when nobody answered. */
+/** A name has these texts: an empty list when there are none, undefined when nobody answered. */
 export type Texts = readonly string[] | undefined;
 
 const NO_ANSWER: DomainJudgement = {
@@ -80,7 +80,7 @@ export interface DkimTexts {
   readonly texts: Texts;
 }
 
-/** By the first selector that has a key. */
+/** It judges the first selector that has a key. */
 export function judgeDkim(asked: readonly DkimTexts[], provider: KnownProvider | undefined): DomainJudgement {
   const found = asked.flatMap(({ selector, texts = [] }) => {
     const record = dkimRecord(texts);

@@ -1,16 +1,16 @@
-/** The records that a provider of mail asks for, where they are the same for all of its customers. */
+/** A provider of mail asks for these records, where they are the same for all of its customers. */
 export interface KnownProvider {
   readonly name: string;
-  /** The domain that SPF includes; absent where the provider sends with a return path of its own. */
+  /** SPF includes this domain; absent when the provider sends with a return path of its own. */
   readonly spfInclude?: string | undefined;
-  /** Of DKIM; empty where each customer has others. */
+  /** These are selectors of DKIM; empty when each customer has others. */
   readonly selectors: readonly string[];
 }
 
 /**
- * By the ends of their SMTP hosts, from the providers' own pages: support.google.com/a/answer/33786 (Gmail), learn.microsoft.com/defender-office-365
- * (Microsoft 365), docs.aws.amazon.com/ses (Easy DKIM has selectors of its own for each identity), postmarkapp.com/support, resend.com/docs,
- * documentation.mailgun.com, docs.sendgrid.com.
+ * Each provider is known by the end of its SMTP host. The records are from support.google.com/a/answer/33786 (Gmail), docs.aws.amazon.com/ses,
+ * learn.microsoft.com/defender-office-365 (Microsoft 365), postmarkapp.com/support, resend.com/docs, documentation.mailgun.com and
+ * docs.sendgrid.com; Easy DKIM of SES has other selectors for each identity.
  */
 const PROVIDERS: readonly (readonly [hostEnd: string, provider: KnownProvider])[] = [
   ["gmail.com", { name: "Google", spfInclude: "_spf.google.com", selectors: ["google"] }],

@@ -1,16 +1,16 @@
-/** SPF (RFC 7208), as far as it says who may send. */
+/** An SPF record (RFC 7208) is read only as far as it says who may send. */
 export interface SpfRecord {
   readonly text: string;
-  /** The domains of `include:` and `redirect=`, in lower case. */
+  /** These are the domains of `include:` and `redirect=`, in lower case. */
   readonly includes: readonly string[];
-  /** The qualifier of `all`; absent where the record does not say. */
+  /** This is the qualifier of `all`; absent when the record does not say. */
   readonly all?: "pass" | "neutral" | "softfail" | "fail" | undefined;
 }
 
 const QUALIFIERS = { "+": "pass", "?": "neutral", "~": "softfail", "-": "fail" } as const;
 const isQualifier = (character: string): character is keyof typeof QUALIFIERS => character in QUALIFIERS;
 
-/** RFC 7208 section 4.5: the version is a term of its own. */
+/** The version is a term of its own (RFC 7208 section 4.5). */
 const SPF_VERSION = /^v=spf1(?: |$)/i;
 
 export const spfRecords = (texts: readonly string[]): SpfRecord[] =>
@@ -24,7 +24,7 @@ function spfRecord(text: string): SpfRecord {
   return { text, includes, ...(all !== undefined && isQualifier(sign) && { all: QUALIFIERS[sign] }) };
 }
 
-/** `tag=value` pairs between semicolons (RFC 6376 section 3.2); of a tag that comes twice, the first. */
+/** It reads `tag=value` pairs between semicolons (RFC 6376 section 3.2); the first of two equal tags counts. */
 function tagsOf(text: string): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const part of text.split(";")) {
@@ -38,11 +38,11 @@ function tagsOf(text: string): ReadonlyMap<string, string> {
 
 export interface DkimRecord {
   readonly text: string;
-  /** An empty key (RFC 6376 section 3.6.1). */
+  /** An empty key revokes it (RFC 6376 section 3.6.1). */
   readonly isRevoked: boolean;
 }
 
-/** The first text that has a key. */
+/** It reads the first text that has a key. */
 export function dkimRecord(texts: readonly string[]): DkimRecord | undefined {
   for (const text of texts) {
     const tags = tagsOf(text);
@@ -59,7 +59,7 @@ export type DmarcPolicy = (typeof DMARC_POLICIES)[number];
 
 export interface DmarcRecord {
   readonly text: string;
-  /** Absent where it is none of the three (RFC 7489 section 6.3). */
+  /** It is absent when the record names none of the three (RFC 7489 section 6.3). */
   readonly policy?: DmarcPolicy | undefined;
   readonly hasReports: boolean;
 }
