@@ -1,5 +1,5 @@
 import * as z from "zod";
 import { CHANNELS } from "../domain/channel-names.ts";
 
-/** Notifications know a channel by any name; what leaves says one of these. */
+/** Notifications take any name of a channel, but answers only name one of these. */
 export const channelName: z.ZodType<string, string> = z.enum(CHANNELS);

@@ -9,7 +9,7 @@ import {
 } from "../../email/contract/email-request.ts";
 import { CHANNELS } from "../domain/channel-names.ts";
 
-/** A field is known on every channel, and used on one only: on the others its type is checked, nothing else (E8, C2). */
+/** Every channel knows all fields. Those of another channel are not used; only their types are checked (E8, C2). */
 export const emailRequest = z
   .strictObject({ ...EMAIL_FIELDS, ...UNUSED_CHAT_FIELDS })
   .superRefine(refuseContradictions, besideOthers)
@@ -26,7 +26,7 @@ export const notificationRequest = z.discriminatedUnion("channel", [emailRequest
 });
 export type NotificationRequest = z.output<typeof notificationRequest>;
 
-/** The sending account that the body of an email means, valid or not; a chat message has no origins to check. */
+/** It reads which sending account the body of an email means, even an invalid body; a chat message has no origins to check. */
 export function sendingAccountIn(
   body: Readonly<Record<string, unknown>>,
 ): { readonly accountId: string | undefined } | undefined {

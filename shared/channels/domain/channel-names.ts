@@ -2,5 +2,5 @@
 export const CHANNELS = ["email", "chat"] as const;
 export type RegisteredChannel = (typeof CHANNELS)[number];
 
-/** The same part of every channel: one that is named and lacks it does not compile. */
+/** Every channel has a part of this kind; a channel without it does not compile. */
 export type OfEveryChannel<Part> = Readonly<Record<RegisteredChannel, Part>>;
