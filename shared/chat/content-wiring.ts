@@ -2,5 +2,5 @@ import type { ContentCodec } from "../notifications/ports.ts";
 import type { ChatContent } from "./domain/chat-content.ts";
 import { chatContentItem } from "./dynamo/chat-content-item.ts";
 
-/** Apart from the rest: every function that reads a content has it. */
+/** It is apart from the rest because every function that reads a content needs it. */
 export const chatContent: ContentCodec<ChatContent> = chatContentItem;

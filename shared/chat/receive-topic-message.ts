@@ -13,12 +13,12 @@ import {
 
 export interface TrustedTopic {
   readonly arn: string;
-  /** Where its service answers, without a slash at the end. */
+  /** The topic's service answers at this origin, which has no slash at the end. */
   readonly origin: string;
 }
 
 export interface ReceiveTopicMessageDeps {
-  /** Undefined: the deployment takes no events. */
+  /** Undefined means that the deployment takes no events. */
   readonly topic: TrustedTopic | undefined;
   readonly topicService: TopicService;
   /** Of customers' messages. */
@@ -32,8 +32,8 @@ export interface ReceiveTopicMessageDeps {
 const refused = (why: string): Refusal => new Refusal("event_refused", why);
 
 /**
- * Takes one message of the topic: a genuine one is on the queue before the answer. Cheap checks first, so that a stranger's message makes
- * us ask nobody. A repeated one is queued twice: applying an event twice changes nothing.
+ * It takes one message of the topic, and queues a genuine one before it answers. Cheap checks come first, so that a stranger's message
+ * causes no request. A repeated message is queued twice, because applying an event twice changes nothing.
  */
 export async function receiveTopicMessage(deps: ReceiveTopicMessageDeps, text: string): Promise<void> {
   const message = readTopicMessage(text);
@@ -57,7 +57,7 @@ async function accept(deps: ReceiveTopicMessageDeps, message: TopicMessage, topi
       return;
     }
     case "UnsubscribeConfirmation":
-      // Its address would subscribe again: the operator who unsubscribed meant it, or finds this line.
+      // Visiting its address would subscribe again, but the operator may have unsubscribed on purpose, and otherwise finds this line.
       deps.log.warn("chat_topic.unsubscribed");
   }
 }

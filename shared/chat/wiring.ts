@@ -42,14 +42,14 @@ export const administrationServices = /* @__PURE__ */ once(() => ({
 
 const chatTemplates = /* @__PURE__ */ once(() => new DynamoChatTemplateStore(dynamo(), config("CONFIG_TABLE")));
 
-/** The stores that every message reads: the owner's accounts and templates, and the notifications. */
+/** Every message reads these stores: the owner's accounts and templates, and the notifications. */
 export const chatMessageServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   chatTemplates: chatTemplates(),
   notifications: notifications(),
 }));
 
-/** For handing messages to the provider. */
+/** These services hand messages to the provider. */
 export const chatSendServices = /* @__PURE__ */ once(() => {
   const timeoutMs = config("CHAT_SEND_TIMEOUT_SECONDS") * 1000;
   return {
@@ -60,7 +60,7 @@ export const chatSendServices = /* @__PURE__ */ once(() => {
   };
 });
 
-/** Its client is loaded by the first call that asks the provider: most only read or write what is stored. */
+/** Its client is loaded by the first call that asks the provider, because most calls only use what is stored. */
 const templateProvider = () =>
   lazyPort(async (): Promise<ChatTemplateProvider> => {
     const { SocialMessagingTemplates } = await import("./provider/chat-templates.ts");
@@ -105,7 +105,7 @@ function trustedTopic(): TrustedTopic | undefined {
   return arn && origin ? { arn, origin } : undefined;
 }
 
-/** For the webhook. */
+/** The webhook uses these services. */
 export const topicServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   topic: trustedTopic(),
@@ -114,7 +114,7 @@ export const topicServices = /* @__PURE__ */ once(() => ({
   chatEventQueue: chatEventQueue(),
 }));
 
-/** For moving files between the provider and the deployment's bucket. */
+/** These services move files between the provider and the deployment's bucket. */
 export const chatFileServices = ({ bucket, region }: { readonly bucket: string; readonly region: string }) => ({
   ...chatAccountServices(),
   chatMedia: new SocialMessagingMedia(),

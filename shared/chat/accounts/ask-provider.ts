@@ -1,7 +1,7 @@
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports/chat-provider-failures.ts";
 
-/** Translates the provider's failure for a caller (D34): its refusal with its own message, an outage as a 502. Anything else stays as it is. */
+/** It translates the provider's failure for a caller (D34): a refusal with the provider's message, an outage as 502; other errors stay. */
 export function refusalForProvider(error: unknown): unknown {
   if (error instanceof ChatProviderRefusedError) return invalid(`the chat provider refused it: ${error.message}`);
   if (error instanceof ChatProviderUnavailableError) {
@@ -10,7 +10,7 @@ export function refusalForProvider(error: unknown): unknown {
   return error;
 }
 
-/** The provider's answer, or a refusal. */
+/** It waits for the provider's answer, and throws a refusal instead of the provider's failure. */
 export async function askProvider<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

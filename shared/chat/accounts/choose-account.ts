@@ -3,7 +3,7 @@ import { invalid } from "../../kernel/refusal.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 
-/** The account that a caller names, else its default. A foreign one is refused in the same words as one that does not exist. */
+/** It finds the account that a caller names, or else the default. A foreign account is refused with the same text as one that does not exist. */
 export async function chooseAccount(
   store: Pick<ChatAccountStore, "findFor" | "findDefault">,
   owner: Owner,

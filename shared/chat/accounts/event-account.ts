@@ -6,10 +6,7 @@ export interface EventOrigin {
   readonly providerPhoneNumberId?: string | undefined;
 }
 
-/**
- * The account of the platform's number; without such a number, the business account's only one. Never one whose number is known to
- * be another.
- */
+/** It finds the account of the platform's number; without a number, the only account of the business account, unless its number differs. */
 export async function eventAccount(
   accounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness">,
   { providerBusinessAccountId, providerPhoneNumberId: number }: EventOrigin,

@@ -8,7 +8,7 @@ import { askProvider } from "./ask-provider.ts";
 export interface VerifyChatAccountDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "find" | "noteVerification">;
   readonly chatAccountProvider: ChatAccountProvider;
-  /** The one topic that events are taken from; undefined: none are. */
+  /** Events are taken from this topic only; undefined means that none are taken. */
   readonly chatTopicArn: string | undefined;
   readonly clock: Clock;
 }
@@ -20,7 +20,7 @@ export interface AccountCheck {
   readonly actual: string;
 }
 
-/** Compares what the administrator wrote with what the cloud provider says (D11), and keeps what came of it with the account. */
+/** It compares the administrator's entries with the cloud provider's (D11), and stores the result with the account. */
 export async function verifyChatAccount(
   { chatAccounts, chatAccountProvider, chatTopicArn, clock }: VerifyChatAccountDeps,
   id: string,
@@ -60,7 +60,7 @@ function numberChecks(account: ChatAccount, linked: LinkedNumber | undefined) {
   return [
     check("origination_phone_number_id", account.originationPhoneNumberId, linked?.originationPhoneNumberId),
     check("number_of_business_account", account.businessAccountId, linked?.businessAccountId),
-    // Left out on purpose it is no mistake; what it would be is shown.
+    // Leaving it out is no mistake; the provider's value is shown all the same.
     wanted === undefined
       ? { ...check("provider_phone_number_id", "", linked?.providerPhoneNumberId), ok: true }
       : check("provider_phone_number_id", wanted, linked?.providerPhoneNumberId),

@@ -4,9 +4,9 @@ import { ownerSub } from "../../kernel/owner.ts";
 import { OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 
 const MAX_LABEL = 255;
-/** OpenID Connect Core section 2: a subject has at most 255 characters. */
+/** A subject has at most 255 characters (OpenID Connect Core section 2). */
 const MAX_SUBJECT = 255;
-/** The cloud provider's own limit for its identifiers. */
+/** The cloud provider limits its identifiers to this length. */
 const MAX_CLOUD_ID = 115;
 
 const cloudId = (field: string, prefix: string) =>
@@ -14,7 +14,7 @@ const cloudId = (field: string, prefix: string) =>
     .max(MAX_CLOUD_ID, { error: `${field} must have at most ${MAX_CLOUD_ID} characters` })
     .regex(new RegExp(`^${prefix}[0-9A-Za-z-]+$`), { error: `${field} must start with ${prefix}` });
 
-/** Text, since the number may be beyond 2^53. */
+/** It is text, because the number may be beyond 2^53. */
 const platformNumber = (field: string) =>
   z
     .string({
@@ -31,7 +31,7 @@ const subject = headerText(
     .max(MAX_SUBJECT, { error: `owners must have entries of at most ${MAX_SUBJECT} characters` }),
 ).pipe(ownerSub);
 
-/** No account has a rule of how many: this is far above the number of ids that a body of 1 MiB holds, short ones aside. */
+/** No rule limits an account's owners. A body of 1 MiB holds fewer ids than this, unless they are short. */
 const MOST_OWNERS = 100_000;
 
 const owners = listOf("owners", subject, {

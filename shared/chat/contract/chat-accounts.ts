@@ -15,7 +15,7 @@ const verificationNote = z
   })
   .meta({ id: "ChatAccountVerified" });
 
-/** D11; with details, also what the last verification found. */
+/** With details, the answer also has what the last verification found (D11). */
 const details = z.object({
   details: z
     .enum(["true", "false"], { error: "details must be true or false" })

@@ -15,7 +15,7 @@ export const receiveChatEvent = route({
   impact: "customers' messages and the statuses of sent ones come late: the topic service repeats them for an hour",
 });
 
-/** On the queues of messages and of other events: the provider's envelope as it came. */
+/** The event queue has the provider's envelope as it came. */
 export const chatEventMessage = z.strictObject({
   envelope: z.string(),
   arrivedAtMs: z.number(),

@@ -39,7 +39,7 @@ const fallbackTemplate = object("chat.fallback_template", {
   values: stringMap("chat.fallback_template.values").default({}),
 });
 
-/** The channel's payload: types and names of the fields only. What belongs together is for `chatMessageOf`. */
+/** The payload is checked only for types and names of fields; `chatMessageOf` checks which fields belong together. */
 export const chatPayload = object("chat", {
   type: oneOf("chat.type", CHAT_TYPES).optional(),
   template_id: uuid("chat.template_id").optional(),
@@ -66,7 +66,7 @@ export const chatPayload = object("chat", {
 }).meta({ id: "ChatPayload" });
 export type ChatPayload = z.output<typeof chatPayload>;
 
-/** The fields of each type; any other field belongs to another type and would be lost silently. */
+/** Each type has these fields; any other field belongs to another type and would be lost silently. */
 const partsOf = (type: ChatType): readonly string[] =>
   type === "template" ? ["template_id", "values"] : [type, "fallback_template"];
 
@@ -115,7 +115,7 @@ function fallbackOf({ fallback_template: fallback }: ChatPayload): TemplateChoic
 }
 
 /**
- * The payload in the domain's words (C2, C3 and C6).
+ * It makes the domain's message from the payload (C2, C3 and C6).
  * @throws Refusal `invalid_request` naming the field and the rule
  */
 export function chatMessageOf(payload: ChatPayload): Pick<ChatIntent, "content" | "fallback"> {

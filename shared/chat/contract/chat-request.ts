@@ -13,12 +13,12 @@ export const CHAT_FIELDS = {
   ...sendOptions,
 };
 
-/** On a channel that has no use for them: their types are checked, nothing else. */
+/** Another channel does not use these fields; only their types are checked there. */
 export const UNUSED_CHAT_FIELDS = { chat_account_id: optionalText("chat_account_id"), chat: chatPayload.optional() };
 
 export interface ChatRequest extends SendOptions {
   readonly channel: "chat";
-  /** E.164. */
+  /** It is a number in the form of E.164. */
   readonly recipient: string;
   readonly chat: ChatPayload;
   readonly accountId?: string | undefined;

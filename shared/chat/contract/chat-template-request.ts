@@ -10,7 +10,7 @@ import {
 const part = <const Shape extends z.ZodRawShape>(field: string, shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => {
-      // Other problems keep their own words.
+      // Other problems have messages of their own.
       if (issue.code !== "invalid_type") return undefined;
       return issue.input === undefined ? `${field} is required` : `${field} must be an object`;
     },
@@ -36,7 +36,7 @@ const button = part("buttons", {
   example: optionalText("buttons.example"),
 });
 
-/** How many the platform takes is a rule of the definition, which names the other problems beside it. */
+/** The definition's rules say how many buttons the platform takes, so that they can name all problems together. */
 const MOST_BUTTONS = 100;
 
 export const definitionFields = {

@@ -79,7 +79,7 @@ export function toChatTemplateView(template: ChatTemplate): ChatTemplateView {
   };
 }
 
-/** Anything that is an object: what is wrong with it is the answer. */
+/** Any object is accepted, because the answer says what is wrong with it. */
 export const checkRequest = z.record(z.string(), z.unknown());
 export const checkView = z
   .strictObject({

@@ -4,45 +4,45 @@ export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
 
 export interface Verification {
   readonly at: string;
-  /** Names of the checks that did not agree; empty for an account as the provider has it. */
+  /** It names the checks that did not agree; empty for an account that matches the provider's. */
   readonly problems: readonly string[];
-  /** Of the number, in the provider's word: GREEN, YELLOW, RED, or another. */
+  /** The provider rates the number GREEN, YELLOW, RED, or otherwise. */
   readonly quality?: string | undefined;
 }
 
-/** The cloud provider knows nothing of an account's identifiers, or lets nobody use them: its administrator mends that. */
+/** The cloud provider does not know the account's identifiers, or forbids their use. The administrator can mend that. */
 export interface ProviderRefusal {
-  /** Epoch milliseconds, here and below: the first one in a row. */
+  /** This is the epoch millisecond of the first refusal in a row. */
   readonly sinceMs: number;
   readonly tries: number;
   readonly nextTryAtMs: number;
-  /** The provider's error. */
+  /** It is the provider's error. */
   readonly reason: string;
 }
 
-/** A number of the chat platform, linked at the cloud provider, and the owners who may send through it (D11). */
+/** A chat account is a number of the chat platform, linked at the cloud provider, and the owners who may send through it (D11). */
 export interface ChatAccount {
   readonly id: string;
   readonly label: string;
   readonly ownershipType: OwnershipType;
   readonly cloudRegion: string;
-  /** The linked business account at the cloud provider. */
+  /** The business account is linked under this id at the cloud provider. */
   readonly businessAccountId: string;
-  /** The number at the cloud provider: `phone-number-id-…`. */
+  /** The cloud provider names the number `phone-number-id-…`. */
   readonly originationPhoneNumberId: string;
-  /** The platform's own numbers, by which events find the account; text, since they may be beyond 2^53. */
+  /** Events find the account by the platform's numbers; they are text, because they may be beyond 2^53. */
   readonly providerBusinessAccountId: string;
-  /** Without it the account sends templates only. */
+  /** Without it, the account sends templates only. */
   readonly providerPhoneNumberId?: string | undefined;
-  /** It is the default of each of its owners. */
+  /** It is true when the account is the default of each of its owners. */
   readonly isDefault: boolean;
-  /** In the order in which the administrator named them: the first one gets what nobody holds (D28). */
+  /** They are in the administrator's order: the first one gets the customers that nobody holds (D28). */
   readonly owners: readonly Owner[];
-  /** `owners` names the first ones only: the store says who else is one. Never so where administrators read or write an account. */
+  /** It is set when `owners` has only the first ones and the store knows the others. Administrators always read and write all of them. */
   readonly hasMoreOwners?: true;
-  /** The last comparison with the cloud provider; absent before the first one, and after what it compares was changed. */
+  /** It is the last comparison with the cloud provider; absent before the first one, and after a change of what it compares. */
   readonly verification?: Verification | undefined;
-  /** Of the reconciliation of templates; absent after its identifiers were changed. */
+  /** The reconciliation of templates stores it; absent after a change of the account's identifiers. */
   readonly refusal?: ProviderRefusal | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -62,18 +62,18 @@ const VERIFIED = [
   "providerPhoneNumberId",
 ] as const;
 
-/** Whether a comparison of one with the provider is one of the other, too. */
+/** It is true when a comparison of one account with the provider also holds for the other. */
 export const isVerifiedAlike = (
   one: Pick<ChatAccount, (typeof VERIFIED)[number]>,
   other: Pick<ChatAccount, (typeof VERIFIED)[number]>,
 ): boolean => VERIFIED.every((field) => one[field] === other[field]);
 
 const FIRST_PAUSE_MS = 60_000;
-/** A deployment asks once an hour: what was mended at the provider is noticed by then. */
+/** A refused account is asked for at least once an hour, so that a repair at the provider is noticed. */
 const LONGEST_PAUSE_MS = 3_600_000;
 const MAX_REASON_CHARACTERS = 200;
 
-/** One more refusal in a row: the next try comes after twice the pause. */
+/** After one more refusal in a row, the next try waits twice as long. */
 export function refusedAgain(before: ProviderRefusal | undefined, message: string, nowMs: number): ProviderRefusal {
   const reason = message.slice(0, MAX_REASON_CHARACTERS).toWellFormed();
   const tries = (before?.tries ?? 0) + 1;

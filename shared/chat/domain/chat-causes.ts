@@ -1,4 +1,4 @@
-/** The channel's own words for a failure that no provider told of. */
+/** The channel gives these causes when no provider reported the failure. */
 export const CHAT_CAUSES = {
   chat_account_deleted: "the chat account no longer exists",
   window_closed: "the service window has closed: more than 24 hours have passed since the customer last wrote",
@@ -8,6 +8,6 @@ export const CHAT_CAUSES = {
   reaction_target_gone: "the message reacted to no longer exists",
   reaction_target_not_sent: "the message reacted to is not sent yet",
   template_deleted: "the template was deleted",
-  /** The beginning: the template's status follows. */
+  /** The cause begins like this; then comes the template's status. */
   template_not_approved: "the template is not approved any more",
 } as const;

@@ -2,23 +2,23 @@ import type { NotificationContent } from "../../notifications/domain/notificatio
 import type { FreeFormContent } from "./chat-message.ts";
 import type { ApprovedComponents, NamedValues } from "./templates/template-values.ts";
 
-/** By phone number (E.164), else by the business-scoped id (D30). */
+/** A customer is known by a phone number (E.164), or else by the business-scoped id (D30). */
 export type ChatCustomer = { readonly phone: string } | { readonly providerUserId: string };
 
-/** An approved template with its values in place: a template changed later changes nothing that is queued. */
+/** An approved template is stored with its values in place, so that a later change of the template changes nothing queued. */
 export interface TemplateMessage {
   readonly type: "template";
   readonly templateId: string;
   readonly name: string;
   readonly language: string;
   readonly components: ApprovedComponents;
-  /** As the caller gave them, for the history. */
+  /** They are as the caller gave them, for the history. */
   readonly values: NamedValues;
-  /** The beginning of its body as the customer reads it; contents of before have none. */
+  /** It is the beginning of the body as the customer reads it; older contents have none. */
   readonly excerpt?: string | undefined;
 }
 
-/** The upload behind a media message by id (D33b), as it was at acceptance. */
+/** A media message by id refers to this upload, as it was at acceptance (D33b). */
 export interface SentUpload {
   readonly providerMediaId: string;
   readonly usableUntilMs: number;
@@ -27,29 +27,29 @@ export interface SentUpload {
   readonly sizeBytes: number;
 }
 
-/** The content of a chat notification, frozen at acceptance. */
+/** A chat message's content is frozen at acceptance. */
 export interface ChatContent extends NotificationContent {
   readonly channel: "chat";
   readonly customer: ChatCustomer;
-  /** `customerKey()` of the customer. */
+  /** `customerKey()` makes it from the customer. */
   readonly customerKey: string;
   readonly conversationId: string;
   readonly message: TemplateMessage | FreeFormContent;
   readonly upload?: SentUpload | undefined;
-  /** Somebody answers in the conversation, themselves or by an agent. */
+  /** It is set when somebody answers in the conversation, or an agent does. */
   readonly isReply?: true | undefined;
-  /** Takes the message's place when the window has closed before it is sent. */
+  /** It is sent instead when the window has closed before the message leaves. */
   readonly fallback?: TemplateMessage | undefined;
 }
 
-/** The customer's number, else their id. */
+/** It is the customer's number, or else the business-scoped id. */
 export const addressOf = (customer: ChatCustomer): string =>
   "phone" in customer ? customer.phone : customer.providerUserId;
 
-/** The store reads what names this channel by its codec alone. */
+/** The store reads contents of this channel only by its codec, so the name is proof of the shape. */
 const isChatContent = (content: NotificationContent): content is ChatContent => content.channel === "chat";
 
-/** Throws for the content of another channel. */
+/** It throws for the content of another channel. */
 export function chatIn(content: NotificationContent): ChatContent {
   if (!isChatContent(content)) throw new Error(`a content of the channel ${content.channel} is no chat message`);
   return content;

@@ -1,15 +1,15 @@
 import type { ProviderEvent } from "../../notifications/domain/provider-status.ts";
 import type { Loose } from "./lenient-json.ts";
 
-/** How to find the account: R-chat-account's `provider_business_account_id` and `provider_phone_number_id`. */
+/** These find the account: `provider_business_account_id` and `provider_phone_number_id` (R-chat-account). */
 interface Origin {
   readonly providerBusinessAccountId?: string | undefined;
   readonly providerPhoneNumberId?: string | undefined;
 }
 
-/** A customer may have hidden the number: then only the business-scoped id is there (D30). */
+/** A customer may hide the number; then there is only the business-scoped id (D30). */
 export interface EventCustomer {
-  /** E.164. */
+  /** It is a number in the form of E.164. */
   readonly phone?: string | undefined;
   readonly providerUserId?: string | undefined;
   readonly name?: string | undefined;
@@ -26,16 +26,16 @@ export interface InboundMessage {
   /** A message that is reported twice has the same key each time. */
   readonly key: string;
   readonly providerMessageId: string;
-  /** The platform's word; `unknown` when it wrote none. */
+  /** It is the platform's word for the type, or `unknown` when the platform wrote none. */
   readonly messageType: string;
   readonly customer: EventCustomer;
   readonly sentAtMs: number;
-  /** The part that the type names, as it came. */
+  /** The type names this part of the message, which is kept as it came. */
   readonly payload: Loose;
   readonly media?: InboundMedia | undefined;
-  /** The provider's id of our message that the customer answers. */
+  /** The customer answers our message with this id of the provider. */
   readonly repliesTo?: string | undefined;
-  /** System notices are no words of the customer: they open no window. */
+  /** It is false for notices of the system: they open no service window. */
   readonly isFromCustomer: boolean;
 }
 
@@ -47,11 +47,11 @@ export interface ProviderError {
 
 export interface StatusEvent {
   readonly kind: "status";
-  /** Undefined for what is only to be recorded (warning, deleted, words of tomorrow). */
+  /** It is undefined for a status that is only recorded (warning, deleted, or one that is not known yet). */
   readonly event?: ProviderEvent | undefined;
   readonly word: string;
   readonly atMs: number;
-  /** Looked up in this order: our own id, the cloud provider's, the platform's. */
+  /** The ids are looked up in this order: our own, the cloud provider's, the platform's. */
   readonly callbackId?: string | undefined;
   readonly cloudMessageId?: string | undefined;
   readonly providerMessageId?: string | undefined;
@@ -61,12 +61,12 @@ export interface StatusEvent {
 
 export interface TemplateEvent {
   readonly kind: "template_status" | "template_quality" | "template_category";
-  /** Always text: it may be beyond 2^53. */
+  /** It is text, because the id may be beyond 2^53. */
   readonly providerTemplateId?: string | undefined;
   readonly name?: string | undefined;
-  /** With an underscore, whatever the platform wrote. */
+  /** It has an underscore, however the platform wrote it. */
   readonly language?: string | undefined;
-  /** The event's word, the new quality or the new category. */
+  /** It is the event's word, the new quality or the new category. */
   readonly value: string;
   readonly reason?: string | undefined;
 }
@@ -76,7 +76,7 @@ export interface AccountErrorEvent {
   readonly errors: readonly ProviderError[];
 }
 
-/** Something that we do not know (yet), kept as it came. */
+/** An event that is not known (yet) is kept as it came. */
 export interface UnknownEvent {
   readonly kind: "unknown";
   readonly field: string;

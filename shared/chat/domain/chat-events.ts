@@ -3,17 +3,17 @@ import { asList, asLoose, asText, type Loose, parseLenientJson } from "./lenient
 import { errorsOf, inboundMessage, statusEvent } from "./message-events.ts";
 import { MAX_REASON_CHARACTERS } from "./templates/chat-template.ts";
 
-/** The parts of the envelope around an entry. */
+/** The envelope around an entry has these. */
 interface Context {
-  /** Stands in for a timestamp that the platform left out. */
+  /** It replaces a timestamp that the platform left out. */
   readonly arrivedAtMs: number;
-  /** The cloud provider's id of the sent message, on status events only. */
+  /** Only status events have it: the cloud provider's id of the sent message. */
   readonly cloudMessageId: string | undefined;
   readonly providerBusinessAccountId: string | undefined;
   readonly providerPhoneNumberId: string | undefined;
 }
 
-/** Every kind of template news, with the field that carries it. */
+/** Each kind of template event has its news in this field. */
 const TEMPLATE_FIELDS: Readonly<Record<string, readonly [TemplateEvent["kind"], string]>> = {
   message_template_status_update: ["template_status", "event"],
   message_template_quality_update: ["template_quality", "new_quality_score"],
@@ -76,7 +76,7 @@ function eventsOfEntry(entryText: string, context: Context): ChatEvent[] {
 const firstId = (list: unknown, name: string): string | undefined => asText(asLoose(asList(list)[0])[name]);
 
 /**
- * The cloud provider's envelope as JSON text: it carries the platform's entry as text once more. An entry that is not
+ * It parses the cloud provider's envelope, a JSON text that contains the platform's entry as text once more. An entry that is not
  * understood becomes an `unknown` event, never an error.
  */
 export function parseEventEnvelope(envelopeText: string, arrivedAtMs: number): ChatEvent[] {

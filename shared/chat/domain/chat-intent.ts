@@ -3,7 +3,7 @@ import type { ChatCustomer } from "./chat-content.ts";
 import type { FreeFormContent } from "./chat-message.ts";
 import type { FallbackValues } from "./fallback.ts";
 
-/** A template of the owner's, with the values that the caller brought for it. */
+/** A caller chooses one of the owner's templates and brings values for it. */
 export interface TemplateChoice {
   readonly templateId: string;
   readonly values: FallbackValues;
@@ -12,23 +12,20 @@ export interface TemplateChoice {
 export interface FreeFormIntent {
   readonly kind: "free_form";
   readonly content: FreeFormContent;
-  /** How the caller knows the media's id or the id of the message reacted to, for a refusal's words; `media_id` when left out. */
+  /** A refusal calls the id of the media, or of the message reacted to, by this name; `media_id` when left out. */
   readonly idField?: string | undefined;
 }
 
-/**
- * The message that somebody wants to send to a customer, from `POST /notifications` or as a reply; its shape is checked, its references are
- * not.
- */
+/** It is a message from `POST /notifications` or a reply. Its shape has been checked, but what it refers to has not. */
 export interface ChatIntent {
-  /** One of the owner's. */
+  /** It is one of the owner's accounts. */
   readonly account: ChatAccount;
   readonly customer: ChatCustomer;
-  /** For an answer: the conversation itself, since a customer may have become known by a number after it began. */
+  /** An answer names the conversation itself, because the customer's number may have become known after it began. */
   readonly conversation?: { readonly id: string; readonly customerKey: string } | undefined;
   readonly content: ({ readonly kind: "template" } & TemplateChoice) | FreeFormIntent;
-  /** For a free-form message when the window is closed. */
+  /** It is sent instead of a free-form message when the window is closed. */
   readonly fallback?: TemplateChoice | undefined;
-  /** When it is to leave, in epoch milliseconds; undefined, or past, means at once. */
+  /** It leaves at this epoch millisecond; undefined or past means at once. */
   readonly leavesAtMs?: number | undefined;
 }

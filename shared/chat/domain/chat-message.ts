@@ -4,7 +4,7 @@ import type { MediaKind } from "./media-type.ts";
 import { isPublicHttpsUrl } from "./public-link.ts";
 import { characters } from "./templates/placeholders.ts";
 
-/** The limit for a text (L-text), and the platform's for what goes with media and places. */
+/** A text has this limit (L-text); the others are the platform's limits for media and places. */
 const MAX_TEXT_CHARACTERS = 4096;
 const MAX_CAPTION_CHARACTERS = 1024;
 const MAX_PLACE_CHARACTERS = 1000;
@@ -15,12 +15,12 @@ export interface TextContent {
   readonly body: string;
   readonly previewUrl: boolean;
 }
-/** Our own id of an upload (D33b), or a public link. */
+/** Media is an upload with our id (D33b), or a public link. */
 export type MediaSource = { readonly id: string } | { readonly link: string };
 export interface MediaContent {
   readonly type: MediaKind;
   readonly source: MediaSource;
-  /** The platform shows no caption on audio and a file name on documents only; both are kept for the history. */
+  /** The platform shows no caption on audio, and a file name only on documents; both are kept for the history. */
   readonly caption?: string | undefined;
   readonly filename?: string | undefined;
 }
@@ -33,14 +33,14 @@ export interface LocationContent {
 }
 export interface ReactionContent {
   readonly type: "reaction";
-  /** Our id of the message or the provider's (D33b). */
+  /** It is our id or the provider's (D33b). */
   readonly messageId: string;
-  /** Empty takes the reaction back. */
+  /** An empty emoji takes the reaction back. */
   readonly emoji: string;
 }
 export type FreeFormContent = TextContent | MediaContent | LocationContent | ReactionContent;
 
-/** How the caller knows a field: `chat.text.body` in a notification is `text` in a reply. */
+/** The caller knows a field by this name: `chat.text.body` in a notification is `text` in a reply. */
 export type NameOf = (field: string) => string;
 
 function refuseLong(text: string | undefined, limit: number, name: string): void {
@@ -108,7 +108,7 @@ export function locationContent(draft: LocationDraft, nameOf: NameOf): LocationC
   return { type: "location", latitude, longitude, name, address };
 }
 
-/** Unicode's emoji for interchange; built from text because the flag is younger than the compiler's target. */
+/** It matches one emoji of Unicode's set; it is built from text because the flag is newer than the compiler's target. */
 const ONE_EMOJI = "^\\p{RGI_Emoji}$";
 const EMOJI = new RegExp(ONE_EMOJI, "v");
 const isEmoji = (text: string): boolean => text === "" || EMOJI.test(text) || EMOJI.test(`${text}\uFE0F`);

@@ -1,7 +1,7 @@
 import { oneLine } from "../../notifications/domain/title.ts";
 import type { ChatContent } from "./chat-content.ts";
 
-/** The first words of a message, or its template's name. */
+/** The title is the beginning of the message, or its template's name. */
 export const chatTitle = ({ message }: Pick<ChatContent, "message">): string | undefined => oneLine(openingOf(message));
 
 function openingOf(message: ChatContent["message"]): string | undefined {

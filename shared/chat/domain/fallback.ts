@@ -11,7 +11,7 @@ export type FallbackValues =
   | { readonly kind: "ordered"; readonly values: readonly string[]; readonly path: string };
 
 export interface Fallback {
-  /** Undefined when no such template exists for this owner: to the caller a foreign one is the same. */
+  /** It is undefined when this owner has no such template; a caller cannot tell a foreign one from that. */
   readonly template: ChatTemplate | undefined;
   readonly values: FallbackValues;
 }
@@ -34,7 +34,7 @@ function fallbackComponents(template: ChatTemplate, given: FallbackValues): Appr
 }
 
 /**
- * D33c: what becomes of a free-form message. A template of another account is of no use here, like an unknown one (D27).
+ * It decides what becomes of a free-form message (D33c). A template of another account counts as unknown (D27).
  * @throws Refusal `invalid_request` when the window is closed and the fallback's values do not fit its template
  */
 export function decideFreeForm({ isWindowOpen, chatAccountId, fallback }: FreeFormContext): FreeFormDecision {

@@ -1,15 +1,15 @@
 const MAX_FILENAME_BYTES = 240;
-/** Separators, controls, and the marks that turn the direction of text so that `exe.pdf` reads as `fdp.exe`. */
+/** These are separators, controls, and marks that turn the direction of text, so that `exe.pdf` reads as `fdp.exe`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** A name that could leave its folder, hide its ending or break a header. */
+/** Such a name could leave its folder, hide its ending or break a header. */
 export const hasUnsafeFilename = (name: string): boolean =>
   name.trim() === "" || /^\.+$/.test(name.trim()) || name.search(UNSAFE) >= 0 || bytes(name) > MAX_FILENAME_BYTES;
 
-/** Makes any name fit for display and download: the last part of a path, without unsafe characters, with its extension. */
+/** It makes any name fit for display and download: the last part of a path, without unsafe characters, with its extension. */
 export function safeFilename(name: string | undefined, fallback: string): string {
   const last = name?.split(/[/\\]/).at(-1) ?? "";
   const plain = last

@@ -1,10 +1,10 @@
-/** A string, or a number: strings are matched first, so that digits inside them are left alone. */
+/** Strings are matched before numbers, so that digits inside strings stay as they are. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const quotedWhenBig = (token: string): string =>
   /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
 
-/** JSON whose integers beyond 2^53 become strings: the platform writes template ids as bare numbers. Undefined when it is no JSON. */
+/** It reads JSON and makes text of integers beyond 2^53, because the platform writes template ids as bare numbers; undefined for no JSON. */
 export function parseLenientJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text.replace(STRING_OR_NUMBER, quotedWhenBig));
@@ -14,7 +14,7 @@ export function parseLenientJson(text: string): unknown {
   }
 }
 
-/** A foreign object, of which nothing is known but that fields may be missing, surplus or of another type. */
+/** Nothing is known of a foreign object: fields may be missing, unexpected or of another type. */
 export type Loose = Readonly<Record<string, unknown>>;
 
 const isLoose = (value: unknown): value is Loose =>
@@ -31,7 +31,7 @@ export function asText(value: unknown): string | undefined {
 
 const MAX_DATE_MS = 8.64e15;
 
-/** Unix seconds, written as text or number, in milliseconds. */
+/** It reads Unix seconds, written as text or number, and answers milliseconds. */
 export function asTimeMs(value: unknown): number | undefined {
   const seconds = Number(asText(value) ?? Number.NaN);
   const ms = seconds * 1000;

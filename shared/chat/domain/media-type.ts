@@ -13,7 +13,7 @@ interface MediaLimit {
   readonly maxMebibytes: number;
 }
 
-/** The cloud provider's table of supported media types. The upload route has its own, lower limit of 20 MiB on top. */
+/** The cloud provider's table gives these types and limits. The upload route allows at most 20 MiB of any of them. */
 export const MEDIA_LIMITS: Readonly<Record<MediaKind, MediaLimit>> = {
   image: { mimeTypes: ["image/jpeg", "image/png"], maxMebibytes: 5 },
   video: { mimeTypes: ["video/mp4", "video/3gpp"], maxMebibytes: 16 },
@@ -46,7 +46,7 @@ export interface MediaFile extends UploadedFile {
   readonly kind: MediaKind;
 }
 
-/** Old office files all begin alike: the declared type, then the name, may choose among what the content allows. */
+/** Old office files all begin alike, so the declared type, and then the name, choose among the types that the content allows. */
 function chosen(candidates: readonly string[], { declaredType = "", filename = "" }: MediaFile): string | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? "";
   const hints = [bareMimeType(declaredType), BY_EXTENSION[extension]];
@@ -54,7 +54,7 @@ function chosen(candidates: readonly string[], { declaredType = "", filename = "
 }
 
 /**
- * The content type of a file by its content, within the limits of its kind (D35).
+ * It finds the content type of a file from its content, within the limits of its kind (D35).
  * @throws Refusal `invalid_request` with the limit in the message
  */
 export function checkedContentType(file: MediaFile): string {

@@ -1,24 +1,24 @@
 import type { Owner } from "../../kernel/owner.ts";
 import type { MediaKind } from "./media-type.ts";
 
-/** A file in the private media bucket, as it is shown and delivered. */
+/** The private media bucket has this file, which is shown and delivered. */
 export interface StoredMedia {
   readonly objectKey: string;
   readonly contentType: string;
-  /** Fit for display and download. */
+  /** It is fit for display and download. */
   readonly filename: string;
   readonly sizeBytes: number;
 }
 
-/** A file that an owner uploaded for sending, registered with the provider. */
+/** An owner uploaded this file for sending, and the provider has registered it. */
 export interface MediaUpload extends StoredMedia {
   readonly owner: Owner;
-  /** Ours: the `media_id` of the interface (D33b). */
+  /** It is our id, and the `media_id` of the interface (D33b). */
   readonly id: string;
   readonly chatAccountId: string;
   readonly conversationId: string;
   readonly kind: MediaKind;
-  /** Good for sends through the same account only, and no longer than `usableUntilMs`. */
+  /** It works only for sends through the same account, and only until `usableUntilMs`. */
   readonly providerMediaId: string;
   readonly usableUntilMs: number;
   readonly createdAtMs: number;

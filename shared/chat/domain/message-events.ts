@@ -5,7 +5,7 @@ import { phoneFromDigits } from "./phone-number.ts";
 
 const MEDIA_TYPES = new Set(["image", "video", "audio", "document", "sticker"]);
 
-/** Of several contacts the one that the message names; the only one when it names none. */
+/** It finds the contact that the message names, or the only contact when the message names none. */
 function contactOf(contacts: readonly unknown[], phone: unknown, userId: unknown): Loose {
   const all = contacts.map(asLoose);
   const named = all.find(
@@ -38,21 +38,21 @@ function mediaOf(type: string, part: Loose): InboundMedia | undefined {
   return { mediaId, mimeType: asText(part.mime_type), filename: asText(part.filename) };
 }
 
-/** The part named by the type; contact cards are a list, and an unsupported message is explained by its errors. */
+/** The type names the part. Contact cards are a list, and the errors explain an unsupported message. */
 function payloadOf(message: Loose, type: string): Loose {
   const part = Object.hasOwn(message, type) ? message[type] : undefined;
   if (Array.isArray(part)) return { [type]: part };
   return part === undefined && message.errors !== undefined ? { errors: message.errors } : asLoose(part);
 }
 
-/** Undefined when there is no id: without one a repetition could not be recognised. */
+/** It is undefined without an id, because a repetition could not be recognised then. */
 export function inboundMessage(value: Loose, raw: unknown, arrivedAtMs: number): InboundMessage | undefined {
   const message = asLoose(raw);
   const providerMessageId = asText(message.id);
   if (providerMessageId === undefined) return undefined;
   const messageType = asText(message.type) ?? "unknown";
   const payload = payloadOf(message, messageType);
-  // A reaction and its removal share one message id.
+  // A reaction and its removal have the same message id.
   const detail = messageType === "reaction" ? `:${asText(payload.emoji) ?? ""}:${asText(message.timestamp) ?? ""}` : "";
   return {
     kind: "message",
@@ -75,7 +75,7 @@ const EVENT_OF_WORD: Readonly<Record<string, ProviderEvent>> = {
   read: "read",
   played: "read",
   failed: "failed",
-  // The cloud provider's pages spell it both ways, and it writes a sentence when it gives up handing over.
+  // The cloud provider's pages spell the status both ways, and it writes this sentence when it gives up.
   fail: "failed",
   "message retries exhausted, dropping message.": "failed",
 };

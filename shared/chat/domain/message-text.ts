@@ -1,6 +1,6 @@
 import { asLoose, asText, type Loose } from "./lenient-json.ts";
 
-/** Of the last message, as much as a row of a list shows. */
+/** A row of a list shows this much of the last message. */
 const EXCERPT_CHARACTERS = 100;
 
 type Read = (payload: Loose) => readonly (string | undefined)[];
@@ -12,7 +12,7 @@ const chosen: Read = (payload) => [
   asText(asLoose(payload.button_reply).title) ?? asText(asLoose(payload.list_reply).title) ?? asText(payload.text),
 ];
 
-/** By the platform's names of types, of which new ones may come. */
+/** The keys are the platform's names of types, and new ones may come. */
 const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
   ["text", ({ body }) => [asText(body)]],
   ["location", ({ name, address }) => [asText(name), asText(address)]],
@@ -24,7 +24,7 @@ const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
 
 const media: Read = ({ caption, filename }) => [asText(caption), asText(filename)];
 
-/** The words of a message, as somebody looks for them; empty for one without any. */
+/** It collects the text of a message for searches; empty when there is none. */
 export function messageText({ messageType, payload }: { readonly messageType: string; readonly payload: Loose }) {
   const read = READ.get(messageType) ?? media;
   return read(payload)
@@ -32,7 +32,7 @@ export function messageText({ messageType, payload }: { readonly messageType: st
     .join("\n");
 }
 
-/** The beginning of a text on one line, in whole characters. */
+/** It is the beginning of a text on one line, in whole characters. */
 export const excerptOf = (text: string): string =>
   [
     ...text

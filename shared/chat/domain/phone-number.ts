@@ -1,15 +1,15 @@
-/** ITU E.164: a plus, a country code that starts with 1 to 9, at most 15 digits in all. */
+/** A number in the form of E.164 has a plus, a country code that starts with 1 to 9, and at most 15 digits. */
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 export const isE164 = (text: string): boolean => E164.test(text);
 
-/** Legacy Brazilian mobile numbers lack the ninth digit. Subscriber numbers from 2 to 5 are landlines: never touched. */
+/** Legacy Brazilian mobile numbers lack the ninth digit. Subscriber numbers that start with 2 to 5 are landlines and stay as they are. */
 const LEGACY_BRAZILIAN_MOBILE = /^\+55([1-9]{2})([6-9]\d{7})$/;
-/** Mexico dropped the 1 of mobile numbers in 2019; the platform still shows it. */
+/** Mexico dropped the 1 of mobile numbers in 2019, but the platform still shows it. */
 const LEGACY_MEXICAN_MOBILE = /^\+521(\d{10})$/;
-/** Written with the 9 of international calls or without it. */
+/** Argentine numbers are written with or without the 9 of international calls. */
 const ARGENTINE = /^\+549?(\d{10})$/;
-/** With the local mobile prefix 15 behind an area code of two to four digits (only Buenos Aires has two). */
+/** Some have the local mobile prefix 15 after an area code of two to four digits (only Buenos Aires has two). */
 const ARGENTINE_WITH_15 = /^\+549?(?:(11)15(\d{8})|([2368]\d{2})15(\d{7})|([23]\d{3})15(\d{6}))$/;
 
 function canonicalArgentine(phone: string): string | undefined {
@@ -19,10 +19,7 @@ function canonicalArgentine(phone: string): string | undefined {
   return plain === null ? undefined : `+549${plain[1]}`;
 }
 
-/**
- * One key for all spellings of a customer's number (D30). It is for looking up only: a number is dialled as it was learned,
- * because the canonical spelling may belong to nobody.
- */
+/** All spellings of a customer's number have this one key (D30). It is never dialled, because the canonical spelling may belong to nobody. */
 export function canonicalPhone(phone: string): string {
   const brazilian = LEGACY_BRAZILIAN_MOBILE.exec(phone);
   if (brazilian !== null) return `+55${brazilian[1]}9${brazilian[2]}`;

@@ -2,15 +2,12 @@ import type { AttemptReport } from "../../notifications/domain/notification.ts";
 import type { ProviderError } from "./chat-event.ts";
 import type { ChatCode } from "./explanation/chat-explanations.ts";
 
-/**
- * `terminal`: never again (D21). `transient` and `throttled`: not taken, try later. `ambiguous`: perhaps taken, so the provider's event
- * is waited for before another attempt (D23).
- */
+/** `terminal` is never tried again (D21); `transient` and `throttled` are; `ambiguous` waits for an event, as it may have been taken (D23). */
 export type FailureClass = "terminal" | "transient" | "throttled" | "ambiguous";
 
 export interface ClassifiedFailure {
   readonly class: FailureClass;
-  /** For people, without the provider's internals. */
+  /** It is written for people, without the provider's internals. */
   readonly cause: string;
 }
 
@@ -24,7 +21,7 @@ const failure = (kind: FailureClass, cause: string, reason: ChatCode): KnownFail
   reason,
 });
 
-/** The cloud provider's exceptions of a send, and what the network says before a request has left. */
+/** The cloud provider's exceptions of a send come first, then the errors of the network before a request has left. */
 const BY_NAME: Readonly<Record<string, KnownFailure>> = {
   ThrottledRequestException: failure("throttled", "the chat provider asks to slow down", "chat_rate_limited"),
   ValidationException: failure("terminal", "the chat provider refused the message as invalid", "message_invalid"),
@@ -59,7 +56,7 @@ const BY_NAME: Readonly<Record<string, KnownFailure>> = {
 };
 
 export interface CloudFailure {
-  /** The exception's name, or the system's code of a network error. */
+  /** It is the exception's name, or the system's code of a network error. */
   readonly name: string;
   readonly httpStatus?: number | undefined;
 }
@@ -67,7 +64,7 @@ export interface CloudFailure {
 const UNCONFIRMED = failure("ambiguous", "the chat provider did not confirm the message", "chat_unconfirmed");
 const REFUSED_MESSAGE = "the chat provider refused the message";
 
-/** The meaning of a failed send to the cloud provider. An unknown failure may have been taken: `ambiguous`. */
+/** It says what a failed send to the cloud provider means. An unknown failure may have been taken, so it is `ambiguous`. */
 export function classifyCloudFailure({ name, httpStatus }: CloudFailure): ClassifiedFailure {
   const known = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   if (known !== undefined) return known;
@@ -83,7 +80,7 @@ type CodeRow = readonly [codes: readonly number[], kind: FailureClass, cause: st
 const VALUES_BREAK = "the template's values break its format or the platform's policy";
 const NOT_IN_USE = "the template is paused or disabled";
 
-/** The platform's error codes (support/error-codes, read 2026-09-11). Those of templates and of the operator share one sentence each. */
+/** These are the platform's error codes (support/error-codes, read 2026-09-11). Those for templates share one sentence, as do the operator's. */
 const CODES: readonly CodeRow[] = [
   [[1, 2, 131000, 131016, 133004], "transient", "the chat platform is temporarily unavailable", "chat_platform_failed"],
   [[4, 80007, 130429], "throttled", "the account's sending rate is exceeded", "chat_rate_limited"],
@@ -141,7 +138,7 @@ const BY_CODE: ReadonlyMap<number, KnownFailure> = new Map(
   CODES.flatMap(([codes, kind, cause, reason]) => codes.map((code) => [code, failure(kind, cause, reason)] as const)),
 );
 
-/** The meaning of a code of the platform. A code that we do not know is taken as final: sending again blindly could repeat a message. */
+/** It says what a code of the platform means. An unknown code is final, because sending again blindly could repeat a message. */
 export function classifyProviderCode(code: number | undefined): KnownFailure {
   return knownCode(code) ?? failure("terminal", "the chat platform reported a failure", "chat_platform_refused");
 }
@@ -151,7 +148,7 @@ function knownCode(code: number | undefined): KnownFailure | undefined {
   return BY_CODE.get(code >= 200 && code <= 299 ? 10 : code);
 }
 
-/** The failures by the beginning of their causes, the longer ones first. */
+/** Failures are found by the beginning of their causes, the longer ones first. */
 const BY_CAUSE: readonly (readonly [cause: string, reason: ChatCode])[] = [
   ...Object.values(BY_NAME),
   ...BY_CODE.values(),
@@ -160,12 +157,12 @@ const BY_CAUSE: readonly (readonly [cause: string, reason: ChatCode])[] = [
   .map(({ cause, reason }) => [cause, reason] as const)
   .sort(([a], [b]) => b.length - a.length);
 
-/** Events begin a cause with the platform's code (`causeOf`). */
+/** An event's cause begins with the platform's code (`causeOf`). */
 const LEADING_CODE = /^\d{1,6}(?= )/;
-/** The cloud provider answers with HTTP statuses, which some codes of the platform look like. */
+/** The cloud provider answers with HTTP statuses, which some of the platform's codes look like. */
 const HIGHEST_HTTP_STATUS = 999;
 
-/** Why the platform did not deliver a message, by what was kept of its answer or its event (D46). */
+/** It says why the platform did not deliver a message, from the stored answer or event (D46). */
 export function platformReason({ code = 0, text = "" }: Pick<AttemptReport, "code" | "text">): ChatCode {
   const [leading] = LEADING_CODE.exec(text) ?? [];
   const isPlatforms = leading !== undefined || code > HIGHEST_HTTP_STATUS;
@@ -173,7 +170,7 @@ export function platformReason({ code = 0, text = "" }: Pick<AttemptReport, "cod
   return BY_CAUSE.find(([cause]) => text.startsWith(cause))?.[1] ?? "chat_platform_refused";
 }
 
-/** The platform's errors of one event as one text; at most 4096 characters. */
+/** It joins the platform's errors of one event, in at most 4096 characters. */
 export const causeOf = (errors: readonly ProviderError[]): string =>
   errors
     .map(({ code, title, details }) => `${code === undefined ? "" : `${code} `}${details ?? title}`)

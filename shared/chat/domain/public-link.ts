@@ -1,9 +1,9 @@
 const MAX_LINK_CHARACTERS = 2048;
 const INNER_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|home\.arpa|lan)$/;
-/** RFC 6890: this network, private, shared, loopback, link-local, benchmarking, multicast and reserved. */
+/** These networks are private or reserved for special uses (RFC 6890). */
 const INNER_IPV4 =
   /^(?:0|10|127|22[4-9]|2[34]\d|25[0-5])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.(?:168|0\.0)\.|^198\.1[89]\./;
-/** Global unicast is 2000::/3; everything else is somebody's inside. 64:ff9b and 2002 can carry an inner IPv4 address. */
+/** Only 2000::/3 is global unicast. 2002 can contain an inner IPv4 address, as 64:ff9b can, so it is left out, too. */
 const GLOBAL_IPV6 = /^\[(?!2002:)[23][\da-f]{3}:/;
 
 function isPublicHost(host: string): boolean {
@@ -11,7 +11,7 @@ function isPublicHost(host: string): boolean {
   return host.includes(".") && !INNER_IPV4.test(host) && !INNER_NAME.test(host.replace(/\.$/, ""));
 }
 
-/** The platform downloads it without credentials: https, a host that the internet can reach, no user name in it. */
+/** The platform downloads without credentials, so the link needs https, a public host and no user name. */
 export function isPublicHttpsUrl(link: string): boolean {
   const url = link.length > MAX_LINK_CHARACTERS || /\s/.test(link) ? null : URL.parse(link);
   if (url === null || url.protocol !== "https:" || !/^https:\/\//i.test(link)) return false;

@@ -6,6 +6,6 @@ export interface ShownChat {
   readonly to: string;
   readonly message: ChatContent["message"];
   readonly upload?: ChatContent["upload"];
-  /** Of a template, when it is still known: with its values in place. */
+  /** A template that is still known is shown with its values in place. */
   readonly rendered?: RenderedTemplate | undefined;
 }

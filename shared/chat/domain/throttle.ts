@@ -1,10 +1,10 @@
 import { type RatePolicy, toleranceMs } from "../../kernel/rate-limit.ts";
 
-/** The platform's throughput of one business number; upgraded numbers have more. */
+/** The platform lets one business number send this fast; upgraded numbers may send faster. */
 export const NUMBER_POLICY: RatePolicy = { refillPerSecond: 80, burst: 80 };
-/** The platform's limit for one customer of one number: a message every six seconds, 45 at once borrowed from the future. */
+/** The platform lets one number write to one customer every six seconds, or 45 times at once, borrowed from the future. */
 export const PAIR_POLICY: RatePolicy = { refillPerSecond: 1 / 6, burst: 45 };
 
-/** How long until the policy lets one more through; 0 when it does now. */
+/** The policy lets the next one through after this time; 0 means now. */
 export const delayMs = (policy: RatePolicy, tatMs: number | undefined, nowMs: number): number =>
   Math.max(0, Math.ceil((tatMs ?? 0) - toleranceMs(policy) - nowMs));

@@ -4,7 +4,7 @@ import { asLoose, type Loose } from "./lenient-json.ts";
 export const TOPIC_MESSAGE_TYPES = ["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"] as const;
 export type TopicMessageType = (typeof TOPIC_MESSAGE_TYPES)[number];
 
-/** A message of the topic service (W2.1), by the service's own names: they are what is signed. */
+/** A message of the topic service keeps the service's field names, because these are signed (W2.1). */
 export interface TopicMessage {
   readonly Type: TopicMessageType;
   readonly MessageId: string;
@@ -30,7 +30,7 @@ const ALWAYS = [
 ] as const;
 const CONFIRMING = ["Token", "SubscribeURL"] as const;
 
-/** Byte-sorted, as the topic service signs them. A notification's subject counts only when there is one. */
+/** The topic service signs these fields, sorted by bytes; a notification's subject only when there is one. */
 const SIGNED: Readonly<Record<TopicMessageType, readonly (keyof TopicMessage)[]>> = {
   Notification: ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"],
   SubscriptionConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
@@ -46,7 +46,7 @@ function textOf(value: unknown): string {
 const optionalText = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : textOf(value);
 
-/** Throws `invalid_request` for anything that is no message of the topic service. */
+/** It throws `invalid_request` for anything that is no message of the topic service. */
 export function readTopicMessage(text: string): TopicMessage {
   const raw = parseObject(text);
   const type = TOPIC_MESSAGE_TYPES.find((known) => known === raw.Type);
@@ -75,14 +75,14 @@ function parseObject(text: string): Loose {
   }
 }
 
-/** `Key\nValue\n` for each signed field (W6). */
+/** The signed text has `Key\nValue\n` for each signed field (W6). */
 export const signedText = (message: TopicMessage): string =>
   SIGNED[message.Type]
     .filter((name) => message[name] !== undefined)
     .map((name) => `${name}\n${message[name]}\n`)
     .join("");
 
-/** Where the topic service of this topic lives; undefined for what is no topic. `aws-cn` has a domain of its own. */
+/** It gives the address of the topic's own service; undefined when the name is no topic. `aws-cn` has a domain of its own. */
 export function topicServiceOrigin(topicArn: string): string | undefined {
   const [, partition, region] = /^arn:(aws[a-z-]*):sns:([a-z0-9-]+):\d{12}:[\w-]+$/.exec(topicArn) ?? [];
   if (partition === undefined || region === undefined) return undefined;
@@ -91,11 +91,11 @@ export function topicServiceOrigin(topicArn: string): string | undefined {
 
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9]{32}\.pem$/;
 
-/** Compared as text, so that no user name, port, query or second host fits in. */
+/** It is compared as text, so that no user name, port, query or second host fits in. */
 export const isCertificateUrl = (url: string, origin: string): boolean =>
   url.startsWith(`${origin}/`) && CERTIFICATE_PATH.test(url.slice(origin.length));
 
-/** The address that confirms exactly this subscription, at the topic service itself. */
+/** It accepts only the address at the topic service that confirms exactly this subscription. */
 export function isConfirmationUrl({ SubscribeURL: url = "", TopicArn, Token }: TopicMessage, origin: string): boolean {
   if (!url.startsWith(`${origin}/?`) || url.includes("#")) return false;
   const query = new URLSearchParams(url.slice(origin.length + 2));

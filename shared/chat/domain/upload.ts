@@ -11,7 +11,7 @@ export interface CheckedMedia {
 
 const isPath = (name: string): boolean => /[/\\]/.test(name) || /^\s*\.+\s*$/.test(name);
 
-/** A name with a path is refused; what else could break a header or a disk is taken out. */
+/** A name with a path is refused; other characters that could break a header or a disk are removed. */
 function checkedFilename(name: string | undefined, kind: string): string {
   if (name !== undefined && isPath(name)) throw invalid("file must have a plain file name, without a path");
   return name === undefined || !hasUnsafeFilename(name) ? (name ?? kind) : safeFilename(name, kind);
@@ -25,7 +25,7 @@ export function checkedKind(text: string | undefined): MediaKind {
 }
 
 /**
- * A file to be sent, by its content and within the limits of the upload and of its kind (D35).
+ * It checks a file that will be sent by its content, within the limits of uploads and of its kind (D35).
  * @throws Refusal `invalid_request` with the limit in the message
  */
 export function checkedUpload(kind: MediaKind, file: UploadedFile): CheckedMedia {
@@ -34,7 +34,7 @@ export function checkedUpload(kind: MediaKind, file: UploadedFile): CheckedMedia
   return { filename, contentType: checkedContentType({ ...file, kind }) };
 }
 
-/** The kinds of file that the platform shows above a template. Of documents it reviews only this kind. */
+/** The platform shows these kinds of file above a template. It reviews no other documents. */
 const HEADER_TYPES: Readonly<Record<string, MediaKind>> = {
   "image/jpeg": "image",
   "image/png": "image",
@@ -42,7 +42,7 @@ const HEADER_TYPES: Readonly<Record<string, MediaKind>> = {
   "application/pdf": "document",
 };
 
-/** A file for the header of a template that is to be reviewed: its kind follows from its content (D33a). */
+/** It checks a file for the header of a template; its kind follows from its content (D33a). */
 export function checkedHeaderFile(file: UploadedFile): CheckedMedia {
   if (file.sizeBytes > MAX_UPLOAD_BYTES) throw tooLarge();
   if (file.sizeBytes === 0) throw invalid("file must not be empty");

@@ -5,7 +5,7 @@ import { type ChatAccount, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 export const bucketsReference = z.object({ generation: z.string(), count: z.int() });
 export type BucketsReference = z.output<typeof bucketsReference>;
 
-/** An account as the Config table holds it. Whose default it is, the owners' items say. */
+/** The Config table holds an account like this. The items of its owners say whose default it is. */
 export const chatAccountItem = z.object({
   id: z.string(),
   label: z.string(),
@@ -15,9 +15,9 @@ export const chatAccountItem = z.object({
   originationPhoneNumberId: z.string(),
   providerBusinessAccountId: z.string(),
   providerPhoneNumberId: z.string().optional(),
-  /** All of them; the first ones where there are buckets: code from before the buckets goes by these. */
+  /** It has all owners, or only the first ones when there are buckets. */
   owners: z.array(ownerSub),
-  /** Items of their own hold the owners of an account with many. */
+  /** The owners of an account with many are in items of their own, the buckets. */
   ownerBuckets: bucketsReference.optional(),
   verification: z
     .object({ at: z.string(), problems: z.array(z.string()).readonly(), quality: z.string().optional() })
@@ -25,16 +25,16 @@ export const chatAccountItem = z.object({
   refusal: z.object({ sinceMs: z.number(), tries: z.int(), nextTryAtMs: z.number(), reason: z.string() }).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Counts its writes: a write that depends on what was read says so. */
+  /** It counts the writes, so that a write can demand that nothing changed since its read. */
   version: z.int(),
-  /** The default of each of its owners by this turn; of two accounts, the later turn has the owner. */
+  /** The account became the default of its owners in this turn. Of two accounts, the later turn is an owner's default. */
   defaultTurn: z.int().optional(),
-  /** Its owners' items may not yet say what this item says. */
+  /** It is set while the owners' items may not yet agree with this item. */
   isUnsettled: z.boolean().optional(),
 });
 export type ChatAccountItem = z.output<typeof chatAccountItem>;
 
-/** One per owner: the accounts that it may use, and its default. */
+/** Each owner has such an item: the accounts that it may use, and its default. */
 const ownersItem = z.object({
   accountIds: z.set(z.string()).optional(),
   defaultId: z.string().optional(),
@@ -59,19 +59,19 @@ export const revisionOf = ({ version, updatedAt }: Pick<ChatAccountItem, "versio
 export const pointerItem = z.object({ accountId: z.string() });
 
 export const chatAccountKey = (id: string) => ({ pk: `CACC#${id}`, sk: "A" });
-/** Lists every account, oldest first. */
+/** This partition lists every account, oldest first. */
 export const DIRECTORY = "CACC";
 export const directoryKey = (id: string) => ({ pk: DIRECTORY, sk: id });
 export const numberKey = (providerNumber: string) => ({ pk: `PHONE#${providerNumber}`, sk: "A" });
 export const businessPartition = (providerBusiness: string) => `WABA#${providerBusiness}`;
 export const ownersKey = (owner: Owner) => ({ pk: `O#${owner}`, sk: "CHAT-ACCOUNTS" });
-/** Counts the turns in which accounts become a default. */
+/** It counts the turns in which accounts become a default. */
 export const DEFAULT_TURNS = { pk: "CHAT-DEFAULTS", sk: "TURN" } as const;
 
-/** An item of at most this many owners is read in one go with them; code from before the buckets allows no more. */
+/** An account with at most this many owners has them in its own item. */
 export const OWNERS_WITHIN_ITEM = 45;
 
-/** How often a read begins again when the account gets other owners while they are read. */
+/** A read begins again at most this often when the owners change meanwhile. */
 export const MAX_READS = 10;
 
 type Stored = Pick<ChatAccountItem, "version" | "ownerBuckets" | "defaultTurn">;
@@ -86,7 +86,7 @@ export const toItem = (
   ...stored,
 });
 
-/** Of an account with many owners the first ones. */
+/** It has only the first owners of an account with many. */
 export function fromItem(item: ChatAccountItem, isDefault = false): ChatAccount {
   const { version: _version, ownerBuckets, defaultTurn: _turn, isUnsettled: _isUnsettled, ...account } = item;
   return { ...account, isDefault, ...(ownerBuckets && { hasMoreOwners: true }) };

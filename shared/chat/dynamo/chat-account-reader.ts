@@ -23,11 +23,11 @@ import { isInBuckets } from "./owner-bucket-item.ts";
 
 const MAX_FOUND = 100;
 
-/** It was saved as nobody's default, and its owners' items may not have heard of it. */
+/** The account was saved as nobody's default, and its owners' items may not show that yet. */
 const isGivenUp = ({ isUnsettled, defaultTurn }: ChatAccountItem): boolean =>
   isUnsettled === true && defaultTurn === undefined;
 
-/** Accounts as sending and events see them: without the code that saves them, which only administrators' functions carry. */
+/** Sending and events read accounts with this. Only administrators' functions include the code that saves them. */
 export class DynamoChatAccountReader implements ChatAccountReader {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -80,7 +80,7 @@ export class DynamoChatAccountReader implements ChatAccountReader {
     return items.flatMap((item) => (item === undefined ? [] : [fromItem(item)]));
   }
 
-  /** An owner who joined a moment ago is not turned away by a copy that has not heard of it. */
+  /** A second, consistent read finds an owner who joined a moment ago. */
   async #find(owner: Owner, id: string): Promise<ChatAccountItem | undefined> {
     return (await this.#itemFor(owner, id, false)) ?? this.#itemFor(owner, id, true);
   }
@@ -91,7 +91,7 @@ export class DynamoChatAccountReader implements ChatAccountReader {
     return item && chatAccountItem.parse(item);
   }
 
-  /** The account's item when this owner is one of its owners. Where its buckets are gone, a save has given it others, and it is read again. */
+  /** It reads the account's item when this owner is one of its owners. When the buckets are gone, a save has replaced them: it reads again. */
   async #itemFor(owner: Owner, id: string, isConsistent: boolean): Promise<ChatAccountItem | undefined> {
     let gone: string | undefined;
     for (let reads = 0; reads < MAX_READS; reads++) {
@@ -99,7 +99,7 @@ export class DynamoChatAccountReader implements ChatAccountReader {
       const item = await this.#item(id, isFromSource);
       const isOwner = item && (await this.#isOwner(owner, item, isFromSource));
       if (isOwner !== "gone") return isOwner ? item : undefined;
-      // Still named, and not there: the account is damaged.
+      // The item still names buckets that are not there, so the account is damaged.
       if (gone === item?.ownerBuckets?.generation) return undefined;
       gone = item?.ownerBuckets?.generation;
     }

@@ -13,14 +13,14 @@ import { LAST_VERSION, OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
 import { type WholeAccount, WholeAccounts } from "./whole-accounts.ts";
 
-/** How often a write looks again when somebody else writes the same account. */
+/** A write is tried at most this often when others write the same account. */
 const MAX_TRIES = 40;
 const TAKEN = "the provider's number belongs to another chat account";
 
 /**
- * Saves an account of any number of owners. One transaction writes the account's item, and with it all of its owners come and go. After
- * it, the owners' items are settled piece by piece: the account is in its owners' lists, and their default. A process that ends in
- * between leaves an account that is marked as unsettled, until it is saved again or reconciled.
+ * It saves an account with any number of owners. One transaction writes the account's item, which decides who its owners are. Then the
+ * owners' items follow piece by piece, with the owner's list and default. A process that ends in between leaves an account that is
+ * marked as unsettled until it is saved again or reconciled.
  */
 export class ChatAccountSaver {
   readonly #client: DynamoDBDocumentClient;
@@ -75,7 +75,7 @@ export class ChatAccountSaver {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const found = await this.#whole.find(id);
       if (found === undefined) {
-        // An earlier removal may have ended before its time.
+        // An earlier removal may have been interrupted, so its buckets are removed again.
         await this.#buckets.removeOthers(id, LAST_VERSION, undefined);
         return false;
       }
@@ -89,12 +89,12 @@ export class ChatAccountSaver {
     throw new WriteConflictError("the chat account kept changing while it was being removed");
   }
 
-  /** One owner fewer; what the others have chosen stays. */
+  /** It removes one owner; the choices of the others stay. */
   async leave(owner: Owner, id: string): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const found = await this.#whole.find(id);
       if (!found?.owners.includes(owner)) return;
-      // A save that was at it has been overtaken by this one.
+      // This save has overtaken any save that was not settled, so it settles all.
       if (await this.#saveWithout(found, owner)) return this.settle(id);
     }
     throw new WriteConflictError("the chat account kept changing while an owner was leaving it");
@@ -113,7 +113,7 @@ export class ChatAccountSaver {
     return true;
   }
 
-  /** Does what a save left undone. */
+  /** It finishes what a save left undone. */
   async settle(id: string): Promise<void> {
     const found = await this.#whole.find(id);
     if (found?.item.isUnsettled) await this.#settler.settle(found);
@@ -123,12 +123,12 @@ export class ChatAccountSaver {
     return [...savingWrites(this.#table, item, before), ...this.#renaming(item, before)];
   }
 
-  /** From the buckets that the account named to those that it names. */
+  /** The account now names other buckets than before, and the notes must follow. */
   #renaming({ id, ownerBuckets }: ChatAccountItem, before: ChatAccountItem | undefined): TransactItems {
     return [...this.#notes.naming(id, ownerBuckets), ...this.#notes.leaving(id, before?.ownerBuckets)];
   }
 
-  /** The item to be written; nothing names its owners' buckets yet. */
+  /** It makes the item to write; nothing names its buckets yet. */
   async #prepared(account: ChatAccount, before: WholeAccount | undefined): Promise<ChatAccountItem> {
     const defaultTurn = account.isDefault ? await this.#turnFor(account, before?.item) : undefined;
     return { ...(await this.#stored(account, before)), defaultTurn };
@@ -141,13 +141,13 @@ export class ChatAccountSaver {
     return toItem(account, { version, ownerBuckets: await this.#buckets.write(id, version, owners) });
   }
 
-  /** An account that is the default of all of them already takes nobody's place. */
+  /** An account that is already the default of all its owners keeps its turn. */
   async #turnFor({ id, owners }: ChatAccount, before: ChatAccountItem | undefined): Promise<number> {
     const turn = before?.defaultTurn;
     return turn !== undefined && (await this.#owners.isDefaultOf(owners, id)) ? turn : this.#owners.nextTurn();
   }
 
-  /** Buckets that nothing will ever name. */
+  /** Nothing will ever name these buckets. */
   async #discard({ id, ownerBuckets }: ChatAccountItem): Promise<void> {
     if (ownerBuckets !== undefined) await this.#buckets.remove(id, ownerBuckets);
   }

@@ -9,16 +9,16 @@ import type { OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
 import type { WholeAccount } from "./whole-accounts.ts";
 
-/** Less than the gateway's 29 s: what is not settled by then, the reconciliation settles. */
+/** This is less than the gateway's 29 s; the reconciliation settles what is left. */
 const SETTLING_MS = 18_000;
 
 export interface SettlerOptions {
   readonly log: Log;
-  /** How long one call writes owners' items. */
+  /** One call writes owners' items for at most this long. */
   readonly settlingMs?: number;
 }
 
-/** Writes the items of an account's owners after its save, piece by piece, until they say the same as the account's item. */
+/** After a save, it writes the items of the account's owners piece by piece, until they agree with the account's item. */
 export class ChatAccountSettler {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -61,14 +61,14 @@ export class ChatAccountSettler {
     await undefinedIfConditionFailed(this.#client.send(settled));
   }
 
-  /** @param owner left the account: everybody else's item stays as it is */
+  /** @param owner left the account; the items of all others stay as they are */
   async settleWithout(owner: Owner, item: ChatAccountItem, before: ChatAccountItem): Promise<void> {
     const change = { id: item.id, members: [], former: [owner], defaultTurn: undefined };
     await this.#owners.settle({ ...change, guard: checkIsAt(this.#table, item) }, this.#timer());
     await this.#removeOthers(item, before);
   }
 
-  /** The account as it was before it went. */
+  /** It takes the account as it was before its removal. */
   async settleRemoved({ item, owners: former }: WholeAccount): Promise<void> {
     const { id, version } = item;
     const change = { id, members: [], former, defaultTurn: undefined };
@@ -84,7 +84,7 @@ export class ChatAccountSettler {
     if (before?.ownerBuckets) await this.#notes.end(id, before.ownerBuckets);
   }
 
-  /** For what has been saved already: a failure takes nothing of that back, and is no answer to who saved. */
+  /** The save is done already, so a failure here is logged and does not fail it. */
   async afterwards(id: string, settling: Promise<void>): Promise<void> {
     try {
       await settling;

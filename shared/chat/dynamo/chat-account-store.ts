@@ -19,7 +19,7 @@ function withOwners({ item, owners }: WholeAccount): ChatAccount {
   return { ...account, owners };
 }
 
-/** Accounts, the numbers that lead to them, and one item per owner that says which it may use and which is its default. */
+/** It keeps accounts, the numbers that lead to them, and one item per owner with its accounts and its default. */
 export class DynamoChatAccountStore implements ChatAccountStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -75,7 +75,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return this.#note(account, "refusal", refusal);
   }
 
-  /** Its version stays: a save that has read the account before stays good. */
+  /** The version stays, so that a save that read the account before still succeeds. */
   async #note(
     { id, updatedAt }: Pick<ChatAccount, "id" | "updatedAt">,
     name: "verification" | "refusal",
@@ -99,7 +99,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return this.#left.remove(beforeMs);
   }
 
-  /** For an owner's erasure: the account stays, even without any owner. */
+  /** It serves the erasure of an owner; the account stays, even without any owner. */
   leave(owner: Owner, id: string): Promise<void> {
     return this.#saver.leave(owner, id);
   }
@@ -132,7 +132,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return this.#reader.findByProviderBusiness(providerBusinessAccountId);
   }
 
-  /** While its save is not settled, the answer that the save gave: what the owners' items will say. */
+  /** While a save is not settled, it answers what the owners' items will say. */
   async #isDefault({ item, owners }: WholeAccount): Promise<boolean> {
     const { id, isUnsettled, defaultTurn } = item;
     if (!isUnsettled) return this.#owners.isDefaultOf(owners, id);

@@ -9,7 +9,7 @@ import {
 
 type Write = TransactItems[number];
 
-/** Always the first two writes of a transaction, so that its answer tells which of them did not hold. */
+/** These two writes always come first in a transaction, so that its answer tells which of them failed. */
 export const ACCOUNT_WRITE = 0;
 export const NUMBER_WRITE = 1;
 
@@ -60,7 +60,7 @@ export const asRead = ({ version }: Pick<ChatAccountItem, "version">) => ({
   ExpressionAttributeValues: { ":read": version },
 });
 
-/** The number's own item makes it unique (D11). Without a number the place is taken by a check that always holds. */
+/** The number has an item of its own, which makes it unique (D11). Without a number, a check that always holds takes the place. */
 function numberWrite(table: string, { id, providerPhoneNumberId }: ChatAccountItem): Write {
   const condition = {
     ConditionExpression: `${isNew} OR ${isOurs}`,
@@ -81,7 +81,7 @@ const freeNumber = (table: string, providerNumber: string, id: string): Write =>
   },
 });
 
-/** The numbers by which events found the account until now. */
+/** Events found the account by these numbers until now. */
 function leaving(table: string, was: ChatAccountItem, is: ChatAccountItem): Write[] {
   const number = was.providerPhoneNumberId;
   const business = was.providerBusinessAccountId;

@@ -43,7 +43,6 @@ const parameter = z.object({
   required: z.boolean(),
 });
 
-/** A chat template as the Config table holds it. */
 export const chatTemplateItem = z.object({
   id: z.string(),
   owner: ownerSub,

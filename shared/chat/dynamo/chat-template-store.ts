@@ -31,7 +31,7 @@ const MAX_UNFINISHED = 100;
 
 type Part = readonly [name: keyof RemoteChange, path: readonly string[], value: string | boolean | undefined];
 
-/** Where each part of a change is kept. */
+/** Each part of a change has its path in the item. */
 const partsOf = (change: RemoteChange): readonly Part[] => [
   ["remoteStatus", ["remoteStatus"], change.remoteStatus],
   ["quality", ["quality"], change.quality],
@@ -89,7 +89,7 @@ export class DynamoChatTemplateStore implements ChatTemplateStore {
     return this.#slots.hasFree(owner, slotsOf(template), this.#deletedOf(owner));
   }
 
-  /** A template that was deleted never comes back, and leaves its slots to others. */
+  /** A deleted template never comes back, and frees its slots. */
   #deletedOf(owner: Owner) {
     return async (ids: readonly string[]): Promise<readonly string[]> => {
       const living = new Set((await this.#named(owner, ids)).filter((one) => !one.isDisabled).map(({ id }) => id));

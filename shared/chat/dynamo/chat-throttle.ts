@@ -6,7 +6,7 @@ import type { Metrics } from "../../kernel/metrics.ts";
 import { delayMs, NUMBER_POLICY, PAIR_POLICY } from "../domain/throttle.ts";
 import type { ChatThrottle, ThrottledSend } from "../ports/chat-throttle.ts";
 
-/** For each of the two buckets. */
+/** Each of the two buckets may take this long. */
 const TAKE_TIMEOUT_MS = 500;
 
 export interface DynamoChatThrottleOptions {
@@ -17,7 +17,7 @@ export interface DynamoChatThrottleOptions {
   readonly takeTimeoutMs?: number;
 }
 
-/** The platform's two limits of pace, each a bucket that all workers share. */
+/** The platform has two limits, and all workers share a bucket for each. */
 export class DynamoChatThrottle implements ChatThrottle {
   readonly #options: DynamoChatThrottleOptions;
   readonly #buckets: CellRateBuckets;
@@ -30,7 +30,7 @@ export class DynamoChatThrottle implements ChatThrottle {
   async take({ chatAccountId, customerKey }: ThrottledSend): Promise<number> {
     const { log, metrics } = this.#options;
     try {
-      // A place of the number's that a busy customer leaves unused is worth an eightieth of a second; the other way round it would be six.
+      // The number's bucket comes first: a place that the customer's limit wastes there costs 1/80 s; the other way round it would cost 6 s.
       const numberWaitMs = await this.#takeFrom({ key: `CT#${chatAccountId}`, policy: NUMBER_POLICY });
       if (numberWaitMs > 0) return numberWaitMs;
       return await this.#takeFrom({ key: `CT#${chatAccountId}#${customerKey}`, policy: PAIR_POLICY });

@@ -7,14 +7,11 @@ import { DynamoChatAccountStore } from "./chat-account-store.ts";
 import { DynamoChatTemplateStore } from "./chat-template-store.ts";
 
 const PAGE = 100;
-/** Of 100 accounts each: far above what an owner, and a deployment, has. */
+/** A round reads 100 accounts, so this is far more than an owner, and a deployment, has. */
 const MAX_ROUNDS = 50;
 const MAX_PAGES = 10_000;
 
-/**
- * Part of an owner's erasure: an account that only this owner may have goes with its owner, every other one goes on without; what was
- * begun at the provider is forgotten. Answers how many items outside of the owner's own partition are gone.
- */
+/** It erases an owner from accounts, removes those that only this owner has, and forgets unfinished creations; it counts the items that go. */
 export async function leaveChatAccounts(
   client: DynamoDBDocumentClient,
   { table, log }: { readonly table: string; readonly log: Log },
@@ -30,7 +27,7 @@ export async function leaveChatAccounts(
   return removed;
 }
 
-/** By the owner's list, and then by asking every account: the list follows an account's saving, and may not have heard of it yet. */
+/** It reads the owner's list, and then asks every account, because the list is written after an account's save. */
 async function* accountsOf(accounts: DynamoChatAccountStore, owner: Owner): AsyncGenerator<ChatAccount> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const listed = await accounts.listFor(owner);

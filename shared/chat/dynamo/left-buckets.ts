@@ -5,10 +5,10 @@ import { BucketNotes, type BucketsNote } from "./owner-bucket-notes.ts";
 import { OwnerBuckets } from "./owner-buckets.ts";
 
 const PAGE = 100;
-/** Of 100 notes each: far above what ended processes leave between two runs. */
+/** A page has 100 notes, so this is far more than interrupted processes leave between two runs. */
 const MAX_PAGES = 1000;
 
-/** Removes the generations of buckets that saves and removals left when they ended before their time. */
+/** It removes the generations of buckets that interrupted saves and removals left. */
 export class LeftBuckets {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

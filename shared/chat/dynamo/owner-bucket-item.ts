@@ -5,11 +5,11 @@ import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import { type BucketsReference, chatAccountKey } from "./chat-account-item.ts";
 
-/** The sort keys of all buckets of an account begin so. */
+/** The sort keys of all buckets of an account begin like this. */
 export const BUCKETS = "OWNERS#";
 const NUMBER_DIGITS = 6;
 
-/** Owners, and the rank of each in the administrator's list. */
+/** Each owner has a rank, which is its place in the administrator's list. */
 export const bucketItem = z.object({ owners: z.array(ownerSub), ranks: z.array(z.int()) });
 
 export const bucketOf = (owner: Owner, count: number): number =>
@@ -21,14 +21,14 @@ export const bucketKey = (id: string, { generation }: BucketsReference, number: 
 });
 
 interface Asked {
-  /** Of the account. */
+  /** It is the account's id. */
   readonly id: string;
   readonly reference: BucketsReference;
   readonly owner: Owner;
   readonly isConsistent: boolean;
 }
 
-/** `gone`: the generation is no longer there, which says nothing about the owner. */
+/** `gone` means that the generation no longer exists, which says nothing about the owner. */
 export async function isInBuckets(
   client: DynamoDBDocumentClient,
   table: string,

@@ -7,7 +7,7 @@ import type { BucketsReference } from "./chat-account-item.ts";
 
 type Write = TransactItems[number];
 
-/** Lists the generations that no account's item names. */
+/** This partition lists the generations that no account's item names. */
 export const BUCKET_NOTES = "CHAT-BUCKETS";
 
 const noteItem = z.object({
@@ -28,7 +28,7 @@ export const bucketsNote = (accountId: string, reference: BucketsReference, note
   ...({ accountId, ...reference, notedAtMs } satisfies BucketsNote),
 });
 
-/** A generation of buckets is named by its account's item, or it has a note: what an ended process leaves can be found. */
+/** A generation of buckets has a note unless an account's item names it, so that what an interrupted process leaves can be found. */
 export class BucketNotes {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -38,30 +38,30 @@ export class BucketNotes {
     this.#table = table;
   }
 
-  /** Before the buckets are written. */
+  /** It comes before the buckets are written. */
   async begin(id: string, reference: BucketsReference): Promise<void> {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: bucketsNote(id, reference, Date.now()) }));
   }
 
-  /** Part of the transaction that names the buckets: it fails where they have been given up. */
+  /** The transaction that names the buckets includes this; it fails when they have been given up. */
   naming(id: string, reference: BucketsReference | undefined): Write[] {
     if (reference === undefined) return [];
     const ConditionExpression = "attribute_exists(pk) AND attribute_not_exists(isGivenUp)";
     return [{ Delete: { TableName: this.#table, Key: noteKey(id, reference), ConditionExpression } }];
   }
 
-  /** Part of the transaction after which the account no longer names the buckets. */
+  /** The transaction after which the account no longer names the buckets includes this. */
   leaving(id: string, reference: BucketsReference | undefined): Write[] {
     if (reference === undefined) return [];
     return [{ Put: { TableName: this.#table, Item: bucketsNote(id, reference, Date.now()) } }];
   }
 
-  /** When the buckets are gone. */
+  /** It comes after the buckets are removed. */
   async end(id: string, reference: BucketsReference): Promise<void> {
     await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: noteKey(id, reference) }));
   }
 
-  /** From here on nothing can name the buckets. False when something does already. */
+  /** Afterwards nothing can name the buckets; false when something does already. */
   async giveUp({ accountId, generation }: BucketsNote): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table,
@@ -73,7 +73,7 @@ export class BucketNotes {
     return (await undefinedIfConditionFailed(this.#client.send(update))) !== undefined;
   }
 
-  /** Some after the note with this key's text. */
+  /** It lists some notes after this key. */
   async list(limit: number, after: string | undefined): Promise<readonly (BucketsNote & { readonly key: string })[]> {
     const items = await queryAfter(this.#client, { table: this.#table, pk: BUCKET_NOTES, limit, after });
     return items.map((item) => {

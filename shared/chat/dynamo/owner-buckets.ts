@@ -8,11 +8,11 @@ import { type BucketsReference, chatAccountKey } from "./chat-account-item.ts";
 import { BUCKETS, bucketItem, bucketKey, bucketOf } from "./owner-bucket-item.ts";
 import { BucketNotes } from "./owner-bucket-notes.ts";
 
-/** A bucket of so many is about 4 KB, the unit that reads are charged by. */
+/** A bucket with this many owners is about 4 KB, the unit by which reads are charged. */
 const OWNERS_A_BUCKET = 100;
 const VERSION_DIGITS = 12;
 export const LAST_VERSION = 10 ** VERSION_DIGITS - 1;
-/** Of 1 MB each: far above what a few writers can leave. The next write removes what is left. */
+/** A page has 1 MB, so this is far more than a few writers can leave. The next write removes the rest. */
 const MAX_PAGES = 1000;
 
 const keyOnly = z.object({ pk: z.string(), sk: z.string() });
@@ -21,13 +21,13 @@ const versionText = (version: number): string => String(version).padStart(VERSIO
 
 interface AllOwners {
   readonly owners: readonly Owner[];
-  /** The number of buckets that are not there. */
+  /** This many buckets are not there. */
   readonly missing: number;
 }
 
 /**
- * The owners of an account with many, spread over items by their hash: one small read tells whether somebody is an owner. A generation
- * is written whole before the account's item names it, and never changes: all of its owners come and go in that one write.
+ * The many owners of an account are spread over buckets by their hash, so that one small read tells whether somebody is an owner. A
+ * generation is complete before the account's item names it, and never changes, so all owners change in one write.
  */
 export class OwnerBuckets {
   readonly #client: DynamoDBDocumentClient;
@@ -40,7 +40,7 @@ export class OwnerBuckets {
     this.#notes = new BucketNotes(client, table);
   }
 
-  /** @param version the version of the account's item that is to name this generation */
+  /** @param version the version of the account's item that will name this generation */
   async write(id: string, version: number, owners: readonly Owner[]): Promise<BucketsReference> {
     const count = Math.ceil(owners.length / OWNERS_A_BUCKET);
     const reference = { generation: `${versionText(version)}-${randomUUID()}`, count };
@@ -57,7 +57,7 @@ export class OwnerBuckets {
     return reference;
   }
 
-  /** In the administrator's order. Some are `missing` where the account has another generation by now. */
+  /** It lists all owners in the administrator's order. Some are `missing` when the account has another generation by now. */
   async all(id: string, reference: BucketsReference): Promise<AllOwners> {
     const prefix = `${BUCKETS}${reference.generation}#`;
     const query = { table: this.#table, pk: chatAccountKey(id).pk, prefix, limit: reference.count };
@@ -69,10 +69,7 @@ export class OwnerBuckets {
     return { owners, missing: reference.count - buckets.length };
   }
 
-  /**
-   * Generations that no account's item can name any more: those of versions up to this one, but for the one that it names. Those of later
-   * versions are on their way.
-   */
+  /** It removes generations of up to this version that no item names any more; those of later versions are still being written. */
   async removeOthers(id: string, version: number, kept: BucketsReference | undefined): Promise<void> {
     const keys = await this.#keysUpTo(id, version);
     const gone = keys.filter(({ sk }) => kept === undefined || !sk.startsWith(`${BUCKETS}${kept.generation}#`));

@@ -8,24 +8,24 @@ import { joinWrite, leaveWrite, type OwnersDefault } from "./owners-writes.ts";
 
 type Write = TransactItems[number];
 
-/** A transaction holds 100 items, one of which guards the others. */
+/** A transaction holds 100 items, and one of them guards the others. */
 const OWNERS_A_TRANSACTION = MAX_KEYS - 1;
 const MAX_TRIES = 40;
 const AT_ONCE = 4;
 
-/** The state of an account that its owners' items are to name. */
+/** The owners' items will follow this state of an account. */
 export interface OwnersChange {
   readonly id: string;
-  /** Holds while the account is as this change supposes it: of two changes of one account, the later one wins. */
+  /** It demands that the account is as this change supposes, so that the later of two changes wins. */
   readonly guard: Write;
   readonly members: readonly Owner[];
-  /** Its owners until now; those who stay are members. */
+  /** These were its owners until now; those who stay are also members. */
   readonly former: readonly Owner[];
-  /** The turn in which it becomes the default of its members; without one, it is the default of nobody. */
+  /** The account becomes the default of its members in this turn; without one, it is nobody's default. */
   readonly defaultTurn: number | undefined;
 }
 
-/** How far a change came. `overtaken`: the account has changed again, and its later writer does the rest. */
+/** It says how far a change came. `overtaken` means that the account changed again, and its later writer does the rest. */
 export type Settled = "settled" | "overtaken" | "out of time";
 
 interface OwnerChange {
@@ -33,7 +33,7 @@ interface OwnerChange {
   readonly isMember: boolean;
 }
 
-/** One item per owner that says which accounts it may use and which is its default. */
+/** Each owner has an item with the accounts that it may use and its default. */
 export class OwnersAccountsItems {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -44,8 +44,8 @@ export class OwnersAccountsItems {
   }
 
   /**
-   * Whether it is the default of each of them; of nobody's, it is not.
-   * @param turn of an account that is not settled: it counts for those who have had no later one
+   * It is true when the account is the default of each owner, and false without owners.
+   * @param turn the turn of an account that is not settled; it counts for owners without a later one
    */
   async isDefaultOf(owners: readonly Owner[], id: string, turn = 0): Promise<boolean> {
     const size = MAX_KEYS * AT_ONCE;
@@ -60,7 +60,7 @@ export class OwnersAccountsItems {
     return owners.length > 0;
   }
 
-  /** Each turn is later than every one that was given before. */
+  /** Each turn is later than all earlier ones. */
   async nextTurn(): Promise<number> {
     const { Attributes } = await this.#client.send(
       new UpdateCommand({
@@ -74,7 +74,7 @@ export class OwnersAccountsItems {
     return z.object({ turn: z.int() }).parse(Attributes).turn;
   }
 
-  /** Writes only what differs, so that doing it again goes on where it ended. */
+  /** It writes only differences, so that a repetition continues where the last one ended. */
   async settle(change: OwnersChange, isInTime: () => boolean): Promise<Settled> {
     const members = new Set(change.members);
     const former = change.former.filter((owner) => !members.has(owner));

@@ -7,11 +7,11 @@ type Write = TransactItems[number];
 interface OwnersPlace {
   readonly table: string;
   readonly owner: Owner;
-  /** Of the account. */
+  /** It is the account's id. */
   readonly id: string;
 }
 
-/** The owner's default: this account takes it in its turn, leaves it as it is, or gives it up. */
+/** The account becomes the owner's default in its turn, keeps its part, or is no longer the default. */
 export type OwnersDefault = { readonly turn: number } | "keep" | "give up";
 
 const isOurs = "defaultId = :id";
@@ -36,7 +36,7 @@ export function joinWrite({ table, owner, id }: OwnersPlace, choice: OwnersDefau
   };
 }
 
-/** Somebody else's default stays; ours goes with us, and only while it is ours. */
+/** It removes the owner's default only when this account is the default. */
 export function leaveWrite({ table, owner, id }: OwnersPlace, isDefault: boolean): Write {
   const values = { ":ids": new Set([id]) };
   return {

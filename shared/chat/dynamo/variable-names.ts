@@ -9,7 +9,7 @@ const namesItem = z.object({
 });
 const keyOf = (owner: Owner, templateId: string) => ({ pk: `O#${owner}`, sk: `VARNAMES#${templateId}` });
 
-/** One item for each template that has any; an item of its own, since the platform's events write the template's. */
+/** The names have an item of their own, because the platform's events write the template's item. */
 export class DynamoVariableNames implements VariableNames {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

@@ -5,13 +5,13 @@ import type { Owner } from "../../kernel/owner.ts";
 import { type ChatAccountItem, chatAccountItem, chatAccountKey, MAX_READS } from "./chat-account-item.ts";
 import type { OwnerBuckets } from "./owner-buckets.ts";
 
-/** An account as it was read, and everybody who owned it then. */
+/** It is an account as it was read, with all who owned it then. */
 export interface WholeAccount {
   readonly item: ChatAccountItem;
   readonly owners: readonly Owner[];
 }
 
-/** Accounts with all of their owners, for those who administer them. */
+/** Administrators read accounts with all of their owners. */
 export class WholeAccounts {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -29,7 +29,7 @@ export class WholeAccounts {
     this.#log = log;
   }
 
-  /** Where buckets are missing that the account still names, the owners of those that are there: it can be seen, saved and removed then. */
+  /** When buckets are missing for good, it answers the owners that are left, so that the account can still be seen, saved and removed. */
   async find(id: string): Promise<WholeAccount | undefined> {
     let broken: string | undefined;
     for (let reads = 0; reads < MAX_READS; reads++) {

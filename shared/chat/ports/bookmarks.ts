@@ -1,6 +1,6 @@
-/** Where a job that does its work in several runs goes on. */
+/** A job that takes several runs stores here where the next run continues. */
 export interface Bookmarks {
   read(job: string): Promise<string | undefined>;
-  /** Undefined: the next run begins at the beginning. */
+  /** Undefined lets the next run begin at the beginning. */
   write(job: string, place: string | undefined): Promise<void>;
 }

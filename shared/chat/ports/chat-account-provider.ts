@@ -1,11 +1,11 @@
 import type { ChatAccount } from "../domain/chat-account.ts";
 
-/** The linked business account as the cloud provider has it. */
+/** The cloud provider tells this of the linked business account. */
 export interface LinkedBusiness {
   readonly businessAccountId: string;
   readonly providerBusinessAccountId: string;
   readonly registrationStatus: string;
-  /** Where its events go. */
+  /** The provider sends its events there. */
   readonly eventDestinations: readonly string[];
 }
 
@@ -13,10 +13,10 @@ export interface LinkedNumber {
   readonly originationPhoneNumberId: string;
   readonly providerPhoneNumberId: string;
   readonly businessAccountId: string;
-  /** As its receivers see it. */
+  /** Receivers see this number. */
   readonly displayNumber?: string | undefined;
   readonly displayName?: string | undefined;
-  /** In the provider's word: GREEN, YELLOW, RED, or another. */
+  /** The provider rates it GREEN, YELLOW, RED, or otherwise. */
   readonly quality?: string | undefined;
 }
 

@@ -1,11 +1,11 @@
 import type { ChatAccount } from "../domain/chat-account.ts";
 
-/** The provider refuses this file, and would refuse it again; the message is the provider's error. */
+/** The provider refuses this file for good; the message is the provider's error. */
 export class MediaRefusedError extends Error {
   override readonly name = "MediaRefusedError";
 }
 
-/** The provider does not have the media, or not any more. */
+/** The provider does not have the media, or no longer has it. */
 export class MediaGoneError extends Error {
   override readonly name = "MediaGoneError";
 }
@@ -22,15 +22,15 @@ export interface BucketPlace {
   readonly key: string;
 }
 
-/** Files between the private bucket and the provider. All methods throw MediaProviderError; the others as said. */
+/** It moves files between the private bucket and the provider. Every method may throw MediaProviderError. */
 export interface ChatMedia {
-  /** Registers an object for sending; answers the provider's id of it. Throws MediaRefusedError. */
+  /** It registers an object for sending and answers the provider's id. It throws MediaRefusedError. */
   register(number: SendingNumber, source: BucketPlace): Promise<string>;
-  /** Takes back what `register` made. */
+  /** It undoes `register`. */
   unregister(number: SendingNumber, providerMediaId: string): Promise<void>;
-  /** Copies a customer's media to `key` + its id + "." + an extension of the provider's choice. Throws MediaGoneError, MediaRefusedError. */
+  /** It copies a customer's media to `key` + id + "." + the provider's extension. It throws MediaGoneError and MediaRefusedError. */
   retrieve(number: SendingNumber, mediaId: string, destination: BucketPlace): Promise<void>;
-  /** Hands over a file for a template's review; answers its handle. Throws MediaRefusedError. */
+  /** It hands over a file for a template's review and answers its handle. It throws MediaRefusedError. */
   registerForReview(
     account: Pick<ChatAccount, "cloudRegion" | "businessAccountId">,
     source: BucketPlace,

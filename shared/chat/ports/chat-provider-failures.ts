@@ -1,12 +1,12 @@
-/** The provider, or the platform behind it, says no; the message is the provider's error. */
+/** The provider, or the platform behind it, refused; the message is the provider's error. */
 export class ChatProviderRefusedError extends Error {
   override readonly name = "ChatProviderRefusedError";
 }
 
-/** No answer, an answer of failure, or an answer that is the operator's to mend. */
+/** The provider did not answer, answered with a failure, or gave an answer that only the operator can mend. */
 export class ChatProviderUnavailableError extends Error {
   override readonly name = "ChatProviderUnavailableError";
-  /** Nothing has been done: what was asked for was turned away before it was begun. */
+  /** It is true when nothing was done, because the request was turned away before it began. */
   readonly isCertain: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly isCertain: boolean }) {

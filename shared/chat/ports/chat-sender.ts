@@ -3,31 +3,31 @@ import type { ChatCustomer, SentUpload, TemplateMessage } from "../domain/chat-c
 import type { FreeFormContent } from "../domain/chat-message.ts";
 import type { FailureClass } from "../domain/provider-errors.ts";
 
-/** One message, ready for the provider. */
+/** The provider gets one message like this. */
 export interface OutgoingMessage {
   readonly account: Pick<ChatAccount, "cloudRegion" | "originationPhoneNumberId">;
-  /** A number as it is to be dialled, with its plus (D30). */
+  /** The number is dialled like this, with its plus (D30). */
   readonly recipient: ChatCustomer;
-  /** Comes back with every event: the notification's id (D23). */
+  /** Every event brings the notification's id back (D23). */
   readonly callbackId: string;
   readonly message: TemplateMessage | FreeFormContent;
   readonly upload?: SentUpload | undefined;
-  /** For a reaction: the platform's id of the message reacted to. */
+  /** A reaction names the message by the platform's id. */
   readonly targetId?: string | undefined;
 }
 
 export type ChatSendOutcome =
-  /** The provider took it; events report what becomes of it. */
+  /** The provider took the message, and events report what becomes of it. */
   | { readonly kind: "accepted"; readonly cloudMessageId: string }
   | {
       readonly kind: "failed";
       readonly class: FailureClass;
-      /** For people; with the provider's error where it is about the message. */
+      /** It is written for people, and has the provider's error when that is about the message. */
       readonly cause: string;
       readonly code?: number | undefined;
     };
 
 export interface ChatSender {
-  /** One call, never repeated: the provider cannot tell a repetition from another message. Over within 25 seconds. */
+  /** It makes one call within 25 seconds and never repeats it, because the provider cannot tell a repetition from another message. */
   send(message: OutgoingMessage): Promise<ChatSendOutcome>;
 }

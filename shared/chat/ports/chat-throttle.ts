@@ -1,13 +1,10 @@
 export interface ThrottledSend {
   readonly chatAccountId: string;
-  /** `customerKey()`. */
+  /** `customerKey()` makes it. */
   readonly customerKey: string;
 }
 
 export interface ChatThrottle {
-  /**
-   * Milliseconds until the platform's pace allows this message; 0 takes one of the places and means: send now. A throttle that
-   * cannot be asked within a second lets pass: the platform has limits of its own.
-   */
+  /** It answers 0 and takes a place, or how many milliseconds to wait. When it has no answer in a second, it lets the message pass. */
   take(send: ThrottledSend): Promise<number>;
 }

@@ -6,13 +6,13 @@ export interface FoundObject {
   readonly contentType: string;
 }
 
-/** The private bucket of the chat channel's media. */
+/** The chat channel keeps media in a private bucket. */
 export interface MediaBucket {
-  /** As the provider has to be told it. */
+  /** The provider is told this name. */
   readonly name: string;
   open(object: NewObject): ObjectWriter;
-  /** The first object whose key begins with the prefix. */
+  /** It finds the first object whose key begins with the prefix. */
   find(prefix: string): Promise<FoundObject | undefined>;
-  /** Does nothing when the key is missing. */
+  /** It does nothing when the key is missing. */
   remove(key: string): Promise<void>;
 }

@@ -1,30 +1,27 @@
 import type { TopicMessage } from "../domain/topic-message.ts";
 
-/** The topic service could not be asked: nobody's fault but the network's, and worth another try. */
+/** The topic service could not be reached; another try may work. */
 export class TopicServiceUnavailableError extends Error {
   override readonly name = "TopicServiceUnavailableError";
 }
 
 export interface TopicService {
-  /**
-   * Whether the topic service itself signed this message; the caller has checked topic and addresses before.
-   * Throws TopicServiceUnavailableError when its certificate cannot be had now.
-   */
+  /** It is true when the topic service signed the message. It throws TopicServiceUnavailableError when the certificate cannot be read now. */
   isSigned(message: TopicMessage): Promise<boolean>;
-  /** Visits the address that confirms a subscription. Throws TopicServiceUnavailableError when it does not answer 200. */
+  /** It visits the address that confirms a subscription. It throws TopicServiceUnavailableError when the answer is not 200. */
   confirm(url: string): Promise<void>;
 }
 
-/** From the webhook to a worker, and from the worker to itself: what the provider told is safe once this has resolved. */
+/** The webhook hands events to its worker through this queue; once `enqueue` resolves, they are safe. */
 export interface ChatEventQueue {
-  /** Throws when the queue refuses. */
+  /** It throws when the queue refuses. */
   enqueue(event: QueuedChatEvent, delaySeconds?: number): Promise<void>;
 }
 
 export interface QueuedChatEvent {
-  /** The cloud provider's envelope, as it came. */
+  /** It is the cloud provider's envelope, as it came. */
   readonly envelope: string;
   readonly arrivedAtMs: number;
-  /** How often it was put back because nobody knew the message that it tells of yet. */
+  /** It counts how often the event was put back because nobody knew its message yet. */
   readonly repeated: number;
 }

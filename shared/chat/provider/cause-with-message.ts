@@ -1,6 +1,6 @@
 import type { ClassifiedFailure } from "../domain/provider-errors.ts";
 
-/** Exceptions whose text is about the message that was sent; those of the others tell of our own inside (roles, requests). */
+/** The text of these exceptions is about the message that was sent; other texts tell of our own internals (roles, requests). */
 const ABOUT_THE_MESSAGE = new Set([
   "ValidationException",
   "InvalidParametersException",
@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 1000;
 const CLOUD_NAME = /\barn:[\w:/.-]+/g;
 const CONTROL = /[\p{Cc}\p{Cs}]+/gu;
 
-/** The cause, and what the provider said about the message, without the cloud's own names. */
+/** It joins the cause and what the provider said about the message, without the cloud's own names. */
 export function causeWithMessage({ cause }: ClassifiedFailure, { name, message }: Error): string {
   if (!ABOUT_THE_MESSAGE.has(name)) return cause;
   const shown = message.replace(CLOUD_NAME, "[hidden]").replace(CONTROL, " ").trim().slice(0, MAX_CHARACTERS);

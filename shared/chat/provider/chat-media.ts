@@ -34,7 +34,7 @@ const clientOf = (region: string): SocialMessagingClient =>
 
 const fileAt = ({ bucket, key }: BucketPlace) => ({ bucketName: bucket, key });
 
-/** Media through the cloud provider; a client per region, kept. */
+/** It moves media through the cloud provider, with one client per region. */
 export class SocialMessagingMedia implements ChatMedia {
   readonly #clients = new Map<string, SocialMessagingClient>();
 
@@ -86,7 +86,7 @@ function given(value: string | undefined, otherwise: string): string {
   return value;
 }
 
-/** The provider's answer, or its failure as the port names it. */
+/** It waits for the provider's answer, and throws a failure as the port names it. */
 async function mediaAnswer<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -17,14 +17,14 @@ import { regionClients } from "./region-clients.ts";
 import { categoryOf, fromSummary, fromTemplateJson, unreadable } from "./remote-template.ts";
 import { templateDefinitionPayload } from "./template-payload.ts";
 
-/** Look-up, creation and reading together fit into a function of the API. */
+/** Look-up, creation and reading together fit into the time of a function of the API. */
 const WRITE = { maxAttempts: 1, requestTimeoutMs: 10_000 };
 const READ = { maxAttempts: 2, requestTimeoutMs: 5000 };
 const PAGE = 100;
-/** The cloud provider's limit. */
+/** The cloud provider takes no larger definition. */
 const MAX_DEFINITION_BYTES = 6000;
 
-/** Templates through AWS End User Messaging Social. */
+/** It manages templates at AWS End User Messaging Social. */
 export class SocialMessagingTemplates implements ChatTemplateProvider {
   readonly #writes = regionClients(WRITE);
   readonly #reads = regionClients(READ);
@@ -68,7 +68,7 @@ export class SocialMessagingTemplates implements ChatTemplateProvider {
     { cloudRegion, businessAccountId: id }: TemplateHome,
     { providerTemplateId, name }: Pick<RemoteTemplate, "providerTemplateId" | "name">,
   ): Promise<void> {
-    // Name and id: by its name alone every language of it would go.
+    // With its name alone, every language of the template would be deleted.
     const command = new DeleteWhatsAppMessageTemplateCommand({
       id,
       metaTemplateId: providerTemplateId,

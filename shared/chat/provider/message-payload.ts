@@ -1,25 +1,25 @@
 import type { FreeFormContent, MediaContent } from "../domain/chat-message.ts";
 import type { ApprovedComponents, HeaderValue } from "../domain/templates/template-values.ts";
 
-/** A phone number wins over the business-scoped id when both are known. */
+/** A phone number is preferred to the business-scoped id when both are known. */
 export type PayloadRecipient = { readonly phone: string } | { readonly providerUserId: string };
 
 export interface PayloadFrame {
   readonly recipient: PayloadRecipient;
-  /** Comes back with every status: how an event finds its notification (D23). At most 512 characters. */
+  /** Every status brings it back, so that an event finds its notification (D23). It has at most 512 characters. */
   readonly callbackId: string;
 }
 
-/** The provider's own ids stand where the domain has ours. */
+/** The domain's ids are replaced by the provider's here. */
 export interface ResolvedContent {
   readonly content: FreeFormContent;
-  /** For media by id: the id at the platform. */
+  /** Media by id needs the platform's id. */
   readonly providerMediaId?: string | undefined;
-  /** For a reaction: the platform's id of the message. */
+  /** A reaction needs the platform's id of the message. */
   readonly providerMessageId?: string | undefined;
 }
 
-/** The platform prepends the business's own country code to a number without a plus (D30). */
+/** The platform puts the business's own country code before a number without a plus (D30). */
 const addressee = (recipient: PayloadRecipient) =>
   "phone" in recipient ? { to: recipient.phone } : { recipient: recipient.providerUserId };
 
@@ -30,7 +30,7 @@ const frame = ({ recipient, callbackId }: PayloadFrame) => ({
   biz_opaque_callback_data: callbackId,
 });
 
-/** No caption on audio, a file name on documents only: the platform refuses the others. */
+/** Audio has no caption, and only documents have a file name, because the platform refuses others. */
 function mediaObject({ type, source, caption, filename }: MediaContent, providerMediaId: string | undefined) {
   return {
     ...("link" in source ? { link: source.link } : { id: providerMediaId ?? source.id }),
@@ -57,7 +57,7 @@ function typedObject({ content, providerMediaId, providerMessageId }: ResolvedCo
   }
 }
 
-/** A free-form message in the platform's JSON, ready to be serialised. */
+/** It writes a free-form message in the platform's JSON. */
 export const freeFormPayload = (head: PayloadFrame, resolved: ResolvedContent) => ({
   ...frame(head),
   type: resolved.content.type,
@@ -74,7 +74,7 @@ const textParameter = (text: string) => ({ type: "text", text });
 const headerParameter = (header: HeaderValue) =>
   header.type === "text" ? textParameter(header.text) : { type: header.type, [header.type]: { link: header.link } };
 
-/** Components without variables are left out; the platform counts buttons from 0, as text. */
+/** Components without variables are left out. The platform counts buttons from 0, as text. */
 function templateComponents({ header, body, buttons }: ApprovedComponents) {
   return [
     ...(header === undefined ? [] : [{ type: "header", parameters: [headerParameter(header)] }]),
@@ -88,7 +88,7 @@ function templateComponents({ header, body, buttons }: ApprovedComponents) {
   ];
 }
 
-/** A template message in the platform's JSON. */
+/** It writes a template message in the platform's JSON. */
 export function templatePayload(
   head: PayloadFrame,
   { name, language }: TemplateAddress,

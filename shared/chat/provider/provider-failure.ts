@@ -4,7 +4,7 @@ import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports
 
 const MAX_MESSAGE_CHARACTERS = 1000;
 
-/** The failures that a caller can mend; everything else is between us and the provider. */
+/** A caller can mend these failures; all others are between us and the provider. */
 const REFUSALS: ReadonlySet<string> = new Set([
   "ValidationException",
   "InvalidParametersException",
@@ -14,7 +14,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   "ConflictException",
 ]);
 
-/** The system's code of a network error, else the error's name. */
+/** It is the system's code of a network error, or else the error's name. */
 const nameOf = (error: unknown): string => {
   if (!(error instanceof Error)) return "";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
@@ -26,7 +26,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g;
 const shortMessage = ({ message, name }: Error): string =>
   (message.replace(CONTROL_CHARACTERS, " ").trim() || name).slice(0, MAX_MESSAGE_CHARACTERS);
 
-/** An error of the SDK as the ports name it. */
+/** It makes the ports' error from an error of the SDK. */
 export function providerFailure(cause: unknown): ChatProviderRefusedError | ChatProviderUnavailableError {
   if (cause instanceof SocialMessagingServiceException && REFUSALS.has(cause.name)) {
     return new ChatProviderRefusedError(shortMessage(cause), { cause });
@@ -36,7 +36,7 @@ export function providerFailure(cause: unknown): ChatProviderRefusedError | Chat
   return new ChatProviderUnavailableError(failure.cause, { cause, isCertain: failure.class !== "ambiguous" });
 }
 
-/** The answer, or the failure as the ports name it. */
+/** It waits for the answer, and throws a failure as the ports name it. */
 export async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -45,7 +45,7 @@ export async function answered<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Undefined for what the provider does not have. */
+/** It answers undefined for what the provider does not have. */
 export async function answeredIfThere<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -8,7 +8,7 @@ export interface ClientLimits {
   readonly requestTimeoutMs: number;
 }
 
-/** A client for each region that an account names, made when it is first needed and kept for the life of the process. */
+/** Each region that an account names has a client, which is made when it is first needed and kept while the process lives. */
 export function regionClients({
   maxAttempts,
   requestTimeoutMs,

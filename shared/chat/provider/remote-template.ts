@@ -16,7 +16,7 @@ export const categoryOf = (word: string | undefined): TemplateCategory | undefin
 export const unreadable = (): ChatProviderUnavailableError =>
   new ChatProviderUnavailableError("the chat provider's answer cannot be read", { isCertain: false });
 
-/** Undefined for an entry without an id: there is nothing to match it by. */
+/** It is undefined for an entry without an id, because nothing could match it. */
 export function fromSummary(summary: TemplateSummary): RemoteTemplate | undefined {
   const { metaTemplateId, templateName = "", templateLanguage = "" } = summary;
   if (!metaTemplateId) return undefined;
@@ -30,7 +30,7 @@ export function fromSummary(summary: TemplateSummary): RemoteTemplate | undefine
   };
 }
 
-/** The platform's own JSON; integers beyond 2^53 survive as text. */
+/** It reads the platform's own JSON; integers beyond 2^53 become text. */
 export function fromTemplateJson(text: string | undefined): RemoteTemplate {
   const template = asLoose(parseLenientJson(text ?? ""));
   const providerTemplateId = asText(template.id);

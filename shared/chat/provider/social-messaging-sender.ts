@@ -11,17 +11,17 @@ import { freeFormPayload, templatePayload } from "./message-payload.ts";
 const CONNECT_TIMEOUT_MS = 3000;
 
 export interface SocialMessagingSenderOptions {
-  /** Of the platform's API: `v24.0`. */
+  /** It is the version of the platform's API, such as `v24.0`. */
   readonly apiVersion: string;
-  /** For the whole call; what has not answered by then may have been taken. */
+  /** The whole call has this long; without an answer by then, the message may have been taken. */
   readonly timeoutMs: number;
 }
 
-/** The call has no idempotency token: the client must never repeat it by itself (D23). */
+/** The call has no idempotency token, so the client must never repeat it by itself (D23). */
 const clientOf = (region: string): SocialMessagingClient =>
   new SocialMessagingClient({ region, maxAttempts: 1, requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS } });
 
-/** Sends through the cloud provider; a client per region, kept. */
+/** It sends through the cloud provider, with one client per region. */
 export class SocialMessagingSender implements ChatSender {
   readonly #options: SocialMessagingSenderOptions;
   readonly #clients = new Map<string, SocialMessagingClient>();
@@ -72,6 +72,6 @@ function failureOf(error: unknown): ChatSendOutcome {
   return { kind: "failed", class: classified.class, cause, code: httpStatus };
 }
 
-/** The system's code of a network error. */
+/** It is the system's code of a network error. */
 const codeOf = (error: Error): string | undefined =>
   "code" in error && typeof error.code === "string" ? error.code : undefined;

@@ -16,14 +16,14 @@ function headerComponent({ type, text, example, mediaHandle }: TemplateHeader) {
   };
 }
 
-/** The examples of a body are a list of lists. */
+/** The platform wants the examples of a body as a list of lists. */
 const bodyComponent = ({ text, examples = [] }: TemplateBody) => ({
   type: "BODY",
   text,
   ...(examples.length === 0 ? {} : { example: { body_text: [examples] } }),
 });
 
-/** Our example is the suffix; the platform's pages show the whole address. */
+/** Our example is the suffix, while the platform's pages show the whole address. */
 const urlExample = (url: string, suffix: string): string => url.replace("{{1}}", () => suffix);
 
 function button({ type, text, phone, url = "", example = "" }: TemplateButton) {
@@ -39,7 +39,7 @@ function button({ type, text, phone, url = "", example = "" }: TemplateButton) {
   }
 }
 
-/** T8: the platform writes the text itself; ours is not sent. */
+/** The platform writes this text itself, and ours is not sent (T8). */
 const AUTHENTICATION_COMPONENTS = [
   { type: "BODY", add_security_recommendation: true },
   { type: "FOOTER", code_expiration_minutes: CODE_EXPIRATION_MINUTES },
@@ -53,7 +53,7 @@ const conventionalComponents = ({ header, body, footer, buttons = [] }: Template
   ...(buttons.length === 0 ? [] : [{ type: "BUTTONS", buttons: buttons.map(button) }]),
 ];
 
-/** A checked definition in the platform's JSON; the cloud provider takes at most 6000 bytes of it. */
+/** It writes a checked definition in the platform's JSON, of which the cloud provider takes at most 6000 bytes. */
 export function templateDefinitionPayload(definition: TemplateDefinition) {
   const { name, language, category } = definition;
   return isAuthentication(definition)

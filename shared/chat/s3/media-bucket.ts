@@ -5,10 +5,10 @@ import type { NewObject, ObjectWriter } from "../../kernel/object-writer.ts";
 import type { FoundObject, MediaBucket } from "../ports/media-bucket.ts";
 
 const CONNECT_TIMEOUT_MS = 1000;
-/** For one part, or one small request. */
+/** One part, or one small request, may take this long. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
-/** The storage's region is a setting of its own: it has to be the business account's (P-media-copy). */
+/** The storage's region is a setting of its own, because it has to be the business account's region (P-media-copy). */
 export const mediaBucketClient = (region: string): S3Client =>
   new S3Client({
     region,

@@ -1,6 +1,6 @@
 import { TopicServiceUnavailableError } from "../ports/topic-service.ts";
 
-/** Certificate and confirmation are a few kilobytes; the topic service itself waits 15 s for our answer. */
+/** Certificate and confirmation have a few kilobytes; the topic service itself waits 15 s for our answer. */
 const MAX_BYTES = 16_384;
 const TIMEOUT_MS = 5000;
 
@@ -10,7 +10,7 @@ export interface BoundedAnswer {
 }
 export type BoundedGet = (url: string) => Promise<BoundedAnswer>;
 
-/** One GET: no redirect is followed, no more than 16 KiB is read, and it is over after 5 s, whatever trickles in. */
+/** It makes one GET without redirects, reads at most 16 KiB, and ends after 5 s, however slowly the answer comes. */
 export const boundedGet =
   (timeoutMs = TIMEOUT_MS): BoundedGet =>
   async (url) => {
@@ -22,7 +22,7 @@ export const boundedGet =
     }
   };
 
-/** Empty for what is longer than anything that we ask for. */
+/** It is empty for an answer that is longer than anything we ask for. */
 async function beginningOf({ body }: Response): Promise<string> {
   if (body === null) return "";
   const chunks: Uint8Array[] = [];

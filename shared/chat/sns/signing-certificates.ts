@@ -4,19 +4,19 @@ import { type RatePolicy, takeToken } from "../../kernel/rate-limit.ts";
 import { TopicServiceUnavailableError } from "../ports/topic-service.ts";
 import type { BoundedGet } from "./bounded-get.ts";
 
-/** The topic service has one certificate at a time; a new one has a new address. */
+/** The topic service has one certificate at a time, and a new one has a new address. */
 const KEPT_MS = 3_600_000;
 const MAX_KEPT = 8;
 const BAD_KEPT = { maxEntries: 1000, ttlMs: 600_000 } as const;
-/** Addresses that nobody has asked for yet: a flood of them must not become a flood of requests. */
+/** Addresses that nobody has asked for yet are limited, so that a flood of them causes no flood of requests. */
 const NEW_ADDRESSES: RatePolicy = { refillPerSecond: 1, burst: 20 };
-/** While the last good certificate's address does not answer. */
+/** It applies while the address of the last good certificate does not answer. */
 const ASK_AGAIN_MS = 60_000;
 const SUBJECT = /^CN=sns\.(?:[a-z0-9-]+\.)?amazonaws\.com(?:\.cn)?$/m;
 
 export interface SigningCertificatesOptions {
   readonly get: BoundedGet;
-  /** Epoch milliseconds. */
+  /** The clock answers epoch milliseconds. */
   readonly now: () => number;
 }
 
@@ -33,8 +33,8 @@ interface LastGood {
 }
 
 /**
- * The topic service's certificates by their addresses, each fetched once and kept for an hour; what is none is remembered as well.
- * The one that signed the latest genuine message is kept apart: no stranger's message can push it out or use up its requests.
+ * It fetches each of the topic service's certificates once and keeps it for an hour; an address without one is remembered, too.
+ * The certificate of the latest genuine message is kept apart, so that strangers' messages can neither remove it nor use up its requests.
  */
 export class SigningCertificates {
   readonly #options: SigningCertificatesOptions;
@@ -50,7 +50,7 @@ export class SigningCertificates {
     this.#bad = expiringCache(BAD_KEPT, options.now);
   }
 
-  /** Whether the topic service has a certificate at this address that is valid now and verifies. */
+  /** It is true when the topic service has a certificate at this address that is valid now and verifies. */
   async verifies(url: string, verify: (key: KeyObject) => boolean): Promise<boolean> {
     if (this.#bad.get(url)) return false;
     const signingKey = await this.#signingKeyAt(url);
@@ -66,7 +66,7 @@ export class SigningCertificates {
     return this.#known.get(url) ?? this.#askOnce(url);
   }
 
-  /** Past its hour it is asked for again, and used on while its address does not answer. */
+  /** After its hour the certificate is fetched again, and used on while its address does not answer. */
   async #lastGoodKey({ url, signingKey, askAgainAtMs }: LastGood): Promise<SigningKey | undefined> {
     if (this.#options.now() < askAgainAtMs) return signingKey;
     try {
@@ -108,7 +108,7 @@ export class SigningCertificates {
   }
 }
 
-/** It came over TLS from the topic service's own host: the chain was checked there. */
+/** The certificate came over TLS from the topic service's own host, where its chain was checked. */
 function signingKeyIn(pem: string): SigningKey | undefined {
   try {
     const certificate = new X509Certificate(pem);

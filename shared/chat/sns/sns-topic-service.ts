@@ -4,7 +4,7 @@ import { type TopicService, TopicServiceUnavailableError } from "../ports/topic-
 import type { BoundedGet } from "./bounded-get.ts";
 import { SigningCertificates } from "./signing-certificates.ts";
 
-/** By `SignatureVersion`; 1 is what topics are made with, 2 is what is recommended (W6). */
+/** The keys are values of `SignatureVersion`: topics begin with 1, and 2 is recommended (W6). */
 const ALGORITHMS: ReadonlyMap<string, string> = new Map([
   ["1", "RSA-SHA1"],
   ["2", "RSA-SHA256"],

@@ -21,8 +21,8 @@ export interface ApplyTemplateEventDeps {
 type TemplateNews = TemplateEvent & { readonly providerBusinessAccountId?: string | undefined };
 
 /**
- * The template as it now stands; undefined for one that is not ours. Repeating an event changes nothing more.
- * @throws ChatProviderUnavailableError when the event names no status and the provider cannot be asked: to be tried again
+ * It answers the template as it now stands; undefined when it is not ours. A repeated event changes nothing more.
+ * @throws ChatProviderUnavailableError when the event names no status and the provider cannot be asked; it may be tried again
  */
 export async function applyTemplateEvent(
   deps: ApplyTemplateEventDeps,
@@ -35,7 +35,7 @@ export async function applyTemplateEvent(
   return deps.chatTemplates.change(template.owner, template.id, change, deps.clock.now());
 }
 
-/** By the platform's id; without one, by name and language among the templates of the business account's owners. */
+/** It finds the template by the platform's id; without one, by name and language among the owners of the business account. */
 async function templateOf(deps: ApplyTemplateEventDeps, event: TemplateNews): Promise<ChatTemplate | undefined> {
   if (event.providerTemplateId !== undefined) return deps.chatTemplates.findByProviderId(event.providerTemplateId);
   if (event.name === undefined || event.providerBusinessAccountId === undefined) return undefined;
@@ -68,7 +68,7 @@ async function changeFrom(
 
 const categoryNamed = (word: string) => TEMPLATE_CATEGORIES.find((category) => category === word.toUpperCase());
 
-/** Events that name no status: what the template is now, only the provider knows. */
+/** Some events name no status; then only the provider knows what the template is now. */
 async function readChange(
   { chatAccounts, templateProvider }: ApplyTemplateEventDeps,
   template: ChatTemplate,

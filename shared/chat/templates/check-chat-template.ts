@@ -8,7 +8,7 @@ export interface ChatTemplateCheck {
   readonly parameters: readonly TemplateParameter[];
 }
 
-/** The refusals that creating it would meet, all at once: a person is still writing it. Nothing is asked of the provider. */
+/** It lists all refusals that creating the template would meet, because a person is still writing it. The provider is not asked. */
 export function checkChatTemplate(unfinished: Readonly<Record<string, unknown>>): ChatTemplateCheck {
   const shape = readShape(chatTemplateRequest, unfinished);
   if ("problems" in shape)

@@ -32,8 +32,8 @@ interface Creation {
 type Created = Pick<RemoteTemplate, "providerTemplateId" | "remoteStatus" | "category"> & { quality?: string };
 
 /**
- * At the provider first, then here (D34). Whatever fails in between leaves no template on our side, only a note of what was begun: the
- * same request made again takes up what the first one left at the provider, and reconciliation removes what nobody came back for.
+ * It creates the template at the provider first, and then here (D34). A failure in between leaves no template here, only a note: the same
+ * request, repeated, continues with what is at the provider, and reconciliation removes what nobody came back for.
  */
 export async function createChatTemplate(
   deps: CreateChatTemplateDeps,
@@ -47,10 +47,10 @@ export async function createChatTemplate(
     throw tooManyTemplates();
   const creation = { owner, account, definition };
   const template = { id, ...templateOf(deps, creation, await place(deps, creation)) };
-  // Two requests at once took up the same one: it belongs to the first.
+  // Two requests found the same one at the same time, and it belongs to the first.
   const outcome = await deps.chatTemplates.add(template);
   if (outcome === "taken") throw invalid("a template of this name and language exists already");
-  // Others took the room meanwhile: reconciliation removes what is at the provider.
+  // Others took the room meanwhile; reconciliation removes what is at the provider.
   if (outcome === "full") throw tooManyTemplates();
   return template;
 }
@@ -58,12 +58,12 @@ export async function createChatTemplate(
 const tooManyTemplates = (): Refusal =>
   new Refusal("limit_reached", `chat templates may be at most ${TEMPLATE_SLOTS}, and 6 MB in all: delete one`);
 
-/** The provider's template for the definition: what an earlier attempt left there, else a new one. */
+/** It finds the provider's template that an earlier attempt left, or creates one. */
 async function place(deps: CreateChatTemplateDeps, creation: Creation): Promise<Created> {
   const there = await findThere(deps, creation);
   if (there === undefined) return createNoted(deps, creation);
   if (await isLeftOver(deps, creation, there)) return there;
-  // Somebody else's: asked for all the same, without a note, so that the refusal is in the provider's own words.
+  // The template belongs to somebody else. The provider is asked all the same, without a note, so that it writes the refusal.
   return askProvider(deps.templateProvider.create(creation.account, creation.definition));
 }
 
@@ -75,7 +75,7 @@ async function createNoted(deps: CreateChatTemplateDeps, creation: Creation): Pr
   try {
     return await templateProvider.create(account, definition);
   } catch (error) {
-    // Perhaps it was taken all the same: then the note stays.
+    // The provider may have taken it all the same, and then the note stays.
     const isUnclear = error instanceof ChatProviderUnavailableError && !error.isCertain;
     if (!isUnclear) await chatTemplates.abandon(placeOf(creation));
     throw refusalForProvider(error);
@@ -91,7 +91,7 @@ const placeOf = ({ account, definition: { name, language } }: Creation) => ({
 const fingerprintOf = ({ identifiers }: CreateChatTemplateDeps, definition: TemplateDefinition): string =>
   identifiers.hash(JSON.stringify(definition));
 
-/** A look-up that is refused tells nothing: the creation itself will be refused in better words. */
+/** A refused look-up tells nothing: the creation itself will be refused with a better message. */
 async function findThere(
   { templateProvider }: CreateChatTemplateDeps,
   { account, definition }: Creation,
@@ -104,7 +104,7 @@ async function findThere(
   }
 }
 
-/** Begun by this owner with this very definition when the name was free, and written down by nobody since. */
+/** It is true when this owner began this very definition while the name was free, and nobody has stored it since. */
 async function isLeftOver(
   deps: CreateChatTemplateDeps,
   creation: Creation,

@@ -14,7 +14,7 @@ export interface DeleteChatTemplateDeps {
   readonly clock: Clock;
 }
 
-/** Remotely first, then disabled here: a crash in between is mended by asking again, since what is gone already counts as removed. */
+/** It deletes at the provider first, then here. A repetition mends a crash in between, because a template that is gone counts as removed. */
 export async function deleteChatTemplate(
   deps: DeleteChatTemplateDeps,
   owner: Owner,

@@ -11,7 +11,7 @@ export interface NameVariablesDeps {
 
 const keyOf = ({ component, position }: Pick<VariableName, "component" | "position">) => `${component} ${position}`;
 
-/** The names of a template's variables, in the words of its owner. */
+/** It reads the names that the owner gave to a template's variables. */
 export async function readVariableNames(
   { chatTemplates, variableNames }: NameVariablesDeps,
   owner: Owner,
@@ -22,7 +22,7 @@ export async function readVariableNames(
   return names;
 }
 
-/** Names each variable once, and none that the template does not have. */
+/** It names each variable at most once, and only variables of the template. */
 export async function nameVariables(
   { chatTemplates, variableNames }: NameVariablesDeps,
   { owner, id }: { readonly owner: Owner; readonly id: string },

@@ -7,11 +7,11 @@ import type { ChatTemplateProvider, RemotePage, RemoteTemplate } from "../ports/
 import type { ChatTemplateStore, RemoteChange, UnfinishedCreation } from "../ports/chat-template-store.ts";
 import { remoteChange } from "./remote-change.ts";
 
-/** Of 100 each: above the platform's own limit of 6,000 templates. */
+/** A page has 100, so this is above the platform's limit of 6,000 templates. */
 const MAX_PAGES = 70;
-/** So many owners' templates are read together: an account may have thousands of owners. */
+/** This many owners' templates are read together, because an account may have thousands of owners. */
 const OWNERS_AT_ONCE = 16;
-/** How old a creation must be before it is certain that nobody is still at it. */
+/** A creation that is older than this is certainly no longer in progress. */
 export const UNFINISHED_AFTER_MS = 15 * 60_000;
 
 export interface ReconcileAccountDeps {
@@ -21,23 +21,23 @@ export interface ReconcileAccountDeps {
   readonly log: Pick<Log, "warn">;
 }
 
-/** Of an account's owners, and when to stop. */
+/** `first` is the place of the first owner in the account's list, and nothing begins after `endsAtMs`. */
 export interface OwnersToDo {
   readonly first: number;
   readonly endsAtMs: number;
 }
 
 export interface Reconciled {
-  /** Of our templates. */
+  /** It counts our templates that changed. */
   readonly changed: number;
-  /** The owner at whom the time was up. */
+  /** The time was up at this owner. */
   readonly next?: number | undefined;
 }
 
 /**
- * Makes our templates of one account say what the platform says, of some owners at least, and of all for whom there is time. A template
- * that the provider refuses to tell about is left as it is, and the others are mended.
- * @throws ChatProviderRefusedError when the account itself is refused: its list does not even begin
+ * It makes our templates of one account agree with the platform, at least for some owners, and for all when there is time. A template
+ * that the provider refuses to tell about stays as it is, and the others are mended.
+ * @throws ChatProviderRefusedError when the account itself is refused, so that its list does not even begin
  */
 export async function reconcileAccount(
   deps: ReconcileAccountDeps,
@@ -73,7 +73,7 @@ async function everyRemote(
   throw new Error(`the provider lists more than ${MAX_PAGES} pages of templates`);
 }
 
-/** An account that has shown a page is no refused one: a later page is refused for its token, or for what has changed meanwhile. */
+/** An account that has shown a page is not refused: a later page is refused for its token, or for a change meanwhile. */
 async function pageAfter(page: Promise<RemotePage>, after: string | undefined): Promise<RemotePage> {
   try {
     return await page;
@@ -88,7 +88,7 @@ interface Pair {
   readonly listed: RemoteTemplate | undefined;
 }
 
-/** A template that is missing from the list, or was rejected without a reason in the list, is asked for by itself. */
+/** A template is asked for by itself when it is missing from the list, or was rejected without a reason there. */
 async function mend(deps: ReconcileAccountDeps, account: ChatAccount, { template, listed }: Pair): Promise<boolean> {
   const known = listed && remoteChange(template, withKnownReason(template, listed));
   if (listed !== undefined && known === undefined) return false;
@@ -106,7 +106,7 @@ const askedChange = async (
 ): Promise<RemoteChange | undefined> =>
   remoteChange(template, await templateProvider.read(account, template.providerTemplateId));
 
-/** The account has shown its list: what is refused now is this one template alone. */
+/** The account has shown its list, so a refusal now is about this template alone. */
 async function unlessRefused<Result, Otherwise>(
   { log }: ReconcileAccountDeps,
   { id, chatAccountId: account }: { readonly id?: string; readonly chatAccountId: string },
@@ -122,7 +122,7 @@ async function unlessRefused<Result, Otherwise>(
   }
 }
 
-/** The kind of the refusal: its message may quote what somebody typed. */
+/** It is the kind of the refusal, because the message may quote what somebody typed. */
 export const refusalName = ({ cause }: ChatProviderRefusedError): string | undefined =>
   cause instanceof Error ? cause.name : undefined;
 
@@ -131,7 +131,7 @@ const withKnownReason = ({ rejectedReason }: ChatTemplate, listed: RemoteTemplat
   rejectedReason,
 });
 
-/** Creations that nobody came back for (D34): what they made at the provider goes, and the name is free again. */
+/** It removes creations that nobody came back for at the provider, so that the name is free again (D34). */
 async function removeLeftOvers(deps: ReconcileAccountDeps, account: ChatAccount): Promise<void> {
   const begun = await deps.chatTemplates.listUnfinished(account.id);
   for (const creation of begun.filter(({ startedAtMs }) => deps.clock.now() - startedAtMs > UNFINISHED_AFTER_MS))

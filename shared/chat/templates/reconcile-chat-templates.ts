@@ -36,23 +36,23 @@ interface Run {
   readonly progress: Progress;
 }
 
-/** The last account that is done, or the one at whose owner the time was up. */
+/** It is the last account that is done, or the one at whose owner the time was up. */
 interface Place {
   readonly id: string;
   readonly owner?: number | undefined;
 }
 
 /**
- * Repairs what events did not report (D33a), and what saves of accounts left undone, account by account, until all are done or the time
- * is up; the next run goes on where this one ended, within an account too. A failure of one account does not stop the others.
- * @throws Error at the end, when an account could not be reconciled or left owners not be removed, so that the function's alarm goes off
+ * It repairs what events did not report (D33a), and saves of accounts that were interrupted, until all accounts are done or the time is up.
+ * The next run continues where this one ended, even within an account. A failure of one account does not stop the others.
+ * @throws Error at the end when an account, or the removal of left owners, failed, so that the function's alarm goes off
  */
 export async function reconcileChatTemplates(
   deps: ReconcileChatTemplatesDeps,
   endsAtMs: number,
 ): Promise<ReconcileOutcome> {
   const run = { endsAtMs, progress: { accounts: 0, changed: 0, failed: 0 } };
-  // The accounts go on without it: it fails the run at its end.
+  // The accounts continue when this fails; it fails the run at its end.
   const [leftOwners] = await Promise.allSettled([
     deps.chatAccounts.removeLeftOwners(deps.clock.now() - UNFINISHED_AFTER_MS),
   ]);
@@ -84,7 +84,7 @@ async function groupAfter({ chatAccounts }: ReconcileChatTemplatesDeps, after: s
   return (await chatAccounts.ids({ limit: AT_ONCE, after })).map((id) => ({ id }));
 }
 
-/** Answers the first account at which the time was up, or else the last one. */
+/** It answers the first account at which the time was up, or else the last one. */
 async function reconcileGroup(
   deps: ReconcileChatTemplatesDeps,
   some: readonly Place[],
@@ -114,10 +114,7 @@ async function reconcileOne(
   }
 }
 
-/**
- * A refusal is the administrator's to mend, such as a mistyped id: it fails no run, is said once in a row, and is tried again more and more
- * rarely.
- */
+/** The administrator mends a refusal, such as a mistyped id: it fails no run, is logged once in a row, and is tried again less and less often. */
 async function unlessRefused(
   { chatAccounts, clock, log }: Pick<ReconcileChatTemplatesDeps, "chatAccounts" | "clock" | "log">,
   account: ChatAccount,

@@ -3,10 +3,10 @@ import type { ChatTemplate, TemplateCategory } from "../domain/templates/chat-te
 import type { RemoteTemplate } from "../ports/chat-template-provider.ts";
 import type { RemoteChange } from "../ports/chat-template-store.ts";
 
-/** The platform has it no more. Not disabled: should the platform have been mistaken, the next look mends it. */
+/** The platform no longer has it. It is not disabled here, so that the next look can mend a mistake of the platform. */
 const GONE_REMOTELY: RemoteChange = { remoteStatus: "DELETED" };
 
-/** The platform moves templates between its categories, except that one of codes is built unlike all others. */
+/** The platform moves templates between its categories, except templates for codes, which are built differently. */
 export function acceptedCategory(
   { definition }: Pick<ChatTemplate, "definition">,
   category: TemplateCategory | undefined,
@@ -15,7 +15,7 @@ export function acceptedCategory(
   return isOther && !isAuthentication({ category }) && !isAuthentication(definition) ? category : undefined;
 }
 
-/** The fields that differ from the stored ones; undefined when nothing is new. */
+/** It keeps the fields that differ from the stored ones; undefined when nothing is new. */
 export function newsIn(template: ChatTemplate, said: RemoteChange): RemoteChange | undefined {
   const unlessEqual = <T>(value: T | undefined, stored: T): T | undefined => (value === stored ? undefined : value);
   const news = {
@@ -27,7 +27,7 @@ export function newsIn(template: ChatTemplate, said: RemoteChange): RemoteChange
   return Object.values(news).some((part) => part !== undefined) ? news : undefined;
 }
 
-/** The same of a template as the provider shows it; undefined stands for one that it does not have. */
+/** It does the same for a template as the provider shows it; undefined stands for one that the provider does not have. */
 export function remoteChange(template: ChatTemplate, remote: RemoteTemplate | undefined): RemoteChange | undefined {
   if (remote === undefined) return newsIn(template, GONE_REMOTELY);
   const { remoteStatus, quality, category } = remote;

@@ -15,14 +15,14 @@ export interface SyncChatTemplateDeps {
   readonly clock: Clock;
 }
 
-/** Reads status, quality and category from the provider. One that the provider has no more is shown as DELETED. */
+/** It reads status, quality and category from the provider. A template that the provider no longer has is shown as DELETED. */
 export async function syncChatTemplate(deps: SyncChatTemplateDeps, owner: Owner, id: string): Promise<ChatTemplate> {
   const template = await deps.chatTemplates.get(owner, id);
   if (template === undefined) throw notFound();
   const account = await deps.chatAccounts.find(template.chatAccountId);
   if (account === undefined) throw invalid("the template's chat account does not exist any more");
   const remote = await askProvider(deps.templateProvider.read(account, template.providerTemplateId));
-  // The provider has nothing of an account that it does not know, either: its list is refused then.
+  // The provider also has nothing of an account that it does not know, but then it refuses the account's list.
   if (remote === undefined) await askProvider(deps.templateProvider.list(account));
   const change = remoteChange(template, remote);
   if (change === undefined) return template;

@@ -10,7 +10,7 @@ import type { ChatMedia } from "../ports/chat-media.ts";
 import type { MediaBucket } from "../ports/media-bucket.ts";
 import { refusalFor } from "./provider-refusals.ts";
 
-/** Files on their way to a review; gone after it, and after a day in any case. */
+/** Files with this prefix are on their way to a review. They are removed after it, and after a day in any case. */
 export const REVIEW_PREFIX = "review";
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -21,7 +21,7 @@ export interface UploadTemplateMediaDeps {
   readonly identifiers: Identifiers;
 }
 
-/** Hands a template's header file over for review and answers the handle; the file itself is kept by the provider only (D33a). */
+/** It hands a template's header file over for review and answers the handle; only the provider keeps the file (D33a). */
 export async function uploadTemplateMedia(
   deps: UploadTemplateMediaDeps,
   owner: Owner,

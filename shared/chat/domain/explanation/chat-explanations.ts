@@ -5,7 +5,7 @@ const COMPARE_VALUES = "Compare the values with the template.";
 const BUSINESS_MANAGER = "Look into the platform's business manager.";
 const ADMINISTRATOR = "An administrator has to check the chat account.";
 
-/** Explanations of what the chat platform answered or reported, and of what the service finds before it asks. */
+/** These explain what the chat platform answered or reported, and what the service finds before it asks. */
 export const CHAT_EXPLANATIONS = {
   chat_platform_failed: { summary: "The platform has a problem of its own.", whatToDo: "Send again later." },
   chat_platform_refused: {
@@ -122,5 +122,5 @@ export const CHAT_EXPLANATIONS = {
   },
 } as const satisfies Readonly<Record<string, ExplanationText>>;
 
-/** A code of the channel's own, or of the service's. */
+/** A chat message may have a code of this channel or of the service itself. */
 export type ChatCode = keyof typeof CHAT_EXPLANATIONS | StateCode;

@@ -1,7 +1,7 @@
 import type { DefinitionCheck, TemplateDefinition } from "./chat-template.ts";
 import { hasBrokenVariable, placeholders } from "./placeholders.ts";
 
-/** T8: the platform writes this expiry into the footer. */
+/** The platform writes this expiry into the footer (T8). */
 export const CODE_EXPIRATION_MINUTES = 10;
 
 export const isAuthentication = ({ category }: Pick<TemplateDefinition, "category">): boolean =>
@@ -23,7 +23,7 @@ const noFooter: DefinitionCheck = ({ footer }) =>
 const noButtons: DefinitionCheck = ({ buttons = [] }) =>
   buttons.length === 0 ? undefined : "buttons are not allowed on an AUTHENTICATION template";
 
-/** T8. The example is asked for by the rules of the body. */
+/** These rules are for templates with a code (T8); the rules of the body demand the example. */
 export const authenticationRules: readonly DefinitionCheck[] = [bodyHoldsTheCode, noHeader, noFooter, noButtons].map(
   (check) => (definition: TemplateDefinition) => (isAuthentication(definition) ? check(definition) : undefined),
 );

@@ -1,7 +1,7 @@
 import type { DefinitionCheck } from "./chat-template.ts";
 import { characters, isConcreteExample, variableNumbers } from "./placeholders.ts";
 
-/** The platform's limit for a body text. */
+/** The platform limits a body text to this. */
 const MAX_BODY_CHARACTERS = 1024;
 
 const bodyIsWritten: DefinitionCheck = ({ body }) => {
@@ -11,7 +11,7 @@ const bodyIsWritten: DefinitionCheck = ({ body }) => {
     : undefined;
 };
 
-/** T2. */
+/** The variables of a body are numbered from 1 without gaps (T2). */
 const bodyVariablesAreConsecutive: DefinitionCheck = ({ body }) => {
   const numbers = variableNumbers(body.text);
   if (numbers === undefined) return "body.text variables must be written as {{1}}, {{2}}, ...";
@@ -20,7 +20,7 @@ const bodyVariablesAreConsecutive: DefinitionCheck = ({ body }) => {
     : "body.text variables must start at {{1}} and be consecutive, without gaps";
 };
 
-/** T3 and T9. */
+/** A reviewer needs an example for every variable (T3 and T9). */
 const everyBodyVariableHasAnExample: DefinitionCheck = ({ body }) => {
   const variables = variableNumbers(body.text)?.length ?? 0;
   const examples = body.examples ?? [];
@@ -29,13 +29,13 @@ const everyBodyVariableHasAnExample: DefinitionCheck = ({ body }) => {
     : `body.examples must have one example per variable, in order: ${variables} expected`;
 };
 
-/** T3. */
+/** An example is a concrete value (T3). */
 const bodyExamplesAreConcrete: DefinitionCheck = ({ body }) =>
   (body.examples ?? []).every(isConcreteExample)
     ? undefined
     : "body.examples must be concrete values on one line, without variables";
 
-/** No form at the provider bounds the examples of a template for codes, which are never sent there. */
+/** The provider does not limit the examples of a template for codes, because they are never sent there. */
 const MAX_EXAMPLE_CHARACTERS = 6000;
 
 const bodyExamplesFit: DefinitionCheck = ({ body }) =>

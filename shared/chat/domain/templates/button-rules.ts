@@ -1,9 +1,8 @@
 import type { ButtonType, DefinitionCheck, TemplateButton } from "./chat-template.ts";
 import { characters, hasVariable, isConcreteExample, placeholders } from "./placeholders.ts";
 
-/** T7. The platform would take more, of fewer kinds; what it refuses beyond these rules it says itself (D34). */
+/** A template has at most three buttons (T7). The platform takes more of fewer kinds; its own message says what it refuses besides (D34). */
 export const MAX_BUTTONS = 3;
-/** The platform's limits. */
 const MAX_BUTTON_TEXT_CHARACTERS = 25;
 const MAX_URL_CHARACTERS = 2000;
 const PHONE = /^\+?\d{5,19}$/;

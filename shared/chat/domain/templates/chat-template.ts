@@ -12,7 +12,7 @@ export interface TemplateHeader {
   readonly type: HeaderType;
   readonly text?: string | undefined;
   readonly example?: string | undefined;
-  /** The handle of a file that was uploaded for review. */
+  /** It is the handle of a file that was uploaded for review. */
   readonly mediaHandle?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface TemplateButton {
   readonly example?: string | undefined;
 }
 
-/** The template as a caller writes it (D33). */
+/** A caller writes a template like this (D33). */
 export interface TemplateDefinition {
   readonly name: string;
   readonly language: string;
@@ -40,10 +40,10 @@ export interface TemplateDefinition {
   readonly buttons?: readonly TemplateButton[] | undefined;
 }
 
-/** A value that a send must bring. */
+/** A send must bring a value for each parameter. */
 export interface TemplateParameter {
   readonly component: "header" | "body" | "button";
-  /** The number of the variable; for a button its visual position, from 1. */
+  /** It is the number of the variable, or the visual position of a button, from 1. */
   readonly position: number;
   readonly name: string;
   readonly type: "text" | "image" | "video" | "document";
@@ -65,7 +65,7 @@ export interface ChatTemplate {
   readonly updatedAt: string;
 }
 
-/** Of the platform's reason for a rejection; the rest is left out. */
+/** The platform's reason for a rejection is cut after this. */
 export const MAX_REASON_CHARACTERS = 200;
 
 const SENDABLE = new Set(["APPROVED", "ACTIVE"]);
@@ -73,7 +73,7 @@ const SENDABLE = new Set(["APPROVED", "ACTIVE"]);
 export const canSend = ({ remoteStatus, isDisabled }: Pick<ChatTemplate, "remoteStatus" | "isDisabled">): boolean =>
   !isDisabled && SENDABLE.has(remoteStatus);
 
-/** Upper case with underscores; the platform's own console adds the quality behind a dash ("Active - Quality pending"). */
+/** It writes a status in upper case with underscores. The platform's console adds the quality after a dash ("Active - Quality pending"). */
 export function normaliseRemoteStatus(status: string | undefined): string {
   const word =
     (status ?? "")
@@ -84,10 +84,10 @@ export function normaliseRemoteStatus(status: string | undefined): string {
   return word === "" ? "UNKNOWN" : word.slice(0, 40);
 }
 
-/** Events that name no status: the template has to be read again. */
+/** These events name no status, so the template has to be read again. */
 const NOT_A_STATUS = new Set(["REINSTATED", "UNARCHIVED", "FLAGGED", "UNKNOWN"]);
 
-/** The status that an event tells, or undefined when it must be read from the provider. */
+/** It reads the status from an event; undefined when the provider must be asked. */
 export function statusFromTemplateEvent(event: string): string | undefined {
   const status = normaliseRemoteStatus(event);
   return NOT_A_STATUS.has(status) ? undefined : status;
@@ -100,5 +100,5 @@ export function normaliseQuality(quality: string | undefined): string {
   return QUALITIES.has(word) ? word : "UNKNOWN";
 }
 
-/** One rule: what is wrong with the definition, naming the field and the rule, or undefined. */
+/** A rule says what is wrong with the definition and names the field; undefined when nothing is. */
 export type DefinitionCheck = (definition: TemplateDefinition) => string | undefined;

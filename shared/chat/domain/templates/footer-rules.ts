@@ -1,7 +1,7 @@
 import type { DefinitionCheck } from "./chat-template.ts";
 import { characters, hasVariable } from "./placeholders.ts";
 
-/** The platform's limit for a footer text. */
+/** The platform limits a footer text to this. */
 const MAX_FOOTER_CHARACTERS = 60;
 
 const footerIsWritten: DefinitionCheck = ({ footer }) => {
@@ -12,7 +12,7 @@ const footerIsWritten: DefinitionCheck = ({ footer }) => {
     : undefined;
 };
 
-/** T6. */
+/** A footer has no variables (T6). */
 const footerIsFixed: DefinitionCheck = ({ footer }) =>
   footer !== undefined && hasVariable(footer.text) ? "footer.text must not contain variables" : undefined;
 

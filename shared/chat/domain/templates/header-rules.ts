@@ -1,7 +1,7 @@
 import type { DefinitionCheck } from "./chat-template.ts";
 import { characters, isConcreteExample, placeholders, variableNumbers } from "./placeholders.ts";
 
-/** The platform's limit for a header text. */
+/** The platform limits a header text to this. */
 const MAX_HEADER_CHARACTERS = 60;
 
 const headerTextIsWritten: DefinitionCheck = ({ header }) => {
@@ -13,7 +13,7 @@ const headerTextIsWritten: DefinitionCheck = ({ header }) => {
     : undefined;
 };
 
-/** T4. */
+/** A header text has at most one variable (T4). */
 const headerHasOneVariable: DefinitionCheck = ({ header }) => {
   if (header?.type !== "text") return undefined;
   const text = header.text ?? "";
@@ -22,7 +22,7 @@ const headerHasOneVariable: DefinitionCheck = ({ header }) => {
   return isFine ? undefined : "header.text may contain only the single variable {{1}}";
 };
 
-/** T3 and T4. */
+/** A variable needs an example, and an example needs a variable (T3 and T4). */
 const headerExampleFits: DefinitionCheck = ({ header }) => {
   if (header?.type !== "text") return undefined;
   const isDynamic = placeholders(header.text ?? "").length > 0;
@@ -34,7 +34,7 @@ const headerExampleFits: DefinitionCheck = ({ header }) => {
     : undefined;
 };
 
-/** T5. */
+/** A media header refers to its uploaded file, and has no text (T5). */
 const mediaHeaderHasHandle: DefinitionCheck = ({ header }) => {
   if (header === undefined || header.type === "text") return undefined;
   if ((header.mediaHandle ?? "").trim() === "") return "header.media_handle is required for a media header";

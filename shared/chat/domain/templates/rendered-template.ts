@@ -2,9 +2,9 @@ import type { ButtonType, HeaderType, TemplateDefinition } from "./chat-template
 import { parametersOf } from "./template-definition.ts";
 import type { NamedValues } from "./template-values.ts";
 
-/** A template with its values in place, as the customer sees it. */
+/** A template is shown with its values in place, as the customer sees it. */
 export interface RenderedTemplate {
-  /** `text` is empty for a file, whose address, where the sender gave one, is `link`. */
+  /** A file has an empty `text`; `link` is its address when the sender gave one. */
   readonly header?:
     | { readonly type: HeaderType; readonly text: string; readonly link?: string | undefined }
     | undefined;
@@ -13,7 +13,7 @@ export interface RenderedTemplate {
   readonly buttons: readonly {
     readonly type: ButtonType;
     readonly text: string;
-    /** The page that it opens, or the number that it calls. */
+    /** The button opens this page, or calls this number. */
     readonly target?: string | undefined;
   }[];
 }

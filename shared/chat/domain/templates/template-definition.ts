@@ -7,7 +7,7 @@ import { footerRules } from "./footer-rules.ts";
 import { headerRules } from "./header-rules.ts";
 import { placeholders, variableNumbers } from "./placeholders.ts";
 
-/** The platform's name format; the language is at most six characters at the cloud provider. */
+/** The platform's names have this format. A language has at most six characters at the cloud provider. */
 const NAME = /^[a-z0-9_]{1,512}$/;
 const LANGUAGE = /^[a-z]{2,3}(?:_[A-Z]{2})?$/;
 
@@ -27,7 +27,7 @@ const RULES: readonly DefinitionCheck[] = [
   ...buttonRules,
 ];
 
-/** Everything that is wrong with a definition, in the order of its parts; empty when it may be sent to the platform. */
+/** It lists everything that is wrong with a definition, in the order of its parts; empty when it may go to the platform. */
 export const definitionProblems = (definition: TemplateDefinition): string[] =>
   RULES.map((rule) => rule(definition)).filter((problem) => problem !== undefined);
 
@@ -63,7 +63,7 @@ const buttonParameters = ({ buttons = [] }: TemplateDefinition): TemplateParamet
     return type === "dynamic_url" ? [{ component: "button", position, name, ...text }] : [];
   });
 
-/** The values that a send has to bring: header, body, then buttons by visual position. The order is that of `fallback_parameters`. */
+/** A send must bring these values: header, body, then buttons by position. `fallback_parameters` have the same order. */
 export const parametersOf = (definition: TemplateDefinition): TemplateParameter[] => [
   ...headerParameters(definition),
   ...bodyParameters(definition),

@@ -1,17 +1,17 @@
 import { answerBytes } from "../../../kernel/answer-size.ts";
 import type { ChatTemplate } from "./chat-template.ts";
 
-/** For the templates of one owner that were not deleted: as much as an answer of Lambda's shows, less what stands around it. */
+/** One owner's templates, without deleted ones, may take as many slots as fit into one answer of Lambda. */
 export const TEMPLATE_SLOTS = 1000;
 export const SLOT_BYTES = 6000;
-/** For what stands beside definition and parameters, the platform's reason of a rejection among it. */
+/** This is for everything except definition and parameters, such as the platform's reason for a rejection. */
 const REST_BYTES = 2000;
 
-/** How many slots a template holds, by its size in an answer. Ordinary ones hold one. */
+/** It counts the slots that a template takes by its size in an answer. An ordinary one takes one slot. */
 export const slotsOf = ({ definition, parameters }: Pick<ChatTemplate, "definition" | "parameters">): number =>
   Math.ceil((answerBytes({ definition, parameters }) + REST_BYTES) / SLOT_BYTES);
 
-/** Every template that was not deleted, and the newest of the deleted ones that fit beside them. Oldest first. */
+/** It lists every template that was not deleted, and the newest deleted ones that fit as well, oldest first. */
 export function shownTemplates(all: readonly ChatTemplate[]): readonly ChatTemplate[] {
   const newest = all.toSorted((a, b) => (a.id < b.id ? 1 : -1));
   const [living, deleted] = [newest.filter((one) => !one.isDisabled), newest.filter((one) => one.isDisabled)];

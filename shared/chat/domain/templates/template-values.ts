@@ -4,7 +4,7 @@ import { isAuthentication } from "./authentication-rules.ts";
 import type { TemplateDefinition, TemplateParameter } from "./chat-template.ts";
 import { characters } from "./placeholders.ts";
 
-/** The platform's limits: a body of 1024 characters, a code of 15. */
+/** The platform limits a body to 1024 characters and a code to 15. */
 const MAX_VALUE_CHARACTERS = 1024;
 const MAX_CODE_CHARACTERS = 15;
 
@@ -12,10 +12,10 @@ export type HeaderValue =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image" | "video" | "document"; readonly link: string };
 
-/** The values for the approved definition; a component without variables is absent. */
+/** The approved definition gets these values; a component without variables is absent. */
 export interface ApprovedComponents {
   readonly header?: HeaderValue | undefined;
-  /** In the order of the variables. */
+  /** They are in the order of the variables. */
   readonly body: readonly string[];
   /** `index` counts all visible buttons from 0, as the platform does. */
   readonly buttons: readonly { readonly index: number; readonly text: string }[];
@@ -59,8 +59,8 @@ function withCode(components: ApprovedComponents, path: string): ApprovedCompone
 }
 
 /**
- * Named values, in any order, put where the approved definition wants them (D27).
- * @param path how the caller knows the object, for the message
+ * It puts named values, in any order, where the approved definition wants them (D27).
+ * @param path the caller's name of the object, for the message
  * @throws Refusal `invalid_request` naming the missing, empty or unknown parameter
  */
 export function resolveValues(template: SendableTemplate, values: NamedValues, path: string): ApprovedComponents {
@@ -84,7 +84,7 @@ export function resolveValues(template: SendableTemplate, values: NamedValues, p
   return isAuthentication(template.definition) ? withCode(components, path) : components;
 }
 
-/** `fallback_parameters` (D33a): one value per parameter, in the template's own order. */
+/** It names the values of `fallback_parameters`, which are one per parameter in the template's order (D33a). */
 export function namedFromOrdered(
   parameters: readonly TemplateParameter[],
   ordered: readonly string[],
