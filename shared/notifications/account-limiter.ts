@@ -10,7 +10,7 @@ export interface Allowance {
 
 /** An admission is the right to claim a notification of the account and to read what its attempt needs. */
 export interface Admission {
-  /** It settles in order of arrival: true when a permit of the account is free, false when that takes too long. Call it at most once. */
+  /** `acquire` settles in order of arrival: true when a permit of the account is free, false when that takes too long. Call it at most once. */
   acquire(): Promise<boolean>;
   /** Call once, when the attempt is over, with or without a permit. */
   release(): void;
@@ -21,7 +21,7 @@ export interface AccountLimiter {
   admit(accountId: string, hasWaited?: boolean): Admission | undefined;
   /** It settles in order of arrival; undefined when that takes too long, when the account gives none soon, or when many wait already. */
   admitSoon(accountId: string): Promise<Admission | undefined>;
-  /** It is true when the next message would be admitted. */
+  /** `hasRoom` is true when the next message would be admitted. */
   hasRoom(accountId: string): boolean;
 }
 
@@ -73,7 +73,7 @@ class Account {
   readonly #accountId: string;
   readonly #permits: SendingPermits;
   readonly #soon = permitQueue();
-  /** The sends that are running, the oldest first. */
+  /** The set holds the sends that are running, the oldest first. */
   readonly #running = new Set<{ readonly startedAt: number }>();
   #latestMs = 0;
   #admissions = 0;
@@ -99,7 +99,7 @@ class Account {
     return this.admission(hasWaited);
   }
 
-  /** It is true when an admission was counted for the caller; it answers after `SOON_MS` at the latest. */
+  /** `isAdmittedSoon` is true when an admission was counted for the caller; it answers after `SOON_MS` at the latest. */
   async isAdmittedSoon(): Promise<boolean> {
     if (!this.#doesSendWithin(SOON_MS) || this.#soon.length() >= MOST_SOON) return false;
     const granted = this.#soon.wait(SOON_MS);
@@ -107,7 +107,7 @@ class Account {
     return granted;
   }
 
-  /** It builds the admission that the caller has counted already. */
+  /** It builds an admission that has been counted already. */
   admission(hasWaited: boolean): Admission {
     let send: { readonly startedAt: number } | undefined;
     return {
@@ -156,7 +156,7 @@ function sendingPermits(permits: () => number, maxWaitMs: number) {
     while (!isExhausted() && waiting.grantNext()) taken += 1;
   };
   return {
-    /** It is true when the next one that asks for a permit has to wait. */
+    /** `isAwaited` is true when the next one that asks for a permit has to wait. */
     isAwaited: (): boolean => taken + waiting.length() >= permits(),
     acquire: (): Promise<boolean> => {
       const granted = waiting.wait(maxWaitMs);

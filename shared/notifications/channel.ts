@@ -12,12 +12,12 @@ import type { Showcase } from "./show-message.ts";
 export interface AcceptedRequest {
   readonly accountId: string;
   readonly content: NotificationContent;
-  /** It is the one line by which a person knows the notification, with at most 80 characters (`oneLine`). */
+  /** `title` is the one line by which a person knows the notification, with at most 80 characters (`oneLine`). */
   readonly title?: string | undefined;
-  /** It is set when the message is part of a conversation. */
+  /** `conversationId` is set when the message is part of a conversation. */
   readonly conversationId?: string | undefined;
   readonly templateId?: string | undefined;
-  /** It names the first variables that the template printed although the request had no value for them. */
+  /** `absent` names the first variables that the template printed although the request had no value for them. */
   readonly absent?: readonly string[] | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Acceptance {
 
 export interface SentAgain {
   readonly caller: CallerOrigin;
-  /** It lists the recipients that the content was not accepted for. */
+  /** `recipients` lists the recipients that the content was not accepted for. */
   readonly recipients?: readonly string[] | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface DescribeNotificationDeps {
   readonly names: Names;
 }
 
-/** It answers all that is known of one notification, except its message. */
+/** A description has all that is known of a notification, except its message. */
 export async function describeNotification(
   { notifications, names }: DescribeNotificationDeps,
   { owner, id }: NotificationKey,

@@ -18,7 +18,7 @@ export interface GetOverviewDeps extends Pick<Explanations, "explain"> {
 export interface CountedOverview extends Overview {
   /** The figures are made of this many notifications. */
   readonly counted: number;
-  /** It is false when the day had more notifications than one overview reads, so that the oldest are missing. */
+  /** `isComplete` is false when the day had more notifications than one overview reads, so that the oldest are missing. */
   readonly isComplete: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface GetTimelineDeps {
 export interface Timeline {
   readonly notification: Notification;
   readonly events: readonly TimelineEvent[];
-  /** They are in the order of the recipients' records, and empty when the content has expired. */
+  /** `addresses` are in the order of the recipients' records, and empty when the content has expired. */
   readonly addresses: readonly string[];
 }
 

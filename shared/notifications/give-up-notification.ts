@@ -15,7 +15,7 @@ export interface GiveUpNotificationDeps {
 
 interface GivenUp {
   readonly cause?: typeof CAUSES.delivery_crashed | typeof CAUSES.delivery_interrupted;
-  /** It is the dead letter's id; absent when the sweep gives up. */
+  /** `messageId` is the dead letter's id; absent when the sweep gives up. */
   readonly messageId?: string;
 }
 

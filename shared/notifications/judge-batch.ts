@@ -20,14 +20,14 @@ export interface JudgeBatchDeps extends Pick<StoreAndQueueDeps, "clock"> {
 
 export interface Batch {
   readonly owner: Owner;
-  /** The ids of the items are derived from it. */
+  /** The ids of the items are derived from the batch's id. */
   readonly id: string;
-  /** It is undefined when the id belongs to this request only, as with a single notification. */
+  /** `isRepeat` is undefined when the id belongs to this request only, as with a single notification. */
   readonly isRepeat?: boolean | undefined;
   readonly isAtomic: boolean;
   readonly caller: CallerOrigin;
   readonly madeBy?: SenderRequest | undefined;
-  /** They are in the order of the items. Each reads its item or throws the refusal. */
+  /** `readItems` are in the order of the items. Each reads its item or throws the refusal. */
   readonly readItems: readonly (() => Promise<ChannelRequest>)[];
 }
 

@@ -11,7 +11,7 @@ import {
 } from "./domain/notification-filter.ts";
 import type { NotificationStore } from "./ports.ts";
 
-/** One page looks at this much. A filter that matches little gets a short page with a cursor instead of a slow one. */
+/** One page makes at most this many reads. A filter that matches little gets a short page with a cursor instead of a slow one. */
 const READS = 2;
 const LOOKED_AT_ONCE = 100;
 /** One page reads at most this many contents to find the recipients of older notifications. */
@@ -57,7 +57,7 @@ export async function listNotifications(
   return pageUntil(last, list);
 }
 
-/** An undefined `end` means that there is nothing older. */
+/** A page without an `end` is the last one. */
 const pageUntil = (end: Notification | undefined, { found }: List): NotificationPage => ({
   notifications: found,
   ...(end && { next: end.id, lookedBackTo: end.createdAt }),

@@ -116,7 +116,7 @@ interface Attempt {
   readonly claimed: ClaimedNotification;
   readonly outcome: AttemptOutcome;
   readonly step: Step;
-  /** It is false when the lease ran out and another worker holds the notification. */
+  /** `isOurs` is false when the lease ran out and another worker holds the notification. */
   readonly isOurs: boolean;
   readonly startedAt: number;
 }

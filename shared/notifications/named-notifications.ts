@@ -4,7 +4,7 @@ import { remembered } from "../kernel/remembered.ts";
 import type { NamedNotification } from "./domain/named-notification.ts";
 import type { ChannelName, Notification } from "./domain/notification.ts";
 
-/** It gives the present names of accounts and templates; undefined for those that are gone. */
+/** Channels look up the present names of accounts and templates here; undefined when they are gone. */
 export interface Names {
   accountName(owner: Owner, channel: ChannelName, id: string): Promise<string | undefined>;
   templateName(owner: Owner, channel: ChannelName, id: string): Promise<string | undefined>;

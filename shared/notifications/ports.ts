@@ -15,7 +15,7 @@ import type { Unsent } from "./domain/unsent.ts";
 
 /** A delivery was given up because it crashed its workers. It is kept for 14 days, so that it can be put back when the fault is mended. */
 export interface DeadLetter extends DeliveryMessage {
-  /** It was given up at this time. */
+  /** The delivery was given up at this time. */
   readonly at: string;
 }
 
@@ -34,7 +34,7 @@ export interface DeliveryQueue {
 export interface NotificationStatuses {
   /** It reads the statuses of at most 500 ids of one owner, strongly consistent; ids that are gone are not in the map. */
   statusesOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Status>>;
-  /** It answers the same ids with all that a notification shows. */
+  /** Like `statusesOf`, it answers each id that exists, but with all that a notification shows. */
   notificationsOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Notification>>;
 }
 
@@ -79,7 +79,7 @@ export interface AppliedEvent extends CorrelatedNotification {
 }
 
 export interface AddedNotification {
-  /** The sweep looks at this epoch millisecond. */
+  /** The sweep looks at the notification at this epoch millisecond. */
   readonly dueAt: number;
   /** The delivery waits for its time or for a late write: mostly 0; undefined when that is too far ahead for the queue, so the sweep enqueues it. */
   readonly delaySeconds?: number | undefined;
@@ -100,9 +100,9 @@ export type ContentCodecs = ByChannel<ContentCodec>;
 
 /** The sender asked for a change, and this is its result. */
 export interface ChangedNotification {
-  /** It is the present notification, changed or not. */
+  /** `notification` is the present notification, changed or not. */
   readonly notification: Notification;
-  /** It is false when the lifecycle did not allow the change; then nothing was written. */
+  /** `isDone` is false when the lifecycle did not allow the change; then nothing was written. */
   readonly isDone: boolean;
 }
 

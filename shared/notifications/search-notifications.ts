@@ -20,7 +20,7 @@ export interface SearchNotificationsDeps extends ListNotificationsDeps {
 }
 
 export interface NotificationSearch extends Omit<NotificationListing, "terms" | "before"> {
-  /** It holds parts of words, or a whole id. */
+  /** `text` holds parts of words, or a whole id. */
   readonly text?: string | undefined;
   readonly cursor?: string | undefined;
 }

@@ -13,7 +13,7 @@ export interface Showcase<Shown extends object = object> {
 
 export interface FileAsk {
   readonly index: number;
-  /** It counts bytes. */
+  /** The part begins at this byte of the file. */
   readonly from: number;
 }
 

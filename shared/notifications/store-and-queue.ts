@@ -22,22 +22,22 @@ export interface StoreAndQueueDeps extends EnqueueDeps {
 /** `isRepeat` says whether an interrupted request may have stored the notification; it is undefined when the id belongs to this request only. */
 export interface RepeatableKey extends NotificationKey {
   readonly isRepeat?: boolean | undefined;
-  /** It is stored with the content. */
+  /** The request that made the content is stored with it. */
   readonly madeBy?: SenderRequest | undefined;
 }
 
 export interface NewNotification {
   readonly accepted: AcceptedRequest;
-  /** It comes from the channel. */
+  /** The channel's part of accepting is used for the notification. */
   readonly acceptance: Acceptance;
   readonly options?: Pick<Notification, "sendAt" | "metadata" | "resentFrom">;
 }
 
 /** This notification is durable and known to its channel, and not queued yet. */
 export interface StoredNotification {
-  /** The caller gets this answer. */
+  /** The caller gets the notification as it is here. */
   readonly notification: Notification;
-  /** It is undefined when no message is needed: the notification has ended, or is too far ahead for the queue. */
+  /** `message` is undefined when no message is needed: the notification has ended, or is too far ahead for the queue. */
   readonly message?: { readonly keys: DeliveryMessage; readonly delaySeconds: number } | undefined;
 }
 

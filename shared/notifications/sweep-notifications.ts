@@ -15,7 +15,7 @@ export type SweepNotificationsDeps = EnqueueDeps & GiveUpNotificationDeps;
 interface Sweep {
   readonly endsAt: number;
   found: number;
-  /** It is true when the time of the run was over before all was done. */
+  /** `isCut` is true when the time of the run was over before all was done. */
   isCut: boolean;
   readonly errors: unknown[];
 }

@@ -5,13 +5,13 @@ import { ownerSub } from "../../kernel/owner.ts";
 export const deliveryMessage = z.object({
   owner: ownerSub,
   id: z.guid(),
-  /** A worker groups its batch by account. */
+  /** A worker groups the messages of its batch by account. */
   accountId: z.guid(),
   /** This is the epoch millisecond of the sweep's next look, as the writer of the message knew it. */
   dueAt: z.number().optional(),
-  /** It is set when other notifications wait for the same account. */
+  /** `isBacklog` is set when other notifications wait for the same account. */
   isBacklog: z.literal(true).optional(),
-  /** It counts how often in a row the notification could not be claimed. */
+  /** `outages` counts how often in a row the notification could not be claimed. */
   outages: z.int().optional(),
 });
 export type DeliveryMessage = z.output<typeof deliveryMessage>;

@@ -30,11 +30,11 @@ export const metadata = stringMap("metadata")
   })
   .meta({ type: "object", additionalProperties: { type: "string" } });
 
-/** Every channel takes these options. */
+/** Requests of every channel may have these options. */
 export const sendOptions = { send_at: sendAt.optional(), metadata: metadata.optional() };
 
 export interface SendOptions {
-  /** The time is RFC 3339 in UTC. */
+  /** The time to send is RFC 3339 in UTC. */
   readonly sendAt?: string | undefined;
   readonly metadata?: TextMap | undefined;
 }

@@ -6,7 +6,7 @@ import type { AttemptReport, ClaimedNotification, RecipientRecord, TimelineEntry
 export interface Postponed {
   readonly kind: "postponed";
   readonly retryInSeconds: number;
-  /** It is told to the caller, unless the notification just waits for its turn. */
+  /** `cause` is told to the caller, unless the notification just waits for its turn. */
   readonly cause?: string | undefined;
   readonly report?: undefined;
 }
@@ -24,7 +24,7 @@ export type AttemptOutcome =
   | {
       readonly kind: "accepted";
       readonly cloudMessageId: string;
-      /** It is set when the customer could not be assigned to the sender (D28); the next event of the provider does that. */
+      /** `isHoldDue` is set when the customer could not be assigned to the sender (D28); the next event of the provider does that. */
       readonly isHoldDue?: boolean | undefined;
       readonly report?: AttemptReport | undefined;
     }
@@ -36,7 +36,7 @@ export type AttemptOutcome =
       readonly isTerminal: boolean;
       readonly cause: string;
       readonly recipients?: readonly RecipientRecord[] | undefined;
-      /** It is set when the provider may have taken the message, which an event will tell (D23). */
+      /** `awaitsReport` is set when the provider may have taken the message, which an event will tell (D23). */
       readonly awaitsReport?: true | undefined;
     };
 

@@ -12,7 +12,7 @@ export interface Moment {
   readonly leaseMs: number;
 }
 
-/** It is a comparison in which the value stands in place of its name. */
+/** A condition is a comparison that has the value itself instead of its name. */
 export interface Condition extends Pick<Comparison, "attribute" | "other"> {
   readonly is: "=" | "<" | "<=" | ">" | "in" | "absent" | "present";
   readonly value?: unknown;
@@ -119,7 +119,7 @@ const HOLDS: Readonly<Record<Condition["is"], (actual: unknown, expected: unknow
   present: (actual) => actual !== undefined,
 };
 
-/** It is true when the event may happen to a notification with these attributes. */
+/** `isAllowed` is true when the event may happen to a notification with these attributes. */
 export const isAllowed = (cases: readonly Case[], state: Readonly<Partial<Record<Attribute, unknown>>>): boolean =>
   cases.some(
     ({ statuses, all }) =>

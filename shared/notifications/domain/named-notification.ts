@@ -11,7 +11,7 @@ export interface NamedNotification {
 }
 
 export interface DescribedNotification extends NamedNotification {
-  /** It is undefined when the content is gone, or when the notification was stored before requests were kept. */
+  /** `madeBy` is undefined when the content is gone, or when the notification was stored before requests were kept. */
   readonly madeBy?: SenderRequest | undefined;
   readonly isContentKept: boolean;
 }

@@ -104,7 +104,7 @@ export function unsentIn({ status, statuses, reason }: NotificationFilter): read
   return known.length < kinds.length ? undefined : known;
 }
 
-/** It is true when no key finds the matches, so that the list must be looked through. */
+/** `isLookedThrough` is true when no key finds the matches, so that the list must be looked through. */
 export function isLookedThrough(filter: NotificationFilter): boolean {
   const { sinceMs: _since, untilMs: _until, status, statuses, terms = [], metadata = {}, ...rest } = filter;
   const isStatusLookedFor = (status ?? statuses) !== undefined && unsentIn(filter) === undefined;

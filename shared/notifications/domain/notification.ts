@@ -5,7 +5,7 @@ import type { ProviderTimes } from "./provider-times.ts";
 /** Each channel registers under its name. Notifications know no channel by its name. */
 export type ChannelName = string;
 
-/** Every channel has a part of this kind. */
+/** Every channel brings a part of the same kind, found by the channel's name. */
 export type ByChannel<Part> = Readonly<Record<ChannelName, Part>>;
 
 /** It throws when nobody has registered the channel, because then nobody can handle what is stored of it. */
@@ -24,11 +24,11 @@ export interface AttemptReport {
   readonly stage?: string | undefined;
   readonly code?: number | undefined;
   readonly text?: string | undefined;
-  /** It is set when the provider may have taken the mail without saying so. */
+  /** `isInDoubt` is set when the provider may have taken the mail without saying so. */
   readonly isInDoubt?: boolean | undefined;
 }
 
-/** The notification keeps this of one attempt. */
+/** An entry is what the notification keeps of one attempt. */
 export interface TimelineEntry extends AttemptReport {
   readonly at: string;
   readonly attempt: number;
@@ -63,25 +63,25 @@ export interface Notification {
   readonly id: string;
   readonly channel: ChannelName;
   readonly status: Status;
-  /** The claim itself raises it (D19). */
+  /** The claim itself raises the count of attempts (D19). */
   readonly attempts: number;
   readonly maxAttempts: number;
   readonly lastError?: string | undefined;
-  /** It is the kind of error that crashed the worker last; undefined when none crashed. */
+  /** `lastCrash` is the kind of error that crashed the worker last; undefined when none crashed. */
   readonly lastCrash?: string | undefined;
   readonly accountId: string;
-  /** It is kept once a recipient was not accepted at once. When it is absent, all recipients share the status. */
+  /** `recipients` is kept once a recipient was not accepted at once. When it is absent, all recipients share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
   readonly history?: readonly TimelineEntry[] | undefined;
   /** This is the first recipient. Older notifications have it in their content only. */
   readonly recipient?: string | undefined;
-  /** It counts the recipients with copies. It is absent for one recipient, and for older notifications. */
+  /** `recipientCount` counts the recipients with copies. It is absent for one recipient, and for older notifications. */
   readonly recipientCount?: number | undefined;
-  /** It is made by `oneLine`; older notifications have none. */
+  /** The title is made by `oneLine`; older notifications have none. */
   readonly title?: string | undefined;
   /** The content was made of this template; older notifications do not know it. */
   readonly templateId?: string | undefined;
-  /** It names the first variables that the template printed although the request had no value for them. */
+  /** `absent` names the first variables that the template printed although the request had no value for them. */
   readonly absent?: readonly string[] | undefined;
   /** A chat message belongs to this conversation; a mail has none. */
   readonly conversationId?: string | undefined;
@@ -91,7 +91,7 @@ export interface Notification {
   readonly sendAt?: string | undefined;
   /** This is the epoch millisecond at which `sendAt` was last changed. */
   readonly movedAtMs?: number | undefined;
-  /** These are the sender's own pairs (D44). */
+  /** The sender's own pairs are kept with the notification (D44). */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** This notification sends the content of that one again (D42a). */
   readonly resentFrom?: string | undefined;
@@ -111,7 +111,7 @@ export const nextAttemptOf = ({
 }: Pick<Notification, "status" | "attempts"> & { readonly nextAt?: number | undefined }): string | undefined =>
   status === "pending" && attempts > 0 && nextAt !== undefined ? new Date(nextAt).toISOString() : undefined;
 
-/** The sender gave this time (epoch milliseconds). */
+/** The time that the sender gave is converted to epoch milliseconds. */
 export const givenTimeMs = ({ sendAt }: Pick<Notification, "sendAt">): number | undefined =>
   sendAt === undefined ? undefined : Date.parse(sendAt);
 
@@ -123,7 +123,7 @@ export const leavesAtMs = ({
 }: Pick<Notification, "createdAt" | "sendAt" | "movedAtMs">): number =>
   Math.max(Date.parse(createdAt), movedAtMs, givenTimeMs({ sendAt }) ?? 0);
 
-/** It is true when the sender gave a time that was ahead at the acceptance or at the last move. */
+/** `isForLater` is true when the sender gave a time that was ahead at the acceptance or at the last move. */
 export const isForLater = (notification: Pick<Notification, "createdAt" | "sendAt" | "movedAtMs">): boolean =>
   leavesAtMs(notification) > Date.parse(notification.createdAt);
 
@@ -165,7 +165,7 @@ export interface NotificationContent {
   readonly madeBy?: SenderRequest | undefined;
 }
 
-/** It is true for a sent notification that a server refused, or deferred to the end, for some recipients (D21). */
+/** `isPartlyDelivered` is true for a sent notification that a server refused, or deferred to the end, for some recipients (D21). */
 export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>
   status === "sent" && recipients.some(({ result }) => result !== "accepted");
 

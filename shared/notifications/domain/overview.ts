@@ -16,22 +16,22 @@ export interface AccountHealth {
   readonly channel: ChannelName;
   readonly sent: number;
   readonly failed: number;
-  /** These wait after at least one attempt that did not work. */
+  /** This many wait after at least one attempt that did not work. */
   readonly retrying: number;
-  /** It is true when the account's last delivery or attempt did not work. */
+  /** `isFailing` is true when the account's last delivery or attempt did not work. */
   readonly isFailing: boolean;
   readonly lastError: string;
   readonly explanation: Explanation;
-  /** This notification had that error. */
+  /** The last error belongs to the notification with this id. */
   readonly lastProblemId: string;
 }
 
 export interface Overview {
   readonly from: string;
   readonly hours: readonly HourCount[];
-  /** These could leave now. */
+  /** This many notifications could leave now. */
   readonly waiting: number;
-  /** Their sender gave a time that is ahead. */
+  /** This many notifications have a time to send that is ahead. */
   readonly scheduled: number;
   readonly oldestWaiting?: Notification | undefined;
   /** These accounts could not be used; those that fail now come first. A refused recipient is no problem of its account. */

@@ -9,7 +9,7 @@ export type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
 export interface ReportedEvent {
   readonly event: ProviderEvent;
   readonly atMs: number;
-  /** It says why, for `failed`. */
+  /** `cause` says why, for `failed`. */
   readonly cause?: string | undefined;
   /** The event may name the platform's id of the message. */
   readonly providerMessageId?: string | undefined;
@@ -19,7 +19,7 @@ export interface ReportedEvent {
 export interface TrackedDelivery extends ProviderTimes {
   readonly status: Status;
   readonly providerMessageId?: string | undefined;
-  /** It counts the events applied before. Two events at the same moment must not both change the same state. */
+  /** `eventCount` counts the events applied before. Two events at the same moment must not both change the same state. */
   readonly eventCount?: number | undefined;
 }
 

@@ -57,7 +57,7 @@ export interface Departure {
   /** The sweep looks first at this time. */
   readonly lookAt: number;
   readonly list: DueList;
-  /** It is in whole seconds; undefined when the time is too far ahead for the queue, so that the sweep enqueues it later. */
+  /** `delaySeconds` is in whole seconds; undefined when the time is too far ahead for the queue, so that the sweep enqueues it later. */
   readonly delaySeconds?: number;
 }
 
@@ -81,7 +81,7 @@ export const firstLookAt = (nowMs: number, leaseMs: number): number => nowMs + l
 /** It names the account that is awaited, and the sweep's next look as a queue message knows it. */
 export interface Postponement {
   readonly accountId: string;
-  /** It is undefined when the message does not know. */
+  /** `dueAt` is undefined when the message does not know. */
   readonly dueAt: number | undefined;
 }
 
@@ -91,6 +91,6 @@ export function lookAfterPostponement({ dueAt }: Postponement, nowMs: number, le
   return isLateEnough ? undefined : nowMs + leaseMs;
 }
 
-/** It is true when the sweep will look before a lease that begins now ends, so that a claim need not tell it. */
+/** `isLookedAtInTime` is true when the sweep will look before a lease that begins now ends, so that a claim need not tell it. */
 export const isLookedAtInTime = (dueAt: number | undefined, nowMs: number, leaseMs: number): boolean =>
   dueAt !== undefined && dueAt > nowMs && dueAt <= nowMs + leaseMs;

@@ -1,4 +1,4 @@
-/** This counts UTF-16 units. The stored state has to stay below one write unit. */
+/** A title is cut at this many UTF-16 units, because the stored state has to stay below one write unit. */
 export const MAX_TITLE_CHARACTERS = 80;
 const CUT = "\u2026";
 

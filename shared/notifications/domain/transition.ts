@@ -6,7 +6,7 @@ export interface Transition {
   /** This line is printed in docs/lifecycle.md. */
   readonly means: string;
   readonly rules?: string;
-  /** It may happen in these statuses, each with its guards; in any other case nothing changes. */
+  /** The event may happen in these statuses, each with its guards; in any other case nothing changes. */
   readonly from: Readonly<Partial<Record<Status, readonly Guard[]>>>;
   /** Without it, the status and `updatedAt` stay. */
   readonly to?: Status;

@@ -7,7 +7,7 @@ export interface ShardedList {
   readonly partitions: readonly string[];
   /** The index sorts the same entries by another key: one of these prefixes, and then the table's sort key. */
   readonly index?: { readonly name: string; readonly sortKey: string; readonly prefixes: readonly string[] };
-  /** It is true when the read must see everything stored before. An index cannot promise that. */
+  /** `isConsistent` is true when the read must see everything stored before. An index cannot promise that. */
   readonly isConsistent: boolean;
 }
 

@@ -37,7 +37,7 @@ export class ProviderReferenceItems {
     this.#items = new LivingItems(client, { table, clock });
   }
 
-  /** A second write changes nothing. */
+  /** Writing the same item a second time changes nothing. */
   async put(item: Record<string, unknown>): Promise<void> {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: item }));
   }

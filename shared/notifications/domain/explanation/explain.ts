@@ -103,7 +103,7 @@ function failureCode(notification: Explained, why: WhyOf): string {
   return why(notification, isOfLast ? { ...last, text } : { text });
 }
 
-/** A redrive takes these ends back, so they do not explain why the notification waits now. */
+/** An operator's redrive takes a failure with these codes back, so they do not explain why the notification waits now. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(["delivery_crashed", "delivery_interrupted"]);
 
 function waitingCode(notification: Explained, why: WhyOf): string {

@@ -24,7 +24,7 @@ export interface ToldEvent {
   readonly attempt?: number | undefined;
   readonly recipient?: string | undefined;
   readonly code?: string | undefined;
-  /** The provider wrote this text. */
+  /** The provider answered with this text. */
   readonly response?: string | undefined;
   readonly retryAt?: string | undefined;
 }
@@ -41,7 +41,7 @@ export const OUTCOMES = [
 ] as const;
 
 export interface ToldRecipient {
-  /** It is absent when the content is no longer stored. */
+  /** The recipient is absent when the content is no longer stored. */
   readonly recipient?: string | undefined;
   readonly outcome: (typeof OUTCOMES)[number];
   readonly response?: string | undefined;
