@@ -17,7 +17,7 @@ export interface AcceptAttachmentsDeps {
 /** The files of a request were found, but are not kept yet. */
 export interface FoundAttachments {
   readonly attachments: readonly EmailAttachment[];
-  /** It is called when nothing else can refuse the request: from then on, the files live as long as the content. */
+  /** `keep` is called when nothing else can refuse the request: from then on, the files live as long as the content. */
   keep(): Promise<void>;
 }
 

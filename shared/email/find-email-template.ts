@@ -7,7 +7,7 @@ import type { EmailTemplateStore } from "./ports.ts";
 export type FoundTemplates = Pick<EmailTemplateStore, "get" | "findByAlias" | "version">;
 
 export interface TemplateReference {
-  /** This may be an id or an alias. */
+  /** A template may be named by its id or its alias. */
   readonly templateId: string;
   /** Without it, the present version is used. */
   readonly templateVersion?: number | undefined;

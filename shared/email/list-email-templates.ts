@@ -27,7 +27,7 @@ export interface TemplateListing {
 }
 
 export interface ListedTemplates {
-  /** They are oldest first. */
+  /** `templates` are oldest first. */
   readonly templates: readonly EmailTemplate[];
   /** There may be a next page even when this one has fewer than `limit`. */
   readonly nextCursor?: string | undefined;

@@ -5,7 +5,7 @@ import type { Mailer, MailRoute } from "./ports.ts";
 
 export interface MailersByProvider {
   readonly smtp: Mailer<SmtpSettings>;
-  /** It is absent when the deployment has not switched the provider on (D12). */
+  /** `httpApi` is absent when the deployment has not switched the provider on (D12). */
   readonly httpApi?: Mailer<HttpApiSettings> | undefined;
 }
 

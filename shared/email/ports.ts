@@ -32,7 +32,7 @@ export interface SendingAccountStore {
   get(owner: Owner, id: string): Promise<SendingAccount | undefined>;
   /** It is like `get` at half the cost, but may answer the account as it was a moment ago, and `isDefault` is always false. */
   find(owner: Owner, id: string): Promise<SendingAccount | undefined>;
-  /** It is like `find`, but never answers an account as it was before a change or removal. */
+  /** Like `find`, it leaves `isDefault` false, but it never answers an account as it was before a change or removal. */
   findPresent(owner: Owner, id: string): Promise<SendingAccount | undefined>;
   /** It reads the owner's present default account. */
   findDefault(owner: Owner): Promise<JudgingAccount | undefined>;
@@ -146,7 +146,7 @@ export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {
   readonly owner: Owner;
   readonly accountId: string;
   readonly settings: Settings;
-  /** It is the opened secret (SMTP password or API key), and empty when the account has none. */
+  /** `secret` is the opened secret (SMTP password or API key), and empty when the account has none. */
   readonly secret: string;
   /** It is called at each stage of an attempt; an open connection has only the later stages. */
   readonly onStage?: ((stage: MailStage) => void) | undefined;

@@ -22,7 +22,7 @@ export interface Preview {
   /** When asked for, these variables are named, which the mail shows as `<no value>`. */
   readonly unfilled?: string[];
   readonly warnings?: string[];
-  /** When asked for, they say why a field is answered as it is written. */
+  /** When asked for, the faults say why a field is answered as it is written. */
   readonly faults?: TemplateFault[];
 }
 

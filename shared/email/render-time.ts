@@ -47,7 +47,7 @@ export function renderTimeOf({ ownMs, sharedMs, now, nextTurn }: RenderTimeOptio
   };
 }
 
-/** The template may be good alone, so the refusal says nothing against it. */
+/** Only together did the templates take too long, so the refusal blames none of them. */
 const tooLongTogether = (cause: RenderDeadlineError): Refusal =>
   new Refusal("rate_limited", "the templates of this batch take too long together: send it again in another batch", {
     cause,

@@ -19,11 +19,11 @@ export interface ReplaceSendingAccountDeps extends ProviderRules {
 interface Place {
   readonly owner: Owner;
   readonly id: string;
-  /** It is handed to the store as it is. */
+  /** The store compares this revision with the account that it has. */
   readonly expected?: Expected | undefined;
 }
 
-/** It is no patch: what the request leaves out is reset, except the secret and an absent `is_default` (D15). */
+/** Replacing is no patch: what the request leaves out is reset, except the secret and an absent `is_default` (D15). */
 export async function replaceSendingAccount(
   deps: ReplaceSendingAccountDeps,
   place: Place,

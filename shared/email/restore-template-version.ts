@@ -12,11 +12,11 @@ export interface RestoreTemplateVersionDeps {
 
 export interface Restoring {
   readonly owner: Owner;
-  /** It is the template's id. */
+  /** This is the id of the template. */
   readonly id: string;
   /** The request's idempotency key stands for this id. */
   readonly reservedId?: string | undefined;
-  /** It is set when an earlier request of the same key was interrupted; it may have restored the version. */
+  /** `isRepeat` is set when an earlier request of the same key was interrupted; it may have restored the version. */
   readonly isRepeat?: boolean | undefined;
 }
 

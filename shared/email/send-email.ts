@@ -61,7 +61,7 @@ interface ReadyMail {
   readonly account: SendingAccount;
   readonly route: MailRoute;
   readonly mail: Mail;
-  /** The notification was accepted for all of these. */
+  /** The notification was accepted for all of these recipients. */
   readonly addresses: readonly string[];
 }
 

@@ -29,7 +29,7 @@ export interface TrySendingAccountDeps extends NoteHealthDeps {
 
 export interface Trial {
   readonly recipient: string;
-  /** It is written as in the mail, with angle brackets. */
+  /** The message id has angle brackets, as in the mail. */
   readonly messageId: string;
   readonly failure?: TrialFailure | undefined;
   readonly steps: readonly TimedStep[];
@@ -37,7 +37,7 @@ export interface Trial {
 
 export interface TrialOf {
   readonly owner: Owner;
-  /** It is the account's id. */
+  /** This is the id of the account. */
   readonly id: string;
   /** The request's idempotency key stands for this id, so that a repeated mail has the same `Message-ID`, as with a delivery (D17). */
   readonly mailId?: string | undefined;
@@ -68,7 +68,7 @@ export interface TriedAccount {
 
 type TrialDeps = Pick<TrySendingAccountDeps, "mailer" | "clock" | "identifiers">;
 
-/** It does the same with settings that may not be saved yet. */
+/** It sends a test mail with settings that may not be saved yet. */
 export async function sendTrial(
   deps: TrialDeps,
   tried: TriedAccount,

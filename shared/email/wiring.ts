@@ -96,7 +96,7 @@ export const senderDomainServices = /* @__PURE__ */ once(() => ({
   domainTexts: new ResolvedDomainTexts(),
 }));
 
-/** Each environment keeps this many parsed templates. */
+/** Each process keeps at most this many parsed templates. */
 const CACHE_LIMITS = { maxEntries: 500, maxCharacters: 4_000_000 };
 
 export const emailTemplateServices = /* @__PURE__ */ once(() => ({
@@ -111,7 +111,7 @@ export const emailTemplateListServices = /* @__PURE__ */ once(() => ({
   cursors: cursors(),
 }));
 
-/** Accepting mail reads these stores; nothing here sends. */
+/** These services accept mail; none of them sends. */
 export const emailIntakeServices = /* @__PURE__ */ once(() => ({
   ...emailTemplateServices(),
   sendingAccounts: sendingAccounts(),

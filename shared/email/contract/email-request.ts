@@ -80,10 +80,10 @@ export interface EmailRequest extends SendOptions, MailFields {
   readonly subject?: string | undefined;
   readonly body?: string | undefined;
   readonly bodyType?: BodyType | undefined;
-  /** This may be an id or an alias. */
+  /** A template may be named by its id or its alias. */
   readonly templateId?: string | undefined;
   readonly templateVersion?: number | undefined;
-  /** It refuses the mail when the template uses a variable that is absent; undefined leaves that to the template. */
+  /** `strictVariables` refuses the mail when the template uses a variable that is absent; undefined leaves that to the template. */
   readonly strictVariables?: boolean | undefined;
   readonly variables: Readonly<Record<string, string>>;
   readonly accountId?: string | undefined;

@@ -11,14 +11,14 @@ const ONE_OR_SOME = { error: `reply_to must be an address or a list of at most $
 const eachOnce = (addresses: readonly string[]): string[] =>
   addresses.filter((one, index) => addresses.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === index);
 
-/** They are bare addresses, and each appears once (D13). */
+/** Addresses for replies are bare, and each appears once (D13). */
 const replyTo = z
   .union([z.string(), textList("reply_to", MAX_REPLY_TO).refine((list) => list.length > 0, ONE_OR_SOME)], ONE_OR_SOME)
   .transform((given) => [given].flat().map((address) => address.trim()))
   .refine((addresses) => addresses.every(isEmailAddress), { error: "reply_to must be a valid email address" })
   .transform(eachOnce);
 
-/** A mail may have these fields (D43, D44a). */
+/** A mail may also have headers, addresses for replies, files and a plain part (D43, D44a). */
 export const mailFields = {
   text: optionalText("text"),
   reply_to: replyTo.optional(),
@@ -36,7 +36,7 @@ export const unusedMailFields = {
   attachments: listOf("attachments", z.unknown(), { most: MOST_UNUSED }).optional(),
 };
 
-/** The code gives the fields these names. */
+/** The code gives the fields of a mail these names. */
 export interface MailFields {
   readonly text?: string | undefined;
   readonly replyTo?: readonly string[] | undefined;

@@ -6,12 +6,12 @@ import type { DomainTexts } from "../ports.ts";
 const TIMEOUT_MS = 3000;
 /** A name with more texts than this has no record about mail. */
 const MOST_TEXTS = 50;
-/** All look-ups of one check go out together. */
+/** One check has at most this many look-ups, and they go out together. */
 const AT_ONCE = 10;
 const NOTHING_THERE: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA"]);
 
 export interface ResolvedDomainTextsOptions {
-  /** They are written as `node:dns` takes them; without them, the machine's own are asked. */
+  /** `servers` are written as `node:dns` takes them; without them, the machine's own are asked. */
   readonly servers?: readonly string[];
   readonly timeoutMs?: number;
 }

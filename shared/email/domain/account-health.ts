@@ -17,7 +17,7 @@ export interface AccountHealth {
 /** An unreachable server is announced after this time, and a refused credential at once (D40). */
 const UNREACHABLE_MS = 600_000;
 
-/** An attempt finds this out about its account. A refused recipient or content only shows that the server answered. */
+/** Each attempt finds out something about its account. A refused recipient or content only shows that the server answered. */
 type Finding = "took" | "answered" | "credential-refused" | "unreachable";
 
 /** An HTTP provider refuses the credential with these statuses. */
@@ -60,7 +60,7 @@ interface Known {
   readonly serverChangedAt?: string | undefined;
 }
 
-/** It is true when mails of the account are known not to leave. After a change of server or credential, it has yet to be tried. */
+/** `isFailing` is true when mails of the account are known not to leave. After a change of server or credential, it has yet to be tried. */
 export const isFailing = (account: Known): boolean => account.health?.status === "failing" && !isUntried(account);
 
 const isUntried = ({ health, serverChangedAt }: Known): boolean =>

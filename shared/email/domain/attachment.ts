@@ -1,6 +1,6 @@
 export interface EmailAttachment {
   readonly filename: string;
-  /** It is a media type, with or without parameters. When it is absent, the content and the name tell the type. */
+  /** `contentType` is a media type, with or without parameters. When it is absent, the content and the name tell the type. */
   readonly contentType?: string | undefined;
   /** The html body shows the file at `cid:` and this id, which has no angle brackets. */
   readonly contentId?: string | undefined;
@@ -32,7 +32,7 @@ export function filenameProblem(name: string): string | undefined {
 const TOKEN = "[A-Za-z0-9!#$&^_.+-]+";
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:\\s*;\\s*${TOKEN}=(?:${TOKEN}|"[ !#-\\[\\]-~]*"))*$`);
 const MAX_TYPE_CHARACTERS = 200;
-/** The first two hold parts, which base64 may not wrap (RFC 2046 section 5.2.1); the message writes the others itself. */
+/** `multipart` and `message` hold parts, which base64 may not wrap (RFC 2046 section 5.2.1). The message writes the parameters itself. */
 const NOT_OF_A_FILE = /^(?:multipart|message)\/|;\s*(?:boundary|(?:file)?name)\s*=/i;
 
 /** It follows RFC 2045 section 5.1, with the characters that RFC 6838 section 4.2 allows in names of types. */

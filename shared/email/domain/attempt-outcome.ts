@@ -3,7 +3,7 @@ import type { RecipientRecord } from "../../notifications/domain/notification.ts
 import type { MailOutcome, RecipientOutcome } from "./mail.ts";
 import { MAIL_CAUSES } from "./mail-causes.ts";
 
-/** This much text explains one recipient's outcome without growing the record. */
+/** A recipient's response is cut to this length, which explains the outcome without growing the record. */
 const MAX_TEXT_CHARACTERS = 200;
 
 /** It lists the positions of the recipients that no server has finally accepted or refused yet. */
@@ -16,7 +16,7 @@ export interface AttemptedMail {
   readonly addresses: readonly string[];
   /** Earlier attempts had these results. */
   readonly records: readonly RecipientRecord[] | undefined;
-  /** It is set when the server had the whole mail in an earlier attempt and did not answer. */
+  /** `wasInDoubt` is set when the server had the whole mail in an earlier attempt and did not answer. */
   readonly wasInDoubt?: boolean;
   /** Attempts count from 1. */
   readonly attempt?: number;

@@ -16,7 +16,7 @@ type Sender = Pick<SendingAccount, "fromAddress" | "fromName" | "label">;
 
 export interface MailIdentity {
   readonly id: string;
-  /** It is the time of acceptance, so that every attempt has the same `Date`. */
+  /** `date` is the time of acceptance, so that every attempt has the same `Date`. */
   readonly date: Date;
 }
 

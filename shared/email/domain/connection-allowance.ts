@@ -33,17 +33,17 @@ export class ConnectionAllowance {
   #provedCount = 0;
   #isWaitedFor = false;
   #objectedAtMs = Number.NEGATIVE_INFINITY;
-  /** It is zero until the server objects. */
+  /** The rest is zero until the server objects. */
   #restMs = 0;
   #restsUntilMs = Number.NEGATIVE_INFINITY;
-  /** It is true while one more connection is tried after a rest. */
+  /** `isTrying` is true while one more connection is tried after a rest. */
   #isTrying = false;
 
   constructor(now: Now) {
     this.#now = now;
   }
 
-  /** It is at least one. */
+  /** The number of connections is at least one. */
   get count(): number {
     const floor = this.#isResting ? 1 : START;
     return Math.min(Math.max(this.#reached, floor), this.#most);
@@ -54,7 +54,7 @@ export class ConnectionAllowance {
     return this.#restMs > 0 ? this.count : this.#most;
   }
 
-  /** It applies the account's own setting. */
+  /** It sets the limit that the account's owner has chosen. */
   limitTo(most: number): void {
     this.#most = most;
     this.#reached = Math.min(this.#reached, most);

@@ -11,7 +11,7 @@ export interface EmailContent extends NotificationContent {
   readonly subject: string;
   readonly body: string;
   readonly bodyType: BodyType;
-  /** It goes with an html body; when it is absent, it is derived from that (D44a). */
+  /** `text` goes with an html body; when it is absent, it is derived from that (D44a). */
   readonly text?: string | undefined;
   readonly replyTo?: readonly string[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

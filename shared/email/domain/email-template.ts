@@ -10,7 +10,7 @@ export interface EmailTemplate {
   readonly owner: Owner;
   readonly id: string;
   readonly name: string;
-  /** It is a Go text/template, which is parsed when it is saved (D18a). */
+  /** `subject` is a Go text/template, which is parsed when it is saved (D18a). */
   readonly subject: string;
   readonly body: string;
   readonly bodyType: BodyType;
@@ -18,11 +18,11 @@ export interface EmailTemplate {
   readonly alias?: string | undefined;
   /** A strict template refuses a send that leaves out a variable which the mail needs. */
   readonly isStrict: boolean;
-  /** It applies to the body; a subject is never escaped. */
+  /** `escaping` applies to the body; a subject is never escaped. */
   readonly escaping: Escaping;
   /** Versions count from 1, and every write makes the next one. */
   readonly version: number;
-  /** It is true once an option or a restore was used: until then, the template is shown without them (D44b). */
+  /** `showsOptions` is true once an option or a restore was used: until then, the template is shown without them (D44b). */
   readonly showsOptions: boolean;
   /** A restore whose request had an idempotency key notes here the id that the key stands for. */
   readonly restoredUnder?: string | undefined;
@@ -38,10 +38,10 @@ export type TemplateWrite = Omit<EmailTemplate, "revision">;
 /** A write brings these; everything else follows from the stored template. */
 export type TemplateRevision = Omit<TemplateWrite, "createdAt" | "version">;
 
-/** One owner has at most this much, so that a list of all fits into one answer of Lambda. */
+/** An owner's templates stay below these limits, so that a list of all fits into one answer of Lambda. */
 export const MOST_TEMPLATES = { bytes: 6_000_000, count: 1000 } as const;
 
-/** The present version is one of them. */
+/** A template keeps this many versions, including the present one. */
 export const KEPT_VERSIONS = 50;
 
 /** It measures a template as an answer shows it. */
@@ -59,7 +59,7 @@ export function templateBytes({
   return answerBytes(showsOptions ? { ...plain, alias, isStrict, escaping, version } : plain);
 }
 
-/** It gives the template after a write. */
+/** It makes the next version from the stored template and the fields of a write. */
 export const revised = (
   stored: Pick<EmailTemplate, "createdAt" | "version" | "showsOptions">,
   revision: TemplateRevision,

@@ -103,7 +103,7 @@ class TextWriter {
     this.#link = LINK.test(url) ? { url, from: this.#parts.length } : undefined;
   }
 
-  /** It writes `text (url)`, or only the text when the address would repeat it. */
+  /** `closeLink` writes `text (url)`, or only the text when the address would repeat it. */
   #closeLink(): void {
     if (!this.#link) return;
     const { url, from } = this.#link;

@@ -10,7 +10,7 @@ const RESERVED = /^list-unsubscribe(?:-post)?$/i;
 
 export const isSettableHeader = (name: string): boolean => ALLOWED.test(name) && !RESERVED.test(name);
 
-/** A refusal names the allowed headers like this. */
+/** A refusal names the headers that may be set with this text. */
 export const SETTABLE_HEADERS =
   "X-*, List-* (but List-Unsubscribe and List-Unsubscribe-Post), In-Reply-To, References, Auto-Submitted, Precedence and Importance";
 

@@ -5,7 +5,7 @@ export type BodyType = (typeof BODY_TYPES)[number];
 
 /** This is one email as it leaves: rendered and frozen, with addresses that are validated and de-duplicated (D13). */
 export interface Mail {
-  /** It is `<notification id@from domain>` with angle brackets, and the same at every attempt (D17). */
+  /** `messageId` is `<notification id@from domain>` with angle brackets, and the same at every attempt (D17). */
   readonly messageId: string;
   readonly date: Date;
   readonly from: { readonly name: string; readonly address: string };
@@ -17,7 +17,7 @@ export interface Mail {
   readonly subject: string;
   readonly body: string;
   readonly bodyType: BodyType;
-  /** It replaces the plain part that would be derived from an html body. */
+  /** `text` replaces the plain part that would be derived from an html body. */
   readonly text?: string | undefined;
   readonly replyTo?: readonly string[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -50,7 +50,7 @@ export type MailOutcome =
   | {
       readonly kind: "answered";
       readonly recipients: readonly RecipientOutcome[];
-      /** The server said this last when it took the mail. */
+      /** The server answered with this text when it took the mail. */
       readonly reply?: string | undefined;
     }
   /** Nobody was asked, because it is not the owner's turn yet. */

@@ -46,9 +46,9 @@ function bodySize(text: string): number {
 const encodedSize = (text: string): number => 5 * bytesOf(text).length + 100;
 const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all + one, 0);
 
-/** Every mail has these headers and boundaries between its texts. */
+/** The headers that every mail has, and the boundaries between its texts, take at most this many bytes. */
 const FRAME = 4000;
-/** Each file has headers of its own and a boundary, besides what they say. */
+/** The headers and the boundary of a file take at most this many bytes, besides the file's name and type. */
 const FILE_FRAME = 500;
 
 /** It gives a size in bytes that no message of this content and sender exceeds; without files, that is rarely more than twice the real size. */

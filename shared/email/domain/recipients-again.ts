@@ -31,7 +31,7 @@ export function recipientsFor(
   return { recipient: first, cc: rest.cc.slice(1), bcc: others.slice(Math.max(0, rest.cc.length - 1)) };
 }
 
-/** Each place counts in the order recipient, cc, bcc. */
+/** It tells whether the mail is still owed to the recipient at a place in the order recipient, cc, bcc. */
 function owed({ status, recipients }: Pick<Notification, "status" | "recipients">): (place: number) => boolean {
   if (recipients === undefined) return () => status !== "sent";
   const taken = new Set(recipients.flatMap(({ to, result }) => (result === "accepted" ? [to] : [])));

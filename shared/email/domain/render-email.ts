@@ -54,7 +54,7 @@ export interface RenderedMail {
   readonly absent?: readonly string[];
 }
 
-/** This is enough to find the place in the template; a name may be any text of its author. */
+/** A few names are enough to find the place in the template; they are cut, because a name may be any text of its author. */
 const MAX_ABSENT = { names: 3, characters: 100 };
 
 export function renderMail(template: MailTemplate, variables: Variables, limit?: RenderLimit): RenderedMail {

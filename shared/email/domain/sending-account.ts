@@ -18,7 +18,7 @@ export interface SmtpSettings {
 }
 
 export const DEFAULT_CONNECTIONS = 10;
-/** A setting may say no more than this. */
+/** The setting for connections may be at most this. */
 export const MOST_CONNECTIONS = 50;
 
 export interface HttpApiSettings {
@@ -40,7 +40,7 @@ export interface SendingAccount {
   readonly trustedDomains: readonly string[];
   readonly apiAllowedDomains: readonly string[];
   readonly settings: SmtpSettings | HttpApiSettings;
-  /** It is the SMTP password or the API key. */
+  /** `secret` is the SMTP password or the API key. */
   readonly secret: Sealed;
   /** Deliveries and trials write it; saving an account leaves it as it is. */
   readonly health?: AccountHealth | undefined;
@@ -69,7 +69,7 @@ export type JudgingAccount = Pick<
   "owner" | "id" | "label" | "fromName" | "trustedDomains" | "apiAllowedDomains"
 > & { readonly settings: Pick<SendingAccount["settings"], "provider"> };
 
-/** One owner has at most this much, so that a list of all fits into one answer of Lambda. */
+/** An owner's accounts stay below these limits, so that a list of all fits into one answer of Lambda. */
 export const MOST_ACCOUNTS = { bytes: 6_000_000, count: 1000 } as const;
 
 /** It measures an account as an answer shows it; the names of fields there are a little longer. */
@@ -81,7 +81,7 @@ export const accountBytes = ({
   ...shown
 }: AccountWrite & { readonly revision?: string }): number => answerBytes(shown);
 
-/** It is true when mails meet the same server as the same user. A change of anything else does not mend an account. */
+/** `isSameServer` is true when mails meet the same server as the same user. A change of anything else does not mend an account. */
 export const isSameServer = (a: SendingAccount["settings"], b: SendingAccount["settings"]): boolean =>
   JSON.stringify(serverOf(a)) === JSON.stringify(serverOf(b));
 

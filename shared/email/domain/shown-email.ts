@@ -1,14 +1,14 @@
 import type { MessageFile } from "../../notifications/domain/message-file.ts";
 
 export interface ShownFile extends MessageFile {
-  /** It is true when the bytes can still be read. */
+  /** `isKept` is true when the bytes can still be read. */
   readonly isKept: boolean;
 }
 
 /** This is a mail as it leaves, composed again from its content and from the account as it is now. */
 export interface ShownEmail {
   readonly channel: "email";
-  /** It is absent when the account is gone. */
+  /** `from` is absent when the account is gone. */
   readonly from?: { readonly name: string; readonly address: string } | undefined;
   readonly to: string;
   readonly cc: readonly string[];
@@ -17,16 +17,16 @@ export interface ShownEmail {
   readonly subject: string;
   readonly html?: string | undefined;
   readonly text: string;
-  /** They are in the order of the message; empty when no message can be composed. */
+  /** `headers` are in the order of the message; empty when no message can be composed. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly files: readonly ShownFile[];
-  /** It is absent when the account is gone, or does not send by SMTP. */
+  /** `source` is absent when the account is gone, or does not send by SMTP. */
   readonly source?: MessageText | undefined;
 }
 
 /** This is a message in MIME without the bytes of its files. */
 export interface MessageText {
   readonly text: string;
-  /** It is true when the message is longer than the part shown. */
+  /** `isCut` is true when the message is longer than the part shown. */
   readonly isCut: boolean;
 }

@@ -7,6 +7,6 @@ export const FAULT_STAGES = ["parse", "render"] as const;
 export interface TemplateFault {
   readonly field: TemplateField;
   readonly during: (typeof FAULT_STAGES)[number];
-  /** It is the engine's message, with the line and mostly the column. */
+  /** `detail` is the engine's message, with the line and mostly the column. */
   readonly detail: string;
 }

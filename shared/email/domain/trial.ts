@@ -48,7 +48,7 @@ function ofOwnConnection(marks: readonly StageMark[]): readonly StageMark[] {
   return opened === -1 ? marks.filter(({ stage }) => stage !== "connect") : marks.slice(opened);
 }
 
-/** The provider refused at this stage, with this text. */
+/** A trial failed at this stage of the conversation, with the provider's text. */
 export interface TrialFailure {
   readonly stage: MailStage;
   readonly code?: number | undefined;

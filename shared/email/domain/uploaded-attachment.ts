@@ -1,4 +1,4 @@
-/** An upload can be used for this long; sends that used it keep their own copy (D43). */
+/** An upload can be used for seven days; sends that used it keep their own copy (D43). */
 const USABLE_MS = 7 * 86_400_000;
 
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -29,7 +29,7 @@ export const TEMPLATE_PREFIX = "TPL#";
 export const partitionOf = (owner: Owner): string => `O#${owner}`;
 export const templateKey = (owner: Owner, id: string) => ({ pk: partitionOf(owner), sk: `${TEMPLATE_PREFIX}${id}` });
 
-/** It gives the item a new revision at every write. */
+/** Each item that is made has a new revision. */
 export function writableItem(template: TemplateWrite, text: StoredText) {
   const { owner, subject: _subject, body: _body, ...fields } = template;
   const sizeBytes = templateBytes(template);

@@ -9,7 +9,7 @@ import { fromTemplateItem, partitionOf, TEMPLATE_PREFIX, templateKey, writtenTem
 import type { EmailTemplateTexts } from "./email-template-texts.ts";
 
 const READ_AT_ONCE = 16;
-/** One owner never has nearly as many. */
+/** Counting stops at this number of templates, which is far more than one owner may have. */
 const MAX_COUNTED = 100_000;
 /** A read is repeated at most this often when the item changes meanwhile. */
 const MAX_TRIES = 5;
@@ -66,7 +66,7 @@ export class EmailTemplateReader {
     }
   }
 
-  /** It reads the first `limit`, or as many as a page shows; one item more than `limit` says that more follow. */
+  /** It reads the first `limit` templates, or as many as fit into a page; one item more than `limit` says that more follow. */
   async first(owner: Owner, items: readonly Item[], limit: number): Promise<ReadTemplates> {
     const wanted = items.slice(0, limit);
     const templates: EmailTemplate[] = [];

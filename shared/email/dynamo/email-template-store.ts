@@ -36,14 +36,14 @@ interface Place {
 }
 
 interface Change {
-  /** It writes the template's item. */
+  /** This write is for the template's item. */
   readonly write: TransactItems[number];
   /** These go into the same transaction. A condition that fails there says that the alias is taken. */
   readonly beside: TransactItems;
   readonly amount: Amount;
-  /** The template has this alias afterwards. */
+  /** After the change, the template has this alias. */
   readonly takes?: string | undefined;
-  /** Afterwards, nothing names the text of this item. */
+  /** After the change, nothing names the text of this item any more. */
   readonly ends?: Item | undefined;
 }
 
@@ -186,7 +186,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     return true;
   }
 
-  /** It computes a change from the present item and writes it. */
+  /** It reads the template's item, computes the change from it, and writes that. */
   async #rewrite<Result>(
     { owner, id, expected }: Place,
     changeOf: (item: Item) => Promise<Change & { readonly result: Result }>,

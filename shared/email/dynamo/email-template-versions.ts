@@ -32,7 +32,7 @@ export class EmailTemplateVersions {
     this.#texts = texts;
   }
 
-  /** It reads the item that this version will replace. */
+  /** It reads the oldest version, which this new version will replace. */
   async inPlaceOf(owner: Owner, id: string, version: number): Promise<Item | undefined> {
     return readItemConsistently(this.#client, { TableName: this.#table, Key: this.#key(owner, id, version) });
   }

@@ -53,7 +53,7 @@ export const seenItem = z.object({
 });
 export type SeenItem = z.infer<typeof seenItem>;
 
-/** It gives the item a new revision each time. */
+/** Each item that is made has a new revision. */
 export function toItem(account: AccountWrite): SendingAccountItem & z.input<typeof sizedItem> {
   const {
     owner: _owner,

@@ -13,7 +13,7 @@ const REQUEST_TIMEOUT_MS = 15_000;
 
 type Described = Omit<FoundUpload, "key" | "isKept">;
 
-/** A header can only have ASCII, so the name is escaped. */
+/** The metadata of an object are headers, which can only have ASCII, so the file's name is escaped. */
 const metadataOf = (filename: string) => ({ filename: encodeURIComponent(filename) });
 
 /** The files of mails are in the content bucket. The object itself has the file's name; nothing else is stored of an upload. */

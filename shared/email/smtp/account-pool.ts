@@ -15,7 +15,7 @@ export interface PoolLimits {
 
 export interface PoolSource {
   readonly open: (attempt: Attempt) => Promise<SmtpSession>;
-  /** It is asked each time, because the account's allowance changes. */
+  /** The allowance is asked for each time, because it changes. */
   readonly allowance: () => ConnectionAllowance;
 }
 
@@ -93,7 +93,7 @@ export class AccountPool {
     return true;
   }
 
-  /** It is true when another connection of the account exists or may soon. It counts how often the attempt was sent to one. */
+  /** `canWait` is true when another connection of the account exists or may soon. It counts how often the attempt was sent to one. */
   #canWait(attempt: Attempt): boolean {
     attempt.refusals += 1;
     return this.#slots.taken + this.#idle.size > 0 && attempt.refusals < MOST_REFUSALS;
@@ -132,7 +132,7 @@ export class AccountPool {
     return isNew;
   }
 
-  /** It closes idle connections now, and the others when their mail is done. */
+  /** `close` closes idle connections now, and the others when their mail is done. */
   close(): void {
     this.#isClosed = true;
     for (const idle of this.#idle) this.#takeIdle(idle).quit();
@@ -146,7 +146,7 @@ export class AccountPool {
     return this.#slots.taken + this.#idle.size > this.#limit;
   }
 
-  /** It counts the connections that the server has taken, as far as is known. */
+  /** `live` counts the connections that the server has taken, as far as is known. */
   get #live(): number {
     return this.#givenOut + this.#checked + this.#idle.size;
   }

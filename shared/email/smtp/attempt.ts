@@ -5,9 +5,9 @@ export interface Attempt {
   /** It is asked when the time is over, so that the cause names what was waited for. */
   stage: () => MailStage;
   readonly signal: AbortSignal;
-  /** It is set when the whole content with its final dot has left: from then on, the server may have the mail. */
+  /** `hasLeft` is set when the whole content with its final dot has left: from then on, the server may have the mail. */
   hasLeft: boolean;
-  /** It counts how often a connection was refused while the account had others. */
+  /** `refusals` counts how often a connection was refused while the account had others. */
   refusals: number;
 }
 

@@ -3,7 +3,7 @@ import { mediaType } from "../../kernel/uploads/media-type.ts";
 import { HEAD_BYTES } from "../../kernel/uploads/uploaded-file.ts";
 import { type EmailAttachment, isMediaType } from "../domain/attachment.ts";
 
-/** The ending of the name decides. */
+/** The ending of a file's name tells its type. */
 export const typeByName = (filename: string): string =>
   /\./.test(filename) ? detectMimeType(filename) : detectMimeType("");
 

@@ -8,7 +8,7 @@ export interface StoredFile {
 
 /** The message is never whole in memory. Its stored files are not encoded yet. */
 export interface MessagePieces {
-  /** It counts the bytes that are sent, without the dots that SMTP adds. */
+  /** `length` counts the bytes that are sent, without the dots that SMTP adds. */
   readonly length: number;
   readonly pieces: readonly (Buffer | StoredFile)[];
 }

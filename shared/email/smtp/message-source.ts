@@ -27,7 +27,7 @@ export function wireAddress(address: string): string {
   return `${local}@${asciiDomain}`;
 }
 
-/** It is true when the server must know SMTPUTF8 for this address (RFC 6531). */
+/** `needsUtf8` is true when the server must know SMTPUTF8 for this address (RFC 6531). */
 export const needsUtf8 = (wire: string): boolean => /\P{ASCII}/u.test(wire);
 
 const mailbox = (address: string, name = "") => ({ name: headerText(name), address: wireAddress(address) });

@@ -22,7 +22,7 @@ export interface Dialing {
   readonly secureContext: SecureContext;
   readonly tlsSessions: TlsSessions;
   readonly timeouts: SmtpTimeouts;
-  /** It is the name in EHLO; without it, the machine's own name is used. */
+  /** `clientName` is the name in EHLO; without it, the machine's own name is used. */
   readonly clientName?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { UnsendableMailError } from "./own-headers.ts";
 
 const MAX_SHOWN_BYTES = 262_144;
 
-/** The code that writes messages for mail servers writes it, too. */
+/** People are shown what the same code writes for mail servers. */
 export const shownSource: MessageComposer = {
   async compose(mail) {
     try {

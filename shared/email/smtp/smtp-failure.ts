@@ -5,12 +5,12 @@ import { isUnsaid, type Objection, saidObjection } from "./smtp-objection.ts";
 
 export interface SmtpFailureFacts {
   readonly stage: MailStage;
-  /** It is the SMTP reply code, when the server gave one. */
+  /** The server's reply may have an SMTP code. */
   readonly code?: number | undefined;
-  /** It is the SMTP response, or our text when there was none. It may still contain credentials. */
+  /** `message` is the SMTP response, or our text when there was none. It may still contain credentials. */
   readonly message: string;
   readonly isTerminal?: boolean;
-  /** It is set when the server may have taken the mail. */
+  /** `isInDoubt` is set when the server may have taken the mail. */
   readonly isInDoubt?: boolean;
   readonly cause?: unknown;
 }
@@ -31,12 +31,12 @@ export class SmtpFailure extends Error {
     this.isInDoubt = isInDoubt;
   }
 
-  /** It is set when the server says that it has enough of us. */
+  /** `objection` is set when the server says that it has enough of us. */
   get objection(): Objection | undefined {
     return saidObjection(this);
   }
 
-  /** It is true when the server may have had enough of us without saying so. */
+  /** `isUnsaid` is true when the server may have had enough of us without saying so. */
   get isUnsaid(): boolean {
     return !this.isTerminal && isUnsaid(this);
   }

@@ -24,9 +24,9 @@ export interface SmtpMailerOptions {
   readonly guard: AddressGuard;
   /** These certificates (PEM) of authorities are trusted in addition to Node's own. */
   readonly extraAuthorities?: readonly string[];
-  /** It reads the files that are stored. */
+  /** `readFile` reads the files that are stored. */
   readonly readFile?: ReadFile;
-  /** It says how many connections each account may have at the moment. */
+  /** `allowances` say how many connections each account may have at the moment. */
   readonly allowances?: ConnectionAllowances;
   readonly maxMailsPerConnection?: number;
   readonly maxAccounts?: number;
@@ -83,7 +83,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
     return withinDeadline(timeoutMs, work, late);
   }
 
-  /** It closes idle connections now, and the others after their mail. */
+  /** `closeAll` closes idle connections now, and the others after their mail. */
   closeAll(): void {
     this.#pools.closeAll();
   }
@@ -171,7 +171,7 @@ class ForAnotherConnection extends Error {
   override readonly name = "ForAnotherConnection";
 }
 
-/** It is true when the server has closed the connection, or is about to, so that MAIL FROM fails. */
+/** `isGone` is true when the server has closed the connection, or is about to, so that MAIL FROM fails. */
 const isGone = ({ stage, code }: SmtpFailure): boolean =>
   stage === "sender" && (code === undefined || code === CLOSING);
 

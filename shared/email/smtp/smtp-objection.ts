@@ -5,7 +5,7 @@ export type Objection = "connections" | "rate";
 
 export interface SmtpReply {
   readonly stage: MailStage;
-  /** It is absent when the server said nothing. */
+  /** `code` is absent when the server said nothing. */
   readonly code?: number | undefined;
   readonly message: string;
 }
@@ -13,7 +13,7 @@ export interface SmtpReply {
 /** The server has too many connections, or is going down (RFC 5321 section 4.2). */
 export const CLOSING = 421;
 
-/** Such a reply is shorter than this; the rest is not searched. */
+/** Only this much of a reply is searched, because an objection comes early. */
 const MOST_CHARACTERS = 500;
 /** Up to four words may stand in between, unless one shows that the limit is about a mail, a single connection or its contents. */
 const BETWEEN = String.raw`(?:(?!recip|hop|attach|error|command|user|address|invalid|fail|bad|size|time|idle|transaction)[\w-]+ ){0,4}`;
@@ -53,7 +53,7 @@ export function saidObjection({ stage, code, message }: SmtpReply): Objection | 
   return code === CLOSING || matches(OF_RATE, said) || isByPolicy(said) ? "rate" : undefined;
 }
 
-/** It is true for a connection that ended silently before a mail was on it: when other connections work, it may be one too many. */
+/** `isUnsaid` is true for a connection that ended silently before a mail was on it: when other connections work, it may be one too many. */
 export function isUnsaid({ stage, code }: SmtpReply): boolean {
   return code === undefined && stage !== "resolve" && stage !== "content" && stage !== "request";
 }

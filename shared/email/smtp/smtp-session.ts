@@ -17,7 +17,7 @@ export interface OutgoingMessage {
   /** A message with files is in pieces. */
   readonly source: Buffer | MessagePieces;
   readonly readFile: ReadFile;
-  /** It is true when an address in the envelope or in a header is not ASCII (RFC 6531). */
+  /** `isUtf8` is true when an address in the envelope or in a header is not ASCII (RFC 6531). */
   readonly isUtf8: boolean;
 }
 
@@ -36,7 +36,7 @@ export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #raw: Socket;
   readonly #silenceMs: number;
-  /** It is true when the server takes addresses beyond ASCII (RFC 6531). */
+  /** `takesUtf8` is true when the server takes addresses beyond ASCII (RFC 6531). */
   readonly takesUtf8: boolean;
   deliveries = 0;
   #hasDelivered = false;
@@ -53,7 +53,7 @@ export class SmtpSession {
     return !(this.#connection.destroyed || this.#raw.destroyed);
   }
 
-  /** It is true when the server took a mail over it since it was given out. */
+  /** `hasDelivered` is true when the server took a mail over it since it was given out. */
   get hasDelivered(): boolean {
     return this.#hasDelivered;
   }
@@ -143,7 +143,7 @@ export class SmtpSession {
     this.#hasDelivered = false;
   }
 
-  /** It says QUIT and closes. When the server is silent, the socket's timeout closes it. */
+  /** `quit` says QUIT and closes. When the server is silent, the socket's timeout closes it. */
   quit(): void {
     this.rest();
     if (!this.isAlive) return;
@@ -151,7 +151,7 @@ export class SmtpSession {
     this.#connection.quit();
   }
 
-  /** It is true between QUIT and the end of the connection. */
+  /** `isLeaving` is true between QUIT and the end of the connection. */
   get isLeaving(): boolean {
     return this.#isLeaving && this.isAlive;
   }
@@ -161,7 +161,7 @@ export class SmtpSession {
     await once(this.#raw, "close", { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
   }
 
-  /** It closes with a reset, so that nothing on its way reaches the server as a whole message. */
+  /** `abandon` closes with a reset, so that nothing on its way reaches the server as a whole message. */
   abandon(): void {
     abandon(this.#raw);
     this.#connection.close();

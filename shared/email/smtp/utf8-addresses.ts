@@ -10,7 +10,7 @@ const isBeyondAscii = (address: string): boolean => needsUtf8(wireAddress(addres
 const isHeaderBeyondAscii = ({ from, to, cc, replyTo = [] }: Mail): boolean =>
   [from.address, to, ...cc, ...replyTo].some(isBeyondAscii);
 
-/** It is true when the mail with all its addresses needs a server with SMTPUTF8. */
+/** `isUtf8` is true when the mail with all its addresses needs a server with SMTPUTF8. */
 export const isUtf8 = (mail: Mail): boolean => isHeaderBeyondAscii(mail) || mail.envelope.some(isBeyondAscii);
 
 /** It leaves out bcc addresses that need SMTPUTF8, so that the others get the mail (D21). It throws when a header needs it, or nobody is left. */

@@ -7,10 +7,10 @@ export type CheckState = (typeof CHECK_STATES)[number];
 
 export interface DomainJudgement {
   readonly state: CheckState;
-  /** Both are sentences for people: how it is, and what to do. */
+  /** `summary` and `whatToDo` are sentences for people. */
   readonly summary: string;
   readonly whatToDo?: string | undefined;
-  /** This record was found. */
+  /** The name servers have this record. */
   readonly found?: string | undefined;
   /** This record should be added. */
   readonly toAdd?: string | undefined;
@@ -80,7 +80,7 @@ export interface DkimTexts {
   readonly texts: Texts;
 }
 
-/** It judges the first selector that has a key. */
+/** DKIM is judged by the first selector that has a key. */
 export function judgeDkim(asked: readonly DkimTexts[], provider: KnownProvider | undefined): DomainJudgement {
   const found = asked.flatMap(({ selector, texts = [] }) => {
     const record = dkimRecord(texts);

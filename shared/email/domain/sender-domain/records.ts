@@ -59,7 +59,7 @@ export type DmarcPolicy = (typeof DMARC_POLICIES)[number];
 
 export interface DmarcRecord {
   readonly text: string;
-  /** It is absent when the record names none of the three (RFC 7489 section 6.3). */
+  /** `policy` is absent when the record names none of the three (RFC 7489 section 6.3). */
   readonly policy?: DmarcPolicy | undefined;
   readonly hasReports: boolean;
 }
