@@ -105,7 +105,7 @@ function trustedTopic(): TrustedTopic | undefined {
   return arn && origin ? { arn, origin } : undefined;
 }
 
-/** The webhook uses these services. */
+/** The webhook takes the topic's messages with these services. */
 export const topicServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   topic: trustedTopic(),

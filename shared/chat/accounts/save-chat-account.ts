@@ -22,7 +22,7 @@ export async function createChatAccount(
   return refuseTakenNumber(deps.chatAccounts.create(account));
 }
 
-/** It is no patch: what the request leaves out is reset, including the default. */
+/** Replacing is no patch: what the request leaves out is reset, including the default. */
 export async function replaceChatAccount(
   deps: SaveChatAccountDeps,
   { id, expected }: { readonly id: string; readonly expected?: Expected | undefined },

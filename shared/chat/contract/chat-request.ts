@@ -18,7 +18,7 @@ export const UNUSED_CHAT_FIELDS = { chat_account_id: optionalText("chat_account_
 
 export interface ChatRequest extends SendOptions {
   readonly channel: "chat";
-  /** It is a number in the form of E.164. */
+  /** The recipient is a phone number in the form of E.164. */
   readonly recipient: string;
   readonly chat: ChatPayload;
   readonly accountId?: string | undefined;

@@ -4,7 +4,7 @@ export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
 
 export interface Verification {
   readonly at: string;
-  /** It names the checks that did not agree; empty for an account that matches the provider's. */
+  /** `problems` names the checks that did not agree; empty for an account that matches the provider's. */
   readonly problems: readonly string[];
   /** The provider rates the number GREEN, YELLOW, RED, or otherwise. */
   readonly quality?: string | undefined;
@@ -16,7 +16,7 @@ export interface ProviderRefusal {
   readonly sinceMs: number;
   readonly tries: number;
   readonly nextTryAtMs: number;
-  /** It is the provider's error. */
+  /** The reason is the provider's error. */
   readonly reason: string;
 }
 
@@ -34,13 +34,13 @@ export interface ChatAccount {
   readonly providerBusinessAccountId: string;
   /** Without it, the account sends templates only. */
   readonly providerPhoneNumberId?: string | undefined;
-  /** It is true when the account is the default of each of its owners. */
+  /** `isDefault` is true when the account is the default of each of its owners. */
   readonly isDefault: boolean;
-  /** They are in the administrator's order: the first one gets the customers that nobody holds (D28). */
+  /** `owners` are in the administrator's order: the first one gets the customers that nobody holds (D28). */
   readonly owners: readonly Owner[];
   /** It is set when `owners` has only the first ones and the store knows the others. Administrators always read and write all of them. */
   readonly hasMoreOwners?: true;
-  /** It is the last comparison with the cloud provider; absent before the first one, and after a change of what it compares. */
+  /** `verification` is the last comparison with the cloud provider; absent before the first one, and after a change of what it compares. */
   readonly verification?: Verification | undefined;
   /** The reconciliation of templates stores it; absent after a change of the account's identifiers. */
   readonly refusal?: ProviderRefusal | undefined;
@@ -62,7 +62,7 @@ const VERIFIED = [
   "providerPhoneNumberId",
 ] as const;
 
-/** It is true when a comparison of one account with the provider also holds for the other. */
+/** `isVerifiedAlike` is true when a comparison of one account with the provider also holds for the other. */
 export const isVerifiedAlike = (
   one: Pick<ChatAccount, (typeof VERIFIED)[number]>,
   other: Pick<ChatAccount, (typeof VERIFIED)[number]>,

@@ -12,9 +12,9 @@ export interface TemplateMessage {
   readonly name: string;
   readonly language: string;
   readonly components: ApprovedComponents;
-  /** They are as the caller gave them, for the history. */
+  /** The history shows the values as the caller gave them. */
   readonly values: NamedValues;
-  /** It is the beginning of the body as the customer reads it; older contents have none. */
+  /** `excerpt` is the beginning of the body as the customer reads it; older contents have none. */
   readonly excerpt?: string | undefined;
 }
 
@@ -31,14 +31,14 @@ export interface SentUpload {
 export interface ChatContent extends NotificationContent {
   readonly channel: "chat";
   readonly customer: ChatCustomer;
-  /** `customerKey()` makes it from the customer. */
+  /** `customerKey()` makes this key from the customer. */
   readonly customerKey: string;
   readonly conversationId: string;
   readonly message: TemplateMessage | FreeFormContent;
   readonly upload?: SentUpload | undefined;
-  /** It is set when somebody answers in the conversation, or an agent does. */
+  /** `isReply` is set when somebody answers in the conversation, or an agent does. */
   readonly isReply?: true | undefined;
-  /** It is sent instead when the window has closed before the message leaves. */
+  /** The fallback is sent instead when the service window has closed before the message leaves. */
   readonly fallback?: TemplateMessage | undefined;
 }
 

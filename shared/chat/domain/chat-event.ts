@@ -9,7 +9,7 @@ interface Origin {
 
 /** A customer may hide the number; then there is only the business-scoped id (D30). */
 export interface EventCustomer {
-  /** It is a number in the form of E.164. */
+  /** The phone number has the form of E.164. */
   readonly phone?: string | undefined;
   readonly providerUserId?: string | undefined;
   readonly name?: string | undefined;
@@ -26,7 +26,7 @@ export interface InboundMessage {
   /** A message that is reported twice has the same key each time. */
   readonly key: string;
   readonly providerMessageId: string;
-  /** It is the platform's word for the type, or `unknown` when the platform wrote none. */
+  /** `messageType` is the platform's word for the type, or `unknown` when the platform wrote none. */
   readonly messageType: string;
   readonly customer: EventCustomer;
   readonly sentAtMs: number;
@@ -35,7 +35,7 @@ export interface InboundMessage {
   readonly media?: InboundMedia | undefined;
   /** The customer answers our message with this id of the provider. */
   readonly repliesTo?: string | undefined;
-  /** It is false for notices of the system: they open no service window. */
+  /** `isFromCustomer` is false for notices of the system: they open no service window. */
   readonly isFromCustomer: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ProviderError {
 
 export interface StatusEvent {
   readonly kind: "status";
-  /** It is undefined for a status that is only recorded (warning, deleted, or one that is not known yet). */
+  /** `event` is undefined for a status that is only recorded (warning, deleted, or one that is not known yet). */
   readonly event?: ProviderEvent | undefined;
   readonly word: string;
   readonly atMs: number;
@@ -61,12 +61,12 @@ export interface StatusEvent {
 
 export interface TemplateEvent {
   readonly kind: "template_status" | "template_quality" | "template_category";
-  /** It is text, because the id may be beyond 2^53. */
+  /** `providerTemplateId` is text, because the id may be beyond 2^53. */
   readonly providerTemplateId?: string | undefined;
   readonly name?: string | undefined;
-  /** It has an underscore, however the platform wrote it. */
+  /** `language` has an underscore, however the platform wrote it. */
   readonly language?: string | undefined;
-  /** It is the event's word, the new quality or the new category. */
+  /** `value` is the event's word, the new quality or the new category. */
   readonly value: string;
   readonly reason?: string | undefined;
 }

@@ -3,9 +3,9 @@ import { asList, asLoose, asText, type Loose, parseLenientJson } from "./lenient
 import { errorsOf, inboundMessage, statusEvent } from "./message-events.ts";
 import { MAX_REASON_CHARACTERS } from "./templates/chat-template.ts";
 
-/** The envelope around an entry has these. */
+/** An entry's events also need these facts from the envelope around it. */
 interface Context {
-  /** It replaces a timestamp that the platform left out. */
+  /** `arrivedAtMs` replaces a timestamp that the platform left out. */
   readonly arrivedAtMs: number;
   /** Only status events have it: the cloud provider's id of the sent message. */
   readonly cloudMessageId: string | undefined;

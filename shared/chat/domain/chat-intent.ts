@@ -18,14 +18,14 @@ export interface FreeFormIntent {
 
 /** It is a message from `POST /notifications` or a reply. Its shape has been checked, but what it refers to has not. */
 export interface ChatIntent {
-  /** It is one of the owner's accounts. */
+  /** The account belongs to the sender. */
   readonly account: ChatAccount;
   readonly customer: ChatCustomer;
   /** An answer names the conversation itself, because the customer's number may have become known after it began. */
   readonly conversation?: { readonly id: string; readonly customerKey: string } | undefined;
   readonly content: ({ readonly kind: "template" } & TemplateChoice) | FreeFormIntent;
-  /** It is sent instead of a free-form message when the window is closed. */
+  /** This template is sent instead of a free-form message when the service window is closed. */
   readonly fallback?: TemplateChoice | undefined;
-  /** It leaves at this epoch millisecond; undefined or past means at once. */
+  /** The message leaves at this epoch millisecond; undefined or past means at once. */
   readonly leavesAtMs?: number | undefined;
 }

@@ -33,7 +33,7 @@ export interface LocationContent {
 }
 export interface ReactionContent {
   readonly type: "reaction";
-  /** It is our id or the provider's (D33b). */
+  /** The message is named by our id or the provider's (D33b). */
   readonly messageId: string;
   /** An empty emoji takes the reaction back. */
   readonly emoji: string;

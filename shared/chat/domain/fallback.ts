@@ -11,7 +11,7 @@ export type FallbackValues =
   | { readonly kind: "ordered"; readonly values: readonly string[]; readonly path: string };
 
 export interface Fallback {
-  /** It is undefined when this owner has no such template; a caller cannot tell a foreign one from that. */
+  /** `template` is undefined when this owner has no such template; a caller cannot tell a foreign one from that. */
   readonly template: ChatTemplate | undefined;
   readonly values: FallbackValues;
 }

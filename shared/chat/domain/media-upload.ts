@@ -5,7 +5,7 @@ import type { MediaKind } from "./media-type.ts";
 export interface StoredMedia {
   readonly objectKey: string;
   readonly contentType: string;
-  /** It is fit for display and download. */
+  /** The name is fit for display and download. */
   readonly filename: string;
   readonly sizeBytes: number;
 }
@@ -13,12 +13,12 @@ export interface StoredMedia {
 /** An owner uploaded this file for sending, and the provider has registered it. */
 export interface MediaUpload extends StoredMedia {
   readonly owner: Owner;
-  /** It is our id, and the `media_id` of the interface (D33b). */
+  /** The upload's own id is the `media_id` of the interface (D33b). */
   readonly id: string;
   readonly chatAccountId: string;
   readonly conversationId: string;
   readonly kind: MediaKind;
-  /** It works only for sends through the same account, and only until `usableUntilMs`. */
+  /** The provider's id works only for sends through the same account, and only until `usableUntilMs`. */
   readonly providerMediaId: string;
   readonly usableUntilMs: number;
   readonly createdAtMs: number;

@@ -7,7 +7,7 @@ export type FailureClass = "terminal" | "transient" | "throttled" | "ambiguous";
 
 export interface ClassifiedFailure {
   readonly class: FailureClass;
-  /** It is written for people, without the provider's internals. */
+  /** `cause` is written for people, without the provider's internals. */
   readonly cause: string;
 }
 
@@ -56,7 +56,7 @@ const BY_NAME: Readonly<Record<string, KnownFailure>> = {
 };
 
 export interface CloudFailure {
-  /** It is the exception's name, or the system's code of a network error. */
+  /** `name` is the exception's name, or the system's code of a network error. */
   readonly name: string;
   readonly httpStatus?: number | undefined;
 }

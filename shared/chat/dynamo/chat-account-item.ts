@@ -15,7 +15,7 @@ export const chatAccountItem = z.object({
   originationPhoneNumberId: z.string(),
   providerBusinessAccountId: z.string(),
   providerPhoneNumberId: z.string().optional(),
-  /** It has all owners, or only the first ones when there are buckets. */
+  /** The item has all owners, or only the first ones when there are buckets. */
   owners: z.array(ownerSub),
   /** The owners of an account with many are in items of their own, the buckets. */
   ownerBuckets: bucketsReference.optional(),
@@ -25,11 +25,11 @@ export const chatAccountItem = z.object({
   refusal: z.object({ sinceMs: z.number(), tries: z.int(), nextTryAtMs: z.number(), reason: z.string() }).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** It counts the writes, so that a write can demand that nothing changed since its read. */
+  /** The version counts the writes, so that a write can demand that nothing changed since its read. */
   version: z.int(),
   /** The account became the default of its owners in this turn. Of two accounts, the later turn is an owner's default. */
   defaultTurn: z.int().optional(),
-  /** It is set while the owners' items may not yet agree with this item. */
+  /** The mark is set while the owners' items may not yet agree with this item. */
   isUnsettled: z.boolean().optional(),
 });
 export type ChatAccountItem = z.output<typeof chatAccountItem>;

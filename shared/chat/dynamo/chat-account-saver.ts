@@ -123,7 +123,7 @@ export class ChatAccountSaver {
     return [...savingWrites(this.#table, item, before), ...this.#renaming(item, before)];
   }
 
-  /** The account now names other buckets than before, and the notes must follow. */
+  /** The notes of buckets change together with the buckets that the account names. */
   #renaming({ id, ownerBuckets }: ChatAccountItem, before: ChatAccountItem | undefined): TransactItems {
     return [...this.#notes.naming(id, ownerBuckets), ...this.#notes.leaving(id, before?.ownerBuckets)];
   }

@@ -21,7 +21,7 @@ export const bucketKey = (id: string, { generation }: BucketsReference, number: 
 });
 
 interface Asked {
-  /** It is the account's id. */
+  /** This is the id of the account. */
   readonly id: string;
   readonly reference: BucketsReference;
   readonly owner: Owner;

@@ -38,7 +38,7 @@ export class BucketNotes {
     this.#table = table;
   }
 
-  /** It comes before the buckets are written. */
+  /** A note is written before its buckets. */
   async begin(id: string, reference: BucketsReference): Promise<void> {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: bucketsNote(id, reference, Date.now()) }));
   }
@@ -56,7 +56,7 @@ export class BucketNotes {
     return [{ Put: { TableName: this.#table, Item: bucketsNote(id, reference, Date.now()) } }];
   }
 
-  /** It comes after the buckets are removed. */
+  /** A note ends after its buckets are removed. */
   async end(id: string, reference: BucketsReference): Promise<void> {
     await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: noteKey(id, reference) }));
   }
@@ -73,7 +73,7 @@ export class BucketNotes {
     return (await undefinedIfConditionFailed(this.#client.send(update))) !== undefined;
   }
 
-  /** It lists some notes after this key. */
+  /** It lists at most `limit` notes after the key `after`. */
   async list(limit: number, after: string | undefined): Promise<readonly (BucketsNote & { readonly key: string })[]> {
     const items = await queryAfter(this.#client, { table: this.#table, pk: BUCKET_NOTES, limit, after });
     return items.map((item) => {

@@ -21,7 +21,7 @@ const versionText = (version: number): string => String(version).padStart(VERSIO
 
 interface AllOwners {
   readonly owners: readonly Owner[];
-  /** This many buckets are not there. */
+  /** This many of the buckets that the account names do not exist. */
   readonly missing: number;
 }
 

@@ -16,7 +16,7 @@ const AT_ONCE = 4;
 /** The owners' items will follow this state of an account. */
 export interface OwnersChange {
   readonly id: string;
-  /** It demands that the account is as this change supposes, so that the later of two changes wins. */
+  /** `guard` demands that the account is as this change supposes, so that the later of two changes wins. */
   readonly guard: Write;
   readonly members: readonly Owner[];
   /** These were its owners until now; those who stay are also members. */

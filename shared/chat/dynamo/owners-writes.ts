@@ -7,7 +7,7 @@ type Write = TransactItems[number];
 interface OwnersPlace {
   readonly table: string;
   readonly owner: Owner;
-  /** It is the account's id. */
+  /** This is the id of the account. */
   readonly id: string;
 }
 

@@ -1,11 +1,11 @@
 import type { ChatAccount } from "../domain/chat-account.ts";
 
-/** The cloud provider tells this of the linked business account. */
+/** The cloud provider knows a linked business account like this. */
 export interface LinkedBusiness {
   readonly businessAccountId: string;
   readonly providerBusinessAccountId: string;
   readonly registrationStatus: string;
-  /** The provider sends its events there. */
+  /** The provider sends the account's events to these destinations. */
   readonly eventDestinations: readonly string[];
 }
 
@@ -13,10 +13,10 @@ export interface LinkedNumber {
   readonly originationPhoneNumberId: string;
   readonly providerPhoneNumberId: string;
   readonly businessAccountId: string;
-  /** Receivers see this number. */
+  /** Customers see this number. */
   readonly displayNumber?: string | undefined;
   readonly displayName?: string | undefined;
-  /** The provider rates it GREEN, YELLOW, RED, or otherwise. */
+  /** The provider rates the number GREEN, YELLOW, RED, or otherwise. */
   readonly quality?: string | undefined;
 }
 

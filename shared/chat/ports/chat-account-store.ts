@@ -41,7 +41,6 @@ export interface ChatAccountStore {
   listFor(owner: Owner): Promise<readonly ChatAccount[]>;
   /** It finds the account of one of its owners, so a foreign id is simply a miss. `isDefault` is always false. */
   findFor(owner: Owner, id: string): Promise<ChatAccount | undefined>;
-  /** It finds the owner's default account. */
   findDefault(owner: Owner): Promise<ChatAccount | undefined>;
   /** Events are routed by the platform's numbers. Here and in the next method, `isDefault` is always false. */
   findByProviderNumber(providerPhoneNumberId: string): Promise<ChatAccount | undefined>;
@@ -49,7 +48,7 @@ export interface ChatAccountStore {
   findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]>;
 }
 
-/** Sending and events need only this part. */
+/** Sending and events need only these methods of the store. */
 export type ChatAccountReader = Pick<
   ChatAccountStore,
   "ids" | "find" | "listFor" | "findFor" | "findDefault" | "findByProviderNumber" | "findByProviderBusiness"

@@ -1,6 +1,6 @@
 import type { ChatAccount } from "../domain/chat-account.ts";
 
-/** The provider refuses this file for good; the message is the provider's error. */
+/** The provider refuses this file permanently; the message is the provider's error. */
 export class MediaRefusedError extends Error {
   override readonly name = "MediaRefusedError";
 }

@@ -6,7 +6,7 @@ export class ChatProviderRefusedError extends Error {
 /** The provider did not answer, answered with a failure, or gave an answer that only the operator can mend. */
 export class ChatProviderUnavailableError extends Error {
   override readonly name = "ChatProviderUnavailableError";
-  /** It is true when nothing was done, because the request was turned away before it began. */
+  /** `isCertain` is true when nothing was done, because the request was turned away before it began. */
   readonly isCertain: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly isCertain: boolean }) {

@@ -6,7 +6,7 @@ import type { FailureClass } from "../domain/provider-errors.ts";
 /** The provider gets one message like this. */
 export interface OutgoingMessage {
   readonly account: Pick<ChatAccount, "cloudRegion" | "originationPhoneNumberId">;
-  /** The number is dialled like this, with its plus (D30). */
+  /** A phone number has its plus, as it is dialled (D30). */
   readonly recipient: ChatCustomer;
   /** Every event brings the notification's id back (D23). */
   readonly callbackId: string;
@@ -22,7 +22,7 @@ export type ChatSendOutcome =
   | {
       readonly kind: "failed";
       readonly class: FailureClass;
-      /** It is written for people, and has the provider's error when that is about the message. */
+      /** `cause` is written for people, and has the provider's error when that is about the message. */
       readonly cause: string;
       readonly code?: number | undefined;
     };

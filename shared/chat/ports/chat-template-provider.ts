@@ -1,7 +1,7 @@
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { TemplateCategory, TemplateDefinition } from "../domain/templates/chat-template.ts";
 
-/** The provider keeps an account's templates under these. */
+/** The provider keeps an account's templates in this region, under this business account. */
 export type TemplateHome = Pick<ChatAccount, "cloudRegion" | "businessAccountId">;
 
 /** The platform knows a template like this. Status and quality have our spelling, and ids are always text. */
@@ -11,7 +11,7 @@ export interface RemoteTemplate {
   readonly language: string;
   readonly remoteStatus: string;
   readonly quality: string;
-  /** It is undefined for a category that is not known here. */
+  /** `category` is undefined for a category that is not known here. */
   readonly category?: TemplateCategory | undefined;
   readonly rejectedReason?: string | undefined;
 }
@@ -34,7 +34,7 @@ export interface ChatTemplateProvider {
     home: TemplateHome,
     place: Pick<TemplateDefinition, "name" | "language">,
   ): Promise<RemoteTemplate | undefined>;
-  /** A page has at most 100. */
+  /** A page has at most 100 templates. */
   list(home: TemplateHome, after?: string): Promise<RemotePage>;
   /** It removes only this language of the name; a template that is gone already counts as removed. */
   remove(home: TemplateHome, template: Pick<RemoteTemplate, "providerTemplateId" | "name">): Promise<void>;

@@ -11,7 +11,7 @@ export interface RemoteChange {
   readonly isDisabled?: true | undefined;
 }
 
-/** The platform knows a template by these three. */
+/** The platform knows a template by its account, name and language. */
 export interface TemplatePlace {
   readonly chatAccountId: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface TemplatePlace {
 /** The provider was asked to create this, and no template was stored for it yet (D34). */
 export interface UnfinishedCreation extends TemplatePlace {
   readonly owner: Owner;
-  /** It identifies the definition, so that a repeated request can continue what the first one left. */
+  /** The fingerprint identifies the definition, so that a repeated request can continue what the first one left. */
   readonly fingerprint: string;
   readonly startedAtMs: number;
 }
@@ -44,6 +44,6 @@ export interface ChatTemplateStore {
   /** It is called when the provider has nothing of the creation, or no longer has it. */
   abandon(place: TemplatePlace): Promise<void>;
   findUnfinished(place: TemplatePlace): Promise<UnfinishedCreation | undefined>;
-  /** It lists at most 100. */
+  /** It lists at most 100 unfinished creations. */
   listUnfinished(chatAccountId: string): Promise<readonly UnfinishedCreation[]>;
 }

@@ -1,10 +1,10 @@
 export interface ThrottledSend {
   readonly chatAccountId: string;
-  /** `customerKey()` makes it. */
+  /** `customerKey()` makes this key from the customer. */
   readonly customerKey: string;
 }
 
 export interface ChatThrottle {
-  /** It answers 0 and takes a place, or how many milliseconds to wait. When it has no answer in a second, it lets the message pass. */
+  /** It takes a place and answers 0, or answers how many milliseconds to wait; 0 also when the throttle has no answer within a second. */
   take(send: ThrottledSend): Promise<number>;
 }

@@ -6,7 +6,7 @@ export class TopicServiceUnavailableError extends Error {
 }
 
 export interface TopicService {
-  /** It is true when the topic service signed the message. It throws TopicServiceUnavailableError when the certificate cannot be read now. */
+  /** `isSigned` is true when the topic service signed the message. It throws TopicServiceUnavailableError when the certificate cannot be read now. */
   isSigned(message: TopicMessage): Promise<boolean>;
   /** It visits the address that confirms a subscription. It throws TopicServiceUnavailableError when the answer is not 200. */
   confirm(url: string): Promise<void>;
@@ -19,9 +19,9 @@ export interface ChatEventQueue {
 }
 
 export interface QueuedChatEvent {
-  /** It is the cloud provider's envelope, as it came. */
+  /** The cloud provider's envelope is kept as it came. */
   readonly envelope: string;
   readonly arrivedAtMs: number;
-  /** It counts how often the event was put back because nobody knew its message yet. */
+  /** `repeated` counts how often the event was put back because nobody knew its message yet. */
   readonly repeated: number;
 }

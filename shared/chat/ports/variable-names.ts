@@ -6,8 +6,8 @@ export type VariableName = Pick<TemplateParameter, "component" | "position" | "n
 
 /** Every method takes the owner first. Names are stored apart from a template, and stay when it is deleted. */
 export interface VariableNames {
-  /** It is empty when there are none. */
+  /** The list is empty when the template has no names. */
   of(owner: Owner, templateId: string): Promise<readonly VariableName[]>;
-  /** It replaces all former names. */
+  /** These names replace all former names of the template. */
   replace(owner: Owner, templateId: string, names: readonly VariableName[]): Promise<void>;
 }

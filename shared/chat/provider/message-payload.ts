@@ -13,9 +13,9 @@ export interface PayloadFrame {
 /** The domain's ids are replaced by the provider's here. */
 export interface ResolvedContent {
   readonly content: FreeFormContent;
-  /** Media by id needs the platform's id. */
+  /** Media that was uploaded is named by the platform's id. */
   readonly providerMediaId?: string | undefined;
-  /** A reaction needs the platform's id of the message. */
+  /** A reaction names its message by the platform's id. */
   readonly providerMessageId?: string | undefined;
 }
 
@@ -57,7 +57,6 @@ function typedObject({ content, providerMediaId, providerMessageId }: ResolvedCo
   }
 }
 
-/** It writes a free-form message in the platform's JSON. */
 export const freeFormPayload = (head: PayloadFrame, resolved: ResolvedContent) => ({
   ...frame(head),
   type: resolved.content.type,
@@ -88,7 +87,6 @@ function templateComponents({ header, body, buttons }: ApprovedComponents) {
   ];
 }
 
-/** It writes a template message in the platform's JSON. */
 export function templatePayload(
   head: PayloadFrame,
   { name, language }: TemplateAddress,

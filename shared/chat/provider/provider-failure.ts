@@ -14,7 +14,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   "ConflictException",
 ]);
 
-/** It is the system's code of a network error, or else the error's name. */
+/** The system's code names a network error; any other error is known by its name. */
 const nameOf = (error: unknown): string => {
   if (!(error instanceof Error)) return "";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;

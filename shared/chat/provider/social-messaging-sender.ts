@@ -11,7 +11,7 @@ import { freeFormPayload, templatePayload } from "./message-payload.ts";
 const CONNECT_TIMEOUT_MS = 3000;
 
 export interface SocialMessagingSenderOptions {
-  /** It is the version of the platform's API, such as `v24.0`. */
+  /** `apiVersion` is the version of the platform's API, such as `v24.0`. */
   readonly apiVersion: string;
   /** The whole call has this long; without an answer by then, the message may have been taken. */
   readonly timeoutMs: number;
@@ -72,6 +72,5 @@ function failureOf(error: unknown): ChatSendOutcome {
   return { kind: "failed", class: classified.class, cause, code: httpStatus };
 }
 
-/** It is the system's code of a network error. */
 const codeOf = (error: Error): string | undefined =>
   "code" in error && typeof error.code === "string" ? error.code : undefined;

@@ -5,7 +5,7 @@ import type { NewObject, ObjectWriter } from "../../kernel/object-writer.ts";
 import type { FoundObject, MediaBucket } from "../ports/media-bucket.ts";
 
 const CONNECT_TIMEOUT_MS = 1000;
-/** One part, or one small request, may take this long. */
+/** A request for one part of a file, or a small one, may take this long. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 /** The storage's region is a setting of its own, because it has to be the business account's region (P-media-copy). */

@@ -104,7 +104,7 @@ async function findThere(
   }
 }
 
-/** It is true when this owner began this very definition while the name was free, and nobody has stored it since. */
+/** `isLeftOver` is true when this owner began this very definition while the name was free, and nobody has stored it since. */
 async function isLeftOver(
   deps: CreateChatTemplateDeps,
   creation: Creation,

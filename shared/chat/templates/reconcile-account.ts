@@ -28,9 +28,9 @@ export interface OwnersToDo {
 }
 
 export interface Reconciled {
-  /** It counts our templates that changed. */
+  /** `changed` counts our templates that changed. */
   readonly changed: number;
-  /** The time was up at this owner. */
+  /** The time was up at the owner with this place in the account's list. */
   readonly next?: number | undefined;
 }
 

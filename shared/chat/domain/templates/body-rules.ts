@@ -1,7 +1,7 @@
 import type { DefinitionCheck } from "./chat-template.ts";
 import { characters, isConcreteExample, variableNumbers } from "./placeholders.ts";
 
-/** The platform limits a body text to this. */
+/** The platform limits a body text to 1024 characters. */
 const MAX_BODY_CHARACTERS = 1024;
 
 const bodyIsWritten: DefinitionCheck = ({ body }) => {

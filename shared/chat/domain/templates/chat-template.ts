@@ -12,7 +12,7 @@ export interface TemplateHeader {
   readonly type: HeaderType;
   readonly text?: string | undefined;
   readonly example?: string | undefined;
-  /** It is the handle of a file that was uploaded for review. */
+  /** A file that was uploaded for review has this handle. */
   readonly mediaHandle?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface TemplateDefinition {
 /** A send must bring a value for each parameter. */
 export interface TemplateParameter {
   readonly component: "header" | "body" | "button";
-  /** It is the number of the variable, or the visual position of a button, from 1. */
+  /** The position is the number of the variable, or the visual place of a button, from 1. */
   readonly position: number;
   readonly name: string;
   readonly type: "text" | "image" | "video" | "document";

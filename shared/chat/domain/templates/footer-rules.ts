@@ -1,7 +1,7 @@
 import type { DefinitionCheck } from "./chat-template.ts";
 import { characters, hasVariable } from "./placeholders.ts";
 
-/** The platform limits a footer text to this. */
+/** The platform limits a footer text to 60 characters. */
 const MAX_FOOTER_CHARACTERS = 60;
 
 const footerIsWritten: DefinitionCheck = ({ footer }) => {

@@ -1,7 +1,7 @@
 import type { DefinitionCheck } from "./chat-template.ts";
 import { characters, isConcreteExample, placeholders, variableNumbers } from "./placeholders.ts";
 
-/** The platform limits a header text to this. */
+/** The platform limits a header text to 60 characters. */
 const MAX_HEADER_CHARACTERS = 60;
 
 const headerTextIsWritten: DefinitionCheck = ({ header }) => {

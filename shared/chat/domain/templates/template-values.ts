@@ -15,7 +15,7 @@ export type HeaderValue =
 /** The approved definition gets these values; a component without variables is absent. */
 export interface ApprovedComponents {
   readonly header?: HeaderValue | undefined;
-  /** They are in the order of the variables. */
+  /** The body's values are in the order of its variables. */
   readonly body: readonly string[];
   /** `index` counts all visible buttons from 0, as the platform does. */
   readonly buttons: readonly { readonly index: number; readonly text: string }[];
