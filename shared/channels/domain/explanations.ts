@@ -6,5 +6,5 @@ import type { OfEveryChannel } from "./channel-names.ts";
 
 export const EXPLAINERS = { email: MAIL_EXPLAINER, chat: CHAT_EXPLAINER } satisfies OfEveryChannel<Explainer>;
 
-/** The service and all of its channels explain notifications by these. */
+/** These functions explain notifications of every channel. */
 export const explanations = /* @__PURE__ */ explanationsOf(EXPLAINERS);
