@@ -85,7 +85,7 @@ interface DmarcTexts {
   readonly texts: Texts;
 }
 
-/** The record is at the domain or at one above it, down to two labels (RFC 7489 section 6.6.3). */
+/** The DMARC record is at the domain or at one above it, down to two labels (RFC 7489 section 6.6.3). */
 async function dmarcOf(textsAt: (name: string) => Promise<Texts>, domain: string): Promise<DmarcTexts> {
   const labels = domain.split(".");
   const parents = labels.slice(0, Math.max(1, labels.length - 1)).map((_, i) => labels.slice(i).join("."));

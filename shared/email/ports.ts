@@ -129,7 +129,7 @@ export interface UploadTarget {
   open(owner: Owner, upload: NewUpload): ObjectWriter;
 }
 
-/** Mails name these files by their keys. */
+/** Mails name their stored files by keys, which this port reads. */
 export interface MailFiles {
   has(key: string): Promise<boolean>;
   /** It throws when the key is missing. */

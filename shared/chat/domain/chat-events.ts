@@ -7,7 +7,7 @@ import { MAX_REASON_CHARACTERS } from "./templates/chat-template.ts";
 interface Context {
   /** `arrivedAtMs` replaces a timestamp that the platform left out. */
   readonly arrivedAtMs: number;
-  /** Only status events have it: the cloud provider's id of the sent message. */
+  /** Only status events have the cloud provider's id of the sent message. */
   readonly cloudMessageId: string | undefined;
   readonly providerBusinessAccountId: string | undefined;
   readonly providerPhoneNumberId: string | undefined;

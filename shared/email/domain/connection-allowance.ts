@@ -54,7 +54,7 @@ export class ConnectionAllowance {
     return this.#restMs > 0 ? this.count : this.#most;
   }
 
-  /** It sets the limit that the account's owner has chosen. */
+  /** It applies the maximum of connections that the account's owner has chosen. */
   limitTo(most: number): void {
     this.#most = most;
     this.#reached = Math.min(this.#reached, most);

@@ -117,7 +117,7 @@ async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Pr
   return connection;
 }
 
-/** A session is kept only after the server's name was verified, because Node does not verify it again when a session is resumed. */
+/** A TLS session is kept only after the server's name was verified, because Node does not verify it again when it resumes one. */
 function keepTlsSession(connection: SMTPConnection, { host, port }: SmtpSettings, tlsSessions: TlsSessions): void {
   const socket = connection._socket;
   if (!(socket instanceof TLSSocket)) throw new SmtpFailure({ stage: "tls", message: "TLS failed: not encrypted" });

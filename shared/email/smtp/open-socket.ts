@@ -43,7 +43,7 @@ export async function vettedAddresses(
 const silence = (timeoutMs: number): Error =>
   Object.assign(new Error(`no answer within ${timeoutMs} ms`), { code: SILENCE });
 
-/** One silent address of several is enough. */
+/** Several addresses count as silent when one of them is. */
 function isSilence(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isSilence);
   return error instanceof Error && "code" in error && error.code === SILENCE;

@@ -7,7 +7,7 @@ export const deliveryMessage = z.object({
   id: z.guid(),
   /** A worker groups the messages of its batch by account. */
   accountId: z.guid(),
-  /** This is the epoch millisecond of the sweep's next look, as the writer of the message knew it. */
+  /** `dueAt` is the epoch millisecond of the sweep's next look, as the writer of the message knew it. */
   dueAt: z.number().optional(),
   /** `isBacklog` is set when other notifications wait for the same account. */
   isBacklog: z.literal(true).optional(),

@@ -9,7 +9,7 @@ export interface DueState {
   readonly leaseUntil?: number | undefined;
 }
 
-/** The sweep goes in this order: claimed; not looked at since accepted, tried or postponed; too early for the queue; put back on the queue. */
+/** The sweep reads in this order: claimed ones; accepted, tried or postponed ones; ones too early for the queue; ones on the queue again. */
 export const DUE_LISTS = ["leased", "fresh", "scheduled", "waiting"] as const;
 export type DueList = (typeof DUE_LISTS)[number];
 
