@@ -48,7 +48,7 @@ const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all
 
 /** The headers that every mail has, and the boundaries between its texts, take at most this many bytes. */
 const FRAME = 4000;
-/** The headers and the boundary of a file take at most this many bytes, besides the file's name and type. */
+/** The headers and the boundary of a file take at most this many bytes, besides its name, type and content id. */
 const FILE_FRAME = 500;
 
 /** It gives a size in bytes that no message of this content and sender exceeds; without files, that is rarely more than twice the real size. */

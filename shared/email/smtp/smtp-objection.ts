@@ -13,7 +13,7 @@ export interface SmtpReply {
 /** The server has too many connections, or is going down (RFC 5321 section 4.2). */
 export const CLOSING = 421;
 
-/** Only this much of a reply is searched, because an objection comes early. */
+/** Only this much of a reply is searched; an objection is shorter. */
 const MOST_CHARACTERS = 500;
 /** Up to four words may stand in between, unless one shows that the limit is about a mail, a single connection or its contents. */
 const BETWEEN = String.raw`(?:(?!recip|hop|attach|error|command|user|address|invalid|fail|bad|size|time|idle|transaction)[\w-]+ ){0,4}`;
