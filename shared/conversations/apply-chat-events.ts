@@ -43,12 +43,12 @@ async function applyReport(deps: ApplyChatEventsDeps, report: ProviderReport): P
 
 async function applyStatus(deps: ApplyChatEventsDeps, status: StatusEvent): Promise<Outcome> {
   const { event, atMs, errors, callbackId, cloudMessageId, providerMessageId } = status;
-  // Warnings, deletions and words of tomorrow change nothing.
+  // Warnings, deletions and events that this version does not know change nothing.
   if (event === undefined) return "noted";
   const cause = event === "failed" ? { cause: causeOf(errors) } : {};
   const reference = { callbackId, cloudMessageId, providerMessageId };
   const found = await deps.notifications.applyProviderEvent(reference, { event, atMs, providerMessageId, ...cause });
-  // Our own id is known from acceptance on: another's stands for another's message.
+  // A message has our own id from its acceptance on, so an unknown id names a message of another system.
   if (found === undefined) return callbackId === undefined ? "early" : "foreign";
   return inTrace({ traceId: found.traceId ?? currentTrace()?.traceId }, () =>
     afterStatus(deps, { event, found, status }),
@@ -61,7 +61,7 @@ interface AppliedStatus {
   readonly status: StatusEvent;
 }
 
-/** In the trace of the notification: an envelope may hold the statuses of several. */
+/** It runs in the trace of the notification, since one envelope may hold the statuses of several. */
 async function afterStatus(
   deps: ApplyChatEventsDeps,
   { event, found, status: { providerMessageId } }: AppliedStatus,

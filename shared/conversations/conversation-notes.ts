@@ -18,7 +18,7 @@ interface OfConversation {
   readonly conversationId: string;
 }
 
-/** Newest first. */
+/** The newest note comes first. */
 export async function listNotes(
   deps: Pick<NotesDeps, "conversations" | "notes">,
   { owner, conversationId }: OfConversation,

@@ -11,13 +11,13 @@ export interface DescribeConversationsDeps {
   readonly notificationStatuses: Pick<NotificationStatuses, "notificationsOf">;
 }
 
-/** A conversation as its owner's people see it in a list. */
+/** People see a conversation like this in a list. */
 export interface DescribedConversation extends Conversation {
-  /** Of the last message, where it is ours and its record is kept. */
+  /** This is what became of the last message, if we sent it and its record is kept. */
   readonly outcome?: MessageOutcome | undefined;
 }
 
-/** At most 100 of them. */
+/** It takes at most 100 conversations. */
 export async function describeConversations<Found extends Conversation>(
   deps: DescribeConversationsDeps,
   owner: Owner,
@@ -35,7 +35,7 @@ export async function describeConversations<Found extends Conversation>(
   });
 }
 
-/** Of a conversation that was written to last before it kept its last message. */
+/** Older conversations did not keep their last message, so the store is asked for it. */
 async function lastOf(
   { conversations }: Pick<DescribeConversationsDeps, "conversations">,
   { id }: Conversation,

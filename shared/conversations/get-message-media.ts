@@ -6,7 +6,7 @@ import type { ConversationMessage } from "./domain/conversation.ts";
 import { isGoneAtProvider, isOneTooMany } from "./domain/inbound-media.ts";
 import type { ConversationStore, MediaLink, MediaLinks, MediaQueue, MediaStore, MessageKey } from "./ports.ts";
 
-/** How long a worker has before another look asks for it again: a queue's usual wait and one attempt. */
+/** A worker has this long before another request asks again: a queue's usual wait and one attempt. */
 const REQUEST_LEASE_MS = 90_000;
 
 export interface GetMessageMediaDeps {
@@ -30,7 +30,7 @@ const unavailable = (): Refusal => new Refusal("not_found", "media unavailable")
 const expired = (): Refusal => new Refusal("not_found", "media expired");
 const notReady = (): Refusal => new Refusal("media_not_ready", "media is being retrieved");
 
-/** A link to a message's media. The first question for a customer's media starts its copy; until that is there, the answer is "later" (D36). */
+/** It answers a link to a message's media. The first request for a customer's media starts its copy, and until then gets "later" (D36). */
 export async function getMessageMedia(deps: GetMessageMediaDeps, asked: MediaQuestion): Promise<SignedMedia> {
   const { conversations, links, clock } = deps;
   const conversation = await conversations.get(asked.owner, asked.conversationId);
@@ -74,7 +74,7 @@ async function retrieved(
   throw notReady();
 }
 
-/** Of any number of questions at once, one puts a message on the queue. Should it die before that, its lease passes to a later one. */
+/** Of any number of requests at once, one puts a message on the queue. If it dies before that, a later one takes over its lease. */
 async function request({ mediaStore, mediaQueue, clock }: GetMessageMediaDeps, asked: MediaQuestion): Promise<void> {
   const nowMs = clock.now();
   const attempt = await mediaStore.requestRetrieval(asked, { nowMs, leaseUntilMs: nowMs + REQUEST_LEASE_MS });

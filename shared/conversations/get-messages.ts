@@ -22,9 +22,9 @@ export interface HistoryRequest {
 
 export interface ConversationHistory {
   readonly conversation: Conversation;
-  /** Newest first; `status` is the notification's, absent for the customer's messages and for records that have expired. */
+  /** The newest comes first. `status` is the notification's: the customer's messages have none, nor do expired records. */
   readonly messages: readonly (ConversationMessage & { readonly status?: Status | undefined })[];
-  /** Present while there are older messages. A page may hold fewer than asked for and yet have one. */
+  /** It is present while older messages exist. A page may hold fewer than asked for and still have one. */
   readonly nextCursor?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function getMessages(
 const positionOf = ({ occurredAtMs, arrivedAtMs = occurredAtMs, id }: MessagePlace): string =>
   [occurredAtMs, arrivedAtMs, id].join(" ");
 
-/** Of a position that `positionOf` wrote: cursors are signed. */
+/** `positionOf` wrote the text, since cursors are signed. */
 function placeOf(position: string): MessagePlace {
   const [occurredAtMs, arrivedAtMs, id = ""] = position.split(" ");
   return { occurredAtMs: Number(occurredAtMs), arrivedAtMs: Number(arrivedAtMs), id };

@@ -13,7 +13,7 @@ import {
 } from "./domain/hold.ts";
 import type { ConversationStore } from "./ports.ts";
 
-/** An owner who writes to a customer of an account, and would hold them (D28). */
+/** This owner writes to a customer of an account, and would hold them (D28). */
 export interface HoldCandidate {
   readonly account: ChatAccount;
   readonly customerKey: string;
@@ -21,12 +21,12 @@ export interface HoldCandidate {
   readonly nowMs: number;
 }
 
-/** How often the hold is looked at again when somebody else moves it at the same moment. */
+/** The hold is read again this often when somebody else moves it at the same moment. */
 const MAX_TRIES = 5;
 
 export const HELD = "conversation is owned by another tenant";
 
-/** The account's first owners, which for most accounts are all of them, and this one if it is an owner too. */
+/** It answers the account's first owners, which for most accounts are all, and this one if it is an owner too. */
 async function ownersWith(
   chatAccounts: Pick<ChatAccountStore, "findFor">,
   { id, owners, hasMoreOwners }: ChatAccount,
@@ -37,13 +37,13 @@ async function ownersWith(
 }
 
 const customerOf = ({ account, customerKey }: HoldCandidate) => ({ chatAccountId: account.id, customerKey });
-/** @param hold its owner's place among the account's owners is all that a sender is judged by */
+/** @param hold matters because only its owner's place among the account's owners counts */
 const senderOf = async (
   { chatAccounts }: Pick<HoldDeps, "chatAccounts">,
   { account, owner, nowMs }: HoldCandidate,
   hold: Hold | undefined,
 ): Promise<Sender> => ({ owner, nowMs, accountOwners: await ownersWith(chatAccounts, account, hold?.owner) });
-/** An account of one customer's has one owner, for ever: there is nobody to hold against. */
+/** A customer-owned account always has one owner, so nobody else can hold its customers. */
 const isShared = ({ ownershipType }: ChatAccount): boolean => ownershipType !== "customer_owned";
 
 export interface HoldDeps {
@@ -53,7 +53,7 @@ export interface HoldDeps {
 
 interface HoldState {
   readonly hold: Hold | undefined;
-  /** D28: a free-form message has to stay here, because the customer talks to another owner of the account. */
+  /** The message has to stay here, because the customer talks to another owner of the account (D28). */
   readonly isHeld: boolean;
 }
 
@@ -70,9 +70,9 @@ export async function refuseIfHeld(deps: LookDeps, candidate: HoldCandidate): Pr
 }
 
 /**
- * D28: the provider has taken a message of this owner, who holds the customer from now on unless another one does. Doing it again
- * changes nothing. Answers false when others moved the hold at every try: then nothing is decided.
- * @param known what was seen of the hold a moment ago
+ * The provider has taken a message of this owner, who holds the customer from now on unless another owner does (D28). It may be repeated. It
+ * answers false when others moved the hold at every try.
+ * @param known is the hold as it was read a moment ago
  */
 export async function takeHold(deps: HoldDeps, candidate: HoldCandidate, known?: Hold): Promise<boolean> {
   const { conversations } = deps;
@@ -87,9 +87,9 @@ export async function takeHold(deps: HoldDeps, candidate: HoldCandidate, known?:
 }
 
 /**
- * Whose message it is when the customer writes (D28). A notice of the platform goes where the customer's messages would go, but takes
- * nobody's hold. Undefined for an account without owners.
- * @throws Error when others move the hold at every try: the event is then to come again
+ * It decides which owner gets a customer's message (D28). A notice of the platform goes to the same owner, but moves no hold. It is undefined for
+ * an account without owners.
+ * @throws Error when others move the hold at every try: the event must then come again
  */
 export async function receivingOwner(
   { conversations, chatAccounts }: HoldDeps,

@@ -8,7 +8,7 @@ import type { FoundConversation, InboxView, Section } from "./domain/inbox-page.
 import { containsTerm, type SearchTerm } from "./domain/search-term.ts";
 import type { ConversationInbox, ConversationPage, ConversationStore } from "./ports.ts";
 
-/** Conversations whose messages one look reads, and how many of each: the newest. */
+/** One look reads the newest messages of this many conversations, and this many of each. */
 const TEXTS_OF = 25;
 const MESSAGES = 100;
 
@@ -19,7 +19,7 @@ export interface SectionsDeps {
 
 export interface SectionsRequest extends ConversationFilter {
   readonly view: InboxView;
-  /** When the first page was asked for. */
+  /** This is when the first page was asked for. */
   readonly beganMs: number;
 }
 
@@ -36,8 +36,8 @@ const listed = ({ conversations, next }: ConversationPage) => ({
 });
 
 /**
- * All: who waits, longest first, then the others, newest first. A search: names, numbers and last messages, which is quick; then the
- * messages themselves. It finds what is done too, unless a view is asked for.
+ * Without a search, those who wait come first, longest first, then the others, newest first. A search looks in names, numbers and last messages,
+ * then in all messages; it finds what is done too, unless a view is asked for.
  */
 export function sectionsOf(
   deps: SectionsDeps,
@@ -72,7 +72,7 @@ function messagesSection(
   const { term, ...others } = filter;
   return async ({ limit, after }) => {
     const page = await conversations.list(owner, { ...others, limit: Math.min(limit, TEXTS_OF), after });
-    // The others were found by the section before.
+    // The section before has found the others.
     const left = page.conversations.filter((one) => !isWanted(one, { nowMs: filter.nowMs, term }));
     const looked = await inBatches(left, (one) => lookInto(conversations, one, term));
     const found = looked.flatMap((one) => one ?? []);

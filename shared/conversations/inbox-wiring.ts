@@ -6,7 +6,7 @@ import { DynamoCannedReplyStore } from "./dynamo/canned-reply-store.ts";
 import { DynamoNoteStore } from "./dynamo/note-store.ts";
 import { conversationInbox, conversationServices } from "./wiring.ts";
 
-/** For people: what they see beside the messages, and what they say about them. */
+/** People see these beside the messages, or state them about a conversation. */
 export const inboxServices = /* @__PURE__ */ once(() => ({
   ...conversationServices(),
   ...sessionServices(),

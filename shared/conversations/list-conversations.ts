@@ -7,7 +7,7 @@ import { newestFirst } from "./domain/conversation-list.ts";
 import { type PhonePart, phonePart } from "./domain/phone-part.ts";
 import type { ConversationPage, ConversationStore } from "./ports.ts";
 
-/** How often the store is asked for one page: a filter that matches little answers a short page with a cursor, not a slow one. */
+/** The store is asked this often for one page: a rare filter gets a short page with a cursor instead of a slow one. */
 const MAX_LOOKS = 5;
 
 export interface ListConversationsDeps {
@@ -18,14 +18,14 @@ export interface ListConversationsDeps {
 
 export interface ConversationListing {
   readonly window?: "open" | "closed" | undefined;
-  /** A part of a phone number, as typed. */
+  /** This is a part of a phone number, as typed. */
   readonly q?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
 export interface ListedConversations {
-  /** Newest first. */
+  /** The newest comes first. */
   readonly conversations: readonly Conversation[];
   readonly nextCursor?: string | undefined;
 }
@@ -59,7 +59,7 @@ async function filledPage(
   owner: Owner,
   { after, limit, ...filter }: Wanted,
 ): Promise<ConversationPage> {
-  // One moment for the whole page, so that no window closes between two looks.
+  // The whole page uses one moment, so that no window closes between two reads.
   const nowMs = clock.now();
   const found: Conversation[] = [];
   let next = after;

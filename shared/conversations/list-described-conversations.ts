@@ -11,7 +11,7 @@ import { type ListedInbox, type ListInboxDeps, listInbox } from "./list-inbox.ts
 export type ListDescribedDeps = ListInboxDeps & DescribeConversationsDeps;
 
 export interface DescribedListing extends ConversationListing {
-  /** Without one: every conversation, newest first, as programs list them. */
+  /** Without a view, every conversation is listed, newest first, as for programs. */
   readonly view?: InboxView | undefined;
 }
 

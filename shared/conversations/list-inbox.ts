@@ -6,7 +6,7 @@ import type { FoundConversation, InboxView, Section, SectionRequest, TextsLooked
 import { searchTerm } from "./domain/search-term.ts";
 import { type SectionsDeps, sectionsOf } from "./inbox-sections.ts";
 
-/** How many looks at the store one page takes: an answer is short and has a cursor, rather than slow. */
+/** One page takes this many reads of the store: it is rather short, with a cursor, than slow. */
 const MAX_LOOKS = 4;
 
 export interface ListInboxDeps extends SectionsDeps {
@@ -17,7 +17,7 @@ export interface ListInboxDeps extends SectionsDeps {
 export interface InboxListing {
   readonly view: InboxView;
   readonly window?: "open" | "closed" | undefined;
-  /** Words in names, numbers and texts, as typed. */
+  /** These words are searched in names, numbers and texts, as typed. */
   readonly q?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -26,7 +26,7 @@ export interface InboxListing {
 export interface ListedInbox {
   readonly conversations: readonly FoundConversation[];
   readonly nextCursor?: string | undefined;
-  /** Of a search: what this page has looked at beside names, numbers and last messages. */
+  /** A search says what this page has looked at beside names, numbers and last messages. */
   readonly lookedAt?: TextsLookedAt | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function listInbox(deps: ListInboxDeps, owner: Owner, listing: Inbo
   const binding = { owner, query: JSON.stringify(["inbox", view, window ?? "", term?.text ?? ""]) };
   const place = cursor === undefined ? undefined : deps.cursors.read(cursor, binding);
   if (cursor !== undefined && place === undefined) throw invalid("cursor is not valid");
-  // One moment for all pages, so that nobody falls between those who wait and the others.
+  // All pages use one moment, so that nobody falls between those who wait and the others.
   const start = place === undefined ? { section: 0, beganMs: deps.clock.now() } : readPlace(place);
   const request = { view, window, term, limit, nowMs: deps.clock.now(), beganMs: start.beganMs };
   const { end, ...walked } = await walk(sectionsOf(deps, owner, request), start, limit);
@@ -51,7 +51,7 @@ interface ListPlace extends SectionPlace {
 const writePlace = ({ section, beganMs, after }: ListPlace): string =>
   [section, beganMs, ...(after === undefined ? [] : [after])].join(" ");
 
-/** Of a text that `writePlace` wrote: cursors are signed (D31). */
+/** `writePlace` wrote the text, since cursors are signed (D31). */
 function readPlace(text: string): ListPlace {
   const [section, beganMs, ...after] = text.split(" ");
   return {
@@ -67,11 +67,11 @@ interface SectionPlace {
 }
 
 interface Walked extends Pick<ListedInbox, "conversations" | "lookedAt"> {
-  /** Undefined when there is nothing more. */
+  /** It is undefined when nothing more follows. */
   readonly end?: SectionPlace | undefined;
 }
 
-/** Section after section, until the page is full, or enough was looked at. */
+/** It goes through the sections until the page is full, or enough was looked at. */
 async function walk(sections: readonly Section[], start: SectionPlace, limit: number): Promise<Walked> {
   const found: FoundConversation[] = [];
   let place: SectionPlace | undefined = start;

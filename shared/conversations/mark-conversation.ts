@@ -11,13 +11,13 @@ export interface MarkConversationDeps {
 
 export interface MarkRequest {
   readonly id: string;
-  /** The newest message that somebody has seen. */
+  /** This is the newest message that somebody has seen. */
   readonly readUpTo?: string | undefined;
   readonly isDone?: boolean | undefined;
 }
 
 /**
- * Somebody has read, finished or taken up a conversation again; of two who do so at once, the one who has seen more counts.
+ * Somebody has read, finished or reopened a conversation; of two who do so at once, the one who has seen more counts.
  * @throws Refusal `not_found`; `invalid_request` for a message of another conversation
  */
 export async function markConversation(

@@ -12,7 +12,7 @@ import { receivingOwner } from "./hold.ts";
 import type { ConversationStore } from "./ports.ts";
 
 /**
- * `unroutable`: it is for no account of ours, the account has no owner, or it does not say from whom it is. `early`: nobody holds the
+ * `unroutable` means that no account of ours gets it, the account has no owner, or no sender is named. `early` means that nobody holds the
  * customer, and an owner has just written to them.
  */
 export type Reception = "added" | "repeated" | "unroutable" | "early";
@@ -43,8 +43,8 @@ export const receiveMessages = (deps: ReceiveMessageDeps & ApplyEnvelopeDeps, qu
 const ON_ITS_WAY_MS = 5000;
 
 /**
- * A customer wrote: the message is in the history of the owner who holds the customer, and the service window is open (D28, D29). Exactly
- * once, however often the event is told. Throws when it could not be taken; the event is then to come again.
+ * A customer's message enters the history of the owner who holds the customer, and opens the service window (D28, D29). It does so exactly once,
+ * however often the event comes. It throws when the event has to come again.
  */
 export async function receiveMessage(
   deps: ReceiveMessageDeps,
@@ -90,17 +90,17 @@ const messageOf = (event: InboundEvent, conversation: string, id: string) => ({
   ...(event.media && { media: { ...event.media, state: "pending" as const } }),
 });
 
-/** Nobody holds the customer, and an owner whose message was accepted a moment ago will when the provider has taken it (D28). */
+/** Nobody holds the customer, but an owner whose message was just accepted will when the provider takes it (D28). */
 async function isAboutToBeHeld(
   { conversations, identifiers, clock }: ReceiveMessageDeps,
   { owners, hasMoreOwners, ownershipType }: ChatAccount,
   customer: CustomerOnAccount,
 ): Promise<boolean> {
-  // The first one receives it anyway.
+  // The first owner receives it anyway.
   const [, ...others] = owners;
   if (ownershipType === "customer_owned" || others.length === 0) return false;
   if ((await conversations.hold(customer)) !== undefined) return false;
-  // Too many to ask for each of them whether it has just written: one short wait tells.
+  // There are too many owners to ask each for a recent message, so the event waits once.
   if (hasMoreOwners) return true;
   const written = await Promise.all(
     others.map((owner) => conversations.customerOf(owner, conversationId({ owner, ...customer }, identifiers.sha1))),

@@ -20,13 +20,13 @@ export interface ReplyToConversationDeps extends SubmitChatMessageDeps {
 export interface ReplyCall {
   readonly owner: Owner;
   readonly conversationId: string;
-  /** Of the notification to be: chosen before, so that a repeat under one idempotency key creates one. */
+  /** The notification gets this id. It is chosen before, so that a repeat under one idempotency key creates one. */
   readonly id: string;
   readonly isRepeat?: boolean | undefined;
   readonly madeBy?: SenderRequest | undefined;
 }
 
-/** The answer is in the history, stored and on its way when this returns (D32). */
+/** The answer is stored, in the history and on its way when this returns (D32). */
 export async function replyToConversation(
   deps: ReplyToConversationDeps,
   call: ReplyCall,
@@ -55,7 +55,7 @@ async function intentOf(
   };
 }
 
-/** An agent has nothing but the message to find out what to do next. */
+/** An agent learns only from the message what it can do next. */
 function withAdvice(error: unknown, hasFallback: boolean): unknown {
   if (!(error instanceof Refusal) || error.code !== "window_closed") return error;
   const advice = hasFallback
@@ -64,7 +64,7 @@ function withAdvice(error: unknown, hasFallback: boolean): unknown {
   return new Refusal("window_closed", `service window is closed: ${advice}`, { cause: error });
 }
 
-/** The number as the customer's last message spelled it; who hides it is answered by the platform's own id (D30). */
+/** It uses the number as the customer's last message spelled it, or the platform's own id if the customer hides the number (D30). */
 function customerOf({ id, customerPhone, providerUserId }: Conversation) {
   if (customerPhone !== undefined) return { phone: customerPhone };
   if (providerUserId !== undefined) return { providerUserId };

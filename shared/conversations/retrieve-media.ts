@@ -11,9 +11,9 @@ import type { ConversationMessage } from "./domain/conversation.ts";
 import { afterFailedRetrieval, isGoneAtProvider, nameOfUnnamed } from "./domain/inbound-media.ts";
 import type { ConversationStore, MediaQueue, MediaStore, RetrievalOutcome } from "./ports.ts";
 
-/** Longer than the worker may run. */
+/** It is longer than the worker may run. */
 export const ATTEMPT_LEASE_MS = 90_000;
-/** A queue may add so much to a delay before another look may ask for the attempt again. */
+/** A queue may add this much to a delay before another request may ask for the attempt again. */
 const QUEUE_SLACK_MS = 60_000;
 
 export interface RetrieveMediaDeps {
@@ -31,7 +31,7 @@ export interface RetrieveMediaDeps {
 
 type Media = NonNullable<ConversationMessage["media"]>;
 
-/** One attempt to copy a customer's media into the bucket. A copy of the message finds the attempt begun, and does nothing. */
+/** It makes one attempt to copy a customer's media into the bucket. A copy of the queue message finds the attempt begun and does nothing. */
 export async function retrieveMedia(deps: RetrieveMediaDeps, work: RetrievalMessage): Promise<void> {
   const { mediaStore, conversations, clock, log } = deps;
   const message = await conversations.message(work.conversationId, work.messageId);
@@ -42,7 +42,7 @@ export async function retrieveMedia(deps: RetrieveMediaDeps, work: RetrievalMess
   log.info("media.retrieval_attempted", { owner: work.owner, messageId: work.messageId, attempt: work.attempt, to });
   const delaySeconds = outcome.to === "retrieving" ? outcome.delaySeconds : 0;
   const isOurs = await mediaStore.finishAttempt(work, work.attempt, outcome);
-  // Should this fail, the next request takes the lease over.
+  // If this fails, the next request takes over the lease.
   if (isOurs && to === "retrieving")
     await deps.mediaQueue.enqueue({ ...work, attempt: work.attempt + 1 }, delaySeconds);
 }
@@ -73,7 +73,7 @@ async function attempt(
   }
 }
 
-/** The provider writes below the given key, with an ending of its own choice; an earlier attempt's object serves as well. */
+/** The provider writes below the given key and chooses the ending; an earlier attempt's object serves as well. */
 async function copied(
   deps: RetrieveMediaDeps,
   { owner, conversationId, messageId }: RetrievalMessage,
@@ -92,7 +92,7 @@ async function copied(
   return storedMedia(written, message, media);
 }
 
-/** The customer's phone names files and types; both are kept from doing harm where they are shown. */
+/** The customer's telephone chooses name and type, so both are made harmless before they are shown. */
 function storedMedia(
   { key, sizeBytes, contentType: written }: FoundObject,
   { messageType }: ConversationMessage,

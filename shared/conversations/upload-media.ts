@@ -14,10 +14,10 @@ import { type ReceivedFile, receiveFile } from "../kernel/uploads/receive-file.t
 import type { UploadForm } from "../kernel/uploads/upload-form.ts";
 import type { ConversationStore, MediaStore } from "./ports.ts";
 
-/** The prefix of what is to be sent (R-media). */
+/** Objects that are to be sent have this prefix (R-media). */
 export const OUTBOUND_PREFIX = "outbound";
 const DAY_MS = 86_400_000;
-/** The provider keeps an upload for 30 days; a day less, so that a queued send still finds it. */
+/** The provider keeps an upload for 30 days; one day less lets a queued send still find it. */
 const USABLE_MS = 29 * DAY_MS;
 
 export interface UploadMediaDeps {
@@ -37,10 +37,7 @@ export interface UploadRequest {
   readonly form: UploadForm;
 }
 
-/**
- * Takes a file for a conversation: into the bucket while it comes in, then to the provider, then on record.
- * A refusal at any point leaves neither an object nor a record.
- */
+/** It streams a file into the bucket, hands it to the provider, and records it. A refusal at any point leaves neither an object nor a record. */
 export async function uploadMedia(
   deps: UploadMediaDeps,
   { owner, conversationId, form }: UploadRequest,
@@ -71,7 +68,7 @@ export async function uploadMedia(
 }
 
 interface Place {
-  /** Absent when it was deleted, or serves the owner no longer. */
+  /** It is absent when the account was deleted, or no longer serves the owner. */
   readonly account: ChatAccount | undefined;
 }
 
@@ -96,7 +93,7 @@ async function register(
   try {
     await mediaStore.addUpload(upload);
   } catch (error) {
-    // Without a record nobody could send it: taken back, as far as that works. The provider forgets it after 30 days in any case.
+    // Without a record nobody could send it, so it is taken back if possible. The provider forgets it after 30 days in any case.
     await chatMedia.unregister(account, providerMediaId).catch((cause) => log.error("media.not_unregistered", cause));
     throw error;
   }

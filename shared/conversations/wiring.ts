@@ -36,15 +36,15 @@ export { readMessageImage } from "./dynamo/conversation-item.ts";
 
 export const conversations = /* @__PURE__ */ once(() => new DynamoConversationStore(dynamo(), config("CHAT_TABLE")));
 
-/** For lists of who waits: read by people, and by what tells them of it. */
+/** People and concerns read these lists of who waits. */
 export const conversationInbox = /* @__PURE__ */ once(
   () => new DynamoConversationInbox(dynamo(), config("CHAT_TABLE")),
 );
 
-/** Records only: who reads them loads no object store. */
+/** It holds records only, so its callers load no object store. */
 export const mediaStore = /* @__PURE__ */ once(() => new DynamoMediaStore(dynamo(), config("CHAT_TABLE")));
 
-/** For reading conversations and answering them, over REST and over MCP. */
+/** These read conversations and answer them, over REST and over MCP. */
 export const conversationServices = /* @__PURE__ */ once(() => ({
   ...chatMessageServices(),
   cursors: cursors(),
@@ -69,12 +69,12 @@ export const chatEventServices = /* @__PURE__ */ once(() => ({
   queue: chatEventQueue(),
 }));
 
-/** For routes that take keys as well as tokens. */
+/** Routes that take keys as well as tokens use these. */
 export const anyCredentialServices = /* @__PURE__ */ once(
   (): EdgeServices => ({ ...accessTokenServices(), ...apiKeyEdgeServices() }),
 );
 
-/** As the deployment keeps it. */
+/** The deployment keeps the key in a file, or sealed. */
 function privateKey({ privateKeyFile, privateKeySealed = "" }: MediaLinksConfig): Promise<string> {
   if (privateKeyFile === undefined) return openSigningKey(privateKeySealed);
   return readFile(privateKeyFile, "utf8");
@@ -105,7 +105,7 @@ const fileServices = (media: MediaFilesConfig) => ({
   mediaStore: mediaStore(),
 });
 
-/** For moving files; undefined when the deployment keeps none. */
+/** These move files; it is undefined when the deployment keeps none. */
 export const mediaFileServices = /* @__PURE__ */ once(() => {
   const found = mediaFiles();
   return found && fileServices(found);
@@ -115,7 +115,7 @@ export const mediaUploadServices = /* @__PURE__ */ once(() => {
   const files = mediaFileServices();
   return {
     edge: anyCredentialServices(),
-    /** Throws a refusal when the deployment keeps no media. */
+    /** It throws a refusal when the deployment keeps no media. */
     uploads: () => {
       if (files === undefined) throw new Refusal("not_found", "media unavailable");
       return files;
@@ -123,7 +123,7 @@ export const mediaUploadServices = /* @__PURE__ */ once(() => {
   };
 });
 
-/** `retrieval` is undefined when the deployment keeps no media: what is on the queue is from earlier days. */
+/** `retrieval` is undefined when the deployment no longer keeps media, though the queue may still hold messages. */
 export const retrieveMediaServices = /* @__PURE__ */ once(() => {
   const copies = mediaCopies();
   const files = mediaFileServices();

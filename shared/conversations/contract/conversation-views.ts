@@ -3,7 +3,7 @@ import { timestamp } from "../../edge/contract/fields.ts";
 import type { Status } from "../../notifications/domain/notification.ts";
 import { isWindowOpen, windowExpiresAtMs } from "../domain/service-window.ts";
 
-/** The conversation of R-conversation, with the same fields over REST and over MCP (D31). */
+/** R-conversation has the same fields over REST and over MCP (D31). */
 export const conversationView = z
   .strictObject({
     id: z.guid(),
@@ -45,7 +45,7 @@ export const historyView = z
   })
   .meta({ id: "ChatHistory" });
 
-/** The part of a stored conversation that the views read. */
+/** The views read only this part of a stored conversation. */
 export interface ShownConversation {
   readonly id: string;
   readonly chatAccountId: string;
@@ -65,7 +65,7 @@ function windowView({ latestInboundAtMs, updatedAtMs }: ShownConversation, nowMs
   };
 }
 
-/** A name of blanks names nobody. */
+/** A blank name is left out. */
 const nameView = ({ profileName: name }: ShownConversation): Pick<ConversationView, "customer_name"> =>
   name?.trim() ? { customer_name: name } : {};
 
@@ -98,7 +98,7 @@ export interface ShownMessage {
   readonly occurredAtMs: number;
   readonly notificationId?: string | undefined;
   readonly media?: { readonly mediaId: string; readonly state: string } | undefined;
-  /** Of the notification; undefined once its record has expired. */
+  /** This is the notification's status; it is undefined once its record has expired. */
   readonly status?: Status | undefined;
 }
 

@@ -31,7 +31,7 @@ const SEND: readonly Capability[] = [
   "delivery-queue:send",
 ];
 
-/** The parts of a route that the panel has as well. */
+/** The panel has these parts of the route as well. */
 export const list = {
   summary: "List conversations",
   method: "GET",

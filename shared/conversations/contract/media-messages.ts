@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ownerSub } from "../../kernel/owner.ts";
 
-/** On the media queue: keys only. The attempt makes a copy of the message harmless. */
+/** The media queue carries keys only. The attempt's number makes a copy of the message harmless. */
 export const retrievalMessage = z.strictObject({
   owner: ownerSub,
   conversationId: z.guid(),

@@ -18,7 +18,7 @@ import { panelConversationPageView, panelConversationView } from "./panel-conver
 import { panelHistoryView } from "./panel-history-view.ts";
 import { panelReplyRequest } from "./panel-reply.ts";
 
-/** For a person, whose credential is an access token; apart, so that callers with keys load no token verifier. */
+/** These routes take a person's access token. They have a file of their own, so that routes for keys load no token verifier. */
 export const PANEL = { group: "panel-conversations", auth: ["access-token"] } as const;
 
 const views = oneOf("view", ["all", "waiting", "unread", "done"]).optional();

@@ -5,7 +5,7 @@ import { REPLY_TYPES, type Reply, type ReplyDraft, type ReplyType, replyContent 
 
 const optionalNumber = (field: string) => z.number({ error: `${field} must be a number` }).optional();
 
-/** The fields of a reply, over REST and over MCP alike. */
+/** A reply has these fields over REST and over MCP. */
 export const replyFields = {
   message_type: oneOf("message_type", REPLY_TYPES).default("text"),
   text: optionalText("text"),
@@ -35,7 +35,7 @@ const OWN_FIELDS: Readonly<Record<ReplyType, readonly string[]>> = {
 };
 const COMMON_FIELDS = ["message_type", "fallback_template_id", "fallback_parameters"];
 
-/** A field of another type would be lost without a word. */
+/** A field that belongs to another type of message would be lost silently. */
 function strayField(body: ReplyBody): string | undefined {
   const known = [...COMMON_FIELDS, ...OWN_FIELDS[body.message_type]];
   return Object.entries(body).find(([name, value]) => value !== undefined && !known.includes(name))?.[0];

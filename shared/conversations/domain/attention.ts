@@ -1,7 +1,7 @@
 import { excerptOf, messageText } from "../../chat/domain/message-text.ts";
 import type { Attention, ConversationMessage, LastMessage, MessagePlace, NewOutbound } from "./conversation.ts";
 
-/** A statement of a person about a conversation. */
+/** A person states this about a conversation. */
 export interface Marks {
   readonly readUpTo?: MessagePlace | undefined;
   readonly isDone?: boolean | undefined;
@@ -9,7 +9,7 @@ export interface Marks {
 
 const arrival = ({ occurredAtMs, arrivedAtMs = occurredAtMs }: MessagePlace): number => arrivedAtMs;
 
-/** The order of the history: negative when the first is older. */
+/** It sorts in the order of the history, and is negative when the first is older. */
 export const inHistoryOrder = (a: MessagePlace, b: MessagePlace): number =>
   a.occurredAtMs - b.occurredAtMs || arrival(a) - arrival(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
@@ -25,19 +25,19 @@ const lastOf = (message: ConversationMessage, text: string): LastMessage => ({
   text: excerptOf(text),
 });
 
-/** A thumb under a message asks for nothing, and answers nothing. */
+/** A reaction (a thumb under a message) asks for no answer and is none. */
 const isReaction = ({ messageType }: Pick<ConversationMessage, "messageType">): boolean => messageType === "reaction";
 
-/** The customer's words: a reaction and a notice of the platform ask for no answer. */
+/** A customer's message asks for an answer, unless it is a reaction or a notice of the platform. */
 export const asksForAnswer = (message: Pick<ConversationMessage, "direction" | "messageType">): boolean =>
   message.direction === "inbound" && !isReaction(message) && message.messageType !== "system";
 
 export interface TheirMessage {
   readonly message: ConversationMessage;
-  /** By the message's own time, and never in the future. */
+  /** This is the message's own time, and never in the future. */
   readonly atMs: number;
   readonly isFromCustomer: boolean;
-  /** The customer wrote in a time before this record was kept. */
+  /** It is true when the customer wrote before this record was kept. */
   readonly isOldCustomer: boolean;
 }
 
@@ -60,8 +60,8 @@ export function afterTheirMessage(known: Attention, { message, atMs, ...theirs }
 export type OurMessage = Pick<NewOutbound, "message" | "isReply" | "text">;
 
 /**
- * A template by itself is a machine's notification and answers nobody, unless it was sent as a reply; a free-form message is always
- * written to somebody who wrote (docs/decisions/what-answers-a-customer.md).
+ * A template on its own is an automatic notification and answers nobody, unless it was sent as a reply. A free-form message always answers
+ * somebody who wrote (docs/decisions/what-answers-a-customer.md).
  */
 const isAnswer = ({ message, isReply = false }: OurMessage): boolean =>
   !isReaction(message) && (isReply || message.messageType !== "template");
@@ -72,29 +72,28 @@ export function afterOurMessage(known: Attention, ours: OurMessage): Attention {
   return isAnswer(ours) ? { ...said, waitingSinceMs: waitingAfter(known, message.occurredAtMs) } : said;
 }
 
-/** An answer is for what had come before it: one that is written down late leaves a later message waiting. */
+/** An answer counts for the messages before it: one that is recorded late leaves a later message waiting. */
 function waitingAfter({ waitingSinceMs, lastCustomer }: Attention, answeredAtMs: number): number | undefined {
   if (waitingSinceMs === undefined || lastCustomer === undefined || arrival(lastCustomer) <= answeredAtMs)
     return undefined;
   return Math.max(waitingSinceMs, lastCustomer.occurredAtMs);
 }
 
-/** Undefined when somebody has read as far or farther: the mark never goes back. */
+/** It is undefined when somebody has read as far or farther, since the mark never goes back. */
 export const newMark = (known: Attention, { readUpTo }: Marks): MessagePlace | undefined =>
   readUpTo === undefined || (known.readUpTo !== undefined && inHistoryOrder(readUpTo, known.readUpTo) < 0)
     ? undefined
     : readUpTo;
 
-/** Whether the customer has written after a message. */
 export const hasNewerMessage = ({ lastCustomer }: Attention, place: MessagePlace): boolean =>
   lastCustomer !== undefined && inHistoryOrder(place, lastCustomer) < 0;
 
-/** @param unreadAfter the customer's messages after `newMark()`; not looked at without one */
+/** @param unreadAfter counts the customer's messages after `newMark()`; it is called only when there is such a mark */
 export function afterMarks(known: Attention, marks: Marks, unreadAfter: number): Attention {
   const mark = newMark(known, marks);
   const read = mark === undefined ? known : { ...known, readUpTo: placeOf(mark), unread: unreadAfter };
   if (marks.isDone === undefined) return read;
-  // Somebody finishes what they have seen: words that came meanwhile keep it open.
+  // A person finishes only what they have seen: a message that came meanwhile keeps the conversation open.
   const isUnseen = marks.readUpTo !== undefined && hasNewerMessage(known, marks.readUpTo);
   if (marks.isDone && isUnseen) return read;
   return { ...read, isDone: marks.isDone ? true : undefined };

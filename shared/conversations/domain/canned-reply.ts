@@ -1,10 +1,10 @@
 import type { Owner } from "../../kernel/owner.ts";
 
-/** A text that the owner's people send often. */
+/** The owner's people send this text often. */
 export interface CannedReply {
   readonly owner: Owner;
   readonly id: string;
-  /** Names it in lists; one of a kind, whatever its case. */
+  /** Lists show this name; no two replies of an owner share it, whatever its case. */
   readonly name: string;
   readonly text: string;
   readonly updatedAtMs: number;
@@ -18,8 +18,8 @@ export type CannedReplyWrite = Omit<CannedReply, "revision">;
 /** Of one owner. */
 export const MAX_CANNED_REPLIES = 200;
 export const MAX_NAME_CHARACTERS = 60;
-/** The limit for a text (L-text). */
+/** This is the limit for a text (L-text). */
 export const MAX_CANNED_CHARACTERS = 4096;
 
-/** Two that share it have the same name. */
+/** Two names with the same key count as the same name. */
 export const nameKey = (name: string): string => name.trim().normalize("NFKC").toLowerCase();

@@ -2,13 +2,13 @@ import { afterOurMessage, afterTheirMessage } from "./attention.ts";
 import type { Attention, Conversation, KnownConversation, NewInbound, NewOutbound } from "./conversation.ts";
 import { latestInboundMs } from "./service-window.ts";
 
-/** Undefined before the customer has written. */
+/** It is undefined before the customer has written. */
 export function visibleConversation(known: KnownConversation | undefined): Conversation | undefined {
   if (known?.latestInboundAtMs === undefined) return undefined;
   return { ...known, latestInboundAtMs: known.latestInboundAtMs };
 }
 
-/** Nothing moves back, in any order of messages and with any number of writers at the same moment. */
+/** No time moves back, in any order of messages and with any number of writers at once. */
 export function afterInbound(known: KnownConversation | undefined, inbound: NewInbound): KnownConversation {
   const { conversation, message, opensWindow } = inbound;
   const latestInboundAtMs = opensWindow
@@ -34,11 +34,11 @@ const attentionOf = (known: Attention = {}): Attention => {
   return { last, firstWroteAtMs, lastCustomer, waitingSinceMs, unread, readUpTo, isDone };
 };
 
-/** Nobody writes in the future: a clock that is ahead must not hold the service window open for longer. */
+/** A message's time is never in the future: a clock that is ahead must not keep the service window open longer. */
 export const inboundAtMs = ({ conversation, message }: NewInbound): number =>
   Math.min(message.occurredAtMs, conversation.updatedAtMs);
 
-/** The customer's own messages name the customer; the caller's spelling serves until one has come. */
+/** The customer's own messages say who the customer is; the caller's spelling serves until one has come. */
 export function afterOutbound(known: KnownConversation | undefined, outbound: NewOutbound): KnownConversation {
   const { conversation } = outbound;
   const { owner, id, chatAccountId, customerKey, updatedAtMs } = conversation;

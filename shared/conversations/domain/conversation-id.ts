@@ -2,7 +2,7 @@ import type { EventCustomer } from "../../chat/domain/chat-event.ts";
 import { canonicalPhone } from "../../chat/domain/phone-number.ts";
 import type { Owner } from "../../kernel/owner.ts";
 
-/** One key per customer: the canonical number, else the business-scoped id (D30). Undefined when there is neither. */
+/** Each customer has one key: the canonical number, else the business-scoped id (D30). It is undefined when there is neither. */
 export const customerKey = ({ phone, providerUserId }: EventCustomer): string | undefined =>
   phone === undefined ? providerUserId : canonicalPhone(phone);
 
@@ -53,13 +53,13 @@ export function chooseKey(names: CustomerNames, learned: LearnedKeys, isNumberHe
 /** Ours alone; changing it would give every conversation another id. */
 const CONVERSATION_NAMESPACE = "7d1c9a52-3b0e-4f56-9a8d-5c64e2f0b917";
 
-/** Not in the platform's plain JavaScript: passed in. Twenty bytes. */
+/** Plain JavaScript has no SHA-1, so it is passed in. It answers twenty bytes. */
 export type Sha1 = (bytes: Uint8Array) => Uint8Array;
 
 const bytesOfUuid = (uuid: string): Uint8Array =>
   Uint8Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** RFC 9562 section 5.5. */
+/** The algorithm is that of RFC 9562 section 5.5. */
 export function uuidV5(namespace: string, name: string, sha1: Sha1): string {
   const bytes = sha1(Uint8Array.from([...bytesOfUuid(namespace), ...new TextEncoder().encode(name)])).slice(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
@@ -71,17 +71,17 @@ export function uuidV5(namespace: string, name: string, sha1: Sha1): string {
 export interface ConversationKey {
   readonly owner: Owner;
   readonly chatAccountId: string;
-  /** As `customerKey` makes it. */
+  /** `customerKey` makes it. */
   readonly customerKey: string;
 }
 
-/** D28: the same three always make the same id. A list in JSON has no two readings, whatever the parts contain. */
+/** The same three always make the same id (D28). They are joined as a JSON list, which has one reading whatever the parts contain. */
 export const conversationId = ({ owner, chatAccountId, customerKey: customer }: ConversationKey, sha1: Sha1): string =>
   uuidV5(CONVERSATION_NAMESPACE, JSON.stringify([owner, chatAccountId, customer]), sha1);
 
-/** Ours alone; changing it would tell every repeated event as a new message. */
+/** We chose this namespace; changing it would store every repeated event as a new message. */
 const INBOUND_NAMESPACE = "1f6a3c0e-9d57-4b8e-8a41-0b7be9d2c653";
 
-/** The same event, however often and whenever it is told, makes the same message of an account. */
+/** A repeated event makes the same message id on an account. */
 export const inboundMessageId = (chatAccountId: string, eventKey: string, sha1: Sha1): string =>
   uuidV5(INBOUND_NAMESPACE, JSON.stringify([chatAccountId, eventKey]), sha1);

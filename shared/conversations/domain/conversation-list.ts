@@ -3,22 +3,22 @@ import type { Conversation } from "./conversation.ts";
 import { containsTerm, type SearchTerm } from "./search-term.ts";
 import { isWindowOpen, SERVICE_WINDOW_MS } from "./service-window.ts";
 
-/** `open` is every conversation that is not done. */
+/** `open` means every conversation that is not done. */
 export type ConversationState = "open" | "waiting" | "unread" | "done";
 
 export interface ConversationFilter {
   readonly nowMs: number;
   readonly window?: "open" | "closed" | undefined;
-  /** Digits that the customer's number contains. */
+  /** The customer's number contains these digits. */
   readonly phonePart?: string | undefined;
   readonly state?: ConversationState | undefined;
-  /** In the customer's name, number or last message. */
+  /** The customer's name, number or last message contains it. */
   readonly term?: SearchTerm | undefined;
-  /** Not those in which somebody was waiting at this time. */
+  /** Conversations in which somebody was waiting at this time are left out. */
   readonly notWaitingAtMs?: number | undefined;
 }
 
-/** A conversation's place in its owner's list: later is higher, and no two stand at the same place. */
+/** This is a conversation's place in its owner's list: later is higher, and no two share a place. */
 export type Place = Pick<Conversation, "id" | "updatedAtMs">;
 
 /**
@@ -29,22 +29,22 @@ export type Place = Pick<Conversation, "id" | "updatedAtMs">;
 export interface ListWalk {
   readonly beganMs: number;
   readonly way: "down" | "up";
-  /** The last conversation on this way that was looked at. */
+  /** This is the last conversation that was looked at on this way. */
   readonly place?: Place | undefined;
-  /** Marks of conversations that are not shown again: as many as a cursor has room for. */
+  /** These marks say which conversations are not shown again: as many as a cursor has room for. */
   readonly shown: readonly string[];
 }
 
 /**
- * A write carries the time at which it began, and takes a while to be seen: the way up begins so much earlier than the walk. Longer
- * than a write takes, with its repetitions, and than clocks differ.
+ * A write carries the time at which it began, and shows a while later, so the way up begins this much before the walk. It is longer than a write
+ * with its repetitions takes, and than clocks differ.
  */
 const GRACE_MS = 2000;
 /** A list has an end, however much is written meanwhile: later moves belong to the next one. */
 const WALK_MS = 2 * 86_400_000;
-/** Of the way down: the newest ones are the likeliest to move, and the way up meets those of the last two seconds once more. */
+/** This many marks are kept on the way down: the newest conversations are the likeliest to move, and the way up meets them again. */
 const FIRST_SHOWN = 200;
-/** Of the way up: a few busy conversations must not fill every page. */
+/** This many marks are kept on the way up, so that a few busy conversations do not fill every page. */
 const LAST_SHOWN = 64;
 
 export const firstWalk = (nowMs: number): ListWalk => ({ beganMs: nowMs, way: "down", shown: [] });
@@ -81,11 +81,11 @@ export function isWanted(conversation: Conversation, filter: ConversationFilter)
   return window === undefined || isWindowOpen(conversation.latestInboundAtMs, nowMs) === (window === "open");
 }
 
-/** An open window means a message within the last day, and every message moves its conversation: from here downwards all are closed. */
+/** Every message moves its conversation, so below the last day no service window is open. */
 export const isBelowAllWanted = ({ updatedAtMs }: Conversation, { window, nowMs }: ConversationFilter): boolean =>
   window === "open" && updatedAtMs <= nowMs - SERVICE_WINDOW_MS;
 
-/** Hexadecimal digits: 40 random bits of a conversation's id tell it from every other one, and leave the cursor short. */
+/** Ten hexadecimal digits are 40 random bits of a conversation's id: they identify it and keep the cursor short. */
 export const MARK_LENGTH = 10;
 const markOf = ({ id }: Conversation): string => id.replace("-", "").slice(0, MARK_LENGTH);
 
@@ -98,11 +98,11 @@ function remember({ way, shown }: ListWalk, found: readonly Conversation[]): rea
 export interface Steps {
   readonly found: readonly Conversation[];
   readonly walk: ListWalk;
-  /** There is more to show than there was room for. */
+  /** It is true when more could be shown than there was room for. */
   readonly hasMore: boolean;
 }
 
-/** Goes on over conversations in the order of the way, as far as there is room to show them. */
+/** It continues over conversations in the order of the way, while there is room to show them. */
 export function walkOver(
   walk: ListWalk,
   met: readonly Conversation[],
@@ -119,7 +119,7 @@ export function walkOver(
   return { found, walk: { ...walk, place, shown: remember(walk, found) }, hasMore: next !== undefined };
 }
 
-/** Sorts a page; a conversation that was read twice is shown as it was read last. */
+/** It sorts a page; a conversation that was read twice is shown as it was read last. */
 export function newestFirst(conversations: readonly Conversation[]): readonly Conversation[] {
   const latest = new Map(conversations.map((one) => [one.id, one]));
   return [...latest.values()].sort((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? 1 : -1));

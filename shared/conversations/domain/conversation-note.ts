@@ -1,13 +1,13 @@
-/** For the owner's people alone: no customer ever sees it. */
+/** Only the owner's people see a note; no customer ever does. */
 export interface ConversationNote {
   readonly id: string;
   readonly conversationId: string;
   readonly text: string;
-  /** The name of the person who wrote it, as the identity provider shows it. */
+  /** The identity provider shows the writer under this name. */
   readonly author: string;
   readonly createdAtMs: number;
 }
 
-/** In one conversation. */
+/** One conversation holds this many. */
 export const MAX_NOTES = 100;
 export const MAX_NOTE_CHARACTERS = 2000;

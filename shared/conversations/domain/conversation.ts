@@ -8,78 +8,77 @@ export type MediaState = (typeof MEDIA_STATES)[number];
 export interface LastMessage extends MessagePlace {
   readonly direction: ConversationMessage["direction"];
   readonly messageType: string;
-  /** The beginning of its words: of a template, as the customer reads them. */
+  /** This is the beginning of the message's text; of a template, the beginning of what the customer reads. */
   readonly text: string;
 }
 
 /**
- * The part of a conversation that its owner's people work with. Conversations of before lack all of it: nobody waits in them and nothing
- * is unread until their customer writes again.
+ * The owner's people work with this part of a conversation. Older conversations lack it: nobody waits in them and nothing is unread until their
+ * customer writes again.
  */
 export interface Attention {
-  /** The newest in the order of the history. Of ours, the id is also its notification's. */
+  /** This is the newest message in the order of the history. If we sent it, its id is also its notification's. */
   readonly last?: LastMessage | undefined;
-  /** Unknown of conversations of before. */
+  /** Older conversations do not have it. */
   readonly firstWroteAtMs?: number | undefined;
-  /** The newest words of the customer. */
+  /** This is the newest message of the customer that asks for an answer. */
   readonly lastCustomer?: MessagePlace | undefined;
-  /** The time of the customer's first message that nobody has answered. */
+  /** This is the time of the customer's first message that nobody has answered. */
   readonly waitingSinceMs?: number | undefined;
-  /** Messages of the customer after the mark. */
+  /** It counts the customer's messages after the mark. */
   readonly unread?: number | undefined;
-  /** The mark: the newest message that somebody has seen. */
+  /** The mark is the newest message that somebody has seen. */
   readonly readUpTo?: MessagePlace | undefined;
-  /** Until the customer writes again. */
+  /** It holds until the customer writes again. */
   readonly isDone?: true | undefined;
 }
 
-/** One owner, one chat account, one customer (D28). It is there from the customer's first message on. */
+/** A conversation joins one owner, one chat account and one customer (D28). It exists from the customer's first message on. */
 export interface Conversation extends Attention {
   readonly owner: Owner;
-  /** `conversationId()` of the three. */
+  /** `conversationId()` makes it of the three. */
   readonly id: string;
   readonly chatAccountId: string;
   readonly customerKey: string;
-  /** E.164 as the platform spelled it last; absent for a customer without a number (D30). */
+  /** The number is E.164, as the platform spelled it last; a customer without a number lacks it (D30). */
   readonly customerPhone?: string | undefined;
   readonly providerUserId?: string | undefined;
   readonly profileName?: string | undefined;
-  /** By the messages' own timestamps; the window is computed from it at every read (D29). */
+  /** It follows the messages' own timestamps; the window is computed from it at every read (D29). */
   readonly latestInboundAtMs: number;
-  /** Of the last message in either direction, by our clock: the order of the list. */
+  /** This is the time of the last message in either direction, by our clock: it orders the list. */
   readonly updatedAtMs: number;
 }
 
-/** As it is kept: also before the customer has written, when nobody sees it yet. */
+/** The store keeps a conversation also before the customer has written, when nobody sees it yet. */
 export type KnownConversation = Omit<Conversation, "latestInboundAtMs"> & {
   readonly latestInboundAtMs?: number | undefined;
 };
 
 export interface ConversationMessage {
-  /** Ours; for inbound ones derived from the provider's, so that a repeated event makes the same. */
+  /** We make the id; an inbound message derives it from the provider's, so that a repeated event makes the same one. */
   readonly id: string;
   readonly conversationId: string;
   readonly direction: "inbound" | "outbound";
   readonly messageType: string;
-  /** Inbound: as it came. Outbound: what was accepted, in the wire's words. */
+  /** An inbound message keeps it as it came; an outbound one keeps the accepted content in the fields of the wire. */
   readonly payload: Loose;
-  /** The message's own time. */
   readonly occurredAtMs: number;
-  /** When it came here: the platform counts whole seconds, so that this tells apart what one customer wrote in the same one. */
+  /** This is when the message came here. The platform counts whole seconds; this orders what one customer wrote within the same second. */
   readonly arrivedAtMs?: number | undefined;
-  /** The platform's id (wamid), once known. */
+  /** The platform assigns it (wamid); it is absent until known. */
   readonly providerMessageId?: string | undefined;
-  /** Outbound: its notification (whose id is also the message's). */
+  /** An outbound message has a notification, whose id is also the message's. */
   readonly notificationId?: string | undefined;
   readonly media?: (InboundMedia & { readonly state: MediaState }) | undefined;
 }
 
-/** Where a message stands in its conversation's history; no two stand at the same. */
+/** This is a message's place in its conversation's history; no two share a place. */
 export type MessagePlace = Pick<ConversationMessage, "id" | "occurredAtMs" | "arrivedAtMs">;
 
 export interface CustomerOnAccount {
   readonly chatAccountId: string;
-  /** `customerKey()`. */
+  /** `customerKey()` makes it. */
   readonly customerKey: string;
 }
 
@@ -87,15 +86,15 @@ export interface NewOutbound {
   readonly conversation: Pick<Conversation, "owner" | "id" | "chatAccountId" | "customerKey" | "updatedAtMs"> &
     Partial<Conversation>;
   readonly message: ConversationMessage;
-  /** Somebody, or their agent, wrote it to this customer; undefined for a notification of a machine. */
+  /** It is true when a person or their agent wrote it to this customer, and not for an automatic notification. */
   readonly isReply?: boolean | undefined;
-  /** The text of a template as the customer reads it. */
+  /** This is a template's text as the customer reads it. */
   readonly text?: string | undefined;
 }
 
 export interface NewInbound {
   readonly conversation: Omit<Conversation, "latestInboundAtMs">;
   readonly message: ConversationMessage & { readonly providerMessageId: string };
-  /** System notices open no window (and a conversation only once a customer writes). */
+  /** System notices do not open the service window, and make no conversation visible before the customer writes. */
   readonly opensWindow: boolean;
 }

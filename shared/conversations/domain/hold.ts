@@ -1,13 +1,13 @@
 import type { Owner } from "../../kernel/owner.ts";
 import { isWindowOpen } from "./service-window.ts";
 
-/** Which owner of a shared account a customer talks to (D28), and when the customer last wrote to them. */
+/** A hold says which owner of a shared account a customer talks to (D28), and when the customer last wrote to them. */
 export interface Hold {
   readonly owner: Owner;
   readonly latestInboundAtMs?: number | undefined;
 }
 
-/** An owner who would like to talk to the customer. */
+/** This owner wants to write to the customer. */
 export interface Sender {
   readonly owner: Owner;
   /** An owner who left the account holds nothing. */
@@ -19,29 +19,29 @@ function isHolder(hold: Hold | undefined, accountOwners: readonly Owner[]): hold
   return hold !== undefined && accountOwners.includes(hold.owner);
 }
 
-/** Within 24 hours of the customer's message nobody takes the hold. */
+/** Nobody takes the hold within 24 hours of the customer's message. */
 const isFirm = (hold: Hold | undefined, { accountOwners, nowMs }: Sender): hold is Hold =>
   isHolder(hold, accountOwners) && isWindowOpen(hold.latestInboundAtMs, nowMs);
 
-/** D28: keeps a free-form message of this sender back. A template may always be sent. */
+/** It keeps back a free-form message of this sender; a template may always be sent (D28). */
 export const isHeldByAnother = (hold: Hold | undefined, sender: Sender): boolean =>
   isFirm(hold, sender) && hold.owner !== sender.owner;
 
-/** The sender holds the customer, and nobody can have taken the hold since it was seen. */
+/** It is true when the sender holds the customer and nobody can have taken the hold since it was read. */
 export const isSurelyHeldBy = (hold: Hold | undefined, sender: Sender): boolean =>
   isFirm(hold, sender) && hold.owner === sender.owner;
 
 /**
- * D28: the hold once the provider has taken a message of this sender. The same object when it does not move: the sender has it already,
- * or the customer wrote to its holder within the last 24 hours.
+ * This is the hold after the provider has taken a message of this sender (D28). It stays the same object when the sender has it already, or when
+ * the customer wrote to its holder within the last 24 hours.
  */
 export function holdAfterSending(hold: Hold | undefined, sender: Sender): Hold {
   const stays = isHolder(hold, sender.accountOwners) && (hold.owner === sender.owner || isFirm(hold, sender));
-  // The customer has not written to the new holder yet: the window was the old one's.
+  // The new holder has no service window yet, because the customer wrote to the old one.
   return stays ? hold : { owner: sender.owner };
 }
 
-/** D28: the hold when the customer writes: the holder's, else the account's first owner's. Undefined without owners. */
+/** When the customer writes, the hold stays with its holder, else it goes to the account's first owner (D28). */
 export function holdOfReceiver(hold: Hold | undefined, accountOwners: readonly Owner[]): Hold | undefined {
   if (isHolder(hold, accountOwners)) return hold;
   const [first] = accountOwners;

@@ -1,23 +1,23 @@
 const DAY_MS = 86_400_000;
 /** The platform keeps a customer's media for seven days; a copy that comes later is not possible (D36). */
 const PROVIDER_KEEPS_MS = 7 * DAY_MS;
-/** D36: the first attempt and its three retries. */
+/** The first attempt is followed by three retries (D36). */
 const MAX_ATTEMPTS = 4;
-/** A person waits for the picture: the waits are shorter than a delivery's. */
+/** A person waits for the picture, so these delays are shorter than a delivery's. */
 const LONGEST_BASE_SECONDS = 2;
 
-/** @param occurredAtMs the message's own time */
+/** @param occurredAtMs is the message's own time */
 export const isGoneAtProvider = (occurredAtMs: number, nowMs: number): boolean =>
   nowMs - occurredAtMs >= PROVIDER_KEEPS_MS;
 
-/** An attempt beyond the last one: it is asked for when the worker of the last one died. */
+/** An attempt beyond the last one is requested when the worker of the last one died. */
 export const isOneTooMany = (attempt: number): boolean => attempt > MAX_ATTEMPTS;
 
 export type RetrievalStep = { readonly to: "failed" } | { readonly to: "retrieving"; readonly retryInSeconds: number };
 
 /**
- * Decides on the next attempt after one that failed and might work later: 2, 4 and 8 seconds, then none.
- * @param baseSeconds the deployment's base of retry delays; a shorter one than 2 s shortens these too
+ * It decides on the next attempt after one that failed and might work later: 2, 4 and 8 seconds, then none.
+ * @param baseSeconds is the deployment's base of retry delays; a base below 2 s shortens these too
  */
 export function afterFailedRetrieval(attempt: number, baseSeconds: number): RetrievalStep {
   if (attempt >= MAX_ATTEMPTS) return { to: "failed" };
@@ -40,7 +40,7 @@ const EXTENSION_OF: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A name for what came without one: `image.jpg`, `audio.ogg`; `sticker.webp`. */
+/** It names a file that came without a name: `image.jpg`, `audio.ogg`; `sticker.webp`. */
 export function nameOfUnnamed(kind: string, contentType: string): string {
   const subtype = /^[a-z]+\/([a-z0-9]{1,10})$/.exec(contentType)?.[1] ?? "bin";
   const word = /^[a-z]{1,20}$/.test(kind) ? kind : "media";

@@ -2,14 +2,14 @@ import type { Conversation } from "./conversation.ts";
 
 export interface FoundConversation {
   readonly conversation: Conversation;
-  /** The text of an older message in which the words were found. */
+  /** This is the text of an older message that matched the search. */
   readonly matchedText?: string | undefined;
 }
 
 export interface TextsLookedAt {
-  /** How many were read. */
+  /** It says how many were read. */
   readonly conversations: number;
-  /** When the last of them was written to. */
+  /** This is when the last of them was written to. */
   readonly backToMs: number;
 }
 
@@ -26,5 +26,5 @@ export interface SectionPage {
   readonly lookedAt?: TextsLookedAt | undefined;
 }
 
-/** A part of a list with an order of its own. */
+/** A section is a part of a list with an order of its own. */
 export type Section = (request: SectionRequest) => Promise<SectionPage>;

@@ -1,13 +1,13 @@
-/** Characters that people write between the digits of a phone number. */
+/** People write these characters between the digits of a phone number. */
 const SEPARATORS = /[\s+().\-/]/g;
 
 export type PhonePart =
   | { readonly kind: "any" }
   | { readonly kind: "digits"; readonly digits: string }
-  /** Something stands in it that no phone number has: nothing contains it. */
+  /** The text contains a character that no phone number has, so it matches nothing. */
   | { readonly kind: "none" };
 
-/** A part of a phone number as somebody typed it. Only digits count; every other character means itself, wildcards too. */
+/** It reads a part of a phone number as typed. Only digits count; every other character means itself, wildcards too. */
 export function phonePart(typed: string | undefined): PhonePart {
   const digits = (typed ?? "").replace(SEPARATORS, "");
   if (digits === "") return { kind: "any" };

@@ -1,14 +1,14 @@
 import { type FreeFormContent, locationContent, mediaContent, textContent } from "../../chat/domain/chat-message.ts";
 import { MEDIA_KINDS, type MediaKind } from "../../chat/domain/media-type.ts";
 
-/** The types of message that answer a conversation (P-reply-body). */
+/** These types of message answer a conversation (P-reply-body). */
 export const REPLY_TYPES = ["text", ...MEDIA_KINDS, "location"] as const;
 export type ReplyType = (typeof REPLY_TYPES)[number];
 
 export interface ReplyDraft {
   readonly type: ReplyType;
   readonly text?: string | undefined;
-  /** Our own id of an upload (D33b). */
+  /** This is our own id of an upload (D33b). */
   readonly mediaId?: string | undefined;
   readonly mediaUrl?: string | undefined;
   readonly caption?: string | undefined;
@@ -19,7 +19,7 @@ export interface ReplyDraft {
   readonly address?: string | undefined;
 }
 
-/** The reply's name of a field where it is not the content's own. */
+/** A reply names these fields differently from the content. */
 const REPLY_FIELDS: Readonly<Record<string, string>> = {
   body: "text",
   id: "media_id",
@@ -33,7 +33,7 @@ function mediaReply(type: MediaKind, { mediaId, mediaUrl, caption, filename }: R
   return mediaContent({ type, id: mediaId, link: mediaUrl, caption, filename }, nameOf);
 }
 
-/** @throws Refusal `invalid_request` naming the field of the reply and the rule */
+/** @throws Refusal `invalid_request`, which names the field of the reply and the rule */
 export function replyContent(draft: ReplyDraft): FreeFormContent {
   const { type, text, latitude, longitude, locationName, address } = draft;
   switch (type) {
@@ -49,7 +49,7 @@ export function replyContent(draft: ReplyDraft): FreeFormContent {
   }
 }
 
-/** A template, and its values in the order of its parameters: what an answer needs when the service window is closed (D33a). */
+/** An answer needs a template, with its values in the order of its parameters, when the service window is closed (D33a). */
 export interface OrderedTemplate {
   readonly templateId: string;
   readonly parameters: readonly string[];
@@ -60,7 +60,7 @@ export interface Reply {
   readonly fallback?: OrderedTemplate | undefined;
 }
 
-/** An answer that is a template from the start. */
+/** This answer is a template from the start. */
 export interface TemplateReply {
   readonly template: OrderedTemplate;
 }

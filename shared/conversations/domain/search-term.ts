@@ -1,19 +1,19 @@
 import { phonePart } from "./phone-part.ts";
 
-/** A text that somebody looks for. */
+/** Somebody searches for this text. */
 export interface SearchTerm {
   readonly text: string;
-  /** Where it reads like a part of a number. */
+  /** It is there when the text reads like a part of a number. */
   readonly digits?: string | undefined;
 }
 
-/** Accents that are marks of their own once a letter is taken apart. */
+/** NFKD separates these accents from their letters. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** Zoë is found by zoe, and ＺＯＥ too. */
+/** "zoe" finds both Zoë and ＺＯＥ. */
 const comparable = (text: string): string => text.normalize("NFKD").replace(ACCENTS, "").toLowerCase();
 
-/** Undefined when nothing but blanks is asked for. */
+/** It is undefined when the text is blank. */
 export function searchTerm(typed: string | undefined): SearchTerm | undefined {
   const text = comparable((typed ?? "").trim());
   if (text === "") return undefined;

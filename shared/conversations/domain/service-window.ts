@@ -1,9 +1,9 @@
-/** L-window: free-form messages need a customer who wrote within the last 24 hours. */
+/** Free-form messages need a customer who wrote within the last 24 hours (L-window). */
 export const SERVICE_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 export const windowExpiresAtMs = (latestInboundAtMs: number): number => latestInboundAtMs + SERVICE_WINDOW_MS;
 
-/** Computed at every read, never stored (D29). A customer who never wrote has no window. */
+/** It is computed at every read, never stored (D29). A customer who never wrote has no window. */
 export const isWindowOpen = (latestInboundAtMs: number | undefined, nowMs: number): boolean =>
   latestInboundAtMs !== undefined && nowMs < windowExpiresAtMs(latestInboundAtMs);
 

@@ -32,7 +32,7 @@ const revised = (reply: CannedReplyWrite): CannedReply => ({ ...reply, revision:
 const itemOf = (reply: CannedReply) => ({ ...keyOf(reply), ...reply });
 const isFree = { ConditionExpression: "attribute_not_exists(pk)" };
 
-/** An item's key is its name, so that no two have the same; beside it, each holds one of its owner's slots. */
+/** An item's key is its name, so that no two have the same; each also holds one of its owner's slots, which bounds their number. */
 export class DynamoCannedReplyStore implements CannedReplyStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

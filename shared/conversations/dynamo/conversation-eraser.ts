@@ -6,13 +6,13 @@ import type { Owner } from "../../kernel/owner.ts";
 import { conversationKey, holdKey, messagesOf, pointerKey } from "./conversation-item.ts";
 import { customerNameKey } from "./customer-keys.ts";
 
-/** Items read at a time, and rounds of them in one partition: far above what one can hold. */
+/** Items are read this many at a time; the bound on rounds is far above what one partition can hold. */
 const AT_ONCE = 200;
 const MAX_ROUNDS = 100_000;
 
 export interface ConversationEraserOptions {
   readonly table: string;
-  /** Removes a file from the media bucket; absent where none are kept. */
+  /** It removes a file from the media bucket; it is absent where no media are kept. */
   readonly removeMedia?: ((objectKey: string) => Promise<void>) | undefined;
 }
 
@@ -28,7 +28,7 @@ const row = z.object({
 type Row = z.output<typeof row>;
 type Key = Pick<Row, "pk" | "sk">;
 
-/** An owner's conversations with everything in them: messages, media, holds, and how all of it is found. */
+/** It erases an owner's conversations with their messages, media, holds and indexes. */
 export class ConversationEraser {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: ConversationEraserOptions;
@@ -38,12 +38,12 @@ export class ConversationEraser {
     this.#options = options;
   }
 
-  /** How many items went. May be run again: a conversation goes after what is in it. */
+  /** It answers how many items were removed. It may run again: a conversation is removed after its contents. */
   erase(owner: Owner): Promise<number> {
     return this.#erasePartition(`O#${owner}`, (one) => this.#eraseBelow(owner, one));
   }
 
-  /** Rows of an owner are conversations and uploads; only a conversation has more below it. */
+  /** An owner's partition has conversations and uploads; only a conversation has a partition of its own below it. */
   async #eraseBelow(owner: Owner, { sk, id, ...conversation }: Row): Promise<number> {
     if (id === undefined || conversationKey(owner, id).sk !== sk) return 0;
     const messages = await this.#erasePartition(messagesOf(id), async (message) => {

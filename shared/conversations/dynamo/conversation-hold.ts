@@ -7,7 +7,7 @@ import type { CustomerOnAccount } from "../domain/conversation.ts";
 import type { Hold } from "../domain/hold.ts";
 import { holdItem, holdKey } from "./conversation-item.ts";
 
-/** The owner who holds a customer on a shared account (D28): one item, so that two never do. */
+/** One item says which owner holds a customer on a shared account (D28), so that two never do. */
 export class HoldItems {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -22,7 +22,7 @@ export class HoldItems {
     return item && holdItem.parse(item);
   }
 
-  /** The condition is the whole of what was seen: a decision that rests on it is made again once it is no longer so. */
+  /** The condition covers all that was read: a decision is made again when any of it has changed. */
   async replace(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean> {
     const put = new PutCommand({
       TableName: this.#table,
@@ -35,7 +35,7 @@ export class HoldItems {
       return true;
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Our own first try: it was written, its answer was lost on the way, and the client tried again.
+      // This was our own first try: its answer was lost, and the client tried again.
       return error.Item?.owner?.S === next.owner;
     }
   }

@@ -20,11 +20,11 @@ import {
 import { conversationPut } from "./conversation-write.ts";
 import { countWaiting, waitingPage } from "./waiting-pages.ts";
 
-/** How often a mark looks again when messages are written to its conversation at the same moment. */
+/** A mark is tried this often when messages are written to its conversation at the same moment. */
 const MAX_TRIES = 20;
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 500;
-/** More unread messages than a badge tells apart. */
+/** A badge does not show more unread messages than this. */
 const MAX_UNREAD = 200;
 
 export class DynamoConversationInbox implements ConversationInbox {

@@ -12,8 +12,8 @@ import {
 import { paddedMs, positionOf, waitingPositionOf } from "./list-positions.ts";
 
 /**
- * With its keys an item stays under the table's 400 KB. Events are smaller than 256 KB (the topic's limit), so that this is
- * only met by our own messages: whose content is kept with their notification in full.
+ * With its keys an item stays under the table's 400 KB. Events are below 256 KB (the topic's limit), so only our own messages reach this, and
+ * their notification keeps the full content.
  */
 const MAX_PAYLOAD_BYTES = 300_000;
 
@@ -22,7 +22,7 @@ const ms = z.number().optional();
 
 const place = z.object({ id: z.string(), occurredAtMs: z.number(), arrivedAtMs: ms });
 
-/** Absent in items of before. */
+/** Older items lack these. */
 const attention = {
   last: place
     .extend({ direction: z.enum(["inbound", "outbound"]), messageType: z.string(), text: z.string() })
@@ -60,9 +60,9 @@ const messageItem = z.object({
   media: z.object({ mediaId: z.string(), mimeType: text, filename: text, state: z.enum(MEDIA_STATES) }).optional(),
 });
 export const holdItem = z.object({ owner: ownerSub, latestInboundAtMs: ms });
-/** Where a message is, by its id; being there already it refuses the message's repetition. */
+/** The pointer finds a message by its id; if it exists already, a repeated message is refused. */
 export const pointerItem = z.object({ conversationId: z.string(), messageSk: z.string() });
-/** The same by the platform's id, of whatever length. */
+/** This pointer finds a message by the platform's id, of any length. */
 export const providerPointerItem = pointerItem.pick({ messageSk: true });
 export const versionOf = (item: unknown): number => z.object({ version: z.number() }).parse(item).version;
 
@@ -87,7 +87,7 @@ export const providerPointerKey = (conversationId: string, providerMessageId: st
 
 export const fromConversationItem = (item: unknown): KnownConversation => conversationItem.parse(item);
 
-/** Only a conversation in which the customer has written has a position in the list; few of them wait for somebody. */
+/** A conversation has a position in the list once the customer has written; few of them also wait for somebody. */
 export function toConversationItem(conversation: KnownConversation, version: number): Record<string, unknown> {
   const { owner, id } = conversation;
   const position = positionOf(conversation);

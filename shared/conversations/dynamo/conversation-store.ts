@@ -77,7 +77,7 @@ export class DynamoConversationStore implements ConversationStore {
     const { owner } = conversation;
     const change = (known: Parameters<typeof afterInbound>[0]) => afterInbound(known, inbound);
     const isNew = await this.#write({ owner, message, change });
-    // After a repetition as well: a crash may have come between the two.
+    // The hold is renewed after a repetition as well: a crash may have come between the two writes.
     if (opensWindow) await this.#holds.renew(conversation, owner, inboundAtMs(inbound));
     return isNew;
   }
@@ -118,14 +118,14 @@ export class DynamoConversationStore implements ConversationStore {
       TableName: this.#table,
       Key: key,
       UpdateExpression: "SET providerMessageId = :id",
-      // The first one stays, and an erased message stays erased.
+      // The first id stays, and an erased message stays erased.
       ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(providerMessageId)",
       ExpressionAttributeValues: { ":id": providerMessageId },
     });
     await undefinedIfConditionFailed(this.#client.send(update));
   }
 
-  /** Messages of one conversation in this process wait for each other rather than compete for its item. */
+  /** Messages of one conversation in this process wait for each other instead of competing for its item. */
   #write(message: ConversationWrite): Promise<boolean> {
     const write = () => writeMessage(this.#client, this.#table, message);
     return this.#inTurn(message.message.conversationId, write);

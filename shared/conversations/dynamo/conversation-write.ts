@@ -15,22 +15,22 @@ import {
   versionOf,
 } from "./conversation-item.ts";
 
-/** How often a message looks again when others are written to its conversation at the same moment. */
+/** A message is tried this often when others are written to its conversation at the same moment. */
 const MAX_TRIES = 40;
-/** Forty-five messages to one customer at once are a burst that the platform allows; each try of all of them lets one through. */
+/** The platform allows a burst of 45 messages to one customer at once; each try of all of them lets one through. */
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 1000;
 
 export interface ConversationWrite {
   readonly owner: Owner;
   readonly message: ConversationMessage;
-  /** Pure: the conversation with this message. */
+  /** This pure function answers the conversation with this message. */
   readonly change: (known: KnownConversation | undefined) => KnownConversation;
 }
 
 /**
- * Message, the pointer to it by its id, and the conversation in one transaction: exactly once, and never half. False when the message
- * was there.
+ * One transaction writes the message, the pointer to it by its id, and the conversation: exactly once, never half. It answers false when the
+ * message was there.
  */
 export async function writeMessage(
   client: DynamoDBDocumentClient,
@@ -63,20 +63,20 @@ async function putsOf(table: string, owner: Owner, message: ConversationMessage)
   const providerPointer = providerPointerOf(message);
   return [
     { Put: { TableName: table, Item: pointer, ConditionExpression: isNew } },
-    // With its owner: who announces the message has nothing but its item.
+    // The item has its owner, because the function that announces the message reads nothing else.
     { Put: { TableName: table, Item: { ...(await toMessageItem(message)), owner } } },
     ...(providerPointer ? [{ Put: { TableName: table, Item: providerPointer } }] : []),
   ];
 }
 
-/** A reaction is no target, and shares its id with its own removal. */
+/** Nobody can react to a reaction, and a reaction shares its id with its own removal. */
 function providerPointerOf(message: ConversationMessage): Record<string, string> | undefined {
   const { conversationId, providerMessageId, messageType } = message;
   if (providerMessageId === undefined || messageType === "reaction") return undefined;
   return { ...providerPointerKey(conversationId, providerMessageId), messageSk: messageKey(message).sk };
 }
 
-/** The whole conversation, if it is as it was read. */
+/** It replaces the whole conversation if nobody has changed it since it was read. */
 export function conversationPut(
   table: string,
   conversation: KnownConversation,

@@ -12,7 +12,7 @@ export const customerNameKey = (chatAccountId: string, name: string) => ({
   sk: "K",
 });
 
-/** Which of a customer's names stands for which key (D30). */
+/** It keeps which of a customer's names stands for which key (D30). */
 export class CustomerKeys {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -35,7 +35,7 @@ export class CustomerKeys {
       ConditionExpression: "attribute_not_exists(pk)",
     });
     if ((await undefinedIfConditionFailed(this.#client.send(put))) !== undefined) return chosen.key;
-    // Another message of the same customer was quicker: what it chose stands.
+    // Another message of the same customer was written first, and its choice stands.
     return this.keyOf(chatAccountId, customer);
   }
 

@@ -15,14 +15,14 @@ export const placeText = ({ id, updatedAtMs }: Place): string => `${paddedMs(upd
 export const positionOf = (known: KnownConversation): string | undefined =>
   known.latestInboundAtMs === undefined ? undefined : placeText(known);
 
-/** Sort keys begin with it where somebody waits. */
+/** Sort keys of conversations in which somebody waits begin with it. */
 export const WAITING = "1#";
 const UNREAD_ONLY = "2#";
 const UNREAD = "#u";
 
 /**
- * Undefined for a conversation that needs nobody. Its customer's new messages leave the position as it is, so that they cost the index
- * nothing.
+ * It is undefined for a conversation that needs nobody. New messages of a customer who waits leave the position as it is, which saves writes of
+ * the index.
  */
 export function waitingPositionOf(known: KnownConversation): string | undefined {
   if (known.latestInboundAtMs === undefined || known.isDone) return undefined;

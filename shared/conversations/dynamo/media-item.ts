@@ -21,7 +21,7 @@ const uploadItem = storedMedia.extend({
   usableUntilMs: z.number(),
   createdAtMs: z.number(),
 });
-/** On a message's own item, beside what the conversations keep there. */
+/** These attributes are on the message's own item. */
 const retrievalItem = z.object({
   media: z.object({ state: z.enum(MEDIA_STATES) }).optional(),
   retrievalAttempts: z.number().default(0),
@@ -44,7 +44,7 @@ export function fromRetrievalItem(item: unknown): MediaRetrieval | undefined {
   return media && { state: media.state, attempts, ...(stored && { stored }) };
 }
 
-/** Of an object that may carry more than that, only what belongs to a stored file. */
+/** It copies only what belongs to a stored file. */
 export const toStoredMedia = ({ objectKey, contentType, filename, sizeBytes }: StoredMedia): StoredMedia => ({
   objectKey,
   contentType,

@@ -18,7 +18,7 @@ const isAbandoned = "(media.#state = :retrieving AND retrievalLease < :now)";
 
 type Change = Pick<UpdateCommandInput, "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeValues">;
 
-/** Uploads by owner, and the way of customers' media on the items of their messages. */
+/** It keeps uploads by owner; the state of a customer's media is on the item of their message. */
 export class DynamoMediaStore implements MediaStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -122,7 +122,7 @@ interface Effect {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The attributes that an outcome writes beside the state. An owner's erasure removes `mediaKey` from the bucket. */
+/** These attributes go with each outcome's state. An owner's erasure removes `mediaKey` from the bucket. */
 function effectOf(outcome: RetrievalOutcome): Effect {
   if (outcome.to === "retrieving")
     return { set: ", retrievalLease = :lease", values: { ":lease": outcome.leaseUntilMs } };

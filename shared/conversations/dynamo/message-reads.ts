@@ -5,7 +5,7 @@ import type { ConversationMessage, MessagePlace } from "../domain/conversation.t
 import type { MessagePage } from "../ports.ts";
 import { fromMessageItem, messageSortKey, messagesOf } from "./conversation-item.ts";
 
-/** No page of a history shows more than this, so that nothing is gained by reading on. Packed. */
+/** No page of a history shows more than this many packed bytes, so reading on gains nothing. */
 const MAX_READ_BYTES = 4_000_000;
 
 const packed = z.object({ payload: z.instanceof(Uint8Array) });
@@ -17,7 +17,7 @@ export interface MessageQuery {
   readonly before?: MessagePlace | undefined;
 }
 
-/** Newest first; one more than asked for is read, to know whether there are older ones. */
+/** The newest comes first; one more than asked for is read, to know whether older ones exist. */
 export async function readMessages(
   client: DynamoDBDocumentClient,
   { table, conversationId, limit, before }: MessageQuery,

@@ -9,7 +9,7 @@ import type { NoteStore } from "../ports.ts";
 import { messagesOf } from "./conversation-item.ts";
 
 const PREFIX = "NOTE#";
-/** How often a note looks for a place when others are written at the same moment. */
+/** A note looks for a free place this often when others are written at the same moment. */
 const MAX_TRIES = 10;
 
 const noteItem = z.object({
@@ -45,12 +45,12 @@ export class DynamoNoteStore implements NoteStore {
       const taken = new Set((await this.#placed(conversationId)).map(({ sk }) => sk));
       const free = slots.filter((slot) => !taken.has(slot));
       if (free.length === 0) return false;
-      // Any of them: people who write at the same moment choose different ones.
+      // A random one is taken, so that people who write at the same moment choose different ones.
       const sk = free[randomInt(free.length)];
       const put = new PutCommand({
         TableName: this.#table,
         Item: { pk: messagesOf(conversationId), sk, noteId, conversationId, ...note },
-        // Or our own first try: it was written, and its answer was lost on the way.
+        // The second condition accepts our own first try, whose answer was lost on the way.
         ConditionExpression: "attribute_not_exists(pk) OR noteId = :id",
         ExpressionAttributeValues: { ":id": noteId },
       });

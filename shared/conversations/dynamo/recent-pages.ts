@@ -19,18 +19,18 @@ import { fromConversationItem } from "./conversation-item.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import { paddedMs, placeText } from "./list-positions.ts";
 
-/** How many conversations one page looks at, at most, on each of the two ways. */
+/** One page looks at this many conversations at most, on each of the two ways. */
 const MAX_EXAMINED = 1000;
 const BATCH = 250;
 
-/** One owner's conversations in the index `recent`. */
+/** The index `recent` lists one owner's conversations. */
 export interface RecentIndex {
   readonly client: DynamoDBDocumentClient;
   readonly table: string;
   readonly owner: Owner;
 }
 
-/** One page of a list that moves while it is read: `ListWalk` says how nothing is missed. */
+/** It reads one page of a list that moves meanwhile: `ListWalk` says how nothing is missed. */
 export async function recentPage(index: RecentIndex, query: ConversationQuery): Promise<ConversationPage> {
   const walk = query.after === undefined ? firstWalk(query.nowMs) : readCursor(query.after);
   if (walk.way === "up") return pageOf(await go(index, walk, query));
@@ -51,7 +51,7 @@ interface Leg extends Pick<Steps, "found" | "walk"> {
 }
 
 async function go(index: RecentIndex, walk: ListWalk, query: ConversationQuery): Promise<Leg> {
-  // One more than there is room for: so the client learns that this page is not the last.
+  // One more than there is room for is read, to learn whether this page is the last.
   const size = walk.way === "up" || isFiltered(query) ? BATCH : query.limit + 1;
   const met: Conversation[] = [];
   let [steps, isRead] = [walkOver(walk, met, { room: query.limit, filter: query }), false];
@@ -71,7 +71,7 @@ async function read({ client, table, owner }: RecentIndex, walk: ListWalk, limit
     new QueryCommand({
       TableName: table,
       IndexName: "recent",
-      // "position" is a reserved word.
+      // The attribute is renamed because "position" is a reserved word.
       KeyConditionExpression: `recent = :owner AND ${condition}`,
       ExpressionAttributeNames: { "#position": "position" },
       ExpressionAttributeValues: { ":owner": owner, ...values },
@@ -82,7 +82,7 @@ async function read({ client, table, owner }: RecentIndex, walk: ListWalk, limit
   return Items.flatMap((item) => visibleConversation(fromConversationItem(item)) ?? []);
 }
 
-/** Sorts behind every position that begins like it, and before the next one. */
+/** It sorts behind every position with the same beginning, and before the next position. */
 const JUST_ABOVE = "~";
 
 const below = (place: Place | undefined) => ({

@@ -8,15 +8,15 @@ import { fromConversationItem } from "./conversation-item.ts";
 import { isUnreadEntry, isWaitingEntry, WAITING, type WaitingEntry, waitingEntry } from "./list-positions.ts";
 import type { RecentIndex } from "./recent-pages.ts";
 
-/** Entries that one page looks at, at most; DynamoDB gets as many conversations at a time as it takes. */
+/** One page takes this many reads at most; each gets as many conversations as DynamoDB answers at a time. */
 const MAX_ROUNDS = 10;
 const BATCH = 100;
-/** Sorts behind every position. */
+/** It sorts behind every position. */
 const END = "~";
 
 /**
- * The index `waiting`: who begins to wait comes to its end, so that a client who goes on from where it was misses nobody. The conversation
- * itself says whether it is still so.
+ * A customer who begins to wait enters at the end of the index `waiting`, so that a client who goes on misses nobody. The conversation itself
+ * says whether it still waits.
  */
 export async function waitingPage(index: RecentIndex, query: WaitingQuery): Promise<ConversationPage> {
   const conversations: Conversation[] = [];
@@ -35,7 +35,7 @@ export async function waitingPage(index: RecentIndex, query: WaitingQuery): Prom
   return { conversations, next: after ?? "" };
 }
 
-/** In the order of the entries; what is gone is left out. */
+/** It keeps the order of the entries and leaves out what is gone. */
 async function conversationsOf(
   { client, table }: RecentIndex,
   entries: readonly WaitingEntry[],
@@ -78,7 +78,7 @@ async function read({ client, table, owner }: RecentIndex, { after, until, limit
       TableName: table,
       IndexName: "waiting",
       KeyConditionExpression: "waiting = :owner AND waitingPosition BETWEEN :after AND :until",
-      // The position itself sorts before the same with any ending.
+      // A position sorts before the same position with any ending.
       ExpressionAttributeValues: {
         ":owner": owner,
         ":after": after === undefined ? "0" : `${after} `,

@@ -10,7 +10,7 @@ export interface CheckChatDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor" | "findDefault">;
 }
 
-/** C1 to C3. The shape is refused before anything is read. */
+/** It checks C1 to C3, and refuses a wrong shape before anything is read. */
 export async function chatIntentOf(
   { chatAccounts }: CheckChatDeps,
   owner: Owner,

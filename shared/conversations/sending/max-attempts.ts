@@ -1,2 +1,2 @@
-/** 3 for chat (R-notification). */
+/** A chat notification has 3 attempts (R-notification). */
 export const CHAT_MAX_ATTEMPTS = 3;

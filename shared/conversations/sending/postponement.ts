@@ -1,13 +1,13 @@
 import { MAX_DELAY_SECONDS } from "../../kernel/backoff.ts";
 import type { AttemptOutcome } from "../../notifications/domain/delivery.ts";
 
-/** A message that has waited long comes back rarely: a thousand messages to one customer must not all ask for a permit every time. */
+/** A message that has waited long is tried rarely: a thousand messages to one customer must not all ask for a permit every time. */
 const SHARE_OF_AGE = 0.25;
 
-/** Those who were sent away together do not come back together. */
+/** Messages that were postponed together do not return together. */
 const SPREAD = 0.5;
 
-/** When a message comes back that the platform's pace does not allow yet. */
+/** It says when a message is tried again that exceeds the platform's pace now. */
 export function postponement(
   waitMs: number,
   { ageMs, random }: { readonly ageMs: number; readonly random: number },

@@ -18,7 +18,7 @@ export interface PrepareFreeFormDeps {
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 
-/** The owner, account and conversation that a message is for, the time, and when it leaves. */
+/** It holds the owner, account and conversation of a message, the time, and when it leaves. */
 export interface MessageContext {
   readonly owner: Owner;
   readonly chatAccountId: string;
@@ -31,7 +31,7 @@ type Prepared = Pick<ChatContent, "message" | "upload" | "fallback">;
 
 const DEFAULT_ID_FIELD = "media_id";
 
-/** The references of the content must exist and fit: an upload of this owner through this account, a message of this conversation. */
+/** What the content refers to must exist and fit: an upload of this owner through this account, a message of this conversation. */
 export async function checkReferences(
   deps: PrepareFreeFormDeps,
   { content, idField = DEFAULT_ID_FIELD }: FreeFormIntent,
@@ -87,7 +87,7 @@ interface WithFallback extends MessageContext {
 }
 type PreparedFreeForm = Prepared & { readonly message: FreeFormContent };
 
-/** For a time at which nobody knows yet whether the window is open. */
+/** It is for a time at which nobody knows yet whether the window is open. */
 export async function withFallback(
   { chatTemplates }: Pick<PrepareFreeFormDeps, "chatTemplates">,
   prepared: PreparedFreeForm,
@@ -99,7 +99,7 @@ export async function withFallback(
 }
 
 /**
- * C5, C6 and D33c: as it is while the window is open, as its fallback once it is closed.
+ * The content stays as it is while the window is open; once closed, its fallback goes instead (C5, C6, D33c).
  * @throws Refusal `window_closed`, or `invalid_request` when the fallback's values do not fit its template
  */
 export async function withinWindow(

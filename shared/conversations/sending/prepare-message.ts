@@ -27,8 +27,8 @@ export interface PrepareMessageDeps extends PrepareFreeFormDeps {
 }
 
 /**
- * Freezes an intent: C4 to C6, D27, D28, D33b, D33c. The hold moves later, when the provider takes the message. Of what leaves later,
- * window and hold are judged then (D42).
+ * It freezes an intent (C4 to C6, D27, D28, D33b, D33c). The hold moves later, when the provider takes the message. For a message that leaves
+ * later, window and hold are judged then (D42).
  */
 export async function prepareMessage(
   deps: PrepareMessageDeps,
@@ -56,7 +56,7 @@ export async function prepareMessage(
   return { accountId: account.id, templateId, title: chatTitle(content), conversationId, content };
 }
 
-/** @throws Error when the customer has neither number nor id: a bug */
+/** @throws Error for a customer with neither number nor id, which is a bug */
 async function conversationOf(
   { conversations, identifiers }: PrepareMessageDeps,
   owner: Owner,

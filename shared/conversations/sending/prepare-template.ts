@@ -17,7 +17,7 @@ import { invalid, Refusal } from "../../kernel/refusal.ts";
 const namedValues = (template: ChatTemplate, given: FallbackValues): NamedValues =>
   given.kind === "named" ? given.values : namedFromOrdered(template.parameters, given.values, given.path);
 
-/** The template frozen with its values: what is approved now is what will be sent. */
+/** It freezes the template with its values: what is approved now will be sent. */
 export function templateMessage(
   template: ChatTemplate,
   given: FallbackValues,
@@ -37,7 +37,7 @@ export interface TemplateAsk extends TemplateChoice {
   readonly chatAccountId: string;
 }
 
-/** C4. A foreign template is refused like one that does not exist. */
+/** A foreign template is refused like one that does not exist (C4). */
 export async function chosenTemplate(
   templates: Pick<ChatTemplateStore, "get">,
   { owner, chatAccountId, templateId, values }: TemplateAsk,
@@ -50,7 +50,7 @@ export async function chosenTemplate(
   return filled(template, values);
 }
 
-/** For later, while the window is open: what is of no use now (unknown, not approved, not fitting) is left out without a word. */
+/** It is for later, while the window is open: a fallback that is of no use now (unknown, not approved, not fitting) is left out silently. */
 export function usableFallback(
   template: ChatTemplate | undefined,
   { chatAccountId, values }: Omit<TemplateAsk, "owner" | "templateId">,

@@ -9,12 +9,12 @@ export interface ReactionTargetDeps {
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 
-/** A message of this conversation; it has no platform id before the provider's first event. */
+/** This is a message of the conversation; it has no platform id before the provider's first event. */
 export interface ReactionTarget {
   readonly providerMessageId?: string | undefined;
 }
 
-/** D33b: by our id or by the provider's. Undefined for a message that is not of this conversation. */
+/** It finds the message by our id or by the provider's (D33b). It is undefined for a message of another conversation. */
 export async function reactionTarget(
   { conversations, notifications }: ReactionTargetDeps,
   messageId: string,
@@ -23,7 +23,7 @@ export async function reactionTarget(
   const ownId = UUID.test(messageId) ? await conversations.message(conversationId, messageId.toLowerCase()) : undefined;
   const found = ownId ?? (await conversations.findByProviderId(conversationId, messageId));
   if (found !== undefined) return { providerMessageId: found.providerMessageId };
-  // One that we sent: the platform's id leads to its notification first.
+  // For a message that we sent, the platform's id leads to its notification first.
   const ours = await notifications.findByProviderReference({ providerMessageId: messageId });
   const isOfThisConversation = ours?.owner === owner && ours.conversationId === conversationId;
   return isOfThisConversation ? { providerMessageId: messageId } : undefined;

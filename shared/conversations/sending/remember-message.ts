@@ -13,7 +13,7 @@ function mediaPayload({ source, caption, filename }: MediaContent, { upload }: C
   };
 }
 
-/** The accepted content in the words of the notification request (C3). */
+/** The history keeps the accepted content in the fields of the notification request (C3). */
 export function outboundPayload(content: ChatContent): Loose {
   const { message } = content;
   switch (message.type) {
@@ -42,7 +42,7 @@ export function outboundPayload(content: ChatContent): Loose {
   }
 }
 
-/** Writes an accepted message into its conversation's history (D32). Repeating it changes nothing: the message's id is the notification's. */
+/** It writes an accepted message into its conversation's history (D32). The message has the notification's id, so repeating it changes nothing. */
 export async function rememberMessage(
   conversations: Pick<ConversationStore, "addOutbound">,
   notification: Notification,

@@ -37,12 +37,12 @@ export interface SendChatDeps {
   readonly clock: Clock;
   readonly identifiers: Pick<Identifiers, "random">;
   readonly log: Log;
-  /** A notification this old may never have reached its conversation's history: its acceptance was cut off. */
+  /** A notification older than this may be missing from the history, because its acceptance was cut off. */
   readonly leaseMs: number;
 }
 
 interface Ready extends Pick<OutgoingMessage, "message" | "targetId"> {
-  /** As a free-form message found it. */
+  /** A free-form message found this hold. */
   readonly hold?: Hold | undefined;
 }
 type Failed = Extract<AttemptOutcome, { kind: "failed" }>;
@@ -54,7 +54,7 @@ const failed = (cause: string, isTerminal = true): Failed => ({
   report: { stage: CHECK_STAGE, text: cause },
 });
 
-/** One attempt to hand a chat message to the provider. */
+/** It makes one attempt to hand a chat message to the provider. */
 export async function sendChat(
   deps: SendChatDeps,
   claimed: ClaimedNotification,
@@ -72,11 +72,11 @@ export async function sendChat(
 interface PreparedMessage {
   readonly outgoing: OutgoingMessage;
   readonly candidate: HoldCandidate;
-  /** As a free-form message found it. */
+  /** A free-form message found this hold. */
   readonly hold: Hold | undefined;
 }
 
-/** The message at its turn, or why it is not sent. Whatever may have changed since acceptance is looked at again. */
+/** It answers the message, or why it is not sent. All that may have changed since acceptance is checked again. */
 async function preparedMessage(
   deps: SendChatDeps,
   claimed: ClaimedNotification,
@@ -92,7 +92,7 @@ async function preparedMessage(
   const postponed = await acquire();
   if (postponed) return postponed;
   const nowMs = deps.clock.now();
-  // Its turn has come, whatever is found of it now: from here on it is part of the history.
+  // The message is due and belongs to the history from here on, whether or not it is sent.
   if (isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
   const conversation = await deps.conversations.get(owner, content.conversationId);
   if (account === undefined) return failed(CHAT_CAUSES.chat_account_deleted);
@@ -103,7 +103,7 @@ async function preparedMessage(
   const waitMs = await deps.throttle.take({ chatAccountId: accountId, customerKey: content.customerKey });
   const ageMs = nowMs - leavesAtMs(claimed);
   if (waitMs > 0) return postponement(waitMs, { ageMs, random: deps.identifiers.random() });
-  // An acceptance that was cut off between its writes never came to the history, and was found by the sweep a lease later.
+  // If an acceptance was cut off between its writes, the sweep found it a lease later, and the history lacks it.
   if (ageMs >= deps.leaseMs && !isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
   const { upload } = content;
   const recipient = addressee(content.customer, conversation);
@@ -111,7 +111,7 @@ async function preparedMessage(
   return { outgoing: { account, recipient, callbackId: id, upload, ...outgoing }, candidate, hold };
 }
 
-/** D28. The message has left: whatever goes wrong here must not make it leave once more, and the provider's events make up for it. */
+/** The message has left: a failure here must not send it again, and the provider's events make up for it (D28). */
 async function isHoldTaken(
   { chatAccounts, conversations, log }: SendChatDeps,
   id: string,
@@ -130,7 +130,7 @@ async function isHoldTaken(
 
 type FoundConversation = NonNullable<Awaited<ReturnType<ConversationStore["get"]>>>;
 
-/** The number as the customer's own message spelled it: the platform delivers to no other spelling of some (W7). */
+/** It uses the number as the customer's own message spelled it, since the platform delivers some numbers to no other spelling (W7). */
 const addressee = (customer: ChatCustomer, conversation: FoundConversation | undefined): ChatCustomer =>
   conversation?.customerPhone === undefined ? customer : { phone: conversation.customerPhone };
 
@@ -173,12 +173,12 @@ async function readyFreeForm(
   if (message.type !== "reaction") return { message, hold };
   const target = await reactionTarget(deps, message.messageId, { owner, conversationId });
   if (target === undefined) return failed(CHAT_CAUSES.reaction_target_gone);
-  // Ours, and not in an event of the provider yet: its id comes with the first one.
+  // We sent the target, and its platform id comes with the provider's first event.
   if (target.providerMessageId === undefined) return failed(CHAT_CAUSES.reaction_target_not_sent, false);
   return { message, targetId: target.providerMessageId, hold };
 }
 
-/** Whether it was taken or not: what is not terminal is tried again after the retry delay, in which an event may settle it (D23). */
+/** Nobody knows whether the provider took it: if not terminal, it is tried again after the retry delay, in which an event may settle it (D23). */
 function outcomeOfFailure({ cause, code, class: kind }: Extract<ChatSendOutcome, { kind: "failed" }>): Failed {
   const report = { stage: "send", code, text: cause };
   const doubt = kind === "ambiguous" ? ({ awaitsReport: true } as const) : {};

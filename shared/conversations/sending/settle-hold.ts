@@ -12,9 +12,9 @@ export interface SettleHoldDeps {
 }
 
 /**
- * Gives the customer to the sender of a message (D28) when the worker that sent it could not: the provider's events say that it was
- * taken all the same. An owner who has left the account takes nobody.
- * @throws Error when others move the hold at every try: the event is then to be applied again
+ * It gives the customer to the sender of a message (D28) when the worker that sent it could not, and the provider's events say that it was taken.
+ * An owner who has left the account gets nobody.
+ * @throws Error when others move the hold at every try: the event must then be applied again
  */
 export async function settleHold(
   { chatAccounts, conversations, notifications, clock }: SettleHoldDeps,

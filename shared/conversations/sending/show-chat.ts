@@ -8,7 +8,7 @@ export interface ShowChatDeps {
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
 }
 
-/** A template's text is that of the template as it is now: what was approved is not kept with the message. */
+/** A template's text is shown as the template is now: the approved text is not kept with the message. */
 export async function showChat(
   { chatTemplates }: ShowChatDeps,
   { owner }: Notification,

@@ -19,8 +19,8 @@ export interface SubmitChatMessageDeps extends PrepareMessageDeps, StoreAndQueue
 }
 
 /**
- * Accepts one message to a customer: checked, frozen, stored, in the history (D32), queued. Carried out again under the same key it
- * mends what an interruption left undone, and creates nothing twice.
+ * It checks, freezes and stores one message to a customer, adds it to the history (D32) and queues it. A repeat under the same key mends what an
+ * interruption left undone, and creates nothing twice.
  * @param intentOf reads what the message needs; a repeat that finds it stored reads nothing
  * @throws Refusal `invalid_request`, `window_closed` or `conversation_held`, and those of `intentOf`
  */
