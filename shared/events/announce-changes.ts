@@ -6,8 +6,8 @@ import { setAside } from "./set-aside.ts";
 export type AnnounceChangesDeps = AnnounceOwnedDeps;
 
 /**
- * Puts what these changes announce into their owners' feeds. Answers those that have to come again, in their order: a table or a queue
- * did not answer. One that cannot be announced at all is kept elsewhere. What fails for one owner holds up no other one.
+ * It puts what these changes announce into their owners' feeds, and answers, in order, those that must come again because a table or a queue
+ * failed. A change that can never be announced is kept elsewhere. One owner's failure holds up no other owner.
  */
 export async function announceChanges(
   deps: AnnounceChangesDeps,

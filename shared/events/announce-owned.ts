@@ -11,13 +11,13 @@ import { isSetAside, type SetAsideDeps, setAside } from "./set-aside.ts";
 export interface AnnounceOwnedDeps extends DeriveEventsDeps, SetAsideDeps, HoldUpDeps {
   readonly feed: Pick<Feed, "append">;
   readonly wakeWebhooks: WakeWebhooks;
-  /** The ids of events that were appended lately: a part of a batch that comes again for another's sake is not appended again. */
+  /** These events were appended recently: when their batch comes again for another change's sake, they are not appended again. */
   readonly appended: Pick<ExpiringCache<true>, "get" | "set">;
 }
 
 /**
- * Appends to one owner's feed what these changes announce, up to the first one that fails. Answers those that have to come again. An owner
- * whose changes alone go on failing has a last try: what fails then is set aside.
+ * It appends to one owner's feed what these changes announce, up to the first failure, and answers those that must come again. If an owner's
+ * changes alone keep failing, one try is the last: what fails then is set aside.
  */
 export async function announceOwned(
   deps: AnnounceOwnedDeps,
@@ -46,7 +46,7 @@ export async function announceOwned(
   }
 }
 
-/** All but what was set aside in an earlier try, and is not in the feed: somebody has it already. */
+/** A change that was set aside earlier, and is not in the feed, does not come again. */
 const comingAgain = (deps: AnnounceOwnedDeps, its: readonly ReadyChange[]): readonly TableChange[] =>
   its
     .filter(({ change, events }) => !isSetAside(deps, change) || events.some((event) => isAppended(deps, event)))
@@ -58,7 +58,7 @@ interface ReadyChange {
 }
 
 interface Derived {
-  /** From the first one on, without a gap: all that stands behind a failure comes again with it, and is in order then. */
+  /** These reach from the first change without a gap: all changes behind a failure come again with it, in order. */
   readonly ready: readonly ReadyChange[];
   readonly failure?: { readonly error: unknown };
 }
@@ -85,7 +85,7 @@ async function derived(deps: AnnounceOwnedDeps, its: readonly OwnedChange[], isL
 
 const isAppended = ({ appended }: AnnounceOwnedDeps, { id }: HeraldEvent): boolean => appended.get(id) !== undefined;
 
-/** Chunk by chunk: what is appended is not appended again when a later one fails. Answers whether any was appended. */
+/** It appends chunk by chunk: what is appended is not appended again when a later one fails. It answers whether any was appended. */
 async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly ReadyChange[]): Promise<boolean> {
   let hasNews = false;
   const tooLarge = new Set<HeraldEvent>();
@@ -101,7 +101,7 @@ async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly Rea
   return hasNews;
 }
 
-/** When all else is in the feed: a change that was set aside may not come again. */
+/** It runs when all else is in the feed, since a change that was set aside may not come again. */
 async function setAsideTooLarge(
   deps: AnnounceOwnedDeps,
   its: readonly ReadyChange[],
@@ -124,7 +124,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** Answers those that cannot be kept elsewhere either. What was appended before the failure does not come again: its webhooks are woken now. */
+/** It answers those that cannot be kept elsewhere either. What was appended does not come again, so its webhooks are woken now. */
 async function giveUp(
   deps: AnnounceOwnedDeps,
   owner: Owner,
@@ -136,13 +136,13 @@ async function giveUp(
   try {
     await deps.wakeWebhooks(owner, events);
   } catch (cause) {
-    // Their list cannot be read, so nobody else could wake them either: they get these events with the next one.
+    // Without the list of webhooks nobody can wake them: they get these events with the next one.
     deps.log.error("webhooks.not_woken", cause, { owner, events: events.length });
   }
   return left;
 }
 
-/** One whose events are in the feed is announced. */
+/** A change whose events are in the feed is announced and is not set aside. */
 async function setAsideUnappended(
   deps: AnnounceOwnedDeps,
   its: readonly ReadyChange[],

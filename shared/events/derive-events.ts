@@ -10,13 +10,13 @@ import { subjectOf } from "./subject-of.ts";
 
 export interface DeriveEventsDeps extends EventDataDeps {
   readonly images: ImageReaders;
-  /** By the name that the deployment gave a table. */
+  /** It finds a table by the name that the deployment gave it. */
   readonly tableNamed: (name: string) => AnnouncedTable | undefined;
-  /** SHA-256 in hex. */
+  /** It is SHA-256 in hex. */
   readonly hash: (text: string) => string;
 }
 
-/** A change of something that belongs to an owner, and what is to be said of it. */
+/** It holds a change of something that belongs to an owner, and what is announced of it. */
 export interface OwnedChange {
   readonly change: TableChange;
   readonly owner: Owner;
@@ -25,7 +25,7 @@ export interface OwnedChange {
   readonly announcements: readonly Announcement[];
 }
 
-/** A fault of ours, or a damaged item: the same change would fail for ever. */
+/** A bug or a damaged item: the same change would fail every time. */
 export class UnreadableChangeError extends Error {
   override readonly name = "UnreadableChangeError";
 }
@@ -38,7 +38,7 @@ async function readable<Result>(derive: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Looks at the change alone. Undefined for one that concerns no owner. Throws `UnreadableChangeError` and nothing else. */
+/** It looks at the change alone, and answers undefined when that concerns no owner. It throws only `UnreadableChangeError`. */
 export async function readChange(deps: DeriveEventsDeps, change: TableChange): Promise<OwnedChange | undefined> {
   const table = deps.tableNamed(change.table);
   if (table === undefined) throw new UnreadableChangeError(`a change of ${change.table}`);
@@ -50,7 +50,7 @@ export async function readChange(deps: DeriveEventsDeps, change: TableChange): P
   });
 }
 
-/** Reads what stands beside the change, too: a store may fail for a time, and then any error is thrown. */
+/** It also reads other items: a store may fail for a time, and then any error is thrown. */
 export async function eventsIn(deps: DeriveEventsDeps, owned: OwnedChange): Promise<readonly HeraldEvent[]> {
   const events = await Promise.all(owned.announcements.map((one) => eventFor(deps, owned, one)));
   return events.flatMap((event) => event ?? []);
@@ -72,7 +72,7 @@ async function dataOf(deps: EventDataDeps, subject: SubjectChange, announcement:
   try {
     return await eventData(deps, subject, announcement);
   } catch (cause) {
-    // A damaged item stays as it is, while a store that does not answer is asked again.
+    // A damaged item stays damaged, while a store that does not answer is asked again.
     if (isDamage(cause)) throw new UnreadableChangeError("what stands beside a change cannot be read", { cause });
     throw cause;
   }

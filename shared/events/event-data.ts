@@ -21,7 +21,7 @@ export interface EventDataDeps {
   readonly notifications: Pick<NotificationStore, "findContent">;
 }
 
-/** The `data` of an event; undefined where the thing is gone by now together with all that it stood in. */
+/** It answers the `data` of an event, or undefined when the thing and all around it are gone. */
 export function eventData(
   deps: EventDataDeps,
   { kind, owner, after }: SubjectChange,
@@ -58,7 +58,7 @@ async function notificationData(
   };
 }
 
-/** States that were accepted before they kept it have it in their content only, as long as that is kept. */
+/** Older notifications have the recipient only in their content, as long as that is kept. */
 async function recipientInContent(
   notifications: EventDataDeps["notifications"],
   { owner, id }: Notification,
@@ -73,13 +73,13 @@ interface Received {
   readonly atMs: number;
 }
 
-/** The conversation is shown as it is when its message is announced, its window as at the message. */
+/** A conversation is shown as it is when its message is announced, but its window as at the message. */
 async function messageData({ conversations }: EventDataDeps, { owner, message, atMs }: Received): Promise<unknown> {
   const conversation = await conversations.get(owner, message.conversationId);
   return conversation && { conversation: toConversationView(conversation, atMs), message: toMessageView(message) };
 }
 
-/** Whether it is the default, another item says. */
+/** Another item names the default account. */
 async function accountData({ sendingAccounts }: EventDataDeps, account: SendingAccount): Promise<unknown> {
   const stored = await sendingAccounts.get(account.owner, account.id);
   return toAnnouncedAccount(toSendingAccountView({ ...account, isDefault: stored?.isDefault ?? false }));

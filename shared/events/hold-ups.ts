@@ -3,9 +3,9 @@ import type { ExpiringCache } from "../kernel/expiring-cache.ts";
 import type { Owner } from "../kernel/owner.ts";
 
 export interface HoldUpDeps {
-  /** By table and owner, in epoch milliseconds: since when every batch of the owner's there has met a failure. Forgets who has not failed lately. */
+  /** Every batch of a table and owner has met a failure since this time, in epoch milliseconds. Owners without a recent failure are forgotten. */
   readonly failingSince: Pick<ExpiringCache<number>, "get" | "set" | "delete">;
-  /** By table: the two owners whose changes were the last to be announced, unless they have failed since. */
+  /** For each table it keeps the two owners whose changes were announced last, unless they have failed since. */
   readonly announcedLately: Pick<Map<string, readonly Announced[]>, "get" | "set">;
   readonly clock: Clock;
 }
@@ -15,20 +15,20 @@ interface Announced {
   readonly atMs: number;
 }
 
-/** One owner's changes of one table. */
+/** One owner's changes of one table form a line. */
 export interface Line {
   readonly table: string;
   readonly owner: Owner;
 }
 
-/** A change that comes again holds up all that stand behind it in the stream, other owners' changes among them. */
+/** A change that comes again holds up all behind it in the stream, including other owners' changes. */
 const LONGEST_HOLD_UP_MS = 120_000;
 
 const nameOf = ({ table, owner }: Line): string => `${table} ${owner}`;
 
 /**
- * Whether one owner's failures have held up the others for long enough. That another owner's change of the table went all the way since
- * they began shows that the failures are the owner's own. Without it, they may be an outage: then everybody's changes wait, and come again.
+ * It tells whether one owner's failures have held up others for long enough. If another owner's change of the table was announced since they
+ * began, the failures are the owner's own. Otherwise they may be an outage, and everybody's changes come again.
  */
 export function isHoldingUp({ failingSince, announcedLately, clock }: HoldUpDeps, line: Line): boolean {
   const since = failingSince.get(nameOf(line));
@@ -37,12 +37,12 @@ export function isHoldingUp({ failingSince, announcedLately, clock }: HoldUpDeps
 }
 
 /**
- * A batch that comes again may bring nothing that others have yet to announce. So what was announced beside the first failure counts, from
- * the time at which its batch began, as long as that owner's next change does not fail too.
+ * A batch that comes again may hold nothing new of others. So announcements beside the first failure count from the beginning of its batch, as
+ * long as that owner's next change does not fail too.
  */
 export function noteFailure(deps: HoldUpDeps, line: Line, batchBeganMs: number): void {
   const { failingSince, announcedLately } = deps;
-  // Kept on: what comes again may be taken up by another process, and succeed there.
+  // The time is kept, since another process may succeed with what comes again.
   failingSince.set(nameOf(line), failingSince.get(nameOf(line)) ?? batchBeganMs);
   announcedLately.set(line.table, othersIn(deps, line));
 }
@@ -51,7 +51,7 @@ export function noteSuccess(deps: HoldUpDeps, line: Line): void {
   deps.failingSince.delete(nameOf(line));
 }
 
-/** Something of the line went all the way: it was derived, appended, and the owner's webhooks were woken. */
+/** Something of the line was derived and appended, and the owner's webhooks were woken. */
 export function noteAnnounced(deps: HoldUpDeps, line: Line): void {
   const { announcedLately, clock } = deps;
   announcedLately.set(line.table, [{ owner: line.owner, atMs: clock.now() }, ...othersIn(deps, line).slice(0, 1)]);

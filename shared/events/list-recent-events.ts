@@ -5,7 +5,7 @@ import { invalid } from "../kernel/refusal.ts";
 import type { RecentEventListing, RecentEventPage } from "./contract/panel-events.ts";
 import type { Feed, StoredEvent } from "./ports.ts";
 
-/** So many events are looked at in one read, and so many reads are made for a page: a filter that matches little answers a short one. */
+/** One read looks at this many events, and one page takes this many reads: a rare filter gets a short page. */
 const WINDOW = 100;
 const MAX_WINDOWS = 10;
 
@@ -14,7 +14,7 @@ export interface ListRecentEventsDeps {
   readonly cursors: Cursors;
 }
 
-/** One page of the owner's feed from its end backwards, for people. */
+/** It reads one page of the owner's feed backwards from its end, for people. */
 export async function listRecentEvents(
   { feed, cursors }: ListRecentEventsDeps,
   owner: Owner,
@@ -37,9 +37,9 @@ function positionIn(text: string | undefined): number {
 }
 
 interface Walk {
-  /** Newest first. */
+  /** The newest comes first. */
   readonly events: readonly StoredEvent[];
-  /** The newest position that has not been looked at; 0 when there is none. */
+  /** This is the newest position that has not been looked at, or 0. */
   readonly before: number;
 }
 
@@ -58,15 +58,15 @@ async function walkBack(feed: Pick<Feed, "read">, owner: Owner, wanted: Wanted):
   return walk;
 }
 
-/** Newest first. */
+/** The newest comes first. */
 async function windowUpTo(feed: Pick<Feed, "read">, owner: Owner, last: number): Promise<readonly StoredEvent[]> {
   const after = Math.max(0, last - WINDOW);
   const { events } = await feed.read(owner, { after, limit: last - after });
-  // In the place of expired ones there are some of the window before.
+  // A read that meets expired events answers later ones instead, which the window before has shown.
   return events.filter(({ position }) => position <= last).toReversed();
 }
 
-/** An empty window ends the walk: what is older has expired as well. */
+/** An empty window ends the walk: everything older has expired as well. */
 function further({ events, before }: Walk, { limit, types }: Wanted, window: readonly StoredEvent[]): Walk {
   const matching = window.filter(({ event }) => types.size === 0 || types.has(event.type));
   const taken = matching.slice(0, limit - events.length);

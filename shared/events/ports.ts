@@ -8,55 +8,55 @@ import type { Webhook } from "../webhooks/domain/webhook.ts";
 import type { HeraldEvent } from "./contract/events.ts";
 import type { KeptEvent } from "./contract/kept-event.ts";
 
-/** The tables whose changes are announced, whatever a deployment calls them. */
+/** Changes of these tables are announced, whatever a deployment calls them. */
 export const ANNOUNCED_TABLES = ["Notifications", "Chat", "Config"] as const;
 export type AnnouncedTable = (typeof ANNOUNCED_TABLES)[number];
 
-/** An event at its place in the owner's feed. */
+/** It adds an event's place in the owner's feed. */
 export interface StoredEvent {
-  /** From 1; the order is that of the commits. There is no gap but behind a time in which nothing was kept: then positions go on higher. */
+  /** Positions start at 1 in the order of commits. They have no gap, except after a time in which nothing was kept. */
   readonly position: number;
-  /** To the second: later events never have an earlier one, as far as the writers' clocks agree. */
+  /** It is exact to the second, and never falls from one event to the next as far as the writers' clocks agree. */
   readonly committedAtMs: number;
   readonly event: KeptEvent;
 }
 
 export interface FeedQuery {
-  /** Events behind this position; 0 begins with the oldest that is kept. */
+  /** Events behind this position are read; 0 begins with the oldest that is kept. */
   readonly after: number;
   readonly limit: number;
-  /** All when it is left out. */
+  /** Without it, all types are read. */
   readonly types?: ReadonlySet<string> | undefined;
 }
 
 export interface FeedPage {
   readonly events: readonly StoredEvent[];
-  /** Everything up to it has been looked at, of whatever type: the next page begins behind it. As `after` at the end of the feed. */
+  /** Everything up to here has been looked at, of any type: the next page begins behind it. At the end of the feed it equals `after`. */
   readonly next: number;
 }
 
-/** One owner's events, kept for 30 days. */
+/** A feed holds one owner's events for 30 days. */
 export interface Feed {
   /**
-   * All of them behind what is there, in their order; a part may be written when it throws. A reader that has seen a position has seen
-   * every event up to it, whatever is committed late or side by side. Answers those that no store can take, since each alone is too large.
+   * It appends all events in their order, and may have written a part when it throws. A reader that has seen a position has seen every event up
+   * to it, however late a commit is. It answers the events that no store can take because each alone is too large.
    */
   append(owner: Owner, events: readonly HeraldEvent[]): Promise<readonly HeraldEvent[]>;
-  /** Looks at a bounded number of events: a page may be empty, and yet `next` has moved on. Strongly consistent. */
+  /** It looks at a bounded number of events: a page may be empty although `next` has moved on. It is strongly consistent. */
   read(owner: Owner, query: FeedQuery): Promise<FeedPage>;
-  /** One event by its position; undefined when it is no longer kept. */
+  /** It answers one event by its position, or undefined when that is no longer kept. */
   at(owner: Owner, position: number): Promise<StoredEvent | undefined>;
-  /** The position of the newest event; 0 for a feed of which nothing is left. */
+  /** It answers the position of the newest event, or 0 when nothing is left. */
   head(owner: Owner): Promise<number>;
 }
 
 /**
- * Tells the senders of events that an owner's feed has these. Repeating it changes nothing. It throws only where nobody would look at
- * the feed otherwise: the whole change is announced again then, unless it holds up others for too long.
+ * It tells the senders of events that an owner's feed has these. It may be repeated. It throws only if nobody would look at the feed otherwise:
+ * then the whole change is announced again, unless it holds up others for too long.
  */
 export type WakeWebhooks = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;
 
-/** Read a stored item's image; of an item of another kind undefined. They throw for one that nobody can read. */
+/** They read a stored item's image; undefined for an item of another kind. They throw for an image that nobody can read. */
 export interface ImageReaders {
   notification(image: StreamedItem): { readonly owner: Owner; readonly notification: Notification } | undefined;
   message(image: StreamedItem): Promise<{ readonly owner: Owner; readonly message: ConversationMessage } | undefined>;
@@ -65,8 +65,8 @@ export interface ImageReaders {
   webhook(image: StreamedItem): Webhook | undefined;
 }
 
-/** A change that could not be announced, and that would hold up those behind it: kept until somebody has looked. */
+/** A change that could not be announced, and would hold up those behind it, is kept until somebody has looked at it. */
 export interface UnannouncedChanges {
-  /** Throws when it is not kept. */
+  /** It throws when the change could not be kept. */
   add(change: TableChange, error: unknown): Promise<void>;
 }

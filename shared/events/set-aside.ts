@@ -5,7 +5,7 @@ import type { UnannouncedChanges } from "./ports.ts";
 
 export interface SetAsideDeps {
   readonly unannounced: UnannouncedChanges;
-  /** The changes that were set aside lately: one that comes again for another's sake is announced or left, and not set aside again. */
+  /** These changes were set aside recently: one that comes again for another's sake is not set aside again. */
   readonly setAsideLately: Pick<ExpiringCache<true>, "get" | "set">;
   readonly log: Log;
 }
@@ -16,7 +16,7 @@ const nameOf = ({ table, streamShard = "", sequenceNumber }: TableChange): strin
 export const isSetAside = ({ setAsideLately }: Pick<SetAsideDeps, "setAsideLately">, change: TableChange): boolean =>
   setAsideLately.get(nameOf(change)) !== undefined;
 
-/** Keeps a change elsewhere that would hold up those behind it. False while it cannot be kept there either. */
+/** It keeps a change elsewhere that would hold up those behind it. It answers false while it cannot be kept there either. */
 export async function setAside(deps: SetAsideDeps, change: TableChange, error: unknown): Promise<boolean> {
   const { unannounced, setAsideLately, log } = deps;
   const { table } = change;

@@ -4,7 +4,7 @@ import type { AnnouncedTable, ImageReaders } from "./ports.ts";
 
 type Images = Pick<TableChange, "before" | "after">;
 
-/** The thing that a change is of; undefined for a removal, and for an item that nothing is announced of. Throws for one that nobody can read. */
+/** It answers the thing that changed; undefined for a removal and for an item that announces nothing. It throws for an unreadable item. */
 export async function subjectOf(
   images: ImageReaders,
   table: AnnouncedTable,
@@ -21,7 +21,7 @@ export async function subjectOf(
   }
 }
 
-/** An operator has brought the item back, or set it back: what it says was announced in its time. */
+/** An operator has restored the item: what it says was announced before. */
 const isRestored = ({ before, after }: Images): boolean =>
   after?.[RESTORED_AT] !== undefined && after[RESTORED_AT] !== before?.[RESTORED_AT];
 
@@ -32,7 +32,7 @@ function notificationChange(images: ImageReaders, { before, after }: Images): Su
   return { kind: "notification", owner: now.owner, before: was, after: now.notification };
 }
 
-/** Only a new item: what becomes of a message later is no news, and is not even unpacked. */
+/** Only a new message is announced: later changes of its item are not, and are not even unpacked. */
 async function messageChange(images: ImageReaders, { before, after }: Images): Promise<SubjectChange | undefined> {
   const now = after && before === undefined ? await images.message(after) : undefined;
   return now && { kind: "message", owner: now.owner, after: now.message };
@@ -47,7 +47,7 @@ function accountChange(images: ImageReaders, { before, after }: Images): Subject
 function templateChange(images: ImageReaders, { before, after }: Images): SubjectChange | undefined {
   const now = after && images.chatTemplate(after);
   if (now === undefined) return undefined;
-  // Another owner of its account does not see it, and learns nothing of it.
+  // Other owners of its account do not see the template, and learn nothing of it.
   return { kind: "chat_template", owner: now.owner, before: before && images.chatTemplate(before), after: now };
 }
 

@@ -14,13 +14,13 @@ import { feed } from "./feed-wiring.ts";
 import type { AnnouncedTable } from "./ports.ts";
 import { SqsUnannouncedChanges } from "./sqs/unannounced-changes.ts";
 
-/** Lambda repeats a batch at once and then ever more slowly: most of what comes again comes within the hour. */
+/** Lambda repeats a batch at once and then ever more slowly: most of what comes again comes within an hour. */
 const COMES_AGAIN = { maxEntries: 20_000, ttlMs: 3_600_000 };
 
-/** Longer than between two tries of Lambda's. An owner without a failure for so long begins again. */
+/** It is longer than the time between two tries of Lambda. An owner without a failure for this long starts afresh. */
 const FAILING_LATELY = { maxEntries: 10_000, ttlMs: 300_000 };
 
-/** A table by the name that its deployment gave it. */
+/** It finds a table by the name that its deployment gave it. */
 function announcedTables(): AnnounceChangesDeps["tableNamed"] {
   const byName: Readonly<Record<string, AnnouncedTable>> = {
     [config("NOTIFICATIONS_TABLE")]: "Notifications",

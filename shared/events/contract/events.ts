@@ -51,7 +51,7 @@ export const toAnnouncedWebhook = (view: WebhookView): z.input<typeof announcedW
 const eventOf = <Type extends EventType, Data extends z.ZodType>(type: Type, data: Data) =>
   z.strictObject({ id: eventId, type: z.literal(type), timestamp, data });
 
-/** A type is added here with its source. */
+/** A new type is added here together with its source. */
 export const heraldEvent = z
   .discriminatedUnion("type", [
     eventOf("notification.submitted", announcedNotification),

@@ -7,12 +7,12 @@ import { type KeptEvent, keptEvent } from "./kept-event.ts";
 
 export const EVENT_PAGE = { max: 500, byDefault: 100 } as const;
 
-/** In the place of a cursor: the end of the feed. */
+/** It stands in the place of a cursor and means the end of the feed. */
 export const NOW = "now";
 
 const typesError = `types must be a list of: ${EVENT_TYPES.join(", ")}`;
 
-/** Of a webhook as of the feed; none at all, and an empty list, mean every type. */
+/** Webhooks and the feed share this filter; an absent or empty list means every type. */
 export const eventTypes = z.array(z.enum(EVENT_TYPES, { error: typesError }), { error: typesError });
 
 export const typesParameter = z

@@ -1,12 +1,9 @@
-/** One item of a feed holds at most so many: as many changes as a stream hands over at once. */
+/** One item of a feed holds at most this many events: as many as the changes that a stream hands over at once. */
 export const MAX_CHUNK_EVENTS = 100;
-/**
- * Its events as JSON in UTF-8. What they are packed to is longer by a few bytes at most, whatever their texts are: half of what the table
- * takes as an item.
- */
+/** The events are JSON in UTF-8. Packing makes them longer by a few bytes at most, and the table takes twice as much as an item. */
 const MAX_CHUNK_BYTES = 200_000;
 
-/** In their order; one that is larger than a chunk has one of its own. */
+/** The chunks keep the events' order; an event that is larger than a chunk has a chunk of its own. */
 export function chunksOf<Event>(events: readonly Event[]): readonly (readonly Event[])[] {
   const chunks: Event[][] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** One announcement among all others: the changed item, the type, and what is special to this state of the item. */
+/** The changed item, the type, and what is special to this state tell one announcement from all others. */
 export interface AnnouncedState {
   readonly table: string;
   readonly keys: Readonly<Record<string, unknown>>;
@@ -10,8 +10,8 @@ const TIMESTAMP_DIGITS = 12;
 const LATEST_MS = 2 ** 48 - 1;
 
 /**
- * `evt_` and a UUIDv7 (RFC 9562 section 5.7) whose random bits are those of a hash: the same change has the same id, however often it
- * is announced. `hash` is SHA-256 in hex.
+ * The id is `evt_` and a UUIDv7 (RFC 9562 section 5.7) whose random bits come from a hash, so that a change announced twice has the same id.
+ * `hash` is SHA-256 in hex.
  */
 export function eventId({ table, keys, type, state }: AnnouncedState, atMs: number, hash: (text: string) => string) {
   const time = Math.min(Math.max(Math.trunc(atMs), 0), LATEST_MS)

@@ -1,4 +1,4 @@
-/** Every type of event, also those whose source does not exist in every deployment: a filter may name each of them (D40). */
+/** A filter may name each of these types, also those whose source does not exist in every deployment (D40). */
 export const EVENT_TYPES = [
   "notification.submitted",
   "notification.sent",

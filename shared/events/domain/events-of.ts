@@ -6,18 +6,18 @@ import type { Webhook } from "../../webhooks/domain/webhook.ts";
 import type { EventType } from "./event-types.ts";
 import type { SubjectChange } from "./subject.ts";
 
-/** One thing to say of a change. */
+/** A change announces one or several of these. */
 export interface Announcement {
   readonly type: EventType;
-  /** When it came to be so, in epoch milliseconds. */
+  /** The state began at this time, in epoch milliseconds. */
   readonly atMs: number;
-  /** Of all states of the same thing under the same type, only this one has these values. */
+  /** Among all states of the same thing under the same type, only this one has these values. */
   readonly state: readonly (string | number)[];
 }
 
 /**
- * Every committed change of state, announced by exactly one of the changes of an item: by comparing, since an item is also written
- * for leases, looks and notes, and one that is written as it was announces nothing.
+ * Each committed change of state is announced by exactly one change of an item. States are compared, since an item is also written for leases and
+ * notes; a write that changes nothing announces nothing.
  */
 export function eventsOf(change: SubjectChange, committedAtMs: number): readonly Announcement[] {
   switch (change.kind) {
@@ -39,7 +39,7 @@ interface Pair<Thing> {
   readonly after: Thing;
 }
 
-/** The stream counts whole seconds; the item's own time is more exact, where the change has set one. */
+/** The stream counts whole seconds; the item's own time is more exact, if the change has set one. */
 const momentOf = ({ updatedAt }: { readonly updatedAt: string }, committedAtMs: number): number =>
   Math.max(Date.parse(updatedAt), committedAtMs);
 
@@ -50,7 +50,7 @@ const OF_STATUS: Readonly<Partial<Record<Status, EventType>>> = {
   canceled: "notification.canceled",
 };
 
-/** In the order in which they follow from each other: what is delivered has been sent. */
+/** The events follow in their natural order: a message is sent before it is delivered. */
 function notificationEvents({ before, after }: Pair<Notification>, committedAtMs: number): Announcement[] {
   const atMs = momentOf(after, committedAtMs);
   const status = before?.status === after.status ? undefined : OF_STATUS[after.status];
@@ -65,11 +65,11 @@ function notificationEvents({ before, after }: Pair<Notification>, committedAtMs
   ];
 }
 
-/** Its attempt failed, and counts. A postponement takes its attempt back. */
+/** A retry is an attempt that failed and counts. A postponement takes its attempt back. */
 const isRetried = ({ before, after }: Pair<Notification>): boolean =>
   before?.status === "processing" && after.status === "pending" && after.attempts === before.attempts;
 
-/** The platform's notices stand in the history among what customers wrote. */
+/** The history mixes the platform's notices with customers' messages. */
 const NOTICE = "system";
 
 function messageEvents({ before, after }: Pair<ConversationMessage>, committedAtMs: number): Announcement[] {
@@ -77,7 +77,7 @@ function messageEvents({ before, after }: Pair<ConversationMessage>, committedAt
   return [{ type: "message.received", atMs: Math.max(after.arrivedAtMs ?? 0, committedAtMs), state: [] }];
 }
 
-/** Creating one is its owner's own act; everything after it is news. */
+/** The owner creates a template, so only what happens to it later is announced. */
 function templateEvents({ before, after }: Pair<ChatTemplate>, committedAtMs: number): Announcement[] {
   if (before === undefined || shownOf(before) === shownOf(after)) return [];
   return [
@@ -88,7 +88,7 @@ function templateEvents({ before, after }: Pair<ChatTemplate>, committedAtMs: nu
 const shownOf = ({ definition, remoteStatus, quality, rejectedReason = "", isDisabled }: ChatTemplate): string =>
   JSON.stringify([definition.category, remoteStatus, quality, rejectedReason, isDisabled]);
 
-/** An account without a health has never been found failing, or is new. */
+/** An account without a health has never failed, or is new. */
 function accountEvents({ before, after }: Pair<SendingAccount>, committedAtMs: number): Announcement[] {
   const { health } = after;
   const [was, is] = [before?.health?.status, health?.status];
@@ -98,7 +98,7 @@ function accountEvents({ before, after }: Pair<SendingAccount>, committedAtMs: n
   return was === "failing" && is === "working" ? [{ type: "sending_account.recovered", ...announced }] : [];
 }
 
-/** By the service or by its owner; one that is created disabled has never been anything else. */
+/** The service or the owner disables it; a webhook that is created disabled is not announced. */
 function webhookEvents({ before, after }: Pair<Webhook>, committedAtMs: number): Announcement[] {
   if (!before?.isEnabled || after.isEnabled) return [];
   return [{ type: "webhook.disabled", atMs: momentOf(after, committedAtMs), state: [after.updatedAt] }];

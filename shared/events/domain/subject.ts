@@ -5,7 +5,7 @@ import type { Owner } from "../../kernel/owner.ts";
 import type { Notification } from "../../notifications/domain/notification.ts";
 import type { Webhook } from "../../webhooks/domain/webhook.ts";
 
-/** The things whose changes are announced, each before and after a change; `before` is absent when it is new. */
+/** Changes of these things are announced. `before` is absent when the thing is new. */
 export type SubjectChange =
   | {
       readonly kind: "notification";

@@ -11,7 +11,6 @@ import { chunkItem, chunkSk, feedPartition, floorItem, floorKey, KEPT_SECONDS } 
 
 const newestItem = z.union([chunkItem, floorItem]);
 
-/** The chunks of the feeds in DynamoDB. */
 export class DynamoChainTable implements ChainTable {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: TableInTime;

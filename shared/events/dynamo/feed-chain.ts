@@ -8,27 +8,27 @@ export interface PackedChunk {
 }
 
 export interface StandingChunk extends PackedChunk {
-  /** The position of its first event. */
+  /** It is the position of its first event. */
   readonly first: number;
-  /** In seconds. The table deletes it some time later. */
+  /** It is in seconds; the table deletes the chunk some time later. */
   readonly ttl: number;
 }
 
-/** Where a chain of chunks began. */
+/** It says where a chain of chunks began. */
 export interface Floor {
   readonly first: number;
-  /** In seconds. */
+  /** It is in seconds. */
   readonly begunAt: number;
 }
 
-/** The chunks of all feeds, with one floor per owner. */
+/** The table holds the chunks of all feeds, and one floor per owner. */
 export interface ChainTable {
-  /** Strongly consistent. It tells the floor only where there is no chunk at all. */
+  /** It is strongly consistent, and answers the floor only where no chunk exists. */
   newest(owner: Owner): Promise<{ readonly chunk?: StandingChunk; readonly floor?: Floor }>;
   floor(owner: Owner): Promise<Floor | undefined>;
-  /** Puts a chunk where none stands; otherwise it answers the one that does. */
+  /** It puts a chunk where none exists, and otherwise answers the existing one. */
   put(owner: Owner, first: number, chunk: PackedChunk): Promise<StandingChunk | undefined>;
-  /** Puts a chunk where none stands, and the floor there, if the floor is still as it was seen. Answers whether it did both. */
+  /** It puts a chunk where none exists, and the floor, if nobody has changed the floor since it was read. It answers whether it did both. */
   begin(owner: Owner, first: number, seen: Floor | undefined, chunk: PackedChunk): Promise<boolean>;
 }
 
@@ -36,13 +36,13 @@ export interface FeedChainDeps {
   readonly table: ChainTable;
   readonly clock: Clock;
   readonly pause: (ms: number) => Promise<unknown>;
-  /** In [0, 1). */
+  /** It answers a number in [0, 1). */
   readonly random: () => number;
 }
 
-/** A day is longer than any append takes and than clocks differ: a chunk that has as long to live still stands when the next one is put. */
+/** A day is longer than any append takes and than clocks differ: a chunk that lives this long still exists when the next one is put. */
 const LAST_SECONDS = 86_400;
-/** No owner has as many: one key of the table takes a thousand chunks a second, of a hundred events at most. */
+/** No owner reaches this: one key of the table takes a thousand chunks a second, of a hundred events at most. */
 const MAX_EVENTS_A_SECOND = 2 ** 17;
 const REMEMBERED = { maxEntries: 10_000, ttlMs: 60_000 };
 const MAX_TRIES = 25;
@@ -50,27 +50,27 @@ const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 1000;
 const NARROWER = 0.6;
 
-/** What this process knows of an owner's writers. */
+/** This process remembers this of an owner's writers. */
 interface Memory {
-  /** Where the chain ended. */
+  /** The chain ended here. */
   readonly next: number;
-  /** Nobody else has appended between the last two appends of this process. */
+  /** It is true when nobody else has appended between the last two appends of this process. */
   readonly isAlone: boolean;
-  /** Refused writers spread their tries over so long. */
+  /** Refused writers spread their tries over this time. */
   readonly spreadMs: number;
 }
 
 interface Tried {
   readonly isWritten: boolean;
-  /** The place behind the chunk that was written, or behind the one that stood in its place; nothing where that one may be gone soon. */
+  /** This is the place behind the chunk that was written or found there; it is absent when that chunk may soon be deleted. */
   readonly next?: number | undefined;
-  /** What was taken for the end before the try. */
+  /** The try took this for the end. */
   readonly seen?: number;
 }
 
-/** A first try that others came before. */
+/** Another writer came before this first try. */
 interface Refused {
-  /** Where to try at once. */
+  /** The next try may use this position at once. */
   readonly next: number | undefined;
   readonly spreadMs: number;
 }
@@ -82,10 +82,10 @@ const isSame = (one: PackedChunk, other: PackedChunk): boolean =>
   Buffer.compare(one.compressed, other.compressed) === 0;
 
 /**
- * Appends chunks to an owner's chain. The key of a chunk is the position of its first event, and every place that a writer can know is
- * the end of the chain or the place of a chunk. So a put that is refused where a chunk stands keeps the positions in the order of the
- * commits, without a gap. Only the first chunk of a chain is put together with the floor: when all chunks have expired, the floor tells
- * which positions are used up, and it lets one writer alone begin.
+ * It appends chunks to an owner's chain. A chunk's key is the position of its first event, and a writer only ever knows the end of the chain or
+ * the place of a chunk. So a put that is refused where a chunk exists keeps positions in the order of commits, without a gap. Only the first
+ * chunk of a chain is put together with the floor: when all chunks have expired, the floor says which positions are used up and lets only one
+ * writer begin.
  */
 export class FeedChain {
   readonly #deps: FeedChainDeps;
@@ -146,7 +146,7 @@ export class FeedChain {
     const seen = endOf(newest);
     if (isAgain && isSame(newest, chunk)) return { isWritten: true };
     if (this.#isLasting(newest)) return this.#tryAt(owner, chunk, seen);
-    // The table may delete the newest chunk at any time, and others would begin elsewhere then.
+    // The table may delete the newest chunk at any time, and others would then begin elsewhere.
     return this.#begin(owner, chunk, seen, await this.#deps.table.floor(owner));
   }
 
@@ -155,7 +155,7 @@ export class FeedChain {
     return { isWritten, next: first + chunk.count, seen: first };
   }
 
-  /** Above every position of a chain of which nothing is left. */
+  /** It is above every position of a chain that has expired. */
   #aboveAll(floor: Floor | undefined): number {
     if (floor === undefined) return 1;
     const seconds = Math.max(1, Math.floor(this.#deps.clock.now() / 1000) - floor.begunAt);

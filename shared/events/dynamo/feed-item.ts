@@ -1,20 +1,20 @@
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 
-/** D40b. */
+/** An event is kept for 30 days (D40b). */
 export const KEPT_SECONDS = 30 * 86_400;
 const DIGITS = 16;
 
 export const feedPartition = (owner: Owner): string => `F#${owner}`;
 const FLOOR_SK = "FLOOR";
-/** Sorts below every chunk: the last item of the partition is the newest chunk, and the floor only where there is none. */
+/** It sorts below every chunk, so the last item of the partition is the newest chunk, or the floor if there is none. */
 export const floorKey = (owner: Owner) => ({ pk: feedPartition(owner), sk: FLOOR_SK });
 const CHUNK_PREFIX = "S#";
 export const LAST_CHUNK = `${CHUNK_PREFIX}~`;
-/** By the position of its first event. */
+/** A chunk is found by the position of its first event. */
 export const chunkSk = (position: number): string => `${CHUNK_PREFIX}${String(position).padStart(DIGITS, "0")}`;
 
-/** Where the chain of chunks began the last time, and when. */
+/** It says where and when the chain of chunks began the last time. */
 export const floorItem = z.object({ sk: z.literal(FLOOR_SK), first: z.int().min(1), begunAt: z.number() });
 
 export const chunkItem = z

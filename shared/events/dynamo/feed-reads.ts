@@ -8,11 +8,11 @@ import type { FeedPage, FeedQuery, StoredEvent } from "../ports.ts";
 import type { StandingChunk } from "./feed-chain.ts";
 import { chunkItem, chunkSk, feedPartition, KEPT_SECONDS, LAST_CHUNK } from "./feed-item.ts";
 
-/** Of one request to the table; its answers end at 1 MB as well. */
+/** One request reads this many chunks; its answer also ends at 1 MB. */
 const CHUNKS_AT_ONCE = 100;
-/** So many requests at the most: a filter that matches little answers a short page that has moved on, not a slow one. */
+/** One page takes this many requests at most: a rare filter gets a short page that has moved on, not a slow one. */
 const MAX_REQUESTS = 10;
-/** Longer than a request for chunks takes, and than clocks differ. */
+/** It is longer than a request for chunks takes, and than clocks differ. */
 const LATELY_MS = 3_600_000;
 
 const committedAt = (ttl: number): number => (ttl - KEPT_SECONDS) * 1000;
@@ -27,9 +27,9 @@ interface FeedRead extends FeedQuery, OwnFeed {}
 
 interface Walk {
   readonly events: StoredEvent[];
-  /** All up to here has been looked at. */
+  /** All events up to here have been looked at. */
   position: number;
-  /** Where the table was asked twice for what comes next. */
+  /** The table was asked twice at this position. */
   askedTwiceAt?: number;
 }
 
@@ -54,13 +54,13 @@ async function walkOn(walk: Walk, query: FeedRead, { chunks, isLast }: ChunkAnsw
 }
 
 /**
- * An answer of the table is not of one moment: it may lack a chunk that was put while it was made, and have the one behind. The next
- * answer has both. A place that stays empty lies before a chain that began there.
+ * An answer of the table is not of one moment: it may lack a chunk that was put meanwhile and have the one behind. The next answer has both. A
+ * place that stays empty lies before a chain that began there.
  */
 const mayMissOne = ({ position }: Walk, { clock }: FeedRead, { first, ttl }: StandingChunk): boolean =>
   first > position + 1 && committedAt(ttl) > clock.now() - LATELY_MS;
 
-/** The one chunk that may hold it is the last that begins up to there. */
+/** Only the last chunk that begins up to this position can hold the event. */
 export async function readEvent(
   client: DynamoDBDocumentClient,
   { position, ...feed }: OwnFeed & { readonly position: number },
@@ -108,7 +108,7 @@ const chunkRange = ({ table, owner }: OwnFeed, from: string, to: string) => ({
   ConsistentRead: true,
 });
 
-/** Takes from a chunk what is asked for, and says whether the page is full. What has expired is passed by. */
+/** It takes the wanted events from a chunk, skips expired ones, and says whether the page is full. */
 async function isPageFull(walk: Walk, { limit, types, clock }: FeedRead, chunk: StandingChunk): Promise<boolean> {
   const { first, count, compressed, ttl } = chunk;
   const last = first + count - 1;

@@ -12,7 +12,7 @@ import { endOf, FeedChain } from "./feed-chain.ts";
 import { readEvent, readFeed } from "./feed-reads.ts";
 import { WaitingAppends } from "./waiting-appends.ts";
 
-/** The events that are appended together are one item, a chunk, and the chunks of an owner are a chain. */
+/** Events that are appended together are one item, a chunk; the chunks of an owner are a chain. */
 export class DynamoFeed implements Feed {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: TableInTime;
@@ -44,7 +44,7 @@ export class DynamoFeed implements Feed {
     return chunk === undefined ? 0 : endOf(chunk) - 1;
   }
 
-  /** Halves what the table does not take as one item, and answers the events that it does not take alone. */
+  /** It halves what the table does not take as one item, and answers the events that are too large alone. */
   async #keep(owner: Owner, events: readonly HeraldEvent[]): Promise<readonly HeraldEvent[]> {
     try {
       await this.#chain.commit(owner, { count: events.length, compressed: await pack(events) });

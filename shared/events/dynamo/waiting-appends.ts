@@ -12,11 +12,11 @@ interface Written {
   readonly tooLarge: Set<HeraldEvent>;
 }
 
-/** Writes a chunk, and answers the events that are too large. */
+/** It writes a chunk, and answers the events that are too large. */
 type Keep = (owner: Owner, chunk: readonly HeraldEvent[]) => Promise<readonly HeraldEvent[]>;
 type Divide = (events: readonly HeraldEvent[]) => readonly (readonly HeraldEvent[])[];
 
-/** The appends of one process: those of an owner that wait for their turn are written together, in their order. */
+/** Appends of one owner that wait in this process are written together, in their order. */
 export class WaitingAppends {
   readonly #divide: Divide;
   readonly #keep: Keep;
@@ -35,7 +35,7 @@ export class WaitingAppends {
     return answer.promise;
   }
 
-  /** One whose append was written in another's turn finds nothing. */
+  /** It finds nothing if its append was written in another's turn. */
   async #keepWaiting(owner: Owner): Promise<void> {
     const appends = this.#waiting.get(owner) ?? [];
     this.#waiting.delete(owner);

@@ -3,10 +3,10 @@ import { messageBody } from "../../aws/sqs/message-body.ts";
 import type { TableChange } from "../../kernel/table-change.ts";
 import type { UnannouncedChanges } from "../ports.ts";
 
-/** Amazon SQS: a message may have 256 KiB in every region. What is larger goes without its images: they are in the table. */
+/** An SQS message may have 256 KiB in every region. A larger change goes without its images, which are in the table. */
 const MAX_BYTES = 250_000;
 
-/** Beside what Lambda leaves there when a batch has failed for a day. */
+/** Lambda uses the same queue for a batch that has failed for a day. */
 export class SqsUnannouncedChanges implements UnannouncedChanges {
   readonly #client: SQSClient;
   readonly #queueUrl: string;
