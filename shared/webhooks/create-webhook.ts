@@ -26,13 +26,13 @@ const tooMany = (): Refusal =>
 
 export interface NewWebhook {
   readonly owner: Owner;
-  /** By these a repeat of a request finds the webhook that it has made already, and answers with the same secret. */
+  /** With these a repeat of a request finds the webhook that it made already, and answers the same secret. */
   readonly reservedId?: string | undefined;
   readonly reservedEntropy?: Uint8Array | undefined;
   readonly isRepeat?: boolean | undefined;
 }
 
-/** It is sent what happens from now on. */
+/** The webhook gets the events that happen from now on. */
 export async function createWebhook(
   deps: CreateWebhookDeps,
   { owner, reservedId, reservedEntropy, isRepeat }: NewWebhook,

@@ -3,7 +3,7 @@ import { refuseOtherRevision } from "../kernel/revision.ts";
 import type { ChangedWebhook, WebhookStore } from "./ports.ts";
 import { type WakeWebhookDeps, wakeWebhook } from "./wake-webhook.ts";
 
-/** Nothing is sent to it any more. */
+/** The position does not matter, since nothing is sent to it any more. */
 const ANYWHERE = async (): Promise<number> => 0;
 
 export interface DeleteWebhookDeps extends WakeWebhookDeps {

@@ -15,16 +15,16 @@ export interface DeliverWebhookDeps extends WebhookRoundDeps {
   readonly webhookQueue: WebhookQueue;
 }
 
-/** Nothing is begun after it: others wait for the worker. */
+/** Nothing begins after this time, since others wait for the worker. */
 const BEGINS_FOR_MS = 20_000;
-/** A backstop: a turn ends because there is nothing more, or for want of time. */
+/** This is only a backstop: a turn ends when nothing is left, or time is up. */
 const MAX_TURNS = 100;
-/** A message may come late; then the sweep sends another one. */
+/** A message may come late; after this the sweep sends another one. */
 const GRACE_MS = 60_000;
 
 /**
- * Sends to one webhook what it is to get. A worker that finds the lease taken may go: its holder looks once more after giving it back, so
- * that nothing is left behind that was there when somebody asked.
+ * It sends to one webhook what it is due. A worker that finds the lease taken may go: its holder looks once more after giving it back, so nothing
+ * that existed when somebody asked is left behind.
  */
 export async function deliverWebhook(deps: DeliverWebhookDeps, message: WebhookMessage): Promise<void> {
   const { clock, webhookQueue } = deps;
@@ -34,14 +34,14 @@ export async function deliverWebhook(deps: DeliverWebhookDeps, message: WebhookM
   await webhookQueue.enqueue(message);
 }
 
-/** One turn under the lease. */
+/** It takes one turn under the lease. */
 async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, endsAt: number): Promise<boolean> {
   const { owner, webhookId } = message;
   const webhook = await deps.webhooks.get(owner, webhookId);
   if (webhook === undefined) return forgetWebhook(deps, message, endsAt);
   if (!webhook.isEnabled) {
     await deps.progress.settle(webhookId, false);
-    // Somebody may have made it due meanwhile, by enabling or deleting it, and the settling has undone that.
+    // Somebody may have made it due by enabling or deleting it, which the settling has undone.
     return (await deps.webhooks.get(owner, webhookId))?.isEnabled !== false;
   }
   const lease = await deps.progress.lease(owner, webhookId, () => startOver(deps, webhook));
@@ -49,18 +49,18 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
   const turn: Turn = { webhook, lease, endsAt, progress: lease.progress, replay: lease.replay };
   if ((await workOff(deps, turn)) === "lost") return false;
   const { isWoken, replay } = await release(deps, turn, message);
-  // The worker that was called then found the lease taken.
+  // Somebody woke the webhook, and the worker that came found the lease taken.
   if (isWoken) return true;
-  // The next message after the back-off finds what came meanwhile.
+  // After a back-off, the next message finds what came meanwhile.
   return !backsOff(turn.progress, deps.clock.now()) && hasMore(deps, turn, replay);
 }
 
-/** Its progress is lost, or it came back from a backup: it goes on with the newest event, and has those before by a replay. */
+/** Its progress is lost, or it came back from a backup: it continues with the newest event, and a replay sends those before. */
 async function startOver({ feed }: DeliverWebhookDeps, { owner }: Webhook): Promise<number> {
   return Math.max(0, (await feed.head(owner)) - 1);
 }
 
-/** Rounds until there is nothing to do, or no time; a change of the webhook ends them. */
+/** It runs rounds until nothing is left or time is up; a change of the webhook ends them. */
 async function workOff(deps: DeliverWebhookDeps, turn: Turn): Promise<"lost" | "over"> {
   const { owner, id, updatedAt } = turn.webhook;
   while (deps.clock.now() < turn.endsAt) {
@@ -75,7 +75,7 @@ async function workOff(deps: DeliverWebhookDeps, turn: Turn): Promise<"lost" | "
   return "over";
 }
 
-/** Unless its owner has given it another address meanwhile. */
+/** It leaves the webhook enabled if its owner has given it another address meanwhile. */
 async function disable({ webhooks, clock }: DeliverWebhookDeps, { owner, id, url }: Webhook, reason: string) {
   await webhooks.update(owner, id, (known) =>
     known.isEnabled && known.url === url
@@ -84,7 +84,7 @@ async function disable({ webhooks, clock }: DeliverWebhookDeps, { owner, id, url
   );
 }
 
-/** Gives the lease back, and sees to it that somebody comes for the earliest pending try, or when the backoff is over. */
+/** It gives the lease back, and makes sure that somebody comes for the earliest pending try, or when the back-off is over. */
 async function release(deps: DeliverWebhookDeps, turn: Turn, message: WebhookMessage): Promise<Released> {
   const { progress, clock, webhookQueue } = deps;
   const now = clock.now();
@@ -96,7 +96,7 @@ async function release(deps: DeliverWebhookDeps, turn: Turn, message: WebhookMes
 }
 
 async function nextWake({ webhookLog }: DeliverWebhookDeps, { webhook, progress }: Turn, now: number): Promise<Wake> {
-  // Messages that come before find no lease to be had.
+  // A message that comes before the end of the back-off gets no lease.
   if (backsOff(progress, now)) return wakeAt(progress.backsOffUntilMs ?? now, now);
   const page = await webhookLog.due(webhook.id, now, 1);
   const dueMs = page.deliveries[0]?.atMs ?? page.nextDueMs;
@@ -104,13 +104,13 @@ async function nextWake({ webhookLog }: DeliverWebhookDeps, { webhook, progress 
 }
 
 interface Wake {
-  /** When the sweep looks. */
+  /** The sweep looks at this time. */
   readonly lookAtMs?: number;
-  /** Absent when no message is needed. */
+  /** It is absent when no message is needed. */
   readonly messageAtMs?: number;
 }
 
-/** One message is enough for all that is due about then: the worker that it calls sees to the next one. */
+/** One message covers all that is due about then: its worker plans the next one. */
 function wakeAt(dueMs: number, nowMs: number, knownMs = 0): Wake {
   const seconds = Math.ceil((dueMs - nowMs) / 1000);
   const messageAtMs = nowMs + seconds * 1000;
@@ -120,7 +120,7 @@ function wakeAt(dueMs: number, nowMs: number, knownMs = 0): Wake {
   return knownMs > nowMs && knownMs <= messageAtMs ? { lookAtMs } : { lookAtMs, messageAtMs };
 }
 
-/** Looks for what came while the lease was held, events or a deletion: the workers that came for it have gone. */
+/** It looks for events or a deletion that came while the lease was held: the workers that came for them have gone. */
 async function hasMore(
   { webhooks, webhookLog, feed, clock }: DeliverWebhookDeps,
   { webhook, progress }: Turn,

@@ -10,14 +10,14 @@ export interface FindJobsDeps {
   readonly feed: Pick<Feed, "read" | "at">;
 }
 
-/** Jobs at the front of the feed or of a replay. */
+/** These jobs come from the front of the feed or of a replay. */
 export interface Stretch {
   readonly jobs: readonly Job[];
   /** Everything up to here is done when the jobs are. */
   readonly end: number;
 }
 
-/** Of one kind and round. */
+/** One round takes this many jobs of each kind. */
 export const JOBS_AT_MOST = 20;
 
 const typesOf = ({ eventTypes }: Webhook): ReadonlySet<string> | undefined =>
@@ -31,7 +31,7 @@ const jobOf = ({ position, event }: StoredEvent, attempt: number): Job => ({
   attempt,
 });
 
-/** Tries whose time has come. */
+/** These tries are due. */
 export async function dueJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webhook, nowMs: number): Promise<Job[]> {
   const due = await webhookLog.due(webhook.id, nowMs, JOBS_AT_MOST);
   return Promise.all(
@@ -42,7 +42,7 @@ export async function dueJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webho
   );
 }
 
-/** Events behind this position, but those that the log has: a process that died, or a change that was announced twice. */
+/** It answers the events behind this position that the log lacks: a process may have died, or a change may have been announced twice. */
 export async function newJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webhook, after: number): Promise<Stretch> {
   const { events, next } = await feed.read(webhook.owner, { after, limit: JOBS_AT_MOST, types: typesOf(webhook) });
   const tried = await webhookLog.tried(
@@ -54,7 +54,7 @@ export async function newJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webho
   return { jobs: [...fresh.values()].map((one) => jobOf(one, 1)), end: next };
 }
 
-/** Events to be sent again, but those that were sent since that was asked for. */
+/** It answers the events to be sent again, except those sent since the replay was requested. */
 export async function replayJobs(
   { webhookLog, feed }: FindJobsDeps,
   webhook: Webhook,

@@ -10,16 +10,16 @@ export interface ForgetWebhookDeps {
 }
 
 /**
- * Erases what is kept of a webhook that was deleted. True when it has not come to the end. Progress goes last: as long as it is there, the
- * sweep sends somebody who goes on.
+ * It erases what is kept of a deleted webhook, and answers true when more is left. Progress goes last: while it exists, the sweep sends a worker
+ * who continues.
  */
 export async function forgetWebhook(
   { webhooks, progress, webhookLog, clock }: ForgetWebhookDeps,
   { owner, webhookId }: WebhookMessage,
   endsAt: number,
 ): Promise<boolean> {
-  // A worker that is still sending notes its tries: it has the lease, and looks for the webhook once more after it. Where the progress is
-  // lost, the log may be there all the same.
+  // A worker that is still sending notes its tries: it has the lease, and looks for the webhook once more afterwards. Without progress the log may
+  // still exist.
   const lease = await progress.lease(owner, webhookId, async () => 0);
   if (lease === undefined) return false;
   while (await webhookLog.erase(webhookId)) {

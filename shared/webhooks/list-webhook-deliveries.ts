@@ -9,7 +9,7 @@ export interface ListWebhookDeliveriesDeps {
   readonly cursors: Cursors;
 }
 
-/** A cursor is signed to the owner, the webhook and the status, and not to the limit (D31). */
+/** A cursor is signed to the owner, the webhook and the status, but not to the limit (D31). */
 export async function listWebhookDeliveries(
   { webhooks, webhookLog, cursors }: ListWebhookDeliveriesDeps,
   { owner, id }: WebhookAddress,

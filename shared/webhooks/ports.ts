@@ -6,7 +6,7 @@ import type { Stall } from "./domain/stall.ts";
 import type { Webhook, WebhookWrite } from "./domain/webhook.ts";
 import type { DeliveryStatus, WebhookDelivery } from "./domain/webhook-delivery.ts";
 
-/** One of an owner's webhooks. */
+/** It names one of an owner's webhooks. */
 export interface WebhookAddress {
   readonly owner: Owner;
   readonly id: string;
@@ -37,17 +37,17 @@ export interface WebhookStore {
   forget(owner: Owner, id: string): Promise<void>;
 }
 
-/** How far a webhook has come. */
+/** It says how far a webhook has come. */
 export interface WebhookProgress extends Stall {
   /** Every event up to this position of the feed has had its first try. */
   readonly position: number;
-  /** Since when no try has succeeded, in epoch milliseconds; absent when the last one did. */
+  /** No try has succeeded since this time in epoch milliseconds; it is absent when the last one did. */
   readonly failingSinceMs?: number | undefined;
-  /** When the earliest message comes that was delayed for a pending try. */
+  /** The earliest message that was delayed for a pending try comes at this time. */
   readonly wakesAtMs?: number | undefined;
 }
 
-/** The right to send to a webhook, held by one process at a time and lost when its time is over. */
+/** A lease is the right to send to a webhook. One process holds it at a time, and loses it when its time is over. */
 export interface WebhookLease {
   readonly webhookId: string;
   readonly token: string;
@@ -55,84 +55,84 @@ export interface WebhookLease {
   readonly replay?: WebhookReplay | undefined;
 }
 
-/** What came while somebody held a lease, as of its end. */
+/** This came while somebody held the lease. */
 export interface Released {
   readonly replay?: WebhookReplay | undefined;
-  /** The webhook was woken, and the next lease is free of the back-off: nobody else may come for it. */
+  /** The webhook was woken while leased, so its workers have gone; the next lease ignores the back-off. */
   readonly isWoken: boolean;
 }
 
-/** An event's newest try that was made. */
+/** This is the newest try of an event that was made. */
 export interface LastTry {
   readonly attempt: number;
   readonly atMs: number;
-  /** When the next one is due. */
+  /** The next try is due at this time. */
   readonly pendingAtMs?: number | undefined;
 }
 
-/** A try that was made, for the log. */
+/** The log notes a try that was made. */
 export interface TryNote {
   readonly made: WebhookDelivery;
   readonly next?: WebhookDelivery | undefined;
-  /** When the pending try was due that this one stands for; absent for an event without one. */
+  /** The try replaces a pending one that was due at this time; it is absent for an event without one. */
   readonly pendingAtMs?: number | undefined;
 }
 
 export interface DeliveryPage {
-  /** Newest first; pending ones, which lie in the future, come before all others. */
+  /** The newest comes first; pending ones lie in the future and come before all others. */
   readonly deliveries: readonly WebhookDelivery[];
-  /** Absent on the last page. */
+  /** It is absent on the last page. */
   readonly next?: string | undefined;
 }
 
 export interface DeliveryQuery {
   readonly status?: DeliveryStatus | undefined;
   readonly limit: number;
-  /** `next` of the page before. */
+  /** It is `next` of the page before. */
   readonly from?: string | undefined;
 }
 
-/** How far webhooks have come. Strongly consistent but for `overdue`. */
+/** It keeps how far webhooks have come. All but `overdue` is strongly consistent. */
 export interface WebhookProgressStore {
-  /** Begins, or goes on, behind this position of the feed: what came before it is not sent. Takes the lease from its holder. */
+  /** It begins or continues behind this position of the feed: nothing before is sent. It takes the lease from its holder. */
   start(webhookId: string, position: number): Promise<void>;
   /**
-   * Undefined while somebody else holds it, and while the webhook is backed off from and nobody has woken it: a message comes when that is
-   * over. A lease ends the back-off. The sweep finds the webhook when the lease's time is over. A webhook whose progress is lost begins
-   * behind the position that `lost` answers; without it, there is no lease.
+   * It is undefined while somebody else holds the lease, and during a back-off unless somebody woke the webhook: a message comes when that is
+   * over. A lease ends the back-off, and the sweep finds the webhook when the lease's time is over. A webhook whose progress is lost begins
+   * behind the position that `lost` answers; without `lost`, it gets no lease.
    */
   lease(owner: Owner, webhookId: string, lost?: () => Promise<number>): Promise<WebhookLease | undefined>;
-  /** False when the lease is lost: nothing may be sent under it any more. */
+  /** It answers false when the lease is lost: nothing may be sent under it any more. */
   advance(lease: WebhookLease, progress: WebhookProgress): Promise<boolean>;
-  /** `lookAtMs`: when the sweep finds the webhook, unless somebody has leased it by then. */
+  /** The sweep finds the webhook at `lookAtMs`, unless somebody has leased it by then. */
   release(lease: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<Released>;
-  /** Makes known that something is due now, also while somebody holds the lease: the sweep finds it, and whatever its holder writes, the next lease is free of the back-off. `lost`: as of a lease. */
+  /** It makes the webhook due now, also while it is leased: the sweep finds it, and the next lease ignores the back-off. `lost` is a lease's. */
   wake(webhookId: string, owner: Owner, lost?: () => Promise<number>): Promise<void>;
-  /** The sweep finds it no longer: it is disabled. One that is gone is forgotten. */
+  /** The sweep no longer finds it, because it is disabled. A webhook that is gone is forgotten. */
   settle(webhookId: string, isGone: boolean): Promise<void>;
-  /** Adds what is to be sent again to what is being replayed already. */
+  /** It adds a range to what is being replayed already. */
   replay(webhookId: string, range: { readonly position: number; readonly until: number }): Promise<void>;
-  /** Everything up to `position` has been sent again, unless more was asked for meanwhile. */
+  /** Everything up to `position` has been sent again, unless more was requested meanwhile. */
   replayed(webhookId: string, known: WebhookReplay, position: number): Promise<void>;
-  /** Webhooks with something due, for the sweep: `shard` counts from 0. */
+  /** The sweep reads the webhooks with something due; `shard` counts from 0. */
   overdue(shard: number, nowMs: number, limit: number): Promise<readonly OverdueWebhook[]>;
   /** The sweep has sent a message for it, and looks again at this time. */
   postpone(overdue: OverdueWebhook, lookAtMs: number): Promise<void>;
 }
 
-/** The tries to post events to webhooks, made and pending: the log is the retries' home. Kept for 30 days. Strongly consistent but for `list`. */
+/** The log holds the tries to post events to webhooks, made and pending, for 30 days. All but `list` is strongly consistent. */
 export interface WebhookLog {
-  /** Notes a try and the next one together. A try that is noted already stays as it is. */
+  /** It notes a try and the next one together. A try that is noted already stays as it is. */
   note(webhookId: string, note: TryNote): Promise<void>;
-  /** Pending tries whose time has come, earliest first; and when the first of the others is due. */
+  /** It answers the pending tries that are due, earliest first, and when the next one is due. */
   due(webhookId: string, nowMs: number, limit: number): Promise<DuePage>;
-  /** Those of at most 100 events that have been tried. */
+  /** It answers which of at most 100 events have been tried. */
   tried(webhookId: string, eventIds: readonly string[]): Promise<ReadonlySet<string>>;
   last(webhookId: string, eventId: string): Promise<LastTry | undefined>;
-  /** Puts a try on the list that is due at once, behind the event's last one, or moves the pending one forward. False: never tried. */
+  /** It makes a try due at once, behind the event's last one, or moves the pending one forward. It answers false if the event was never tried. */
   retry(webhookId: string, eventId: string, nowMs: number): Promise<boolean>;
   list(webhookId: string, query: DeliveryQuery): Promise<DeliveryPage>;
-  /** Erases a bounded part of the log; true while more is left. */
+  /** It erases a bounded part of the log, and answers true while more is left. */
   erase(webhookId: string): Promise<boolean>;
 }
 
@@ -147,29 +147,29 @@ export interface DuePage {
   readonly nextDueMs?: number | undefined;
 }
 
-/** One signed request; `webhook-id` and `body` are the same at every try of an event. */
+/** It is one signed request; `webhook-id` and `body` are the same at every try of an event. */
 export interface WebhookRequest {
   readonly owner: Owner;
   readonly url: string;
   readonly eventId: string;
-  /** The event as JSON, byte for byte as it is signed. */
+  /** The event is JSON, signed byte for byte. */
   readonly body: string;
-  /** Each signs: `whsec_` and base64. */
+  /** Each secret signs; it is `whsec_` and base64. */
   readonly secrets: readonly string[];
 }
 
-/** The end of a request: an answer, or the cause why there is none. `postponed`: nobody was asked, and it is no try. */
+/** A request ends with an answer, or the cause why there is none. `postponed` means that nobody was asked, so it is no try. */
 export type WebhookAnswer =
   | { readonly kind: "answered"; readonly statusCode: number; readonly durationMs: number; readonly body: string }
   | { readonly kind: "unanswered"; readonly error: string; readonly durationMs: number }
   | { readonly kind: "postponed"; readonly error: string; readonly retryInSeconds: number };
 
-/** Posts to a webhook as Standard Webhooks says (D40c). Never throws for anything that the receiver does. */
+/** It posts to a webhook as Standard Webhooks says (D40c). It never throws for anything that the receiver does. */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookAnswer>;
 }
 
 export interface WebhookQueue {
-  /** At most 900 seconds of delay. */
+  /** The delay is at most 900 seconds. */
   enqueue(message: WebhookMessage, delaySeconds?: number): Promise<void>;
 }

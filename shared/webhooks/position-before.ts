@@ -1,23 +1,23 @@
 import type { Feed } from "../events/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 
-/** The time of a commit counts whole seconds, by the clock of its writer; only for that an event's own time may be later. */
+/** A commit's time is in whole seconds of its writer's clock, so an event's own time may be this much later. */
 const CLOCKS_DIFFER_MS = 60_000;
-/** Each step halves what is left: enough for more positions than there are numbers. */
+/** Each step halves what is left, so this suffices for any number of positions. */
 const MAX_STEPS = 64;
 const READ_AT_ONCE = 500;
-/** Then the rest counts as asked for: nothing is missing, and a little more is sent. */
+/** After this many reads the rest counts as requested: nothing is missing, and a little more is sent. */
 const MAX_READS = 10;
 
 export interface FeedSpan {
   readonly sinceMs: number;
-  /** The last position that counts. */
+  /** This is the last position that counts. */
   readonly until: number;
 }
 
 type ReadableFeed = Pick<Feed, "read">;
 
-/** The position behind which the owner's events of this time or later begin; `until` where there are none. */
+/** The owner's events of this time or later begin behind the position that it answers, which is `until` if there are none. */
 export async function positionBefore(feed: ReadableFeed, owner: Owner, { sinceMs, until }: FeedSpan): Promise<number> {
   let after = await firstCommitted(feed, owner, { sinceMs: sinceMs - CLOCKS_DIFFER_MS, until });
   for (let reads = 0; reads < MAX_READS && after < until; reads++) {
@@ -30,7 +30,7 @@ export async function positionBefore(feed: ReadableFeed, owner: Owner, { sinceMs
   return Math.min(after, until);
 }
 
-/** Commits are in the feed's order, events' own times only nearly: a change may be announced hours after another of its time. */
+/** The feed is in the order of commits, and only nearly in that of events' own times: a change may be announced hours later. */
 async function firstCommitted(feed: ReadableFeed, owner: Owner, { sinceMs, until }: FeedSpan): Promise<number> {
   let [low, high] = [0, until];
   for (let steps = 0; steps < MAX_STEPS && low < high; steps++) {

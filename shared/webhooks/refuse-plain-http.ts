@@ -1,7 +1,7 @@
 import { invalid } from "../kernel/refusal.ts";
 
 export interface WebhookRules {
-  /** The deployment's setting: whether webhooks may have addresses without TLS. */
+  /** The deployment says whether webhooks may have addresses without TLS. */
   readonly isHttpAllowed: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface ReplaceWebhookDeps extends WebhookRules, WakeWebhookDeps {
   readonly clock: Clock;
 }
 
-/** Not a patch: what the request leaves out is reset, but for the secrets. One that was disabled is sent what happens from now on. */
+/** It replaces, so what the request leaves out is reset, except the secrets. A webhook that was disabled gets what happens from now on. */
 export async function replaceWebhook(
   deps: ReplaceWebhookDeps,
   { owner, id, expected }: ChangedWebhook,
@@ -27,7 +27,7 @@ export async function replaceWebhook(
   if (stored === undefined) throw notFound();
   refuseOtherRevision(expected, stored.revision);
   const isEnabledAgain = request.isEnabled && !stored.isEnabled;
-  // First: once it is enabled, what happened before would be sent too.
+  // This comes first: once enabled, the webhook would also get what happened before.
   if (isEnabledAgain) await progress.start(id, await feed.head(owner));
   const updatedAt = new Date(clock.now()).toISOString();
   const replaced = await webhooks.update(owner, id, ({ disabledReason, ...known }) => {
@@ -35,7 +35,7 @@ export async function replaceWebhook(
     return { ...known, ...request, ...(request.isEnabled ? {} : { disabledReason }), updatedAt };
   });
   if (replaced === undefined) throw notFound();
-  // Tries wait that were pending when it was disabled, or that the address before did not answer.
+  // Tries may wait that were pending when it was disabled, or that the previous address did not answer.
   if (isEnabledAgain || (request.isEnabled && request.url !== stored.url))
     await wakeWebhook(deps, { owner, webhookId: id });
   return replaced;

@@ -10,7 +10,7 @@ export interface ReplayWebhookDeps extends WakeWebhookDeps {
   readonly feed: Pick<Feed, "head" | "read">;
 }
 
-/** Of what the feed has at this moment; what comes later is sent anyway. While the webhook is disabled, it waits. */
+/** It replays what the feed has at this moment; later events are sent anyway. It waits while the webhook is disabled. */
 export async function replayWebhook(
   deps: ReplayWebhookDeps,
   { owner, id }: WebhookAddress,

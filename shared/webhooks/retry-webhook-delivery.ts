@@ -9,7 +9,7 @@ export interface RetryWebhookDeliveryDeps extends WakeWebhookDeps {
   readonly clock: Clock;
 }
 
-/** Of an event that has been tried, whatever came of it. While the webhook is disabled, it waits. */
+/** It tries an event again whatever became of its tries. It waits while the webhook is disabled. */
 export async function retryWebhookDelivery(
   deps: RetryWebhookDeliveryDeps,
   { owner, id }: WebhookAddress,

@@ -15,21 +15,21 @@ export interface RotateWebhookSecretDeps {
 
 export interface SecretRotation extends WebhookAddress {
   readonly graceSeconds: number;
-  /** By these a repeat of a request knows its own rotation, and answers with the same secret. */
+  /** With these a repeat of a request finds its own rotation, and answers the same secret. */
   readonly reservedId?: string | undefined;
   readonly reservedEntropy?: Uint8Array | undefined;
 }
 
-/** Both secrets sign until the grace period is over; one from before them no longer does. */
+/** Both secrets sign until the grace period is over; an even older one no longer does. */
 export async function rotateWebhookSecret(
   { webhooks, secretBox, clock, identifiers }: RotateWebhookSecretDeps,
   { owner, id, graceSeconds, reservedId, reservedEntropy }: SecretRotation,
 ): Promise<WebhookWithSecret> {
-  // Keys are not asked for one that is not there.
+  // A missing webhook is refused before a key seals the new secret.
   const present = await webhooks.get(owner, id);
   if (present === undefined) throw notFound();
   const secret = webhookSecret(reservedEntropy ?? identifiers.randomBytes(WEBHOOK_SECRET_BYTES));
-  // The previous secret would be forgotten by a second rotation.
+  // A second rotation would forget the previous secret.
   if (reservedId !== undefined && present.rotation === reservedId) return { webhook: present, secret };
   const sealed = await secretBox.seal(secret, { owner, accountId: id });
   const now = clock.now();

@@ -11,16 +11,15 @@ export interface SweepWebhooksDeps {
   readonly metrics: Metrics;
 }
 
-/** Per shard and run; what is left over is found by the next run a minute later. */
+/** Each run takes this many of a shard; the next run a minute later finds the rest. */
 const LIMIT_PER_SHARD = 500;
 const AT_ONCE = 10;
-/** A worker that takes the message says itself when somebody is to look again. */
+/** A worker that takes the message sets the next look itself. */
 const LOOKS_AGAIN_AFTER_MS = 300_000;
 
 /**
- * Sends a message for each webhook that has something due and that nobody is at. One that fails keeps it from no other one; the run
- * fails at its end then.
- * @param endsAt epoch milliseconds at which nothing more is begun
+ * It sends a message for each webhook that has something due and no worker. One that fails holds up no other, and the run fails at its end.
+ * @param endsAt in epoch milliseconds; nothing begins after it
  */
 export async function sweepWebhooks(deps: SweepWebhooksDeps, endsAt = Number.POSITIVE_INFINITY): Promise<number> {
   const { progress, clock, log } = deps;

@@ -17,7 +17,7 @@ export interface TestWebhookDeps {
   readonly identifiers: Identifiers;
 }
 
-/** Sends one event at once, outside queue and log, also while the webhook is disabled: its type stands in no feed. */
+/** It sends one event at once, outside queue and log, even while the webhook is disabled. The feed has no event of this type. */
 export async function testWebhook(
   { webhooks, secretBox, webhookSender, clock, identifiers }: TestWebhookDeps,
   { owner, id, reservedId }: WebhookAddress & { readonly reservedId?: string | undefined },

@@ -19,27 +19,27 @@ export interface TryEventDeps {
   readonly identifiers: Pick<Identifiers, "random">;
 }
 
-/** An event that is to be tried. */
+/** It is an event that is to be tried. */
 export interface Job {
   readonly eventId: string;
   readonly type: string;
   readonly position: number;
-  /** Undefined: the feed keeps it no longer. */
+  /** It is undefined when the feed no longer keeps it. */
   readonly event: KeptEvent | undefined;
   readonly attempt: number;
-  /** Of the pending try that this one stands for. */
+  /** The pending try that this one replaces was due then. */
   readonly pendingAtMs?: number | undefined;
 }
 
-/** D40c. */
+/** The log keeps the first KB of an answer (D40c). */
 const LOGGED_BYTES = 1024;
 
-/** Nobody could be asked yet: the event waits for its try as before. */
+/** Nobody could be asked yet: the event still waits for its try. */
 export interface PostponedTry {
   readonly retryInSeconds: number;
 }
 
-/** One try, and its note. Undefined where nobody has to be asked. */
+/** It makes one try and notes it, or answers undefined when no request is needed. */
 export async function tryEvent(
   deps: TryEventDeps,
   webhook: Webhook,

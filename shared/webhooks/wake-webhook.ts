@@ -10,7 +10,7 @@ export interface WakeWebhookDeps {
   readonly metrics: Metrics;
 }
 
-/** Has a worker look at the webhook now. The sweep does so within a minute or two where the queue takes no message. */
+/** It calls a worker to the webhook. If the queue takes no message, the sweep does so within a minute or two. */
 export async function wakeWebhook(deps: WakeWebhookDeps, message: WebhookMessage): Promise<void> {
   await deps.progress.wake(message.webhookId, message.owner);
   try {
@@ -20,7 +20,7 @@ export async function wakeWebhook(deps: WakeWebhookDeps, message: WebhookMessage
   }
 }
 
-/** The queue has not taken a webhook's message. */
+/** It logs that the queue refused a webhook's message. */
 export function noteRefusal(
   { log, metrics }: Pick<WakeWebhookDeps, "log" | "metrics">,
   { owner, webhookId }: WebhookMessage,

@@ -9,8 +9,8 @@ export interface WakeWebhooksDeps extends WakeWebhookDeps {
 }
 
 /**
- * Has a worker look at each webhook that wants one of these events. It throws when they cannot be listed, or when neither the queue nor the
- * sweep hears of one.
+ * It calls a worker to each webhook that wants one of these events. It throws when they cannot be listed, or when neither the queue nor the sweep
+ * learns of one.
  */
 export async function wakeWebhooks(
   deps: WakeWebhooksDeps,
@@ -23,13 +23,13 @@ export async function wakeWebhooks(
   await Promise.all(wanting.map(({ id }) => wakeOne(deps, { owner, webhookId: id })));
 }
 
-/** The queue alone in most cases: a write for each event would cost more than its message. */
+/** The queue alone suffices in most cases: a write for each event would cost more than its message. */
 async function wakeOne(deps: WakeWebhooksDeps, message: WebhookMessage): Promise<void> {
   try {
     await deps.webhookQueue.enqueue(message);
   } catch (error) {
     noteRefusal(deps, message, error);
-    // The next event may be long in coming, and nothing else would wake it.
+    // The next event may take long, and nothing else would wake it.
     await deps.progress.wake(message.webhookId, message.owner);
   }
 }

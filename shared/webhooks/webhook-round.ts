@@ -15,11 +15,11 @@ export interface WebhookRoundDeps extends FindJobsDeps, TryEventDeps {
   readonly clock: Clock;
 }
 
-/** A webhook under its lease. */
+/** It holds a webhook and its lease. */
 export interface Turn {
   readonly webhook: Webhook;
   readonly lease: WebhookLease;
-  /** Epoch milliseconds at which nothing more is begun. */
+  /** Nothing begins after this time in epoch milliseconds. */
   readonly endsAt: number;
   progress: WebhookProgress;
   replay: WebhookReplay | undefined;
@@ -27,16 +27,16 @@ export interface Turn {
 
 export interface Round {
   readonly tries: readonly Tried[];
-  /** `lost`: the lease is somebody else's. `idle`: there was nothing to do. `later`: the webhook is backed off from. */
+  /** `lost` means that somebody else has the lease, `idle` that nothing was left to do, `later` that the webhook is backed off from. */
   readonly end: "lost" | "idle" | "later" | "more";
 }
 
-/** D40c: requests to one webhook side by side. */
+/** One webhook gets this many requests at once (D40c). */
 const AT_ONCE = 10;
 
 /**
- * Sends what is due, what is new and what is to be sent again, a bounded part of each, or one of them to a receiver that has stalled;
- * moves the progress on as far as all is done.
+ * It sends a bounded part of what is due, what is new and what is replayed, or only one event to a receiver that has stalled, and advances the
+ * progress as far as all is done.
  */
 export async function webhookRound(deps: WebhookRoundDeps, turn: Turn): Promise<Round> {
   const { webhook } = turn;
@@ -73,7 +73,7 @@ async function freshStretch(deps: WebhookRoundDeps, { webhook, progress }: Turn)
   return (await deps.feed.head(webhook.owner)) > position ? newJobs(deps, webhook, position) : undefined;
 }
 
-/** In the places that are left: it must not keep anybody waiting. */
+/** A replay fills only the free places, so that it delays nothing else. */
 async function replayStretch(
   deps: WebhookRoundDeps,
   { webhook, replay, progress }: Turn,
@@ -95,7 +95,7 @@ async function moveReplay({ progress }: WebhookRoundDeps, turn: Turn, position: 
   turn.replay = position >= replay.until ? undefined : { ...replay, position };
 }
 
-/** One of each, in turn: neither list keeps the other one waiting. */
+/** It takes one of each in turn, so that neither list delays the other. */
 function alternating<Item>(one: readonly Item[], other: readonly Item[]): Item[] {
   const length = Math.max(one.length, other.length);
   return Array.from({ length }, (_, i) => [one.slice(i, i + 1), other.slice(i, i + 1)]).flat(2);
@@ -109,13 +109,13 @@ const endOf = ({ jobs, end }: Stretch, isDone: (job: Job) => boolean): number =>
 interface Tries {
   readonly tries: readonly Tried[];
   readonly isDone: (job: Job) => boolean;
-  /** Of the one that could not be made yet. */
+  /** The try that could not be made yet waits this long. */
   readonly postponedSeconds: number | undefined;
 }
 
 /**
- * All of them, a few at once, in their order; nothing is begun any more when the time is up, when the receiver is gone, while it only
- * stalls, or when a try could not be made yet.
+ * It makes the tries in order, a few at once. None begins when time is up, when the receiver is gone or only stalls, or when a try could not be
+ * made yet.
  */
 async function tryAll(deps: WebhookRoundDeps, { webhook, endsAt }: Turn, jobs: readonly Job[]): Promise<Tries> {
   const done = new Set<Job>();

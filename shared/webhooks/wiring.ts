@@ -31,10 +31,8 @@ const progress = /* @__PURE__ */ once(() => {
 
 const webhookQueue = /* @__PURE__ */ once(() => new SqsWebhookQueue(sqsClient(), config("WEBHOOK_QUEUE_URL")));
 
-/** For a look at them. */
 export const webhookListServices = /* @__PURE__ */ once(() => ({ webhooks: webhooks(), webhookLog: webhookLog() }));
 
-/** For their owners. */
 export const webhookServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   webhooks: webhooks(),
@@ -57,7 +55,6 @@ const webhookSender = /* @__PURE__ */ once(
     }),
 );
 
-/** For sending one event at once. */
 export const webhookTestServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   webhooks: webhooks(),
@@ -65,7 +62,6 @@ export const webhookTestServices = /* @__PURE__ */ once(() => ({
   secretBox: secretBox(),
 }));
 
-/** For telling workers that there are events. */
 export const wakeWebhooksServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   webhooks: webhooks(),

@@ -40,7 +40,7 @@ export interface ShownDeliveryPage {
   readonly nextCursor?: string | undefined;
 }
 
-/** D40c; with details, also what people tell events apart by. */
+/** People also get the details by which they tell events apart; programs get the fields of D40c. */
 export const toDeliveryPageView = (
   { deliveries, nextCursor }: ShownDeliveryPage,
   isDetailed = false,
@@ -90,7 +90,7 @@ export const replayRequest = z.strictObject({
     .meta({ type: "string", format: "date-time" }),
 });
 
-/** It is sent in its turn. */
+/** The event is queued and sent in its turn. */
 const awaited = z.strictObject({ status: z.literal("pending") });
 export const AWAITED = { status: "pending" } as const satisfies z.input<typeof awaited>;
 

@@ -4,25 +4,25 @@ import { EVENT_TYPES } from "../../events/domain/event-types.ts";
 
 const MAX_URL = 2048;
 const MAX_DESCRIPTION = 500;
-/** Far more than there are: a type that is given twice counts once. */
+/** This is far above the number of types: a type that is given twice counts once. */
 const MOST_TYPES = 1000;
 const URL_ERROR = "url must be a URL starting with https:// or http://";
 const TYPES_ERROR = `event_types must be a list of: ${EVENT_TYPES.join(", ")}`;
 
-/** White space and control characters, which a URL parser drops or escapes without a word. */
+/** A URL parser silently drops or escapes white space and control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const STRAY = /[\s\u0000-\u001f\u007f]/;
 
 const isWebAddress = (text: string): boolean =>
   !STRAY.test(text) && /^https?:\/\/[^/\\?#]/i.test(text) && URL.canParse(text);
 
-/** Texts that are no URL have a problem of their own. */
+/** A text that is no URL has an error of its own. */
 function hasCredentials(text: string): boolean {
   const { username = "", password = "" } = URL.parse(text) ?? {};
   return username !== "" || password !== "";
 }
 
-/** Which of the two schemes it may have, the deployment says. Where it leads is judged at each connection (D12). */
+/** The deployment says which of the two schemes is allowed. The address is judged at each connection (D12). */
 const webhookUrl = nonBlank("url")
   .transform((text) => text.trim())
   .pipe(

@@ -28,7 +28,7 @@ const webhookWithSecretView = z
   })
   .meta({ id: "WebhookWithSecret" });
 
-/** Its text, which leaves the service in one answer. */
+/** The secret's text leaves the service in one response only. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook;
   readonly secret: string;

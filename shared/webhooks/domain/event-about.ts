@@ -3,7 +3,7 @@ const NAMES = ["recipient", "name", "label", "url", "id"] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The one thing that an event is about, as its owner knows it: a customer, a recipient, a template, an account, an address. */
+/** It names the one thing that an event is about, as its owner knows it: a customer, a recipient, a template, an account, an address. */
 export function aboutOf(data: Fields): string | undefined {
   const { conversation } = data;
   const customer = isFields(conversation) ? conversation.customer_phone : undefined;

@@ -1,2 +1,2 @@
-/** Longer than any holder is at it: the function is ended before. */
+/** It is longer than any holder works: the function is ended before. */
 export const WEBHOOK_LEASE_MS = 60_000;

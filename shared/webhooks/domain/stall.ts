@@ -1,23 +1,23 @@
 import { backoffSeconds } from "../../kernel/backoff.ts";
 import type { Tried } from "./health.ts";
 
-/** A try that failed after so long held its worker for nothing, whether the name, the connection or the answer did not come. */
+/** A try that fails after this time has blocked its worker, whether the name, the connection or the answer did not come. */
 const STALLED_MS = 3_000;
-/** As long as D40c lets an event wait for its second try. */
+/** It is as long as D40c lets an event wait for its second try. */
 const FIRST_BACKOFF_SECONDS = 5;
 
 export interface Stall {
-  /** Rounds in a row that only stalled; absent when the last one did not. */
+  /** It counts the latest rounds in a row that only stalled; it is absent when the last one did not. */
   readonly stalledRounds?: number | undefined;
-  /** Nothing is sent before; absent when nothing keeps from it. */
+  /** Nothing is sent before this time; it is absent when sending is allowed. */
   readonly backsOffUntilMs?: number | undefined;
 }
 
 export const isStalled = ({ isSuccess, durationMs }: Tried): boolean => !isSuccess && durationMs >= STALLED_MS;
 
 /**
- * Whether to back off after a round. Each further round that only stalls doubles the time, up to five minutes; one try that ends
- * otherwise is enough to send everything again.
+ * It decides whether to back off after a round. Each further round that only stalls doubles the time, up to five minutes; one try that ends
+ * otherwise resumes everything.
  */
 export function stallAfter(
   before: Stall,
@@ -31,7 +31,7 @@ export function stallAfter(
   return { stalledRounds: stalledRounds + 1, backsOffUntilMs: nowMs + Math.round(seconds * 1000) };
 }
 
-/** The receiver is asked with one event, and with the others when it has answered. */
+/** A receiver that stalled is asked with one event; when it has answered, it gets the others. */
 export const isProbe = ({ stalledRounds = 0 }: Stall): boolean => stalledRounds > 0;
 
 export const backsOff = ({ backsOffUntilMs = 0 }: Stall, nowMs: number): boolean => nowMs < backsOffUntilMs;

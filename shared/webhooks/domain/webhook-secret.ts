@@ -1,4 +1,4 @@
-/** Of its random bytes (Standard Webhooks: between 24 and 64). */
+/** A secret has this many random bytes (Standard Webhooks allows 24 to 64). */
 export const WEBHOOK_SECRET_BYTES = 32;
 const PREFIX = "whsec_";
 

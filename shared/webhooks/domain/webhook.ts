@@ -1,29 +1,29 @@
 import type { Owner } from "../../kernel/owner.ts";
 import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 
-/** D40c: per owner. */
+/** An owner may have this many webhooks (D40c). */
 export const MAX_WEBHOOKS = 20;
 
-/** Signs beside the current one until its time is over. */
+/** The previous secret signs beside the current one until its time is over. */
 export interface PreviousSecret {
   readonly secret: Sealed;
   readonly untilMs: number;
 }
 
-/** An address of an owner that events are posted to. */
+/** Events of an owner are posted to this address. */
 export interface Webhook {
   readonly owner: Owner;
   readonly id: string;
   readonly url: string;
-  /** Empty: all of them. */
+  /** An empty list means all types. */
   readonly eventTypes: readonly string[];
   readonly description: string;
   readonly isEnabled: boolean;
-  /** Why the service disabled it; absent for one that its owner disabled, and for an enabled one. */
+  /** It says why the service disabled it; it is absent when the owner did, and when it is enabled. */
   readonly disabledReason?: string | undefined;
-  /** `whsec_` and base64 of 32 bytes, sealed with the webhook's id as its account. */
+  /** The text is `whsec_` and base64 of 32 bytes, sealed with the webhook's id as its account. */
   readonly secret: Sealed;
-  /** The reserved id of the request that made the secret, where a repeat of that request has to know it again. */
+  /** It is the reserved id of the request that made the secret, by which a repeat of that request finds it. */
   readonly rotation?: string | undefined;
   readonly previousSecret?: PreviousSecret | undefined;
   readonly createdAt: string;

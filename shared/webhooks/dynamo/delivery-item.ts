@@ -3,7 +3,7 @@ import type { WebhookDelivery } from "../domain/webhook-delivery.ts";
 import { DELIVERY_STATUSES } from "../domain/webhook-delivery.ts";
 import { webhookPartition } from "./progress-item.ts";
 
-/** D40c. */
+/** A try is kept for 30 days (D40c). */
 const KEPT_MS = 30 * 86_400_000;
 const MS_DIGITS = 15;
 const ATTEMPT_DIGITS = 4;
@@ -11,14 +11,14 @@ const ATTEMPT_DIGITS = 4;
 export const MADE_PREFIX = "D#";
 export const PENDING_PREFIX = "P#";
 
-/** An event's tries in their order. */
+/** An event's tries sort in their order. */
 export const madePrefix = (eventId: string): string => `${MADE_PREFIX}${eventId}#`;
 export const madeKey = (webhookId: string, eventId: string, attempt: number) => ({
   pk: webhookPartition(webhookId),
   sk: `${madePrefix(eventId)}${String(attempt).padStart(ATTEMPT_DIGITS, "0")}`,
 });
 
-/** Pending tries in the order in which they are due; at most one an event. */
+/** Pending tries sort by the time at which they are due; an event has at most one. */
 export const pendingKey = (webhookId: string, eventId: string, dueAtMs: number) => ({
   pk: webhookPartition(webhookId),
   sk: `${PENDING_PREFIX}${String(dueAtMs).padStart(MS_DIGITS, "0")}#${eventId}`,
@@ -44,13 +44,13 @@ export const lastTryItem = z.object({
   position: z.int(),
   attempt: z.int(),
   atMs: z.number(),
-  /** Of the pending try, on the newest one that was made. */
+  /** The newest try that was made says when the pending one is due. */
   pendingAtMs: z.number().optional(),
 });
 
 export const deliveryOf = (item: unknown): WebhookDelivery => deliveryItem.parse(item);
 
-/** The attributes of a try beside its key; `recent` lists it. */
+/** These attributes go with the key of a try; `recent` lists it. */
 export const deliveryAttributes = (webhookId: string, delivery: WebhookDelivery) => ({
   ...deliveryItem.parse(delivery),
   recent: webhookPartition(webhookId),

@@ -4,12 +4,12 @@ import { deleteTogether } from "../../aws/dynamo/delete-together.ts";
 import { MADE_PREFIX, PENDING_PREFIX } from "./delivery-item.ts";
 import { webhookPartition } from "./progress-item.ts";
 
-/** Tries of one part: ten requests of 25 deletions. */
+/** One part is ten requests of 25 deletions. */
 const PART = 250;
 
 const keys = z.array(z.object({ pk: z.string(), sk: z.string() }));
 
-/** Erases a part of a webhook's log; true while more may be left. The webhook's progress stays. */
+/** It erases a part of a webhook's log, and answers true while more may be left. The webhook's progress stays. */
 export async function eraseDeliveries(
   client: DynamoDBDocumentClient,
   table: string,

@@ -11,10 +11,10 @@ interface DeliveryRead extends DeliveryQuery, TableInTime {
 }
 
 const AT_ONCE = 100;
-/** So many requests at the most: a status that is rare answers a short page that has moved on, not a slow one. */
+/** One page takes this many requests at most: a rare status gets a short page that has moved on, not a slow one. */
 const MAX_REQUESTS = 10;
 
-/** The place of an entry in the index, as `next` says it. */
+/** `next` holds the place of an entry in the index. */
 const place = z.object({ atMs: z.number(), sk: z.string() });
 type Place = z.output<typeof place>;
 
@@ -27,7 +27,7 @@ interface Entry {
   readonly at: Place;
 }
 
-/** Newest first, by the index `recent`. */
+/** The index `recent` lists the newest first. */
 export async function listDeliveries(client: DynamoDBDocumentClient, read: DeliveryRead): Promise<DeliveryPage> {
   const shown: Entry[] = [];
   let from = placeAt(read.from);
@@ -48,7 +48,7 @@ function shownOf({ status, clock }: DeliveryRead, item: Record<string, unknown>)
   return isAsked && isLiving(item, clock) ? [{ delivery, at: place.parse(item) }] : [];
 }
 
-/** A try that was made lies behind all that wait for their time, however many: a receiver that is down has hundreds of them. */
+/** Tries that were made sort behind all pending ones, of which a receiver that is down has hundreds. */
 const isMade = (status: DeliveryQuery["status"]): boolean => status !== undefined && status !== "pending";
 
 async function page(client: DynamoDBDocumentClient, read: DeliveryRead, from?: Place) {
@@ -62,7 +62,7 @@ async function page(client: DynamoDBDocumentClient, read: DeliveryRead, from?: P
       KeyConditionExpression: until === undefined ? "recent = :recent" : "recent = :recent AND atMs <= :until",
       ExpressionAttributeValues: { ":recent": recent, ...(until !== undefined && { ":until": until }) },
       ScanIndexForward: false,
-      // One more than is shown says whether that is all.
+      // One more than is shown is read, to learn whether that is all.
       Limit: Math.min(AT_ONCE, limit + 1),
       ...(from && { ExclusiveStartKey: { recent, pk: recent, ...from } }),
     }),

@@ -16,7 +16,7 @@ export const stateItem = z.object({
   wakesAtMs: z.number().optional(),
   stalledRounds: z.int().optional(),
   backsOffUntilMs: z.number().optional(),
-  /** Somebody has woken it since the last lease. */
+  /** It is true when somebody has woken the webhook since the last lease. */
   isWoken: z.boolean().optional(),
   leaseToken: z.string().optional(),
   leaseUntilMs: z.number().optional(),
@@ -33,14 +33,14 @@ export const progressOf = (item: z.output<typeof stateItem>): WebhookProgress =>
 
 export const replayOf = (item: unknown): WebhookReplay | undefined => stateItem.parse(item).replay;
 
-/** Of one that is gone, nothing. */
+/** A webhook that is gone has not been woken and replays nothing. */
 export function releasedOf(item: unknown): Released {
   if (item === undefined) return { isWoken: false };
   const { replay, isWoken = false } = stateItem.parse(item);
   return { isWoken, ...(replay && { replay }) };
 }
 
-/** The attributes of what is known of a webhook's progress; undefined ones are removed. */
+/** These attributes hold a webhook's progress; undefined ones are removed. */
 export const progressAttributes = ({ position, ...rest }: WebhookProgress) => ({
   feedPosition: position,
   failingSinceMs: rest.failingSinceMs,
@@ -50,10 +50,10 @@ export const progressAttributes = ({ position, ...rest }: WebhookProgress) => ({
 });
 
 const shardName = (shard: number): string => `S#${shard}`;
-/** Ids are random at their end. */
+/** Ids are random at their end, which spreads webhooks over the shards. */
 const shardOf = (webhookId: string): number => Number.parseInt(webhookId.slice(-2), 16) % WEBHOOK_SHARDS;
 
-/** In the index `due`; undefined attributes are removed: the sweep finds it no longer. */
+/** These attributes place it in the index `due`. Undefined ones are removed, and the sweep no longer finds it. */
 export const lookAttributes = (webhookId: string, lookAtMs: number | undefined) => ({
   dueShard: lookAtMs === undefined ? undefined : shardName(shardOf(webhookId)),
   dueAt: lookAtMs,
@@ -68,7 +68,7 @@ export function overdueOf(entry: unknown): OverdueWebhook {
   return { owner, webhookId: pk.slice(PREFIX.length), dueAtMs: dueAt };
 }
 
-/** Sets the attributes that are there and removes the undefined ones, as an update's expressions. */
+/** It writes an update's expressions, which set the attributes that are there and remove the undefined ones. */
 export function changeOf(attributes: Readonly<Record<string, unknown>>) {
   const names = Object.keys(attributes);
   const set = names.filter((name) => attributes[name] !== undefined);

@@ -7,7 +7,7 @@ import type { Webhook, WebhookWrite } from "../domain/webhook.ts";
 
 const sealed = z.custom<Sealed>(isSealed);
 
-/** A webhook as the Config table holds it. */
+/** The Config table holds a webhook like this. */
 const webhookItem = z.object({
   id: z.string(),
   url: z.string(),
@@ -27,11 +27,11 @@ const OWNER_PREFIX = "O#";
 export const WEBHOOK_PREFIX = "WH#";
 export const ownerPartition = (owner: Owner): string => `${OWNER_PREFIX}${owner}`;
 export const webhookKey = (owner: Owner, id: string) => ({ pk: ownerPartition(owner), sk: `${WEBHOOK_PREFIX}${id}` });
-/** Counts the owner's webhooks. */
+/** The item with this key counts the owner's webhooks. */
 export const WEBHOOK_COUNT = "WEBHOOKS";
 export const countKey = (owner: Owner) => ({ pk: ownerPartition(owner), sk: WEBHOOK_COUNT });
 
-/** Names a webhook that was deleted, until its log is erased. */
+/** An item with this prefix names a deleted webhook until its log is erased. */
 export const DELETED_PREFIX = "WHDELETED#";
 export const deletedKey = (owner: Owner, id: string) => ({ pk: ownerPartition(owner), sk: `${DELETED_PREFIX}${id}` });
 
@@ -50,7 +50,7 @@ const webhookKeys = z.object({
   sk: z.string().startsWith(WEBHOOK_PREFIX),
 });
 
-/** The webhook in an image of one of the table's items; undefined for an item of another kind. Throws for one that nobody can read. */
+/** It reads the webhook in an image of an item; undefined for an item of another kind. It throws for one that nobody can read. */
 export function readWebhookImage(image: Readonly<Record<string, unknown>>): Webhook | undefined {
   const keys = webhookKeys.safeParse(image);
   return keys.success ? fromWebhookItem(ownerSub.parse(keys.data.pk.slice(OWNER_PREFIX.length)), image) : undefined;

@@ -23,7 +23,7 @@ import { webhookPartition } from "./progress-item.ts";
 const MAX_TRIES = 10;
 const IS_NEW = "attribute_not_exists(pk)";
 
-/** The tries of webhooks: those that were made by their event, the pending ones by their time. */
+/** The log has the tries that were made by their event, and the pending ones by their time. */
 export class DynamoWebhookLog implements WebhookLog {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: TableInTime;
@@ -51,7 +51,7 @@ export class DynamoWebhookLog implements WebhookLog {
       ...before,
       ...(next ? [this.#pendingPut(webhookId, next)] : []),
     ]);
-    // Somebody else has noted this try, or we have and heard nothing of it: it is pending no longer.
+    // The try was noted already, by somebody else or by us with the answer lost: it is no longer pending.
     if (failed !== undefined && before.length > 0) await transact(this.#client, before);
   }
 
@@ -97,7 +97,7 @@ export class DynamoWebhookLog implements WebhookLog {
         this.#pendingMove(webhookId, last, nowMs),
         ...(pendingAtMs === undefined ? [] : [this.#removal(webhookId, eventId, pendingAtMs)]),
         this.#pendingPut(webhookId, pending),
-        // The one that was pending has been made since.
+        // This fails when the pending try has been made meanwhile.
         this.#isUnmade(webhookId, pending),
       ]);
       if (failed === undefined) return true;
@@ -141,7 +141,7 @@ export class DynamoWebhookLog implements WebhookLog {
     return { ConditionCheck: { TableName: this.#options.table, Key, ConditionExpression: IS_NEW } };
   }
 
-  /** On the condition that no other one has moved it. */
+  /** It moves a pending try if nobody else has moved it. */
   #pendingMove(
     webhookId: string,
     { eventId, attempt, pendingAtMs }: { eventId: string; attempt: number; pendingAtMs?: number | undefined },

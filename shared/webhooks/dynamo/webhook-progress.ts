@@ -29,7 +29,7 @@ interface Condition {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** One item a webhook. Each writer changes its own attributes, so that those who are not at the webhook's lease undo nothing. */
+/** Each webhook has one item. Each writer changes its own attributes, so that writers without the lease undo nothing. */
 export class DynamoWebhookProgress implements WebhookProgressStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: TableInTime;
@@ -88,7 +88,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
   }
 
   async wake(webhookId: string, owner: Owner, lost?: () => Promise<number>): Promise<void> {
-    // A mark of its own: the holder of the lease writes the back-off when it ends.
+    // Waking has an attribute of its own, since the holder of the lease writes the back-off when it ends.
     const due = { ownerSub: owner, isWoken: true, ...lookAttributes(webhookId, this.#now) };
     const isThere = { text: "attribute_exists(pk)" };
     if ((await this.#update(webhookId, due, isThere)) !== undefined || lost === undefined) return;
@@ -139,7 +139,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
     await this.#update(webhookId, lookAttributes(webhookId, lookAtMs), isAsSeen);
   }
 
-  /** Unless somebody else has: the lease may be held by now. */
+  /** It does nothing if somebody else has begun: the lease may be held by now. */
   async #beginAgain(webhookId: string, position: number): Promise<void> {
     await this.#update(webhookId, progressAttributes({ position }), { text: "attribute_not_exists(pk)" });
   }
@@ -158,7 +158,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
     return readItemConsistently(this.#client, { TableName: this.#options.table, Key: stateKey(webhookId) });
   }
 
-  /** The item as it is then; undefined when the condition does not hold. */
+  /** It answers the item after the update, or undefined when the condition does not hold. */
   async #update(
     webhookId: string,
     attributes: Readonly<Record<string, unknown>>,

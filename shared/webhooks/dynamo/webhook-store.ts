@@ -19,7 +19,7 @@ import {
   webhookKey,
 } from "./webhook-item.ts";
 
-/** Far above how many wait for a worker. */
+/** It is far above how many wait for a worker. */
 const MAX_DELETED = 100_000;
 
 const IS_THERE = { ConditionExpression: "attribute_exists(pk)" };
@@ -92,7 +92,7 @@ export class DynamoWebhookStore implements WebhookStore {
     return failed === undefined;
   }
 
-  /** Webhooks that were deleted, and whose logs may be there still. */
+  /** These webhooks were deleted, and their logs may still exist. */
   async deleted(owner: Owner): Promise<readonly string[]> {
     const query = { table: this.#table, pk: ownerPartition(owner), prefix: DELETED_PREFIX, limit: MAX_DELETED };
     return (await queryPartition(this.#client, query)).map(deletedIdOf);

@@ -12,20 +12,20 @@ import { signature } from "./signature.ts";
 export interface HttpWebhookSenderOptions {
   readonly guard: AddressGuard;
   readonly clock: Clock;
-  /** Whether an address may do without TLS. */
+  /** It is true when an address may do without TLS. */
   readonly isHttpAllowed: boolean;
-  /** Certificates (PEM) of authorities to trust beside Node's own. */
+  /** These certificates (PEM) of authorities are trusted beside Node's own. */
   readonly extraAuthorities?: readonly string[];
   readonly timeoutMs?: number;
-  /** For the body of an answer whose status is there. */
+  /** The body may take this long after the status has come. */
   readonly maxBodyMs?: number;
 }
 
-/** D40c. */
+/** A receiver has 15 seconds to answer (D40c). */
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 65_536;
 
-/** Posts as Standard Webhooks says. Every request has its own connection, to addresses vetted for it; redirects are answers. */
+/** It posts as Standard Webhooks says. Every request has its own connection, to addresses vetted for it; redirects count as answers. */
 export class HttpWebhookSender implements WebhookSender {
   readonly #options: HttpWebhookSenderOptions;
   readonly #tlsAgent: TlsAgent;

@@ -4,12 +4,12 @@ const PREFIX = /^whsec_/;
 
 export interface SignedContent {
   readonly id: string;
-  /** Epoch seconds. */
+  /** It is in epoch seconds. */
   readonly timestamp: number;
   readonly body: string;
 }
 
-/** The value of `webhook-signature`, one signature a secret (Standard Webhooks 1.0.0, "Signature scheme"). */
+/** It writes the value of `webhook-signature` with one signature a secret (Standard Webhooks 1.0.0, "Signature scheme"). */
 export const signature = (secrets: readonly string[], { id, timestamp, body }: SignedContent): string =>
   secrets
     .map((secret) => {
