@@ -3,23 +3,23 @@ import type { ActivityEntry, ActivityScope, RecordKind } from "../kernel/activit
 export interface ActivityQuery {
   readonly limit: number;
   readonly kind?: RecordKind | undefined;
-  /** The `sub` of one person. */
+  /** This is the `sub` of one person. */
   readonly actor?: string | undefined;
-  /** RFC 3339 in UTC with milliseconds: from this moment on, and before that one. */
+  /** Both are RFC 3339 in UTC with milliseconds; the period includes `since` and excludes `until`. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** The position of the last entry that has been looked at. */
+  /** The page begins behind this position, the last that has been looked at. */
   readonly after?: string | undefined;
 }
 
 export interface ActivityPage {
-  /** Newest first. */
+  /** The newest comes first. */
   readonly entries: readonly ActivityEntry[];
-  /** All down to here has been looked at; absent at the end. */
+  /** Everything down to here has been looked at; it is absent at the end. */
   readonly next?: string | undefined;
 }
 
 export interface ActivityReader {
-  /** Looks at a bounded number of entries: a page may hold fewer than asked for, or none, and yet have a next one. Strongly consistent. */
+  /** It looks at a bounded number of entries: a page may hold fewer than asked for, or none, and still have a next one. It is strongly consistent. */
   list(scope: ActivityScope, query: ActivityQuery): Promise<ActivityPage>;
 }

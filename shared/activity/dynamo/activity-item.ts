@@ -2,16 +2,16 @@ import * as z from "zod";
 import { ACTIONS, type ActivityEntry, type ActivityScope, RECORD_KINDS } from "../../kernel/activity.ts";
 import { ownerSub } from "../../kernel/owner.ts";
 
-/** A year, and a day for leap years. */
+/** An entry is kept for a year, with one day more for leap years. */
 export const ACTIVITY_KEPT_SECONDS = 366 * 86_400;
 
-/** No owner's: `ACTIVITY#` and `F#` are the prefixes of those. */
+/** No owner's partition has this name: theirs begin with `ACTIVITY#` and `F#`. */
 const ADMINISTRATION = "ADMINISTRATION";
 
 export const activityPartition = (scope: ActivityScope): string =>
   scope === "administration" ? ADMINISTRATION : `ACTIVITY#${scope.owner}`;
 
-/** In the order of their times. */
+/** Entries sort by their times. */
 export const activitySk = ({ at, id }: Pick<ActivityEntry, "at" | "id">): string => `${at}#${id}`;
 
 export const activityItem = z.object({

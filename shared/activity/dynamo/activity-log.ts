@@ -6,15 +6,15 @@ import type { ActivityPage, ActivityQuery, ActivityReader } from "../ports.ts";
 import { activityItem, activityPartition, toEntry, toItem } from "./activity-item.ts";
 
 const AT_ONCE = 100;
-/** So many requests at the most: a filter that matches little answers a short page that has moved on, not a slow one. */
+/** One page takes this many requests at most: a rare filter gets a short page that has moved on, not a slow one. */
 const MAX_REQUESTS = 10;
-/** Below and above every time. */
+/** These sort below and above every time. */
 const FIRST = "0";
 const LAST = "~";
 
 type Item = ReturnType<typeof activityItem.parse>;
 
-/** Entries of an owner, or of administrators, are one partition in the order of their times. */
+/** The entries of an owner, or of administrators, form one partition sorted by time. */
 export class DynamoActivityLog implements ActivityLog, ActivityReader {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: TableInTime;
@@ -49,7 +49,7 @@ export class DynamoActivityLog implements ActivityLog, ActivityReader {
   }
 
   async #itemsBefore(scope: ActivityScope, { since = FIRST, until = LAST }: ActivityQuery, after: string | undefined) {
-    // The table takes no range that ends before it begins, and no start outside of its range; a page may be asked on for with another period.
+    // The table refuses a range that ends before it begins, and a start outside the range; the next page may be asked for with another period.
     if (since > until || (after !== undefined && after < since)) return { items: [], isLast: true };
     const pk = activityPartition(scope);
     const { Items = [], LastEvaluatedKey } = await this.#client.send(
