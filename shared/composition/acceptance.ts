@@ -14,7 +14,7 @@ type RegisteredIntakes = OfEveryChannel<Channel["intake"]> & {
   readonly [Request in NotificationRequest as Request["channel"]]: Intake<Request>;
 };
 
-/** Loaded by the first chat message of an environment: most see emails only. */
+/** The first chat message of an environment loads it, since most environments see emails only. */
 const chat = (made: "acceptedChat" | "acceptedChats"): Intake<ChatRequest> => ({
   maxAttempts: CHAT_MAX_ATTEMPTS,
   ...lazyPort(
@@ -23,10 +23,10 @@ const chat = (made: "acceptedChat" | "acceptedChats"): Intake<ChatRequest> => ({
   ),
 });
 
-/** Of one batch, whose items share what is read for them. */
+/** The items of one batch share what is read for them. */
 const channelsOfBatch = (): RegisteredIntakes => ({ email: acceptedEmails(), chat: chat("acceptedChats") });
 
-/** Where the channels are registered for accepting: their checks only, nothing that sends. */
+/** The channels are registered for accepting here: only their checks, nothing that sends. */
 export const acceptanceServices = /* @__PURE__ */ once(() => ({
   ...emailIntakeServices(),
   ...notificationServices(),

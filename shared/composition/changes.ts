@@ -8,9 +8,8 @@ import { countingServices } from "../statistics/wiring.ts";
 export type AnnounceAndCountDeps = AnnounceChangesDeps & CountChangesDeps;
 
 /**
- * Announces these changes of one shard, and counts those of notifications. Answers the changes that have to come again for the sake of
- * either, in their order. Each of the two does its part whatever becomes of the other's: a counter knows what it has counted, and an
- * event that is announced again has the same id.
+ * It announces these changes of one shard, and counts those of notifications. It answers, in order, the changes that must come again for either.
+ * Each part works whatever becomes of the other: a counter remembers what it has counted, and an event that is announced again has the same id.
  */
 export async function announceAndCount(
   deps: AnnounceAndCountDeps,

@@ -3,12 +3,12 @@ import { chatIntake } from "../conversations/chat-channel.ts";
 import { conversations, mediaStore } from "../conversations/wiring.ts";
 import { remembered } from "../kernel/remembered.ts";
 
-// A file of its own: an import on demand loads what this function uses, and not all of the wiring behind it.
+// It has a file of its own: an import on demand then loads only what this function uses, not the whole wiring behind it.
 const chatServices = () => ({ ...chatMessageServices(), conversations: conversations(), media: mediaStore() });
 
 export const acceptedChat = () => chatIntake(chatServices());
 
-/** For one batch: its accounts and templates are read once. */
+/** One batch reads its accounts and templates once. */
 export const acceptedChats = () => {
   const { chatAccounts, chatTemplates, ...services } = chatServices();
   return chatIntake({

@@ -11,10 +11,10 @@ import type { Channel, Outlet } from "../notifications/channel.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationServices, notifications } from "../notifications/wiring.ts";
 
-/** Loaded by the first chat message of an environment, the provider's client with it: most see emails only. */
+/** The first chat message of an environment loads it with the provider's client, since most environments see emails only. */
 const chat = (): Outlet => lazyPort(async () => (await import("./chat-outlet.ts")).deliveredChat(), ["send"]);
 
-/** Where the channels are registered for delivering. */
+/** The channels are registered for delivering here. */
 export const deliveryServices = /* @__PURE__ */ once(() => ({
   ...notificationServices(),
   deliveryQueue: deliveryQueue(),

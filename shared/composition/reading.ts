@@ -3,8 +3,8 @@ import { cursors } from "../edge/wiring.ts";
 import { once } from "../kernel/once.ts";
 import { notificationServices } from "../notifications/wiring.ts";
 
-/** For counting notifications, and saying why they are as they are. */
+/** These count notifications, and say why they are as they are. */
 export const overviewServices = /* @__PURE__ */ once(() => ({ ...notificationServices(), ...explanations }));
 
-/** Apart from the other services: the functions that only read one by its id sign no cursors. */
+/** Lists have services of their own, since functions that read one notification by its id sign no cursors. */
 export const listingServices = /* @__PURE__ */ once(() => ({ ...overviewServices(), cursors: cursors() }));

@@ -7,7 +7,7 @@ import { once } from "../kernel/once.ts";
 import type { Showcase, ShowMessageDeps } from "../notifications/show-message.ts";
 import { notificationServices } from "../notifications/wiring.ts";
 
-/** Where the channels are registered for showing what was accepted. */
+/** The channels are registered here for showing what was accepted. */
 export const showingServices = /* @__PURE__ */ once(
   (): ShowMessageDeps<ShownMessage> => ({
     ...notificationServices(),
