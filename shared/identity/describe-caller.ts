@@ -23,7 +23,7 @@ const NOTHING_SAID = {
   organizationRoles: [],
 } as const;
 
-/** UserInfo adds what is in no token. A provider that is down takes nothing away that the token itself says. */
+/** UserInfo adds what no token says. If the provider is down, the token's own claims remain. */
 export async function describeCaller(
   { userInfo, log }: DescribeCallerDeps,
   { bearer, token }: Caller,
@@ -31,7 +31,7 @@ export async function describeCaller(
   const { sub, roles, groups, organizationId, expiresAtMs } = token;
   try {
     const claims = await userInfo.claimsOf({ bearer, sub, expiresAtMs });
-    // The service decides by the verified token alone.
+    // The verified token alone decides about roles.
     return { ...claims, roles, groups: groups.length > 0 ? groups : claims.groups };
   } catch (error) {
     if (!(error instanceof UserInfoUnavailableError)) throw error;

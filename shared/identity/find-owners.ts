@@ -6,19 +6,19 @@ import { type PeopleDirectory, PeopleUnavailableError } from "./ports.ts";
 const MAX_FOUND = 20;
 
 export interface FindOwnersDeps {
-  /** Undefined where the identity provider has none that can be asked. */
+  /** It is undefined when the identity provider has no directory. */
   readonly people: PeopleDirectory | undefined;
   readonly log: Log;
 }
 
 export interface OwnersWanted {
-  /** The beginning of a name or an address. */
+  /** A name or an address begins with it. */
   readonly text: string;
-  /** When there are some, these and nobody else. */
+  /** If any are given, only these are found. */
   readonly ids: readonly string[];
 }
 
-/** Owners by name for administrators; undefined without a directory, where owners are known by their ids alone. */
+/** It finds owners by name for administrators. Without a directory it is undefined, and owners are known by id only. */
 export async function findOwners(
   { people, log }: FindOwnersDeps,
   { text, ids }: OwnersWanted,

@@ -1,23 +1,23 @@
 import type { CallerClaims } from "./domain/caller-claims.ts";
 import type { Person } from "./domain/person.ts";
 
-/** The identity provider could not be asked: nothing is known of the caller beyond the token. */
+/** The identity provider could not be asked, so nothing is known of the caller beyond the token. */
 export class UserInfoUnavailableError extends Error {
   override readonly name = "UserInfoUnavailableError";
 }
 
-/** A verified access token, as UserInfo is asked with it. */
+/** UserInfo is asked with this verified access token. */
 export interface UserInfoQuestion {
   readonly bearer: string;
   readonly sub: string;
-  /** Until when what was learned may be kept: the token's end. */
+  /** What was learned may be kept until the token ends. */
   readonly expiresAtMs: number;
 }
 
 export interface UserInfoSource {
   /**
-   * Permissions are in no token: they are asked for, and kept for the token's lifetime (A-userinfo).
-   * Throws UserInfoUnavailableError when the provider does not answer in time, or not about this caller.
+   * No token has permissions: they are asked for, and kept for the token's lifetime (A-userinfo). It throws UserInfoUnavailableError when the
+   * provider does not answer in time, or not about this caller.
    */
   claimsOf(question: UserInfoQuestion): Promise<CallerClaims>;
 }
@@ -27,10 +27,10 @@ export class PeopleUnavailableError extends Error {
   override readonly name = "PeopleUnavailableError";
 }
 
-/** The people of an identity provider that lets them be looked up. Both methods throw PeopleUnavailableError. */
+/** Some identity providers let their people be looked up. Both methods throw PeopleUnavailableError. */
 export interface PeopleDirectory {
-  /** People whose name or address begins with the text; some of them for an empty one. Who may not sign in any more is left out. */
+  /** It finds people whose name or address begins with the text, and some people for an empty text. People who may no longer sign in are left out. */
   search(text: string, limit: number): Promise<readonly Person[]>;
-  /** Those of the ids that the directory knows. */
+  /** It answers the people with these ids that the directory knows. */
   named(ids: readonly string[]): Promise<readonly Person[]>;
 }

@@ -13,13 +13,13 @@ import { JoseTokenVerifier } from "./oidc/jose-token-verifier.ts";
 import { UserInfoClient } from "./oidc/user-info-client.ts";
 import type { PeopleDirectory } from "./ports.ts";
 
-/** For routes that take access tokens. */
+/** Routes that take access tokens use these. */
 export const accessTokenServices = /* @__PURE__ */ once((): EdgeServices => {
   const tokenVerifier = new JoseTokenVerifier({ issuer: config("OIDC_ISSUER"), audience: config("OIDC_AUDIENCE") });
   return { ...openEdgeServices(), administratorRole: config("ADMINISTRATOR_ROLE"), tokenVerifier };
 });
 
-/** For routes that take access tokens and an idempotency key. */
+/** Routes that take access tokens and an idempotency key use these. */
 export const idempotentTokenServices = /* @__PURE__ */ once(
   (): EdgeServices => ({ ...accessTokenServices(), idempotency: idempotency() }),
 );
@@ -37,7 +37,7 @@ export const sessionServices = /* @__PURE__ */ once(() => ({
   administratorRole: config("ADMINISTRATOR_ROLE"),
 }));
 
-/** Loaded by the first question; signed with the credentials that the tables are read with. */
+/** The first question loads it; it signs with the credentials that also read the tables. */
 function people(): PeopleDirectory | undefined {
   const poolId = config("COGNITO_USER_POOL_ID");
   if (poolId === undefined) return undefined;

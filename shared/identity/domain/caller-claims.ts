@@ -1,4 +1,4 @@
-/** The identity provider's claims about the person behind an access token (A-userinfo). Absent claims are empty lists. */
+/** The identity provider claims this about the person behind an access token (A-userinfo). Absent claims are empty lists. */
 export interface CallerClaims {
   readonly sub: string;
   readonly name?: string | undefined;
@@ -14,6 +14,6 @@ export interface CallerClaims {
   readonly organizationProductAccess: readonly string[];
   readonly organizationId?: string | undefined;
   readonly organizationRoles: readonly string[];
-  /** Only when the application has a product requirement. */
+  /** It is there only when the application requires a product. */
   readonly hasRequiredProductAccess?: boolean | undefined;
 }

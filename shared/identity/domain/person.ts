@@ -1,8 +1,8 @@
-/** Somebody who may sign in, as the identity provider's directory has it. */
+/** A person may sign in, and the identity provider's directory lists them. */
 export interface Person {
-  /** The `sub` of their tokens: the owner that they are. */
+  /** It is the `sub` of their tokens, and so the owner that they are. */
   readonly id: string;
-  /** As others know them; the address or the id of somebody who has no name. */
+  /** Others know the person by this name; without a name it is the address or the id. */
   readonly name: string;
   readonly email?: string | undefined;
 }

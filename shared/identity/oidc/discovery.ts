@@ -9,7 +9,7 @@ export interface Discovery {
   readonly userInfoEndpoint?: URL | undefined;
 }
 
-/** OpenID Connect Discovery section 4. Throws when the document cannot be had in time or belongs to another issuer. */
+/** It follows OpenID Connect Discovery, section 4. It throws when the document does not come in time or belongs to another issuer. */
 export async function discover(issuer: string, timeoutMs: number): Promise<Discovery> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });

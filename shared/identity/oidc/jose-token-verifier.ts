@@ -8,15 +8,15 @@ import { discover } from "./discovery.ts";
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA"];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const FETCH_TIMEOUT_MS = 2000;
-/** D8: a new signing key is honoured within 5 s of first use ... */
+/** A new signing key is honoured within 5 s of first use (D8). */
 const COOLDOWN_MS = 2000;
-/** ... and a withdrawn one for at most 10 minutes. */
+/** A withdrawn key is honoured for at most 10 minutes (D8). */
 const KEYS_KEPT_MS = 570_000;
-/** OpenID Connect Core section 2: a subject has at most 255 characters. */
+/** A subject has at most 255 characters (OpenID Connect Core, section 2). */
 const MAX_SUBJECT = 255;
 const TOKEN_TYPES = ["jwt", "at+jwt", "application/at+jwt"];
 
-/** "One claim per value" arrives as a string or as an array (D8). */
+/** A claim with several values arrives as a string or as an array (D8). */
 const oneOrMany = z
   .union([z.string(), z.array(z.string())])
   .optional()
@@ -36,7 +36,7 @@ export interface TokenVerifierOptions {
   readonly audience?: string | undefined;
 }
 
-/** Access tokens of one issuer, by its published keys. */
+/** It verifies access tokens of one issuer with the keys that the issuer publishes. */
 export class JoseTokenVerifier implements TokenVerifier {
   readonly #options: TokenVerifierOptions;
   #keys: Promise<JWTVerifyGetKey> | undefined;
@@ -59,14 +59,14 @@ export class JoseTokenVerifier implements TokenVerifier {
       const type = protectedHeader.typ?.toLowerCase();
       return type === undefined || TOKEN_TYPES.includes(type) ? accessToken(payload) : undefined;
     } catch {
-      // Malformed, foreign, expired, or no key to be had: what cannot be validated is not let in, and all look the same (D6).
+      // A token that cannot be validated (malformed, foreign, expired, or no key available) is refused, always in the same way (D6).
       return undefined;
     }
   }
 
-  /** Found through discovery at first use; an issuer that is down at that moment is asked again by the next request. */
+  /** Discovery finds the keys at first use; if the issuer is down, the next request asks again. */
   async #keySet(): Promise<JWTVerifyGetKey> {
-    // The promise is kept, not its result: requests that come first together ask once.
+    // The promise is kept instead of its result, so that the first requests together ask once.
     this.#keys ??= this.#discoverKeys();
     try {
       return await this.#keys;
@@ -87,8 +87,8 @@ export class JoseTokenVerifier implements TokenVerifier {
 }
 
 /**
- * Base64url has several spellings of the same bytes, and the library takes them all. Header and payload are signed as they are
- * spelled; the signature is not, and the limiter would give each of its spellings a bucket.
+ * Base64url has several spellings of the same bytes, and the library accepts all. The signature covers the spelling of header and payload, but
+ * not its own: without this check, the limiter would give each spelling a bucket.
  */
 function isOwnSpelling(token: string): boolean {
   const signature = token.slice(token.lastIndexOf(".") + 1);
@@ -97,7 +97,7 @@ function isOwnSpelling(token: string): boolean {
 
 function accessToken(payload: JWTPayload): AccessToken | undefined {
   const parsed = claims.safeParse(payload);
-  // Text that UTF-8 cannot write could be stored nowhere.
+  // Text that UTF-8 cannot write cannot be stored.
   if (!parsed.success || !isWellFormedJson(JSON.stringify(parsed.data), parsed.data)) return undefined;
   const { sub, exp, scope, scp, role, groups, organization_id: organizationId } = parsed.data;
   return {
@@ -112,7 +112,7 @@ function accessToken(payload: JWTPayload): AccessToken | undefined {
 
 const many = (value: string | string[] | undefined): string[] => [value ?? []].flat();
 
-/** A space-separated string, or an array of such strings. */
+/** Scopes are a space-separated string, or an array of such strings. */
 const scopesIn = (value: string | string[] | undefined): string[] =>
   many(value)
     .flatMap((text) => text.split(" "))

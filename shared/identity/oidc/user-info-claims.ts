@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { CallerClaims } from "../domain/caller-claims.ts";
 
-/** "One claim per value": a string or an array of them. */
+/** A claim with several values is a string or an array of strings. */
 const list = z
   .union([z.string(), z.array(z.string())])
   .optional()
@@ -26,7 +26,7 @@ const userInfo = z.object({
   has_required_product_access: z.boolean().optional(),
 });
 
-/** Throws when the document is none. */
+/** It throws when the document has no such claims. */
 export function callerClaims(document: unknown): CallerClaims {
   const claims = userInfo.parse(document);
   return {

@@ -14,7 +14,7 @@ interface Kept {
   readonly untilMs: number;
 }
 
-/** Asks the provider once per token, however many requests come at once; a failure is not kept. */
+/** It asks the provider once per token, however many requests come at once, and does not keep a failure. */
 export class UserInfoClient implements UserInfoSource {
   readonly #issuer: string;
   readonly #clock: Clock;
@@ -26,7 +26,7 @@ export class UserInfoClient implements UserInfoSource {
   }
 
   async claimsOf(question: UserInfoQuestion): Promise<CallerClaims> {
-    // The token itself is kept nowhere.
+    // Only a hash of the token is kept.
     const key = createHash("sha256").update(question.bearer).digest("base64");
     const known = this.#kept.get(key);
     if (known !== undefined && known.untilMs > this.#clock.now()) return known.claims;
@@ -60,7 +60,7 @@ export class UserInfoClient implements UserInfoSource {
       const text = await response.text();
       if (text.length > MAX_DOCUMENT_CHARACTERS) throw new Error("the UserInfo document is too large");
       const claims = callerClaims(JSON.parse(text));
-      // OpenID Connect Core section 5.3.2: an answer about somebody else must not be used.
+      // An answer about somebody else must not be used (OpenID Connect Core, section 5.3.2).
       if (claims.sub !== sub) throw new Error("the UserInfo document is about somebody else");
       return claims;
     } catch (cause) {

@@ -4,9 +4,9 @@ import type { Person } from "../domain/person.ts";
 import { type PeopleDirectory, PeopleUnavailableError } from "../ports.ts";
 import { type ListedPerson, peopleIn } from "./list-users-answer.ts";
 
-/** Longer than a pool takes, and shorter than anybody waits at a field. */
+/** It is longer than a pool takes, and shorter than anybody waits at a field. */
 const TIMEOUT_MS = 3000;
-/** The most that the service takes. */
+/** The service takes no higher limit. */
 const MAX_LIMIT = 60;
 const ATTRIBUTES = ["sub", "name", "given_name", "family_name", "preferred_username", "email"];
 
@@ -17,15 +17,15 @@ interface Credentials {
 }
 
 export interface UserPoolOptions {
-  /** `eu-central-1_EXAMPLE`: it begins with its region. */
+  /** A pool's id begins with its region: `eu-central-1_EXAMPLE`. */
   readonly poolId: string;
-  /** The cloud's own endpoint of the pool's region when it is not said. */
+  /** Without it, the cloud's own endpoint of the pool's region is asked. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => Promise<Credentials>;
   readonly timeoutMs?: number;
 }
 
-/** The people of an Amazon Cognito user pool, by its `ListUsers`; one signed request a question, since the SDK's client is large. */
+/** It asks `ListUsers` of an Amazon Cognito user pool with one signed request a question, because the SDK's client is large. */
 export class UserPoolPeople implements PeopleDirectory {
   readonly #options: UserPoolOptions;
 
@@ -83,7 +83,7 @@ export class UserPoolPeople implements PeopleDirectory {
 
 const withoutState = ({ isEnabled: _isEnabled, ...person }: ListedPerson): Person => person;
 
-/** A filter names one attribute, and minds upper and lower case: names are tried as people write them. */
+/** A filter names one attribute and distinguishes upper and lower case, so names are tried in the ways people write them. */
 function filtersOf(text: string): readonly (string | undefined)[] {
   if (text === "") return [undefined];
   const name = text.replace(/(?<!\S)./gu, (first) => first.toUpperCase());
@@ -96,7 +96,7 @@ function filtersOf(text: string): readonly (string | undefined)[] {
   return [...new Set(asked.map(([attribute, start]) => `${attribute} ^= ${quoted(start)}`))];
 }
 
-/** As the service's reference wants quotation marks within a filter. */
+/** The service's reference escapes quotation marks within a filter like this. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 
 const kindOf = (answer: unknown): string =>
