@@ -7,7 +7,7 @@ import { type ApiKey, apiKeyText, KEY_PERMISSIONS } from "./domain/api-key.ts";
 const DAY_SECONDS = 86_400;
 const MAX_GRACE_SECONDS = 30 * DAY_SECONDS;
 const MAX_NAME = 120;
-/** In UTC; an offset may push a timestamp over it. */
+/** The year is that in UTC: an offset may push a timestamp over it. */
 const MAX_YEAR = 9999;
 const graceError = `grace_seconds must be an integer from 0 to ${MAX_GRACE_SECONDS}`;
 
@@ -52,7 +52,7 @@ export const apiKeyView = z
 export const newApiKeyView = z.strictObject({ ...keyFields, key: z.string() }).meta({ id: "NewApiKey" });
 export type ApiKeyView = z.input<typeof apiKeyView>;
 
-/** D9; with details, also what people tell keys apart by. */
+/** People also get the details by which they tell keys apart; programs get the fields of D9. */
 export const toApiKeyView = (key: ApiKey, isDetailed = false): ApiKeyView => ({
   ...fieldsOf(key),
   ...(isDetailed && key.lastFour !== undefined && { last_four: key.lastFour }),

@@ -16,11 +16,11 @@ export interface CreateApiKeyDeps {
 
 export interface NewApiKey {
   readonly key: ApiKey;
-  /** Leaves the service once, in this answer. */
+  /** The key's text leaves the service only in this response. */
   readonly text: string;
 }
 
-/** By what a repeat of a request makes the same key. */
+/** With these a repeat of a request makes the same key. */
 export interface ReservedKey {
   readonly reservedId?: string | undefined;
   readonly reservedEntropy?: Uint8Array | undefined;
@@ -52,7 +52,7 @@ export async function createApiKey(
   return { key, text };
 }
 
-/** The key that an earlier try of the same request has made. */
+/** An earlier try of the same request has made this key. */
 export async function madeBefore(
   { apiKeys }: Pick<CreateApiKeyDeps, "apiKeys">,
   owner: Owner,

@@ -12,7 +12,7 @@ export interface FindKeyOwnerDeps {
   readonly log: Log;
 }
 
-/** The owner of a key, and the key; undefined for one that is malformed, unknown, expired or revoked. */
+/** It answers a key and its owner, or undefined for a key that is malformed, unknown, expired or revoked. */
 export async function findKeyOwner(
   { apiKeys, identifiers, clock, log }: FindKeyOwnerDeps,
   bearer: string | undefined,
@@ -24,7 +24,7 @@ export async function findKeyOwner(
   try {
     await apiKeys.noteUse(key, hash, new Date(clock.now()).toISOString());
   } catch (error) {
-    // When a key was last used is for its owner to look at; no request fails over it.
+    // The last use only informs the owner, so no request fails over it.
     log.error("api_key.use_not_noted", error);
   }
   return { owner: key.owner, key: { id: key.id, name: key.name } };

@@ -3,17 +3,17 @@ import type { ApiKey } from "./domain/api-key.ts";
 
 export type ApiKeyChange = Pick<ApiKey, "revokedAt" | "expiresAt" | "replacedAt">;
 
-/** Keys are kept by the SHA-256 of their text; the text itself is nowhere. */
+/** The store finds a key by the SHA-256 of its text, and keeps the text nowhere. */
 export interface ApiKeyStore {
-  /** False when the owner has `MAX_LIVING_KEYS` at the moment of its creation; exact however many are added at once. */
+  /** It answers false when the owner has `MAX_LIVING_KEYS` at the key's creation, exactly, however many are added at once. */
   add(key: ApiKey, hash: string): Promise<boolean>;
-  /** The key of any owner, revoked and expired ones included; may lag by up to 30 seconds behind a change (D9). */
+  /** It answers the key of any owner, also a revoked or expired one, and may lag by up to 30 seconds (D9). */
   findByHash(hash: string): Promise<ApiKey | undefined>;
-  /** Newest first: every living key, and those that are over among the newest 1000. */
+  /** The newest comes first. The list has every living key, and the ended ones among the newest 1000. */
   list(owner: Owner): Promise<readonly ApiKey[]>;
   get(owner: Owner, id: string): Promise<ApiKey | undefined>;
-  /** Sets when the key ends, and when it was replaced. Answers false when the owner has no such key. */
+  /** It sets when the key ends, and when it was replaced. It answers false when the owner has no such key. */
   change(owner: Owner, id: string, change: ApiKeyChange): Promise<boolean>;
-  /** Hourly resolution: writes at most once an hour and key. */
+  /** It notes a use by the hour, with at most one write an hour and key. */
   noteUse(key: ApiKey, hash: string, at: string): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface Rotation extends ReservedKey {
   readonly graceSeconds: number;
 }
 
-/** The new key first: a crash in between leaves two working keys rather than none. */
+/** The new key is made first: a crash in between leaves two working keys rather than none. */
 export async function rotateApiKey(
   deps: CreateApiKeyDeps,
   { owner, id, graceSeconds, ...reserved }: Rotation,
@@ -28,7 +28,7 @@ export async function rotateApiKey(
   const graceEndsAt = now + graceSeconds * 1000;
   const endsAt = old.expiresAt === undefined ? graceEndsAt : Math.min(graceEndsAt, Date.parse(old.expiresAt));
   const change = { expiresAt: new Date(endsAt).toISOString(), replacedAt: new Date(now).toISOString() };
-  // Its successor is there: nothing may say that nothing was written.
+  // The successor exists, so the request must not answer that nothing was written.
   await deps.apiKeys.change(owner, id, change).catch((cause: unknown) => {
     throw cause instanceof WriteConflictError
       ? new Error("the rotated key could not be given its end", { cause })
@@ -37,7 +37,7 @@ export async function rotateApiKey(
   return successor;
 }
 
-/** A key made for a time is followed by one for as long; a rotation never turns it into one that lives for ever. */
+/** The successor lives as long as the key did; a rotation never makes a key that lives for ever. */
 function sameLifetime({ createdAt, expiresAt }: ApiKey, now: number): string | undefined {
   if (expiresAt === undefined) return undefined;
   return new Date(Math.min(LATEST, now + Date.parse(expiresAt) - Date.parse(createdAt))).toISOString();

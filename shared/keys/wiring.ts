@@ -12,7 +12,7 @@ export const apiKeyServices = /* @__PURE__ */ once(() => ({
   apiKeys: new DynamoApiKeyStore(dynamo(), config("API_KEYS_TABLE")),
 }));
 
-/** For routes that take API keys. */
+/** Routes that take API keys use these. */
 export const apiKeyEdgeServices = /* @__PURE__ */ once(
   (): EdgeServices => ({
     ...openEdgeServices(),

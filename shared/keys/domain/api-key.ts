@@ -1,13 +1,13 @@
 import type { Owner } from "../../kernel/owner.ts";
-/** D9: `hrld_live_`, 43 base62 characters of entropy (256 bits), 6 characters of checksum. */
+/** A key is `hrld_live_`, 43 base62 characters of entropy (256 bits) and 6 characters of checksum (D9). */
 export const API_KEY_PREFIX = "hrld_live_";
 const ENTROPY_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const FORM = new RegExp(`^${API_KEY_PREFIX}[0-9A-Za-z]{${ENTROPY_LENGTH + CHECKSUM_LENGTH}}$`);
-/** Of one owner. Keys that were revoked or have expired do not count. */
+/** An owner may have this many. Keys that were revoked or have expired do not count. */
 export const MAX_LIVING_KEYS = 100;
-/** How many characters of a key are shown in lists. */
+/** Lists show this many characters of a key. */
 const SHOWN_LENGTH = 12;
 
 export interface ApiKey {
@@ -15,22 +15,22 @@ export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;
-  /** The last characters of its text; keys from before they were kept have none. */
+  /** These are the last characters of its text; older keys do not have them. */
   readonly lastFour?: string | undefined;
   readonly createdAt: string;
   readonly expiresAt?: string | undefined;
   readonly lastUsedAt?: string | undefined;
   readonly revokedAt?: string | undefined;
-  /** The time of the rotation that made its successor; it then lives for the grace period. */
+  /** Its successor was made by a rotation at this time; the key then lives for the grace period. */
   readonly replacedAt?: string | undefined;
 }
 
-/** Revoked keys and keys past their time open nothing. */
+/** Revoked and expired keys open nothing. */
 export function isUsable(key: ApiKey, nowMs: number): boolean {
   return key.revokedAt === undefined && (key.expiresAt === undefined || Date.parse(key.expiresAt) > nowMs);
 }
 
-/** The key's text from random bytes; 256 bits fit in 43 base62 digits. */
+/** It writes the key's text from random bytes; 256 bits fit in 43 base62 digits. */
 export function apiKeyText(entropy: Uint8Array): string {
   let number = 0n;
   for (const byte of entropy) number = number * 256n + BigInt(byte);
@@ -38,16 +38,16 @@ export function apiKeyText(entropy: Uint8Array): string {
   return body + checksum(body);
 }
 
-/** Form and checksum only: what a table never has to be asked about. */
+/** It checks form and checksum only, so that no table is asked about a malformed key. */
 export function isWellFormedApiKey(text: string): boolean {
   return FORM.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
 export const shownPrefix = (text: string): string => text.slice(0, SHOWN_LENGTH);
-/** Of the checksum: with it, nobody knows more than a few bits of the key. */
+/** The characters are part of the checksum, so they reveal only a few bits of the key. */
 export const lastFourOf = (text: string): string => text.slice(-4);
 
-/** The things that a key may do: each may do all of them. */
+/** Every key may do all of these things. */
 export const KEY_PERMISSIONS = ["notifications", "conversations", "events", "mcp"] as const;
 
 const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
@@ -62,7 +62,7 @@ function base62(number: bigint, length: number): string {
   return digits;
 }
 
-/** CRC-32 of ASCII text (ISO 3309, the polynomial of zip). */
+/** It is the CRC-32 of ASCII text (ISO 3309, the polynomial of zip). */
 function crc32(text: string): number {
   let crc = 0xff_ff_ff_ff;
   for (let i = 0; i < text.length; i++) {

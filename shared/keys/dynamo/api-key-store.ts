@@ -12,7 +12,7 @@ import { type ApiKey, isUsable, MAX_LIVING_KEYS } from "../domain/api-key.ts";
 import type { ApiKeyChange, ApiKeyStore } from "../ports.ts";
 
 const MAX_LISTED = 1000;
-/** D9 allows 30 s for a revocation to reach everybody; the table's own lag needs a part of them. */
+/** A revocation may take 30 s to reach everybody (D9); the table's own lag needs a part of them. */
 const KEPT = { maxEntries: 10_000, ttlMs: 15_000 };
 const HOUR_CHARACTERS = "2026-01-01T00".length;
 
@@ -34,8 +34,8 @@ const byHash = (hash: string) => ({ pk: `K#${hash}`, sk: "K" });
 const byOwner = (owner: Owner, id: string) => ({ pk: `O#${owner}`, sk: `KEY#${id}` });
 
 /**
- * Two items per key, written together: one found by the hash of its text, one listed by its owner. Reads of both are consistent. Each key
- * holds one of its owner's slots, which a new one may take as soon as it is over: keys expire without a write.
+ * Each key has two items, written together: one is found by the hash of its text, the other is listed by its owner. Reads of both are consistent.
+ * Each key holds one of its owner's slots, which is free as soon as the key has ended: keys expire without a write.
  */
 export class DynamoApiKeyStore implements ApiKeyStore {
   readonly #client: DynamoDBDocumentClient;
@@ -87,7 +87,7 @@ export class DynamoApiKeyStore implements ApiKeyStore {
     const query = { table: this.#table, pk: `O#${owner}`, prefix: "KEY#", limit: MAX_LISTED, isNewestFirst: true };
     const newest = (await queryPartition(this.#client, query)).map((item) => keyItem.parse(item));
     if (newest.length < MAX_LISTED) return newest;
-    // A living key holds a slot: none is pushed out by any number of newer ones that are over.
+    // Every living key holds a slot, so it is found even behind any number of newer keys that have ended.
     const listed = new Set(newest.map(({ id }) => id));
     const older = (await this.#named(owner, await this.#slots.holders(owner))).filter(({ id }) => !listed.has(id));
     return [...newest, ...older].sort((a, b) => (a.id < b.id ? 1 : -1));
@@ -131,12 +131,12 @@ export class DynamoApiKeyStore implements ApiKeyStore {
         }),
       );
     } catch (error) {
-      // Somebody else has noted this hour.
+      // Another request has noted this hour.
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     }
   }
 
-  /** At most `MAX_LIVING_KEYS`, which is what one request reads. */
+  /** It reads at most `MAX_LIVING_KEYS` keys, as many as one request reads. */
   async #named(owner: Owner, ids: readonly string[]): Promise<readonly ApiKey[]> {
     const keys = ids.map((id) => byOwner(owner, id));
     const items = await readMany(this.#client, this.#table, keys);
