@@ -13,11 +13,11 @@ export interface ToolCaller {
   readonly madeBy?: SenderRequest | undefined;
 }
 
-/** A tool with its code, the types of its arguments forgotten. */
+/** It joins a tool with its code, without the types of its arguments. */
 export interface BoundTool<Deps> {
-  /** As `tools/list` shows it. */
+  /** `tools/list` shows the tool like this. */
   readonly listed: Tool;
-  /** A refusal is a result that says so (F-mcp); everything else that goes wrong is thrown. */
+  /** A refusal becomes a result that says so (F-mcp); everything else that goes wrong is thrown. */
   call(deps: Deps, caller: ToolCaller, args: unknown): Promise<CallToolResult>;
 }
 
@@ -49,7 +49,7 @@ export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodTyp
 
 const structuredContent = z.record(z.string(), z.unknown());
 
-/** Also as text, for clients that know no structured content. */
+/** The value is repeated as text for clients that know no structured content. */
 const structured = (value: unknown): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(value) }],
   structuredContent: structuredContent.parse(value),

@@ -24,7 +24,7 @@ export interface McpAnswer {
 }
 
 export const MCP_PATH = "/mcp";
-/** Only the path is of interest; no request goes there. */
+/** The SDK needs a URL, of which only the path counts; no request goes there. */
 const ADDRESS = `http://localhost${MCP_PATH}`;
 
 const INVALID_REQUEST = -32_600;
@@ -35,21 +35,21 @@ const refusal = (status: number, code: number, message: string, id: unknown = nu
 
 const subscription = z.looseObject({ id: z.unknown(), method: z.literal("subscriptions/listen") });
 
-/** The SDK hands this through from the request to the factory of its server. */
+/** The SDK passes this through from the request to the factory of its server. */
 const passedThrough = z.object({ serve: z.custom<() => Server>((value) => typeof value === "function") });
 const authInfoOf = (serve: () => Server) => ({ token: "", clientId: "", scopes: [], extra: { serve } });
 const serverOf = ({ authInfo }: McpRequestContext): Server => passedThrough.parse(authInfo?.extra).serve();
 
 /**
- * Both eras of MCP over plain JSON: 2026-07-28, where every request stands for itself, and the revisions from 2024 and 2025, which
- * begin with `initialize`. There are no sessions and no streams in either.
+ * It answers both eras of MCP in plain JSON: 2026-07-28, where every request stands for itself, and the revisions from 2024 and 2025, which begin
+ * with `initialize`. Neither has sessions or streams here.
  */
 export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[]) {
-  // Plain JSON, since nothing precedes a result. A subscription would be a stream without an end, and there is none to have.
+  // Answers are plain JSON, since nothing precedes a result. Subscriptions would be endless streams, so none are allowed.
   const modern = createMcpHandler(serverOf, { legacy: "reject", responseMode: "auto", maxSubscriptions: 0 });
   async function answerModern(serve: () => Server, request: Request, parsedBody: unknown): Promise<Response> {
     const response = await modern.fetch(request, { authInfo: authInfoOf(serve), parsedBody });
-    // The SDK has nothing but an internal error for the first subscription that is too many.
+    // The SDK answers a subscription beyond the limit with an internal error, so it is refused here.
     const listening = response.ok ? subscription.safeParse(parsedBody).data : undefined;
     return listening === undefined
       ? response
@@ -71,7 +71,7 @@ export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[])
   };
 }
 
-/** The SDK insists on a client that takes streams, though every answer is plain JSON, and on a content type (D4). */
+/** The SDK requires a client that takes streams, though every answer is plain JSON, and a content type (D4). */
 const requestOf = (headers: Readonly<Record<string, string>>, body: string): Request =>
   new Request(ADDRESS, {
     method: "POST",
@@ -90,7 +90,7 @@ async function answerLegacy(server: Server, request: Request, parsedBody: unknow
   }
 }
 
-/** The SDK answers a batch with one request as if it were none; JSON-RPC answers a list with a list. */
+/** The SDK answers a batch of one request as a single message; JSON-RPC answers a list with a list. */
 async function asBatch(response: Response): Promise<Response> {
   const text = await response.text();
   return new Response(text.startsWith("[") ? text : `[${text}]`, response);

@@ -1,9 +1,9 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { answerBytes } from "../kernel/answer-size.ts";
 
-/** Of all results that answer one request, which may be a batch; the rest of what Lambda takes is for what stands around them. */
+/** All results that answer one request, which may be a batch, share this; the rest of Lambda's limit is for what surrounds them. */
 const MAX_RESULTS_BYTES = 5_000_000;
-/** Always given: nobody must ask again for what was done because of what was read beside it. */
+/** A result this small is always given: a call that changed something must not be repeated because of a large result beside it. */
 const SMALL_BYTES = 8192;
 
 const STRUCTURED_ONLY =
@@ -14,8 +14,8 @@ const TOO_LARGE: CallToolResult = {
 };
 
 /**
- * Keeps the results of one request within what Lambda passes on. A result says everything twice, as text for clients that know no
- * structured content: a large one says it once.
+ * It keeps the results of one request within Lambda's limit. A result says everything twice, since some clients know no structured content; a
+ * large one says it once.
  */
 export function resultBudget(): (result: CallToolResult) => CallToolResult {
   let left = MAX_RESULTS_BYTES;

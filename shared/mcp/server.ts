@@ -3,22 +3,22 @@ import type { BoundTool, ToolCaller } from "./bound-tool.ts";
 import { MCP_INSTRUCTIONS } from "./contract.ts";
 import { ToolServer } from "./tool-server.ts";
 
-/** D36a: the code of an internal error. */
+/** This is the code of an internal error (D36a). */
 const INTERNAL_ERROR = 500;
-/** The tools change with a deployment only; whose they are makes no difference. */
+/** The tools change only with a deployment, and are the same for every caller. */
 const LIST_KEPT = { ttlMs: 300_000, cacheScope: "public" } as const;
 
 export interface Served<Deps> {
   readonly deps: Deps;
   readonly tools: readonly BoundTool<Deps>[];
   readonly caller: ToolCaller;
-  /** Shared by the calls of one request. */
+  /** The calls of one request share it. */
   readonly fitted: (result: CallToolResult) => CallToolResult;
-  /** Gets internal errors: the caller learns no more than that there was one. */
+  /** It gets internal errors: the caller only learns that there was one. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The MCP server of one request: no session, no state, nothing but tools. */
+/** It makes the MCP server of one request, which has tools but no session and no state. */
 export function toolServer<Deps>({ deps, tools, caller, fitted, onFailure }: Served<Deps>): Server {
   const server = new ToolServer(
     { name: "herald", title: "Herald", version: "1.0.0" },
@@ -28,7 +28,7 @@ export function toolServer<Deps>({ deps, tools, caller, fitted, onFailure }: Ser
       cacheHints: { "tools/list": LIST_KEPT },
     },
   );
-  // A caller cancels by going away. In a batch it would leave its own call without an answer, and the whole batch with it.
+  // A caller cancels by closing the request. A cancelled call of a batch would get no answer, and so would the whole batch.
   server.setNotificationHandler("notifications/cancelled", () => {});
   const byName = new Map(tools.map((tool) => [tool.listed.name, tool]));
   server.setRequestHandler("tools/list", () => ({ tools: tools.map(({ listed }) => listed) }));

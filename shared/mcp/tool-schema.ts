@@ -8,10 +8,10 @@ const node = z.record(z.string(), z.unknown());
 type Node = z.output<typeof node>;
 
 const DEFINITION = "#/$defs/";
-/** Of no use to an agent, or not taken by every client: the dialect, names of parts, examples, and what a `format` says already. */
+/** Agents have no use for these, or some clients refuse them: the dialect, names of parts, examples, and what a `format` says already. */
 const DROPPED = ["$schema", "$defs", "id", "propertyNames", "examples"];
 
-/** JSON Schema as agents' clients take it: an object with everything in its place, without references, each field with its note. */
+/** It writes JSON Schema as agents' clients take it: an object without references, in which each field has its note. */
 export function toolSchema(schema: z.ZodType, io: "input" | "output", operationId: string): ToolSchema {
   const { $defs, ...whole } = node.parse(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
   const parts = Object.entries(node.parse($defs ?? {})).map(
@@ -26,7 +26,7 @@ function inlined(value: unknown, definitions: Node): unknown {
   const read = node.safeParse(value);
   if (!read.success) return value;
   const { $ref, ...own } = read.data;
-  // Schemas of ours do not contain themselves: this ends.
+  // No schema of ours contains itself, so this ends.
   if (typeof $ref === "string") return inlined({ ...named($ref, definitions), ...own }, definitions);
   return Object.fromEntries(kept(own).map(([name, part]) => [name, inlined(part, definitions)]));
 }

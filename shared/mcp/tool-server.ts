@@ -9,7 +9,7 @@ import {
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** The SDK takes parameters that its schemas refuse for an internal error, and tells their problems as JSON; they are the caller's. */
+/** The SDK answers wrong parameters with an internal error and their problems as JSON; here they are the caller's error. */
 export class ToolServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     return super._wrapHandler(method, async (request, context) => {

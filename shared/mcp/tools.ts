@@ -21,14 +21,14 @@ export type ToolDeps = ListConversationsDeps & GetMessagesDeps & ReplyToConversa
 
 const uuid = z.guid();
 
-/** D7; the words are the business error of F-mcp. */
+/** An id of another form is not found, in the words of F-mcp (D7). */
 function conversationIdOf(text: string): string {
   const { data } = uuid.safeParse(text);
   if (data === undefined) throw invalid("invalid conversation id: id must be a UUID");
   return data.toLowerCase();
 }
 
-/** The tools of P-mcp-tools, and no others: reading and answering conversations. */
+/** These are all tools of P-mcp-tools: they read and answer conversations. */
 export const conversationTools: readonly BoundTool<ToolDeps>[] = [
   boundTool(listConversationsTool, async (deps: ToolDeps, { owner }, listing) =>
     toConversationPageView(await listConversations(deps, owner, listing), deps.clock.now()),
