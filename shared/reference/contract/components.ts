@@ -3,7 +3,7 @@ import { ERROR_CODES } from "../../edge/contract/refusal-status.ts";
 
 const COUNT = { type: "integer", minimum: 0 } as const;
 
-/** The parts of the OpenAPI document that no route has of its own. */
+/** No single route owns these parts of the OpenAPI document. */
 export const COMPONENTS = {
   securitySchemes: {
     accessToken: {

@@ -22,7 +22,7 @@ const isComposed = ({ $ref, properties, anyOf = [], oneOf = [], items }: Schema)
   properties !== undefined ||
   [...anyOf, ...oneOf, ...(items === undefined ? [] : [items])].some((one) => isComposed(schema.parse(one)));
 
-/** An example that the field's schema does not know is none. */
+/** An example that the field's schema does not allow is replaced by the first choice. */
 export function describedField(where: string, name: string, given: unknown): Json {
   const field = schema.parse(given);
   const [description, example] = noteOn(where, name) ?? [];
@@ -36,7 +36,7 @@ export function describedField(where: string, name: string, given: unknown): Jso
   };
 }
 
-/** A schema with words for each of its fields. `where` names the schema, or the field that it belongs to. */
+/** It adds a description to each field of a schema. `where` names the schema, or the field that it belongs to. */
 export function describedSchema(where: string, given: unknown): Json {
   const { properties, items, anyOf, oneOf, ...rest } = schema.parse(given);
   const fields =
@@ -51,7 +51,7 @@ export function describedSchema(where: string, given: unknown): Json {
   };
 }
 
-/** A value as the schema wants it, made of its fields' examples: only of those that are always there. */
+/** It makes a value of the schema from its fields' examples, with the required fields only. */
 export function exampleOf(given: unknown, components: Readonly<Record<string, unknown>>): unknown {
   const { $ref, properties, required = [], examples, items, anyOf, oneOf, ...one } = schema.parse(given);
   if ($ref !== undefined) return exampleOf(components[$ref.split("/").at(-1) ?? ""], components);
@@ -64,7 +64,7 @@ export function exampleOf(given: unknown, components: Readonly<Record<string, un
   return Object.fromEntries(required.map((name) => [name, exampleOf(properties?.[name], components)]));
 }
 
-/** The schema with an example of every field that is made of others, too; a reference shows what it refers to. */
+/** It adds an example to every field that has fields of its own; a reference gets the example of its target. */
 export function withWholeExamples(given: unknown, components: Readonly<Record<string, unknown>>): Json {
   const { properties, items, anyOf, oneOf, ...rest } = schema.parse(given);
   const each = (schemas: readonly unknown[]) => schemas.map((one) => withWholeExamples(one, components));

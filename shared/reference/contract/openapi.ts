@@ -17,7 +17,7 @@ const operation = z.looseObject({
 });
 type Operation = z.output<typeof operation>;
 
-/** The whole HTTP interface as OpenAPI 3.1: the routes, in the words of the reference. */
+/** It describes the whole HTTP interface as OpenAPI 3.1, from the routes and the reference's texts. */
 export function openApiDocument(): Json {
   const schemas: Json = {};
   const operations = routes.map((route) => ({ route, operation: operation.parse(operationOf(route, schemas)) }));

@@ -11,7 +11,7 @@ export type Json = Record<string, unknown>;
 
 const jsonSchema = z.looseObject({ $defs: z.record(z.string(), z.unknown()).optional(), id: z.string().optional() });
 
-/** Schemas that carry an id become components; everything else stands where it is used. */
+/** A schema with an id becomes a component; any other stands where it is used. */
 function schemaOf(schema: z.ZodType, io: "input" | "output", components: Json): Json {
   const text = JSON.stringify(z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any" }));
   const {
@@ -33,7 +33,7 @@ const withoutId = (definition: unknown): Json => {
 
 const ERROR = { $ref: "#/components/schemas/Error" };
 
-/** What writes records that others may write at the same moment. */
+/** These capabilities write records that others may write at the same moment. */
 const RECORD_WRITES: ReadonlySet<Capability> = new Set([
   "config:write",
   "api-keys:write",
@@ -41,7 +41,7 @@ const RECORD_WRITES: ReadonlySet<Capability> = new Set([
   "chat:write",
 ]);
 
-/** Every route that reads JSON may be sent something else, and every one that writes a record may lose against others. */
+/** Every route that reads JSON may get another content type, and every route that writes a record may lose to another writer. */
 const refusalsOf = ({ method, body, uses, refusals }: Route): readonly RefusalCode[] => [
   ...new Set<RefusalCode>([
     ...(body === undefined ? [] : (["malformed_json"] as const)),
@@ -125,11 +125,11 @@ const querySchema = z.object({ properties: z.record(z.string(), z.record(z.strin
 
 const SECURITY = { "access-token": { accessToken: [] }, "api-key": { apiKey: [] } } as const;
 
-/** The examples of a body, by their names. */
+/** It lists the examples of a body by their names. */
 const examplesOf = ({ bodies }: OperationGuide) =>
   bodies && { examples: Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }])) };
 
-/** An operation as its route tells it and its guide explains it. `components` gets the schemas that it names. */
+/** It joins an operation's route and guide. `components` receives the schemas that it names. */
 export function operationOf(route: Route, components: Json): Json {
   const guide = guideOf(route.operationId);
   const parameters = parametersOf(route);

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "../../kernel/refusal.ts";
 
-/** The refusals, for readers. */
+/** The reference describes each refusal like this. */
 export const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   invalid_request: "The request is not valid: the message names the field and the rule.",
   malformed_json: "The body is no JSON.",
@@ -36,7 +36,7 @@ export const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   batch_refused: "A notification of the batch is not valid, so none was created: results names each.",
 };
 
-/** The words in which each is answered, or one of them. */
+/** Each refusal is answered in these words, or in similar ones. */
 export const MESSAGE_OF: Readonly<Record<RefusalCode, string>> = {
   invalid_request: "recipient is required",
   malformed_json: "invalid request body",

@@ -1,4 +1,4 @@
-/** The reference in the order in which a reader needs it. A section is a tag of the document; the groups are for viewers that know `x-tagGroups`. */
+/** The sections are in the order in which a reader needs them. Each is a tag of the document; the groups are for viewers that know `x-tagGroups`. */
 export const SECTIONS = {
   Notifications: "Send an email or a WhatsApp message, and see what became of it. With an API key.",
   Conversations: "Read what customers write, and answer them. With an API key.",

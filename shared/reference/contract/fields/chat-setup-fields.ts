@@ -1,6 +1,5 @@
 import { type FieldTable, inEach } from "./field-note.ts";
 
-/** Chat templates and chat accounts. */
 export const CHAT_SETUP_FIELDS: FieldTable = {
   "ChatTemplate.name": ["Small letters, digits and underscores; one name may have several languages.", "order_ready"],
   "createChatTemplate.name": ["Small letters, digits and underscores.", "order_ready"],

@@ -3,7 +3,7 @@ import { type FieldTable, inEach } from "./field-note.ts";
 const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01";
 const NOON = "2026-11-22T12:00:00.000Z";
 
-/** Fields that most answers share. */
+/** Most answers share these fields. */
 export const COMMON_FIELDS: FieldTable = {
   id: ["A UUID; later ones sort after earlier ones.", ID],
   created_at: ["When it was made.", NOON],

@@ -4,7 +4,6 @@ const EVENT = "evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05";
 const NOON = "2026-11-22T12:00:00.000Z";
 const URL = "https://receiver.example/events";
 
-/** Events and webhooks. */
 export const EVENT_FIELDS: FieldTable = {
   timestamp: ["When it happened.", NOON],
   data: ["What it happened to, as its own address shows it.", { status: "sent" }],

@@ -21,6 +21,6 @@ export const FIELDS: FieldTable = {
   ...FIGURES_FIELDS,
 };
 
-/** The note on a field; `where` is its schema's or operation's name, or the field that its object stands in. */
+/** It finds the note on a field; `where` is the name of its schema, its operation, or the field that holds its object. */
 export const noteOn = (where: string, name: string): FieldNote | undefined =>
   FIELDS[`${where}.${name}`] ?? FIELDS[name];

@@ -7,11 +7,11 @@ const NOON = "2026-11-22T12:00:00.000Z";
 
 const UNUSED = "Not used on this channel: its type is checked, nothing else.";
 
-/** Fields that a request of the other channel may bring along. */
+/** A request of the other channel may contain these fields. */
 const unusedIn = (where: string, examples: Readonly<Record<string, unknown>>): FieldTable =>
   Object.fromEntries(Object.entries(examples).map(([name, example]) => [`${where}.${name}`, [UNUSED, example]]));
 
-/** Sends, and what became of them. */
+/** They describe sends, and what became of them. */
 export const NOTIFICATION_FIELDS: FieldTable = {
   channel: ["email, or chat for WhatsApp.", "email"],
   recipient: ["Who gets it first of all.", "ana@example.test"],

@@ -1,4 +1,4 @@
-/** The reference tells of some schemas as wholes, beside what it tells of their fields. */
+/** These notes describe some schemas as wholes, beside the notes on their fields. */
 export const SCHEMA_NOTES: Readonly<Record<string, string>> = {
   Activity: "It never holds a value or a secret.",
   AnnouncedSendingAccount:

@@ -13,7 +13,7 @@ export const GUIDES: OperationTable = {
   ...SERVICE_OPERATIONS,
 };
 
-/** Every operation has one. */
+/** Every operation has a guide; a missing one throws. */
 export function guideOf(operationId: string): OperationGuide {
   const guide = GUIDES[operationId];
   if (guide === undefined) throw new Error(`the reference says nothing of ${operationId}`);

@@ -3,7 +3,7 @@ import type { Section } from "../sections.ts";
 import { NOTIFICATION_OPERATIONS } from "./notification-operations.ts";
 import type { OperationGuide, OperationTable } from "./operation-guide.ts";
 
-/** The same for a person who is signed in. */
+/** A signed-in person has the same operation under another section. */
 const inPanel = (operationId: string, section: Section = "Panel: conversations"): OperationGuide => {
   const guide = NOTIFICATION_OPERATIONS[operationId];
   if (guide === undefined) throw new Error(`there is no operation ${operationId}`);

@@ -21,7 +21,7 @@ const CHAT_TEMPLATE = {
   category: "UTILITY",
   body: { text: "Your order {{1}} is ready.", examples: ["10042"] },
 };
-/** A failure of these says that something is missing, not that it was refused. */
+/** These operations only fail when something is missing. */
 const GONE = "What is queued already is not changed.";
 
 export const SET_UP_OPERATIONS: OperationTable = {
