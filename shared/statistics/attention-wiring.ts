@@ -7,7 +7,7 @@ import { apiKeyServices } from "../keys/wiring.ts";
 import { webhookListServices } from "../webhooks/wiring.ts";
 import { figuresServices } from "./wiring.ts";
 
-/** Apart from the other services: it knows all capabilities, and is loaded when somebody looks at the panel's first page. */
+/** It has a file of its own: it knows all capabilities, and is loaded only when somebody opens the panel's first page. */
 export const attentionServices = /* @__PURE__ */ once(() => ({
   ...chatMessageServices(),
   ...figuresServices(),

@@ -14,14 +14,14 @@ import {
 export interface CountChangesDeps {
   readonly readImage: ReadNotificationImage;
   readonly counters: Counters;
-  /** SHA-256 in hex. */
+  /** It is SHA-256 in hex. */
   readonly hash: (text: string) => string;
   readonly log: Log;
 }
 
 /**
- * Counts what these changes of one shard's notifications say, each once however often it comes. Answers the changes that have to come
- * again, in their order. One that cannot be read is left out.
+ * It counts what these changes of one shard say of notifications, each once however often it comes. It answers, in order, the changes that must
+ * come again. One that cannot be read is left out.
  */
 export async function countChanges(
   deps: CountChangesDeps,
@@ -39,7 +39,7 @@ export async function countChanges(
   return changes.filter(({ sequenceNumber }) => failed.has(sequenceNumber));
 }
 
-/** All tallies of one counter are one write. */
+/** One write takes all tallies of one counter. */
 const byCounter = (all: readonly CounterTallies[]): readonly CounterTallies[] =>
   [...Map.groupBy(all, identityOf).values()].flatMap((same) => {
     const [first] = same;
@@ -59,7 +59,7 @@ function talliesIn(deps: CountChangesDeps, change: TableChange): readonly Counte
   });
 }
 
-/** Of all owners together hours are counted, and with them the reasons of failures. */
+/** The figures of all owners together have hours, which include the reasons of failures. */
 function everybodys({ hash }: CountChangesDeps, { counter, streamShard, tallies }: CounterTallies): CounterTallies[] {
   if (counter.kind === "absence") return [];
   const everybodyShard = Number.parseInt(hash(streamShard).slice(0, 8), 16) % EVERYBODY_SHARDS;
@@ -76,7 +76,7 @@ interface OwnersCount {
 
 function countsIn({ readImage, log }: CountChangesDeps, change: TableChange): readonly OwnersCount[] {
   const { before, after } = change;
-  // A removal takes nothing back, and what an operator has brought back was counted in its time.
+  // A removal takes nothing back, and an item that an operator restored was counted before.
   if (after === undefined || (after[RESTORED_AT] !== undefined && after[RESTORED_AT] !== before?.[RESTORED_AT]))
     return [];
   try {

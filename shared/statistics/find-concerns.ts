@@ -40,15 +40,15 @@ export interface FindConcernsDeps extends WaitingCustomersDeps {
 }
 
 const DAYS_OF_ABSENCES = 7;
-/** Templates with absences whose names are looked up. */
+/** The names of this many templates with absences are looked up. */
 const MAX_TEMPLATES = 20;
-/** Above what most deployments have: a number costs somebody money. */
+/** Few deployments have more, since each number costs money. */
 const MAX_CHAT_ACCOUNTS = 100;
 const PAGE = 100;
-/** An account that fails has its waiting notifications among the newest. */
+/** The waiting notifications of an account that fails are among the newest. */
 const MAX_PAGES = 5;
 
-/** An owner's concerns, the most urgent first; none where all is well. Chat accounts are an administrator's. */
+/** It answers an owner's concerns, the most urgent first, or none. Only administrators see concerns of chat accounts. */
 export async function findConcerns(
   deps: FindConcernsDeps,
   { owner, isAdministrator }: { readonly owner: Owner; readonly isAdministrator: boolean },

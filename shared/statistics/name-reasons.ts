@@ -11,10 +11,10 @@ export interface NameDeps {
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
 }
 
-/** Names by id; what is gone has none. */
+/** It maps ids to names; a thing that is gone has none. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Of so many at most: rare reasons come last, and do without. */
+/** This many names are read at most: rare reasons come last and get none. */
 const MAX_NAMED = 40;
 
 interface Named {
@@ -22,7 +22,7 @@ interface Named {
   readonly account?: { readonly id: string } | undefined;
 }
 
-/** The names of the templates and accounts behind reasons. */
+/** It reads the names of the templates and accounts behind reasons. */
 export async function nameReasons(deps: NameDeps, owner: Owner, reasons: readonly Named[]): Promise<Names> {
   const templates = [...new Set(reasons.flatMap(({ template }) => template?.id ?? []))].slice(0, MAX_NAMED);
   const accounts = [...new Set(reasons.flatMap(({ account }) => account?.id ?? []))].slice(0, MAX_NAMED);

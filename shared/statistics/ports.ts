@@ -4,10 +4,10 @@ import type { Notification } from "../notifications/domain/notification.ts";
 import type { Counter, CountName } from "./domain/counter.ts";
 import type { AbsenceFigures, FailureFigures, HourFigures } from "./domain/figures.ts";
 
-/** One owner's figures, or those of all of them together. */
+/** A scope is one owner, or all owners together. */
 export type Scope = Owner | "everybody";
 
-/** One more or one fewer of a counter, by the change of the stream that says so. */
+/** A tally adds or takes one from a counter, and names the change of the stream that says so. */
 export interface Tally {
   readonly sequenceNumber: string;
   readonly name: CountName;
@@ -16,7 +16,7 @@ export interface Tally {
   readonly names?: readonly string[] | undefined;
 }
 
-/** The tallies of one counter in one shard of the stream, in the stream's order; at least one. */
+/** It holds at least one tally of one counter from one shard of the stream, in the stream's order. */
 export interface CounterTallies {
   readonly of: Owner | { readonly everybodyShard: number };
   readonly counter: Counter;
@@ -26,33 +26,33 @@ export interface CounterTallies {
 
 export interface Counters {
   /**
-   * Adds those that were not added before, all of them or none. A shard's tallies come in their order; they may come again in any parts,
-   * and from two callers at once, as long as none is left out before one that comes.
+   * It adds, all or none, those that were not added before. A shard's tallies come in order; they may come again in any parts, and from two
+   * callers at once, if none before them is left out.
    */
   add(tallies: CounterTallies): Promise<void>;
 }
 
-/** From a moment to another, in epoch milliseconds; the end is not in it. */
+/** It is in epoch milliseconds and excludes its end. */
 export interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** As many as a few requests to the store answer; `isComplete` is false where older ones are missing. */
+/** It has as many as a few requests to the store answer; `isComplete` is false when older ones are missing. */
 export interface Figures<One> {
   readonly figures: readonly One[];
   readonly isComplete: boolean;
 }
 
-/** May lag behind by the second in which they were counted. */
+/** Figures may lag behind by the second in which they were counted. */
 export interface CountedFigures {
-  /** An hour in which nothing happened is left out. */
+  /** Hours in which nothing happened are left out. */
   hours(scope: Scope, range: TimeRange): Promise<Figures<HourFigures>>;
   failures(owner: Owner, range: TimeRange): Promise<Figures<FailureFigures>>;
   absences(owner: Owner, range: TimeRange): Promise<Figures<AbsenceFigures>>;
 }
 
-/** Reads a stored item's image; of an item of another kind undefined. Throws for one that nobody can read. */
+/** It reads a stored item's image; undefined for an item of another kind. It throws for one that nobody can read. */
 export type ReadNotificationImage = (
   image: StreamedItem,
 ) => { readonly owner: Owner; readonly notification: Notification } | undefined;

@@ -10,10 +10,10 @@ export interface WaitingCustomersDeps {
   readonly inbox: Pick<ConversationInbox, "waiting">;
 }
 
-/** As many as one read of the index finds: who counts more has no use for the number. */
+/** One read of the index finds this many, and a higher count would help nobody. */
 const MOST_COUNTED = 100;
 
-/** Customers whose last message nobody has answered: one concern, that of who waits longest. */
+/** It reports customers whose last message nobody has answered, as one concern about the one who waits longest. */
 export async function waitingCustomers(
   { inbox }: WaitingCustomersDeps,
   owner: Owner,

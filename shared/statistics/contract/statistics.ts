@@ -67,7 +67,7 @@ const toTotals = ({ accepted, delivered, failed, canceled, ...shares }: Totals):
 
 const time = (ms: number): string => new Date(ms).toISOString();
 
-/** `names` by the ids of templates and accounts. */
+/** `names` maps the ids of templates and accounts to their names. */
 export function toStatisticsView(
   period: (typeof PERIODS)[number],
   { stretch, totals: present, previous, series, reasons, isComplete }: Statistics,

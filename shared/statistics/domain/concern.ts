@@ -1,4 +1,4 @@
-/** The kinds of things that need attention, the most urgent first: a list of concerns is in this order. */
+/** These things need attention, the most urgent first: concerns are listed in this order. */
 export const CONCERN_KINDS = [
   "sending_account_failing",
   "webhook_disabled",
@@ -24,26 +24,26 @@ export const RECORD_KINDS = [
 
 export interface Concern {
   readonly kind: ConcernKind;
-  /** The record that it leads to. */
+  /** The concern leads to this record. */
   readonly record: { readonly kind: (typeof RECORD_KINDS)[number]; readonly id: string };
   readonly title: string;
   readonly text: string;
-  /** Epoch milliseconds. */
+  /** It is in epoch milliseconds. */
   readonly sinceMs?: number | undefined;
-  /** When something ends: attempts, a service window, a key. */
+  /** Something ends at this time: attempts, a service window, a key. */
   readonly untilMs?: number | undefined;
-  /** Of notifications, customers or mails. */
+  /** It counts notifications, customers or mails. */
   readonly count?: number | undefined;
-  /** Of a key: its last use. */
+  /** A key was last used at this time. */
   readonly lastUsedAtMs?: number | undefined;
 }
 
-/** By kind, and of one kind the oldest first. */
+/** It sorts by kind, and within a kind the oldest first. */
 export const inOrder = (concerns: readonly Concern[]): readonly Concern[] =>
   concerns.toSorted(
     (a, b) => CONCERN_KINDS.indexOf(a.kind) - CONCERN_KINDS.indexOf(b.kind) || (a.sinceMs ?? 0) - (b.sinceMs ?? 0),
   );
 
-/** `1 mail`, `12 mails`. */
+/** It writes `1 mail` or `12 mails`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -13,7 +13,7 @@ const STOPPED: Readonly<Record<string, string>> = {
   DISABLED: "is disabled",
 };
 
-/** Templates that the platform has stopped or does not accept. */
+/** It finds templates that the platform has stopped or does not accept. */
 export const chatTemplateConcerns = (templates: readonly ChatTemplate[]): readonly Concern[] =>
   templates.flatMap(({ id, definition: { name }, remoteStatus, rejectedReason, isDisabled, updatedAt }) => {
     const stopped = isDisabled ? undefined : STOPPED[remoteStatus];
@@ -29,8 +29,8 @@ export const chatTemplateConcerns = (templates: readonly ChatTemplate[]): readon
   });
 
 /**
- * Accounts whose last verification found something wrong, or a number that its receivers have complained of, and those that the cloud
- * provider refuses.
+ * It finds accounts whose last verification found a problem, numbers that receivers have complained of, and accounts that the cloud provider
+ * refuses.
  */
 export const chatAccountConcerns = (accounts: readonly ChatAccount[]): readonly Concern[] =>
   accounts.flatMap((account) => {
@@ -65,7 +65,7 @@ const lowQuality = (label: string) => ({
 
 const SOON_MS = 7 * DAY_MS;
 
-/** Usable keys that end within a week. One that was rotated ends as its owner has decided. */
+/** It finds usable keys that end within a week. The owner has decided the end of a key that was rotated. */
 export const keyConcerns = (keys: readonly ApiKey[], nowMs: number): readonly Concern[] =>
   keys.flatMap((key) => {
     if (key.replacedAt !== undefined) return [];
@@ -82,7 +82,7 @@ export const keyConcerns = (keys: readonly ApiKey[], nowMs: number): readonly Co
     };
   });
 
-/** A webhook with what is known of its newest tries. */
+/** It joins a webhook with what is known of its newest tries. */
 export interface KnownWebhook {
   readonly webhook: Webhook;
   readonly lastFailureAtMs?: number | undefined;
@@ -112,12 +112,12 @@ export const webhookConcerns = (known: readonly KnownWebhook[]): readonly Concer
     };
   });
 
-/** A template whose mails of the last days lacked variables. */
+/** It reports a template whose recent mails lacked variables. */
 export function absenceConcern(
   { id, name, isStrict, updatedAt }: Pick<EmailTemplate, "id" | "name" | "isStrict" | "updatedAt">,
   absences: readonly AbsenceFigures[],
 ): readonly Concern[] {
-  // Its editor has shown the warning to those who saved it since: it counts again from the next mail on.
+  // The editor has shown the warning to those who saved the template since, so only later mails count.
   const since = absences.filter(({ lastAtMs }) => lastAtMs > Date.parse(updatedAt));
   const count = since.reduce((sum, one) => sum + one.count, 0);
   if (isStrict || count <= 0) return [];

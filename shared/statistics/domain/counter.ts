@@ -3,11 +3,11 @@ export const DAY_MS = 24 * HOUR_MS;
 /** A day that has begun counts whole, and the store takes its time to delete. */
 export const KEPT_MS = 97 * DAY_MS;
 
-/** The end of a notification, or its beginning. */
+/** A notification begins and ends with these. */
 export const TURNS = ["accepted", "delivered", "failed", "canceled"] as const;
 export type Turn = (typeof TURNS)[number];
 
-/** A thing that is counted. Times are the beginnings of their hour or day in UTC. */
+/** These things are counted. Times are the beginnings of their hour or day in UTC. */
 export type Counter =
   | { readonly kind: "hour"; readonly fromMs: number }
   | {
@@ -17,10 +17,10 @@ export type Counter =
       readonly accountId: string;
       readonly templateId?: string | undefined;
     }
-  /** Mails of a template that went out without some of their variables, on one day. */
+  /** It counts the mails of a template that lacked some of their variables on one day. */
   | { readonly kind: "absence"; readonly fromMs: number; readonly templateId: string };
 
-/** The name of one number of a counter: of an hour a turn, a bucket of durations or a failure's code; of all else `count`. */
+/** It names one number of a counter. An hour has a turn, a bucket of durations or a failure's code; all others have `count`. */
 export type CountName = Turn | `duration:${number}` | `code:${string}` | "count";
 
 export const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS) * HOUR_MS;

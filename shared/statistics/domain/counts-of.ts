@@ -3,20 +3,20 @@ import { leavesAtMs, type Notification } from "../../notifications/domain/notifi
 import { type Counter, type CountName, DAY_MS, dayOf, hourOf } from "./counter.ts";
 import { bucketOf } from "./duration-buckets.ts";
 
-/** One more, or one fewer. */
+/** It is one more, or one fewer. */
 export interface Count {
   readonly counter: Counter;
   readonly name: CountName;
   readonly by: 1 | -1;
-  /** When it came to be so, in epoch milliseconds. */
+  /** The change came at this time, in epoch milliseconds. */
   readonly atMs: number;
-  /** Of an absence: the variables. */
+  /** An absence names the missing variables. */
   readonly names?: readonly string[] | undefined;
 }
 
 /**
- * The difference that a change of a notification makes to its owner's counters. It is the difference of what the two states count, so
- * that all changes of a notification together count what its last state does, and a failure that is taken back is no failure.
+ * It answers how a change of a notification changes its owner's counters: the difference of what both states count. So all changes of a
+ * notification together count what its last state does, and a failure that is taken back is not counted.
  */
 export function countsOf(before: Notification | undefined, after: Notification): readonly Count[] {
   const [was, is] = [before ? statesCounts(before) : [], statesCounts(after)];
@@ -49,7 +49,7 @@ const inHour = (name: CountName, atMs: number): Count => ({
   atMs,
 });
 
-/** The platform's clock is not ours, and its reports may carry any number. */
+/** The platform's clock is not ours, and its reports may contain any number. */
 const LONGEST_DELIVERY_MS = 7 * DAY_MS;
 
 /** A mail is delivered when its server took it, a chat message when the telephone has it. */

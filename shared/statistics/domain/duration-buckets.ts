@@ -1,16 +1,16 @@
-/** The goal for a mail from its acceptance to the provider: the bound of a bucket, so that its share is exact. */
+/** A mail should reach the provider within this time of its acceptance. It is the bound of a bucket, so that its share is exact. */
 export const PROMISE_MS = 10_000;
 const STEPS_PER_DOUBLING = 3;
-/** The bounds of the first bucket and of the last one but one: 78 ms and 22 h 45 min. */
+/** The first bucket ends at 78 ms, and the last but one at 22 h 45 min. */
 const FIRST_STEP = -21;
 const LAST_STEP = 39;
 export const BUCKETS = LAST_STEP - FIRST_STEP + 2;
 const PROMISE_BUCKET = -FIRST_STEP;
 
-/** How often each bucket was hit, by its number. */
+/** It says how often each bucket was hit, by its number. */
 export type Durations = ReadonlyMap<number, number>;
 
-/** The number of the bucket of a duration: from its lower bound, which is not in it, to its upper one, which is. */
+/** It answers the number of a duration's bucket, which excludes its lower bound and includes its upper one. */
 export function bucketOf(durationMs: number): number {
   const step = Math.ceil(STEPS_PER_DOUBLING * Math.log2(Math.max(1, durationMs) / PROMISE_MS));
   return Math.min(LAST_STEP + 1, Math.max(FIRST_STEP, step)) - FIRST_STEP;
@@ -20,7 +20,7 @@ const upperBoundMs = (bucket: number): number => PROMISE_MS * 2 ** ((bucket + FI
 
 const totalOf = (durations: Durations): number => [...durations.values()].reduce((sum, count) => sum + count, 0);
 
-/** So many of all were at least as fast; within a bucket as if evenly spread. Undefined of none. */
+/** It answers the duration within which this share was done, evenly spread within a bucket. It is undefined without durations. */
 export function quantileMs(durations: Durations, share: number): number | undefined {
   const total = totalOf(durations);
   if (total <= 0) return undefined;
@@ -36,7 +36,7 @@ export function quantileMs(durations: Durations, share: number): number | undefi
   return undefined;
 }
 
-/** The share that took at most `PROMISE_MS`, from 0 to 1. Undefined of none. */
+/** It answers the share that took at most `PROMISE_MS`, from 0 to 1. It is undefined without durations. */
 export function promisedShare(durations: Durations): number | undefined {
   const total = totalOf(durations);
   if (total <= 0) return undefined;

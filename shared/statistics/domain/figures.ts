@@ -4,7 +4,7 @@ import type { Durations } from "./duration-buckets.ts";
 export interface HourFigures extends Readonly<Record<Turn, number>> {
   readonly fromMs: number;
   readonly durations: Durations;
-  /** Of everybody's hours only. */
+  /** Only the hours of all owners together have it. */
   readonly failedByCode: ReadonlyMap<string, number>;
 }
 
@@ -22,6 +22,6 @@ export interface AbsenceFigures {
   readonly dayMs: number;
   readonly count: number;
   readonly lastAtMs: number;
-  /** As the latest of them had it. */
+  /** These are the names in the latest of them. */
   readonly names: readonly string[];
 }

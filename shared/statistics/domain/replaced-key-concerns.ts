@@ -4,14 +4,14 @@ import { DAY_MS } from "./counter.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Rotated keys whose grace period is nearly over, and that programs use all the same. */
+/** It finds rotated keys whose grace period is nearly over, and that programs still use. */
 export const replacedKeyConcerns = (keys: readonly ApiKey[], nowMs: number): readonly Concern[] =>
   keys.flatMap((key) => {
     const { id, name, replacedAt, expiresAt, lastUsedAt } = key;
     if (replacedAt === undefined || expiresAt === undefined || lastUsedAt === undefined) return [];
     const [replacedMs, untilMs, usedMs] = [Date.parse(replacedAt), Date.parse(expiresAt), Date.parse(lastUsedAt)];
     const soonMs = soonOf(untilMs - replacedMs);
-    // A program that has changed over leaves no use in so long a time; uses are noted to the hour (D9).
+    // A program that uses the new key leaves no use of the old one this long; uses are noted to the hour (D9).
     const isInUse = usedMs >= replacedMs && nowMs - usedMs <= soonMs + HOUR_MS;
     if (!isUsable(key, nowMs) || untilMs - nowMs > soonMs || !isInUse) return [];
     const hours = Math.ceil((untilMs - nowMs) / HOUR_MS);
@@ -25,5 +25,5 @@ export const replacedKeyConcerns = (keys: readonly ApiKey[], nowMs: number): rea
     };
   });
 
-/** The last quarter of a grace period, at most its last day. */
+/** It is the last quarter of a grace period, and at most its last day. */
 const soonOf = (graceMs: number): number => Math.min(DAY_MS, graceMs / 4);

@@ -4,13 +4,13 @@ import type { FailureFigures, HourFigures } from "./figures.ts";
 import type { Stretch } from "./period.ts";
 
 export interface Totals extends Readonly<Record<Turn, number>> {
-  /** Of those that were delivered or failed, from 0 to 1; undefined of none. So are the next three. */
+  /** This share, from 0 to 1, is of those that were delivered or failed. It and the next three are undefined when there were none. */
   readonly deliveredShare?: number | undefined;
   /** Half were delivered at least as fast. */
   readonly halfWithinMs?: number | undefined;
-  /** So were 95 of 100. */
+  /** 95 of 100 were delivered at least as fast. */
   readonly mostWithinMs?: number | undefined;
-  /** Delivered within ten seconds. */
+  /** This share was delivered within ten seconds. */
   readonly promisedShare?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Point extends Totals {
   readonly fromMs: number;
 }
 
-/** The most frequent of the templates or accounts behind a reason. */
+/** It is the most frequent template or account behind a reason. */
 export interface Share {
   readonly id: string;
   readonly count: number;
@@ -29,7 +29,7 @@ export interface FailureReason {
   readonly count: number;
   readonly firstAtMs: number;
   readonly lastAtMs: number;
-  /** Absent when most were made of no template, or all owners are looked at; as is the account then. */
+  /** It is absent when most had no template, and for all owners together; so is the account. */
   readonly template?: Share | undefined;
   readonly account?: Share | undefined;
 }
@@ -38,11 +38,11 @@ export interface Statistics {
   readonly stretch: Stretch;
   readonly totals: Totals;
   readonly previous?: Totals | undefined;
-  /** Oldest first, without a gap. */
+  /** The oldest comes first, without a gap. */
   readonly series: readonly Point[];
-  /** Most frequent first. */
+  /** The most frequent comes first. */
   readonly reasons: readonly FailureReason[];
-  /** False where there were more figures than are read: older ones are missing. */
+  /** It is false when there were more figures than are read: older ones are missing. */
   readonly isComplete: boolean;
 }
 
@@ -96,7 +96,7 @@ export function reasonsOf(failures: readonly FailureFigures[]): readonly Failure
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** Of everybody's hours: the hour is all that is known of when. */
+/** The figures of all owners know only the hour of a failure. */
 export function reasonsByHour(hours: readonly HourFigures[]): readonly FailureReason[] {
   return reasonsOf(
     hours.flatMap(({ fromMs, failedByCode }) =>

@@ -14,7 +14,7 @@ import {
   toHour,
 } from "./counter-item.ts";
 
-/** Of 1 MB each: 90 days of hours are two, and reasons of failures are rarely one. */
+/** A page has 1 MB: 90 days of hours fill two, and reasons of failures rarely more than one. */
 const MAX_PAGES = 6;
 
 type Item = Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ export class DynamoCountedFigures implements CountedFigures {
     return { figures: figures.map(toAbsence), isComplete };
   }
 
-  /** Newest first, so that what is left out is old. */
+  /** The newest comes first, so that what is left out is old. */
   async #read(pk: string, kind: Counter["kind"], { fromMs, toMs }: TimeRange): Promise<Figures<Item>> {
     const { table, clock } = this.#options;
     const figures: Item[] = [];
@@ -61,7 +61,7 @@ export class DynamoCountedFigures implements CountedFigures {
           ExpressionAttributeValues: {
             ":pk": pk,
             ":from": `${PREFIXES[kind]}${stamp(fromMs)}`,
-            // Behind every item of the last hour.
+            // It sorts behind every item of the last hour.
             ":to": `${PREFIXES[kind]}${stamp(toMs - 1)}~`,
           },
           ScanIndexForward: false,

@@ -7,12 +7,12 @@ import { BUCKETS } from "../domain/duration-buckets.ts";
 import type { AbsenceFigures, FailureFigures, HourFigures } from "../domain/figures.ts";
 import type { CounterTallies } from "../ports.ts";
 
-/** In the table of events: like those, counters follow from the streams, expire, and are not restored. */
+/** Counters are in the table of events: like those, they follow from the streams, expire, and are not restored. */
 export const statisticsPartition = (owner: Owner): string => `N#${owner}`;
 export const everybodysPartition = (shard: number): string => `ALL#${shard}`;
 
 export const PREFIXES = { hour: "H#", failure: "X#", absence: "V#" } as const satisfies Record<Counter["kind"], string>;
-/** `2026-11-23T10`, in UTC. */
+/** It writes the hour in UTC: `2026-11-23T10`. */
 export const stamp = (ms: number): string => new Date(ms).toISOString().slice(0, 13);
 const msOf = (text: string): number => Date.parse(`${text}:00:00.000Z`);
 const NONE = "-";
@@ -34,7 +34,7 @@ function sortKeyOf(counter: Counter): string {
   }
 }
 
-/** Few characters: an hour that is below 1 KB is one unit of writing. */
+/** Names are short: an hour below 1 KB costs one unit of writing. */
 const TURN_ATTRIBUTES = { accepted: "a", delivered: "d", failed: "f", canceled: "c" } as const;
 const DURATION = "t";
 const CODE = "x_";
@@ -48,10 +48,10 @@ export function attributeOf(name: CountName): string {
 
 const MARK_CHARACTERS = 12;
 const SEQUENCE_DIGITS = 40;
-/** The attribute that has the last sequence number that was counted of one shard of the stream. */
+/** This attribute has the last sequence number that was counted of one shard of the stream. */
 export const markOf = (streamShard: string): string =>
   `s_${createHash("sha256").update(streamShard).digest("hex").slice(0, MARK_CHARACTERS)}`;
-/** Sorts as the numbers do, which are up to 40 digits long (DynamoDB Streams API, "StreamRecord"). */
+/** Padded, it sorts as the numbers do, which have up to 40 digits (DynamoDB Streams API, "StreamRecord"). */
 export const sequenceText = (sequenceNumber: string): string => sequenceNumber.padStart(SEQUENCE_DIGITS, "0");
 
 const number = z.number().default(0);
@@ -92,12 +92,12 @@ function codeIn(name: string): readonly string[] {
 const failureItem = z.object({
   sk: z.string(),
   n: number,
-  /** Absent where all that was ever counted here was taken back. */
+  /** It is absent when all that was counted here was taken back. */
   firstAtMs: z.number().optional(),
   lastAtMs: z.number().optional(),
 });
 
-/** Undefined for a code that this version does not know. */
+/** It is undefined for a code that this version does not know. */
 export function toFailure(item: unknown): FailureFigures | undefined {
   const { sk, n: count, firstAtMs, lastAtMs } = failureItem.parse(item);
   const [begin = "", code = "", accountId = "", templateId] = sk.slice(PREFIXES.failure.length).split("#");

@@ -4,13 +4,13 @@ import { KEPT_MS } from "../domain/counter.ts";
 import type { Counters, CounterTallies, Tally } from "../ports.ts";
 import { attributeOf, counterKey, markOf, sequenceText } from "./counter-item.ts";
 
-/** Each time another caller has counted some of a batch; there are rarely two. */
+/** A try fails when another caller has counted a part of the batch; there are rarely two. */
 const MAX_TRIES = 10;
 
 /**
- * One write per counter and batch. The item remembers for each shard of the stream the last change that it has counted: a batch that
- * comes again, whole, cut differently or twice at once, adds only what lies behind. A mark lives as long as its hour's item, which has
- * one for each shard that wrote in that hour.
+ * Each counter and batch is one write. The item remembers the last change that it has counted of each shard of the stream, so a batch that comes
+ * again, whole, cut differently or twice at once, adds only what is new. A mark lives as long as its hour's item, which has one for each shard
+ * that wrote in that hour.
  */
 export class DynamoCounters implements Counters {
   readonly #client: DynamoDBDocumentClient;
@@ -32,7 +32,7 @@ export class DynamoCounters implements Counters {
     throw new Error("a counter kept changing while a batch was added to it");
   }
 
-  /** Undefined when it is written; otherwise the last change that the item has counted, which is not before these. */
+  /** It answers undefined when it is written, and otherwise the last change that the item has counted, which is not before these. */
   async #write(counted: CounterTallies): Promise<string | undefined> {
     const mark = markOf(counted.streamShard);
     try {
