@@ -7,7 +7,7 @@ import { aNotification } from "./builders.ts";
 const START_MS = Date.parse("2026-11-21T12:00:00.000Z");
 const at = (ms: number): string => new Date(START_MS + ms).toISOString();
 
-/** Images that are the notifications themselves. */
+/** The images are the notifications themselves. */
 export const readPlainImage = (image: StreamedItem) => {
   const notification = image as unknown as Notification;
   return { owner: notification.owner, notification };
@@ -57,7 +57,7 @@ export interface CountedStream {
   readonly changes: readonly TableChange[];
 }
 
-/** Shards with the changes of a few notifications each, which are mixed, and in the order of each notification. */
+/** It draws shards that mix the changes of a few notifications, with each notification's changes in order. */
 export const streams = (owners: readonly Owner[]): fc.Arbitrary<readonly CountedStream[]> =>
   fc
     .array(fc.tuple(fc.array(life, { minLength: 1, maxLength: 6 }), fc.integer()), { minLength: 1, maxLength: 3 })
@@ -78,7 +78,7 @@ export const streams = (owners: readonly Owner[]): fc.Arbitrary<readonly Counted
 
 const changeOf = ({ state, before }: Step, streamShard: string, position: number): TableChange => ({
   table: "Notifications",
-  // Of different lengths: they are numbers, and no texts.
+  // The numbers have different lengths, to tell an order of numbers from one of texts.
   sequenceNumber: String(97 + position * 2),
   streamShard,
   at: new Date(state.updatedAt),
@@ -88,11 +88,11 @@ const changeOf = ({ state, before }: Step, streamShard: string, position: number
   ...(before && { before: { ...before } }),
 });
 
-/** How a batch is cut, what goes wrong with it, and how far the reader goes back after it. */
+/** It says how a batch is cut, what goes wrong with it, and how far the reader goes back after it. */
 export interface Delivery {
   readonly size: number;
   readonly fault: "none" | "crash" | "fails" | "twice";
-  /** The writes that are done before the crash. */
+  /** This many writes are done before the crash. */
   readonly writes: number;
   readonly back: number;
 }

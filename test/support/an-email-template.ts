@@ -3,7 +3,7 @@ import { anOwner } from "./an-owner.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 
-/** A greeting of a new owner; name only what the test is about. */
+/** It builds a greeting of a new owner; a test names only what it is about. */
 export const anEmailTemplate = (changes: Partial<EmailTemplate> = {}): EmailTemplate => ({
   owner: anOwner(),
   id: crypto.randomUUID(),

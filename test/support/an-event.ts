@@ -12,7 +12,7 @@ export interface EventChanges {
   readonly path?: string;
 }
 
-/** A request as the gateway hands it over; name only what the test is about. */
+/** It builds a request as the gateway passes it on; a test names only what it is about. */
 export function anEvent(route: Pick<Route, "method" | "path">, changes: EventChanges = {}): APIGatewayProxyEventV2 {
   const { headers = {}, body, base64 = false, pathParameters = {}, query, sourceIp = "192.0.2.1" } = changes;
   const method = changes.method ?? route.method;
@@ -43,7 +43,7 @@ export function anEvent(route: Pick<Route, "method" | "path">, changes: EventCha
   };
 }
 
-/** The name that Lambda gives the function that is called. */
+/** Lambda gives this name to the function that is called. */
 export const FUNCTION_NAME = "herald-service-test-function";
 
 export const aContext = { functionName: FUNCTION_NAME, getRemainingTimeInMillis: () => 20_000 } as Context;

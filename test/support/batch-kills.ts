@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Fields, LocalStack } from "./local-stack.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-/** Short leases, so that what a kill interrupted is taken up again within seconds. */
+/** Leases are short, so that what a kill interrupted is taken up again within seconds. */
 const SETTINGS = {
   HERALD_LEASE_SECONDS: "3",
   HERALD_SWEEP_SECONDS: "1",
@@ -12,7 +12,7 @@ const SETTINGS = {
 const CLIENTS = 4;
 const ITEMS = 25;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Longer than a dead request's hold on its key (30 s). */
+/** It is longer than a dead request holds its key (30 s). */
 const ANSWERED_WITHIN_MS = 120_000;
 const ENDED_WITHIN_MS = 120_000;
 
@@ -20,24 +20,24 @@ interface SentBatch {
   readonly name: string;
   readonly isAtomic: boolean;
   readonly recipients: readonly string[];
-  /** Of its 202; every later one names the same. */
+  /** The first 202 gave these ids; every later one must give the same. */
   ids: readonly string[] | undefined;
   tries: number;
 }
 
 export interface BatchKillReport {
   readonly batches: number;
-  /** Asked again, because no answer had come. */
+  /** This many were asked again, because no answer had come. */
   readonly repeated: number;
   readonly unanswered: number;
-  /** Of items: stored not once, or with no mail, or named by two answers. */
+  /** These items were stored not once, or without a mail, or named by two answers. */
   readonly wrong: readonly string[];
   readonly mails: number;
-  /** More than one mail to an address: it was with the server when the stack was killed. */
+  /** An address may get more than one mail if the server had the first when the stack was killed. */
   readonly repeatedMails: number;
 }
 
-/** Sends batches under keys into a stack that is killed with SIGKILL again and again, repeats them until they are answered, and counts. */
+/** It sends batches under keys to a stack that is killed with SIGKILL again and again, repeats them until they are answered, and counts. */
 export async function batchKills({ kills, seed }: { kills: number; seed: number }): Promise<BatchKillReport> {
   const random = seededRandom(seed);
   const stack = await LocalStack.start(SETTINGS);
@@ -123,7 +123,7 @@ async function counted(stack: LocalStack, batches: readonly SentBatch[]): Promis
   };
 }
 
-/** All of a batch, once each has ended, or as they are when that takes too long. */
+/** It answers a batch's notifications once each has ended, or as they are when that takes too long. */
 async function storedOf(stack: LocalStack, batch: string): Promise<readonly Fields[]> {
   for (const end = Date.now() + ENDED_WITHIN_MS; ; await pause(500)) {
     const stored = await listed(stack, batch);

@@ -6,28 +6,28 @@ export interface ChainUse {
   puts: number;
   refused: number;
   queries: number;
-  /** Each put costs the larger of what it brings and what stands in its place. */
+  /** Each put costs the larger of the new item and the one in its place. */
   writeUnits: number;
   readUnits: number;
 }
 
 export interface ChainTableDouble extends ChainTable {
   readonly use: ChainUse;
-  /** In the order of the commits. */
+  /** The chunks are in the order of the commits. */
   readonly committed: readonly StandingChunk[];
-  /** Deletes chunks whose time is over, as many as are asked for, from the oldest. */
+  /** It deletes expired chunks from the oldest, as many as are asked for. */
   expire(atMost?: number): void;
 }
 
 interface ChainTableOptions {
-  /** From the request to what it does, and from there to its answer. */
+  /** It answers the time from a request to its effect, and from there to its answer. */
   readonly latencyMs: () => number;
   readonly bytesOf?: (count: number) => number;
-  /** Whether the request is lost on its way, or its answer. */
+  /** It says whether the request or its answer is lost on the way. */
   readonly loss?: () => "request" | "answer" | undefined;
 }
 
-/** One owner's chunks, with requests that take their time. */
+/** It keeps one owner's chunks; its requests take time. */
 export function chainTable(
   time: VirtualTime,
   { latencyMs, bytesOf = () => 1, loss = () => undefined }: ChainTableOptions,

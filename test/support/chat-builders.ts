@@ -5,13 +5,13 @@ import { anOwner } from "./an-owner.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 
-/** Digits that nobody else uses. */
+/** Nobody else uses these digits. */
 export const someDigits = (count = 15): string =>
   `1${Array.from({ length: count - 1 }, () => Math.floor(Math.random() * 10)).join("")}`;
 
 const hex = () => crypto.randomUUID().replaceAll("-", "");
 
-/** An account of one new owner; name only what the test is about. */
+/** It builds an account of one new owner; a test names only what it is about. */
 export const aChatAccount = (changes: Partial<ChatAccount> = {}): ChatAccount => ({
   id: crypto.randomUUID(),
   label: "Shop",
@@ -28,7 +28,7 @@ export const aChatAccount = (changes: Partial<ChatAccount> = {}): ChatAccount =>
   ...changes,
 });
 
-/** An approved template with one variable of a new owner; name only what the test is about. */
+/** It builds an approved template of a new owner with one variable; a test names only what it is about. */
 export const aChatTemplate = (changes: Partial<ChatTemplate> = {}): ChatTemplate => ({
   id: crypto.randomUUID(),
   owner: anOwner(),
@@ -49,7 +49,7 @@ export const aChatTemplate = (changes: Partial<ChatTemplate> = {}): ChatTemplate
   ...changes,
 });
 
-/** A text to a customer; name only what the test is about. */
+/** It builds a text to a customer; a test names only what it is about. */
 export const aChatContent = ({
   customer = { phone: "+15551230001" },
   ...changes
@@ -61,7 +61,7 @@ export const aChatContent = ({
   ...changes,
 });
 
-/** A template message with one value. */
+/** It builds a template message with one value. */
 export const aTemplateMessage = (changes: Partial<TemplateMessage> = {}): TemplateMessage => ({
   type: "template",
   templateId: crypto.randomUUID(),

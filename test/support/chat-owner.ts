@@ -3,16 +3,16 @@ import { type Answer, call, type Fields, type LocalStack, type Owner, until } fr
 
 export interface ChatOwner extends Owner {
   readonly chatAccountId: string;
-  /** A customer writes to this owner's number; `message` is what the simulator's control API takes. */
+  /** A customer writes to this owner's number; the simulator's control API takes `message`. */
   writes(phone: string, message?: Fields): Promise<void>;
-  /** The conversation with a customer, once it is there. */
+  /** It answers the conversation with a customer, once it exists. */
   conversation(phone: string, withinMs?: number): Promise<Fields>;
 }
 
-/** A number that nobody else has. */
+/** Nobody else has this number. */
 export const aCustomer = (): string => `+1415${someDigits(8).slice(1)}`;
 
-/** A new owner with an API key, and a chat account whose number nobody else has. */
+/** It makes a new owner with an API key and a chat account, whose number nobody else has. */
 export async function chatOwner(stack: LocalStack): Promise<ChatOwner> {
   const owner = await stack.owner(null);
   const [business, number] = [crypto.randomUUID().replaceAll("-", ""), crypto.randomUUID().replaceAll("-", "")];

@@ -5,9 +5,9 @@ export interface Costs {
   readUnits: number;
   writeUnits: number;
   queueRequests: number;
-  /** Of the rate limiter, a write unit and a call each: how many requests share one is the clock's to say, so they are not among the others. */
+  /** It counts the rate limiter apart, a write unit and a call each: the clock decides how many requests share one. */
   draws: number;
-  /** Table calls by the command's name. */
+  /** It counts table calls by the command's name. */
   readonly calls: Record<string, number>;
 }
 
@@ -16,10 +16,10 @@ const LIMITER_TABLE = "Ephemeral";
 const isDraw = (commandName: string, input: object): boolean =>
   commandName === "UpdateItemCommand" && "TableName" in input && input.TableName === LIMITER_TABLE;
 
-/** A write whose condition does not hold costs at least this and reports nothing. */
+/** A write whose condition fails costs at least this and reports nothing. */
 const FAILED_WRITE_UNITS = 1;
 
-/** Counts what two clients cost from now on; the table store itself says how many units a call took, indexes included. */
+/** It counts what two clients cost from now on; the table store reports the units of a call, indexes included. */
 export function costMeter(dynamo: DynamoDBClient, sqs: SQSClient): Costs {
   const costs: Costs = { readUnits: 0, writeUnits: 0, queueRequests: 0, draws: 0, calls: {} };
   const consumed = (output: object): number => {
@@ -57,7 +57,7 @@ export function costMeter(dynamo: DynamoDBClient, sqs: SQSClient): Costs {
   return costs;
 }
 
-/** Forgets what was counted so far: what it took to get warm is not the price of a notification. */
+/** It forgets what was counted so far, since warming up is not the price of a notification. */
 export function reset(costs: Costs): void {
   Object.assign(costs, { readUnits: 0, writeUnits: 0, queueRequests: 0, draws: 0, calls: {} });
 }

@@ -4,32 +4,32 @@ import { type LocalStack, type MailSummary, until } from "./local-stack.ts";
 const AT_ONCE = 8;
 const isEnded = (status: unknown): boolean => status === "sent" || status === "failed";
 
-/** The ends of everything that was accepted. */
+/** It tells how everything that was accepted ended. */
 export interface CrashAccounts {
   readonly accepted: number;
   readonly sent: number;
   readonly failed: number;
-  /** By reason, how many failed. */
+  /** It counts the failed ones by reason. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** One line for each accepted notification that never ended, ended without a reason, or is `sent` without a mail. */
+  /** It has one line for each accepted notification that never ended, ended without a reason, or is `sent` without a mail. */
   readonly lost: readonly string[];
-  /** Mails beyond the first of a notification. */
+  /** It counts the mails beyond the first of a notification. */
   readonly repeats: number;
   readonly mostMailsOfOne: number;
-  /** Requests under a key of which the first answer was cut off and a retry was accepted. */
+  /** It counts requests under a key whose first answer was cut off, and a retry was accepted. */
   readonly retried: number;
-  /** Requests under a key that made more than one notification. */
+  /** These requests under a key made more than one notification. */
   readonly doubled: readonly string[];
-  /** Requests under a key that were never answered, not even by the retries. */
+  /** These requests under a key were never answered, not even by the retries. */
   readonly unanswered: number;
-  /** Of each accepted notification with a mail. */
+  /** It has one for each accepted notification with a mail. */
   readonly arrivals: readonly Arrival[];
 }
 
-/** Epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface Arrival {
   readonly acceptedAt: number;
-  /** Of its first mail. */
+  /** This is when its first mail came. */
   readonly receivedAt: number;
 }
 
@@ -38,7 +38,7 @@ interface Ending {
   readonly status: string;
   readonly reason: string;
   readonly mails: number;
-  /** Distinct messages to this address; more than one is more than one notification. */
+  /** Distinct messages to this address are counted; more than one means more than one notification. */
   readonly messages: number;
   readonly arrival: Arrival | undefined;
 }
@@ -79,7 +79,7 @@ function lossOf({ id, status, reason, mails }: Ending): string | undefined {
   return undefined;
 }
 
-/** Asks the running stack for every accepted notification and every mail; waits at most `withinMs` for all of them to end. */
+/** It asks the running stack for every accepted notification and every mail, and waits at most `withinMs` until all have ended. */
 export async function crashAccounts(
   stack: LocalStack,
   sendings: readonly Sending[],

@@ -6,7 +6,7 @@ import { crashStream } from "./crash-stream.ts";
 import { LocalStack, type Settings, spawnStack } from "./local-stack.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-/** Short leases and delays, so that what a kill interrupted is taken up again within seconds. */
+/** Leases and delays are short, so that what a kill interrupted is taken up again within seconds. */
 const SETTINGS = {
   HERALD_LEASE_SECONDS: "3",
   HERALD_SWEEP_SECONDS: "1",
@@ -14,38 +14,38 @@ const SETTINGS = {
   HERALD_MAILBOX_KEEP: "1000000",
 } as const;
 
-/** Leases, sweeps and delays as a start has them by itself. */
+/** Leases, sweeps and delays are the defaults. */
 const AS_PROMISED = { HERALD_MAILBOX_KEEP: "1000000" } as const;
 
-/** Mails that may be with the provider at the moment of a kill: the connections that the account is given (W-connections). */
+/** A kill may interrupt this many mails at the provider: the account's connections (W-connections). */
 export const IN_FLIGHT_PER_KILL = 2;
-/** The share of kills that hit the stack before it has come up. */
+/** This share of kills hits the stack before it is up. */
 const KILLED_WHILE_STARTING = 0.1;
-/** The share of kills that end the table engine too, in the same moment. */
+/** This share of kills ends the table engine too, in the same moment. */
 const KILLED_WITH_ENGINE = 0.5;
 
 export interface CrashRunOptions {
   readonly kills: number;
   readonly seed: number;
   readonly perSecond?: number;
-  /** From being up to the kill, in milliseconds: from the first to less than the second. */
+  /** The stack is up this long before a kill, in milliseconds: at least the first, less than the second. */
   readonly upForMs?: readonly [number, number];
-  /** For everything accepted to come to its end after the last kill. */
+  /** Everything accepted may take this long to end after the last kill. */
   readonly settleMs?: number;
-  /** Leases, sweeps and delays as a start has them by itself, an account without a limit, and mails that every server takes at once. */
+  /** Leases, sweeps and delays are the defaults, the account has no limit, and every server takes mails at once. */
   readonly isAsPromised?: boolean;
   readonly onKill?: (kills: number, accepted: number) => void;
-  /** With the stack before anything is sent. */
+  /** It gets the stack before anything is sent. */
   readonly onStart?: (stack: LocalStack) => Promise<void>;
-  /** With the stack when everything has ended and been counted. */
+  /** It gets the stack when everything has ended and been counted. */
   readonly onEnd?: (stack: LocalStack) => Promise<void>;
 }
 
-/** How long accepted mails waited while the stack was up, since their acceptance or the last start. */
+/** Accepted mails waited this long while the stack was up, since their acceptance or the last start. */
 export interface Waits {
   readonly longestMs: number;
   readonly overFiveSeconds: number;
-  /** Since their acceptance, over kills and starts. */
+  /** It counts from their acceptance, over kills and starts. */
   readonly longestFromAcceptanceMs: number;
   readonly overFiveSecondsFromAcceptance: number;
 }
@@ -57,7 +57,7 @@ export interface CrashReport extends Omit<CrashAccounts, "arrivals"> {
   readonly killedWhileStarting: number;
   readonly killedWithEngine: number;
   readonly requests: number;
-  /** From the last answer on, until everything had ended and been counted. */
+  /** It counts from the last answer until everything had ended and been counted. */
   readonly settledAfterMs: number;
 }
 
@@ -68,7 +68,7 @@ function meaningOf(n: number): string {
   return n % 50 === 7 ? "reject" : "n";
 }
 
-/** A process and all that it started, children of children too (proc(5), `children`). */
+/** It answers a process and all its descendants (proc(5), `children`). */
 async function familyOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   const children = text.trim().split(/\s+/).filter(Boolean).map(Number);
@@ -80,7 +80,7 @@ function killNow(pids: readonly number[]): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // Gone already: its parent's end was enough.
+      // The process ended with its parent.
     }
   }
 }
@@ -94,7 +94,7 @@ async function limitConnections(stack: LocalStack, most: number): Promise<void> 
 
 const FIVE_SECONDS_MS = 5000;
 
-/** Epoch milliseconds. */
+/** Times are epoch milliseconds. */
 interface Restart {
   readonly killedAt: number;
   readonly upAt: number;
@@ -116,7 +116,7 @@ function waitsOf(arrivals: readonly Arrival[], restarts: readonly Restart[]): Wa
   };
 }
 
-/** Starts a stack on the folder and kills it before, or just when, it has come up. */
+/** It starts a stack on the folder and kills it before, or just when, it is up. */
 async function killWhileStarting(dataDir: string, settings: Settings, afterMs: number): Promise<void> {
   const child = spawnStack(dataDir, settings);
   child.stdout?.resume();
@@ -127,7 +127,7 @@ async function killWhileStarting(dataDir: string, settings: Settings, afterMs: n
   await exited;
 }
 
-/** Streams accepted mails into a local stack that is killed with SIGKILL again and again, then accounts for each of them. */
+/** It streams mails into a local stack that is killed with SIGKILL again and again, then accounts for each accepted one. */
 export async function crashRun(options: CrashRunOptions): Promise<CrashReport> {
   const { kills, seed, perSecond = 60, upForMs = [200, 2200], settleMs = 60_000, isAsPromised = false } = options;
   const random = seededRandom(seed);

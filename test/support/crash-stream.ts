@@ -4,37 +4,37 @@ import type { Fields, LocalStack } from "./local-stack.ts";
 const REQUEST_TIMEOUT_MS = 10_000;
 const CLIENTS = 6;
 const BODY = "An ordinary body of a mail. ".repeat(36);
-/** Longer than a dead request's hold on its key (30 s): a retry is answered by then. */
+/** It is longer than a dead request holds its key (30 s), so a retry is answered by then. */
 const RETRY_MS = 60_000;
 
-/** A request and what came of it, as the client knows it. */
+/** It is a request and what came of it, as the client knows it. */
 export interface Sending {
   readonly to: string;
   readonly key?: string | undefined;
-  /** Every id that a 202 named for it; a second one would be a second notification. */
+  /** A 202 named each of these ids; a second id would be a second notification. */
   readonly ids: Set<string>;
-  /** When the first of them was answered, epoch milliseconds. */
+  /** The first 202 came at this time, in epoch milliseconds. */
   acceptedAt?: number;
-  /** The answer to some request for it never came. */
+  /** It is true when the answer to some request for it never came. */
   wasCut: boolean;
 }
 
 export interface CrashStream {
-  /** Everything that was sent, answered or not. */
+  /** It lists everything that was sent, answered or not. */
   readonly sendings: readonly Sending[];
-  /** Sends no more, and asks again for what has a key and no answer, until it has one. */
+  /** It stops sending, and repeats each request that has a key and no answer until it is answered. */
   finish(): Promise<void>;
 }
 
 export interface StreamOptions {
   readonly perSecond: number;
-  /** True while the stack answers; requests wait meanwhile, except the ones that are under way. */
+  /** It is true while the stack answers; new requests wait meanwhile. */
   readonly isUp: () => boolean;
-  /** The address of the n-th request. */
+  /** It names the address of the n-th request. */
   readonly addressOf: (n: number) => string;
 }
 
-/** Clients that send without end. One request in three carries an Idempotency-Key, and is sent again until it is answered. */
+/** The clients send without end. One request in three has an Idempotency-Key, and is sent again until it is answered. */
 export function crashStream(stack: LocalStack, { perSecond, isUp, addressOf }: StreamOptions): CrashStream {
   const sendings: Sending[] = [];
   const unanswered = new Set<Sending>();
@@ -62,7 +62,7 @@ export function crashStream(stack: LocalStack, { perSecond, isUp, addressOf }: S
       if (!isUp()) continue;
       const [again] = number === 0 ? unanswered : [];
       if (again !== undefined) {
-        // To the end of the line: its key may be held by the dead request for a while.
+        // It goes to the end of the line, since the dead request may hold its key for a while.
         unanswered.delete(again);
         await ask(again);
         continue;

@@ -4,30 +4,30 @@ import { slowProvider } from "./slow-provider.ts";
 
 const CLIENTS = 8;
 const SETTINGS = { HERALD_MAILBOX_KEEP: "100000" } as const;
-/** The backlog must be moving before somebody else comes. */
+/** The backlog must be moving before anybody else comes. */
 const MOVING = 5;
 
 export interface FairnessOptions {
   readonly backlog: number;
   readonly perMailMs: number;
-  /** How many single mails are sent behind the backlog, one after the other. */
+  /** This many single mails are sent behind the backlog, one after the other. */
   readonly probes: number;
 }
 
 export interface Wait {
-  /** From the 202 until the mail was taken. */
+  /** It is the time from the 202 until the mail was taken. */
   readonly ms: number;
-  /** How many mails of the backlog were taken meanwhile. */
+  /** This many mails of the backlog were taken meanwhile. */
   readonly overtaken: number;
 }
 
 export interface FairnessReport {
   readonly backlog: number;
-  /** Of the backlog, when the probes were through. */
+  /** This much of the backlog was left when the probes were through. */
   readonly leftOver: number;
-  /** Mails of another owner. */
+  /** These mails are another owner's. */
   readonly otherOwner: readonly Wait[];
-  /** Mails of the same owner through another account. */
+  /** These mails of the same owner go through another account. */
   readonly otherAccount: readonly Wait[];
 }
 
@@ -55,7 +55,7 @@ async function waitOf(stack: LocalStack, { key, accountId, fast, slow }: Probe):
   return { ms: Math.round(performance.now() - startedAt), overtaken: slow.accepted.length - takenBefore };
 }
 
-/** D25: fills the queue with one owner's mails for a slow account, then sends single mails of another owner, and through another account. */
+/** It fills the queue with one owner's mails for a slow account, then sends single mails of another owner, and through another account (D25). */
 export async function fairnessRun({ backlog, perMailMs, probes }: FairnessOptions): Promise<FairnessReport> {
   const [stack, slow, fast] = await Promise.all([LocalStack.start(SETTINGS), slowProvider(perMailMs), slowProvider(0)]);
   const at = (server: RudeSmtpServer) => ({ host: "127.0.0.1", port: server.port, encryption: "none" });

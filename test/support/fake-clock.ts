@@ -4,7 +4,7 @@ export interface FakeClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** Stands still until moved. Whole milliseconds, like the system's. */
+/** It stands still until moved, and counts whole milliseconds like the system's. */
 export function fakeClock(start: number | string = "2026-11-21T12:00:00.000Z"): FakeClock {
   let now = typeof start === "number" ? start : Date.parse(start);
   return {

@@ -6,7 +6,7 @@ import { seededRandom } from "./seeded-random.ts";
 import { virtualTime } from "./virtual-time.ts";
 
 export interface FeedLoad {
-  /** Processes that append to the feed of one owner. */
+  /** This many processes append to the feed of one owner. */
   readonly shards: number;
   readonly eventsPerSecond: number;
   readonly maxChunkEvents?: number;
@@ -24,15 +24,15 @@ export interface FeedLoadFigures {
   readonly failed: number;
 }
 
-/** Packed, as short mails' events are: so many bytes for a chunk, and so many more for each event. */
+/** A packed chunk has this many bytes and more for each event, as events of short mails do. */
 const CHUNK_BYTES = 390;
 const EVENT_BYTES = 60;
-/** A batch is read, and its events are made, in half to one and a half times as long. */
+/** Reading a batch and making its events takes half to one and a half times this long. */
 const BATCH_MS = 20;
 
 /**
- * One owner's changes, which come evenly in the shards of streams. Each shard is worked off batch by batch, so changes that come
- * meanwhile make the next batch larger. A request to the table takes 5 to 10 ms.
+ * One owner's changes come evenly in the shards of streams. Each shard is worked off batch by batch, so changes that come meanwhile make the next
+ * batch larger. A request to the table takes 5 to 10 ms.
  */
 export async function feedUnderLoad(load: FeedLoad): Promise<FeedLoadFigures> {
   const { shards, eventsPerSecond, maxChunkEvents = MAX_CHUNK_EVENTS, seconds = 10 } = load;

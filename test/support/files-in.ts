@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** Names of a folder's files, those of its folders included. */
+/** It lists a folder's files, and those of its folders. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

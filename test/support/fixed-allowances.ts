@@ -1,6 +1,6 @@
 import type { AccountLimiterOptions } from "../../shared/notifications/account-limiter.ts";
 
-/** Every account has so many connections, whatever happens. */
+/** Every account always has this many connections. */
 export const fixedAllowances = (count: number): AccountLimiterOptions["allowances"] => ({
   of: () => ({ count, expected: count, acquired: () => {} }),
 });

@@ -1,4 +1,4 @@
-/** Processor time of this thread alone: another process that works at the same time adds nothing to it. */
+/** It measures the processor time of this thread alone, so other processes add nothing. */
 export function processorMs(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
@@ -6,15 +6,15 @@ export function processorMs(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Shorter times say nothing: the compiler and the garbage collector have their own. */
+/** Shorter times say nothing, because the compiler and the garbage collector add their own. */
 const LEAST_MS = 10;
 
-/** Between linear and quadratic. */
+/** It lies between linear and quadratic growth. */
 export const MOST_LINEAR_GROWTH = 8;
-/** One measurement may fall into a garbage collection; quadratic work is slow in all of them. */
+/** One measurement may meet a garbage collection; quadratic work is slow in all of them. */
 const TRIES = 3;
 
-/** How many times the work grows when its input grows fourfold: 4 where it is linear, 16 where it is quadratic. The least of a few tries. */
+/** It says how the work grows when its input grows fourfold: 4 times if linear, 16 times if quadratic. The least of a few tries counts. */
 export function growth(input: (size: number) => string, size: number, work: (input: string) => unknown): number {
   const [small, large] = [input(size / 4), input(size)];
   let least = Number.POSITIVE_INFINITY;

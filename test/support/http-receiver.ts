@@ -14,7 +14,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** Takes requests whole and answers them as the test says. */
+/** It takes requests whole and answers them as the test says. */
 export async function httpReceiver(
   answer: (received: Received, response: ServerResponse) => void,
   certificate?: ServerOptions,

@@ -53,7 +53,7 @@ export function inMemoryAttachments(): InMemoryAttachments {
   };
 }
 
-/** For accepting and delivering mails. */
+/** Accepting and delivering mails use these. */
 export function inMemoryMailFiles() {
   const files = inMemoryAttachments();
   return { uploadedFiles: files, mailFiles: files };

@@ -4,13 +4,13 @@ import type { Attention, ConversationMessage, MessagePlace } from "../../shared/
 
 export interface WrittenMessage {
   readonly message: ConversationMessage;
-  /** A customer's own words, by the earlier of their time and ours; undefined for ours and for system notices. */
+  /** The customer wrote at this time, the earlier of theirs and ours; it is undefined for our messages and for system notices. */
   readonly customerWroteAtMs?: number | undefined;
   readonly isReply?: boolean | undefined;
   readonly text?: string | undefined;
 }
 
-/** A mark, and how many messages were written before it. */
+/** It is a mark, and how many messages were written before it. */
 export interface Marked {
   readonly marks: Marks;
   readonly before: number;
@@ -32,7 +32,7 @@ const isAnswer = ({ message, isReply = false }: WrittenMessage) =>
   message.messageType !== "reaction" &&
   (isReply || message.messageType !== "template");
 
-/** Derives from all messages of one conversation, and all marks, in the order of their writing, what the store keeps as it goes. */
+/** It derives from all messages and marks of a conversation, in the order of writing, what the store keeps as it goes. */
 export function attentionIn(all: readonly WrittenMessage[], marked: readonly Marked[]): Attention {
   const newest = [...all].sort((a, b) => byPlace(b.message, a.message))[0];
   if (newest === undefined) return {};
@@ -72,7 +72,7 @@ function lastMark(marked: readonly Marked[]) {
   return last;
 }
 
-/** Whether it is done, and up to which message in the order of writing it was when that ended by the customer's own words. */
+/** It says whether the conversation is done, and which customer's message, in the order of writing, last ended that. */
 function lastDone(all: readonly WrittenMessage[], marked: readonly Marked[]) {
   let [isDone, before, since] = [false, 0, 0];
   const wordAfter = (at: number) => all.some((one, i) => i >= at && isWord(one));

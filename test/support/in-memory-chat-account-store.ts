@@ -5,7 +5,7 @@ import { type Expected, refuseOtherRevision } from "../../shared/kernel/revision
 
 const MAX_FOUND = 100;
 
-/** Passes test/contract/ports/chat-account-store.test.ts beside the DynamoDB store. */
+/** It passes test/contract/ports/chat-account-store.test.ts beside the DynamoDB store. */
 export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): ChatAccountStore {
   const accounts = new Map<string, ChatAccount>();
   const defaults = new Map<string, string>();

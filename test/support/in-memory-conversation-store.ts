@@ -10,7 +10,7 @@ import type { Hold } from "../../shared/conversations/domain/hold.ts";
 import type { ConversationInbox, ConversationQuery, ConversationStore } from "../../shared/conversations/ports.ts";
 import { attentionIn, type Marked, type WrittenMessage } from "./in-memory-attention.ts";
 
-/** One message as it was written, with what it told of its conversation. */
+/** It is one message as it was written, with what it told of its conversation. */
 interface Written extends WrittenMessage {
   message: ConversationMessage;
   readonly told: Omit<Conversation, "latestInboundAtMs">;
@@ -31,7 +31,7 @@ const newestFirst = (a: MessagePlace, b: MessagePlace) =>
   (b.arrivedAtMs ?? b.occurredAtMs) - (a.arrivedAtMs ?? a.occurredAtMs) ||
   byText(b.id, a.id);
 
-/** Derives a conversation from all its messages in the order of their writing. */
+/** It derives a conversation from all its messages in the order of their writing. */
 function sumUp(
   all: readonly Written[],
   marked: readonly Marked[],
@@ -41,7 +41,7 @@ function sumUp(
   const customers = all
     .filter((one) => one.customerWroteAtMs !== undefined)
     .sort((a, b) => (b.customerWroteAtMs ?? 0) - (a.customerWroteAtMs ?? 0));
-  // The customer's newest own words first; then what others said, in its order.
+  // The customer's newest own messages come first, then what others said, in order.
   const tellers = [...customers, ...all].map(({ told }) => told);
   const { owner, id, chatAccountId, customerKey: key } = first.told;
   return {
@@ -85,15 +85,15 @@ const isOf = (customer: CustomerOnAccount) => (held: CustomerOnAccount) =>
   held.chatAccountId === customer.chatAccountId && held.customerKey === customer.customerKey;
 
 /**
- * Passes test/contract/ports/conversation-store.test.ts beside the DynamoDB store, with which it shares no rule: everything is
- * looked up among the messages as they were written.
+ * It passes test/contract/ports/conversation-store.test.ts beside the DynamoDB store, but shares no rule with it: it looks everything up among
+ * the messages as they were written.
  */
 export function inMemoryConversationStore(): ConversationStore & ConversationInbox {
   const written: Written[] = [];
   const held: Held[] = [];
   const names: Named[] = [];
   const marked: (Marked & { readonly id: string })[] = [];
-  /** The ids of each list as its first page found them. */
+  /** Each list keeps the ids that its first page found. */
   const lists: string[][] = [];
 
   const inside = (id: string) => written.filter(({ message }) => message.conversationId === id);
@@ -116,7 +116,7 @@ export function inMemoryConversationStore(): ConversationStore & ConversationInb
   const keyOfName = (account: string, name: string | undefined) =>
     names.find((one) => one.account === account && one.name === name)?.key;
 
-  /** D30: the number's key, the id's key, or the first of the two names; `name` is what the key is new to. */
+  /** It chooses the number's key, the id's key, or the first of the two names (D30); `name` is new to the key. */
   function choose(account: string, { phone, providerUserId }: EventCustomer) {
     const number = phone === undefined ? undefined : customerKey({ phone });
     const [byNumber, byId] = [keyOfName(account, number), keyOfName(account, providerUserId)];

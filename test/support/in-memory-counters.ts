@@ -1,11 +1,11 @@
 import type { Counters, CounterTallies } from "../../shared/statistics/ports.ts";
 
 export interface CountedSums extends Counters {
-  /** By counter, the sums by name; zeros are left out. */
+  /** It answers the sums by counter and name; zeros are left out. */
   sums(): Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Passes test/contract/ports/counters.test.ts beside the DynamoDB counters. */
+/** It passes test/contract/ports/counters.test.ts beside the DynamoDB counters. */
 export function inMemoryCounters(): CountedSums {
   const counters = new Map<string, { sums: Map<string, number>; counted: Map<string, bigint> }>();
   const nameOf = ({ of, counter }: CounterTallies): string => JSON.stringify([of, counter]);

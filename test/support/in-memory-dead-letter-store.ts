@@ -4,7 +4,7 @@ import type { DeadLetter, DeadLetterStore } from "../../shared/notifications/por
 const KEPT_MS = 14 * 86_400_000;
 const keyOf = ({ at, id }: DeadLetter) => `${at}#${id}`;
 
-/** Passes test/contract/ports/dead-letter-store.test.ts beside the DynamoDB store. */
+/** It passes test/contract/ports/dead-letter-store.test.ts beside the DynamoDB store. */
 export function inMemoryDeadLetterStore(clock?: Clock): DeadLetterStore {
   const deadLetters = new Map<string, DeadLetter>();
   return {

@@ -2,7 +2,7 @@ import { type EmailTemplate, revised, type TemplateWrite } from "../../shared/em
 import type { EmailTemplateStore } from "../../shared/email/ports.ts";
 import { refuseOtherRevision } from "../../shared/kernel/revision.ts";
 
-/** Of one owner. */
+/** One owner's templates may have this many bytes. */
 const MAX_BYTES = 6_000_000;
 const MAX_COUNT = 1000;
 const MAX_VERSIONS = 50;
@@ -15,9 +15,9 @@ function bytesOf({ owner: _, restoredUnder: _unseen, revision: _revision, ...tem
 const written = (template: TemplateWrite): EmailTemplate => ({ ...template, revision: crypto.randomUUID() });
 const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
 
-/** Passes test/contract/ports/email-template-store.test.ts beside the DynamoDB store. */
+/** It passes test/contract/ports/email-template-store.test.ts beside the DynamoDB store. */
 export function inMemoryEmailTemplateStore(templates: readonly EmailTemplate[] = []): EmailTemplateStore {
-  /** Every version, newest first. */
+  /** It keeps every version, newest first. */
   const rows = new Map(templates.map((one) => [keyOf(one.owner, one.id), [one]]));
   const own = (owner: string) =>
     [...rows.values()]

@@ -3,13 +3,13 @@ import type { Clock } from "../../shared/kernel/clock.ts";
 import type { RatePolicy } from "../../shared/kernel/rate-limit.ts";
 
 export interface InMemoryRateLimiter extends RateLimiter {
-  /** The keys that were asked for, in order. */
+  /** These keys were asked for, in order. */
   readonly taken: string[];
 }
 
 /**
- * Passes test/contract/ports/rate-limiter.test.ts beside the DynamoDB limiter, with which it shares no rule: a request is allowed
- * when, with it, no span of time up to now has more than the burst and what is refilled in it.
+ * It passes test/contract/ports/rate-limiter.test.ts beside the DynamoDB limiter, but shares no rule with it: a request is allowed if, with it,
+ * no span of time up to now has more than the burst and what is refilled in it.
  */
 export function inMemoryRateLimiter({ refillPerSecond, burst }: RatePolicy, clock: Clock): InMemoryRateLimiter {
   const allowed: { readonly key: string; readonly atMs: number }[] = [];

@@ -2,13 +2,13 @@ import type { ClaimedNotification, Notification } from "../../shared/notificatio
 import type { NotificationStore } from "../../shared/notifications/ports.ts";
 import type { WalkStep } from "./lifecycle-walk.ts";
 
-/** Takes the steps of a walk with one store, and answers what a caller would see of each. */
+/** It takes the steps of a walk with one store, and answers what a caller would see of each. */
 export class Walker {
   readonly store: NotificationStore;
   readonly #notification: Notification;
-  /** The newest first. */
+  /** The newest comes first. */
   readonly #claims: ClaimedNotification[] = [];
-  /** When the sweep looks, as far as the last message knows. */
+  /** The sweep looks at this time, as far as the last message knows. */
   #dueAt: number | undefined;
 
   readonly #now: () => number;

@@ -6,7 +6,7 @@ const ALONE = ["-browser", "-browser-installed", "-system"];
 /** Kinds of which the files of a worker share what they import. It ends with what it has loaded where the next file is of another project. */
 const SHARING = ["-infra", "-integration", "-contract", "-unit"];
 
-/** Of these each takes ten seconds and more. Started late, one of them would run on alone. */
+/** Each of these takes ten seconds and more, and would run on alone if started late. */
 const LONG = [
   "system/rehearsal",
   "integration/faults/faults",

@@ -16,17 +16,17 @@ export interface DnsQuestion {
 
 export interface DnsRecord {
   readonly type: RecordType;
-  /** The question's own, unless it is said. */
+  /** Without it, the record has the question's name. */
   readonly name?: string;
-  /** An address, a name, or the strings of a text. */
+  /** It is an address, a name, or the strings of a text. */
   readonly value: string | readonly string[];
 }
 
-/** `truncated`: the client is to ask again over TCP. Records of another type than the question's are left out. */
+/** `truncated` tells the client to ask again over TCP. Records of another type than the question's are left out. */
 export type DnsAnswer = readonly DnsRecord[] | keyof typeof CODES | "silence" | "truncated";
 
 export interface NameServer {
-  /** As `node:dns` takes it. */
+  /** It has the form that `node:dns` takes. */
   readonly address: string;
   readonly asked: DnsQuestion[];
   close(): void;
@@ -79,12 +79,12 @@ function answerOnWire(message: Buffer, { type }: DnsQuestion, answer: Exclude<Dn
   head[3] = 0x80 | code;
   head.writeUInt16BE(records.length, 6);
   head.writeUInt32BE(0, 8);
-  // The question alone, without what may stand behind it (EDNS).
+  // It keeps the question alone, without what may follow it (EDNS).
   const question = message.subarray(12, message.indexOf(0, 12) + 5);
   return Buffer.concat([head, question, ...records.map(recordOnWire)]);
 }
 
-/** A name server (RFC 1035) on a free port of this machine, by UDP and TCP, that answers as it is told. */
+/** It is a name server (RFC 1035) on a free port of this machine, by UDP and TCP, that answers as it is told. */
 export async function nameServer(answer: (question: DnsQuestion) => DnsAnswer): Promise<NameServer> {
   const asked: DnsQuestion[] = [];
   const answered = (message: Buffer, isTcp: boolean): Buffer | undefined => {

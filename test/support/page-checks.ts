@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 
 const MOST_STOPS = 160;
 
-/** Of the element that has the focus: undefined when none has it, else what it is and what is wrong with it. */
+/** It answers undefined when no element has the focus, else what the element is and what is wrong with it. */
 const FOCUSED = `(() => {
   const element = document.activeElement;
   if (element === null || element === document.body) return undefined;
   const wrong = [];
-  // A control that is drawn by its label lies below it, and sees through.
+  // A label draws some controls; the control itself lies below it and is transparent.
   const drawn = element.matches("input[type=radio], input[type=checkbox]") ? (element.closest("label") ?? element.labels?.[0] ?? element.parentElement) : element;
   // The code editor lives in a tree of its own.
   const inner = element.shadowRoot?.activeElement;
@@ -39,7 +39,7 @@ interface Focused {
   readonly wrong: readonly string[];
 }
 
-/** From the top by the Tab key until the page is left: each stop, and its faults. Throws where the focus never leaves. */
+/** It goes from the top by the Tab key until the page is left, and answers each stop and its faults. It throws if the focus never leaves. */
 export async function walkByTab(
   page: Page,
 ): Promise<{ readonly stops: readonly string[]; readonly faults: readonly string[] }> {
@@ -58,7 +58,7 @@ export async function walkByTab(
   throw new Error(`the focus is caught: ${stops.slice(-6).join(", ")}`);
 }
 
-/** Things that a screen reader would miss, beyond those that axe finds: headings in order, one of the first level, and a name for each table. */
+/** A screen reader would miss these, though axe does not find them: headings in order, one of the first level, and a name for each table. */
 const UNREAD = `(() => {
   const headings = [...document.querySelectorAll("main :is(h1, h2, h3, h4)")].filter((one) => one.checkVisibility());
   const levels = headings.map((one) => Number(one.tagName[1]));

@@ -4,7 +4,7 @@ import type { Clock } from "../../shared/kernel/clock.ts";
 import type { RatePolicy } from "../../shared/kernel/rate-limit.ts";
 import { countingMetrics, silentLog } from "./silent-telemetry.ts";
 
-/** One environment's limiter on the table of a fixture. */
+/** It is one environment's limiter on the table of a fixture. */
 export const dynamoRateLimiter = (client: DynamoDBDocumentClient, policy: RatePolicy, clock: Clock) =>
   new DynamoRateLimiter(client, {
     table: "Ephemeral",
@@ -12,11 +12,11 @@ export const dynamoRateLimiter = (client: DynamoDBDocumentClient, policy: RatePo
     clock,
     log: silentLog,
     metrics: countingMetrics(),
-    // A request that the store keeps waiting is let through: here that would tell of the machine.
+    // The limiter lets a request through that the store keeps waiting; here that would only say that the machine is slow.
     takeTimeoutMs: 60_000,
   });
 
-/** Tokens as a fraction, refilled at every look: the textbook's bucket. */
+/** It is the textbook's bucket: tokens are a fraction, refilled at every look. */
 export function referenceBucket({ refillPerSecond, burst }: RatePolicy) {
   let tokens = burst;
   let seenAt: number | undefined;
@@ -50,7 +50,7 @@ interface HeldCall {
   readonly isOver: Promise<unknown>;
 }
 
-/** A client whose calls wait until a test lets them go on, or fail; all calls of one draw share a signal. */
+/** Calls of this client wait until a test lets them continue or fail; all calls of one draw share a signal. */
 export function heldClient(client: DynamoDBDocumentClient) {
   const held: HeldCall[] = [];
   const answeredDraws = new Set<AbortSignal | undefined>();
@@ -61,7 +61,7 @@ export function heldClient(client: DynamoDBDocumentClient) {
     held.push({ draw: options?.abortSignal, goOn: resolve, fail: reject, isOver });
     return result;
   };
-  /** Answers the oldest call, and waits until everything that it sets off has happened. */
+  /** It answers the oldest call, and waits until everything that this causes has happened. */
   const answer = async (how: "goOn" | "fail") => {
     const call = held.shift();
     if (call === undefined) return;
@@ -73,9 +73,9 @@ export function heldClient(client: DynamoDBDocumentClient) {
     client: clientThat(send),
     answer,
     isHolding: () => held.length > 0,
-    /** How many draws the store has begun to answer. */
+    /** It counts the draws that the store has begun to answer. */
     draws: () => answeredDraws.size,
-    /** How many of them it has answered in full. */
+    /** It counts the draws that the store has answered in full. */
     drawsOver: () => answeredDraws.size - held.filter(({ draw }) => answeredDraws.has(draw)).length,
   };
 }

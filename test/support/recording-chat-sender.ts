@@ -4,7 +4,7 @@ export interface RecordingChatSender extends ChatSender {
   readonly sent: OutgoingMessage[];
 }
 
-/** Keeps its messages; accepts everything unless given another answer. */
+/** It keeps its messages, and accepts everything unless given another answer. */
 export function recordingChatSender(
   answer: (message: OutgoingMessage) => ChatSendOutcome | Promise<ChatSendOutcome> = (message) => ({
     kind: "accepted",

@@ -10,7 +10,7 @@ export const acceptAll = (mail: Mail): MailOutcome => ({
   recipients: mail.envelope.map((address) => ({ address, result: "accepted", code: 250 })),
 });
 
-/** Keeps every mail, and answers as given; by default everybody is accepted. */
+/** It keeps every mail, and answers as given; by default everybody is accepted. */
 export function recordingMailer(
   answer: (mail: Mail) => MailOutcome | Promise<MailOutcome> = acceptAll,
 ): RecordingMailer {

@@ -12,17 +12,17 @@ import { tableRecovery } from "../../local/aws/table/table-recovery.ts";
 import { CREDENTIALS } from "./table-fixture.ts";
 
 export interface RecoverableTables {
-  /** Of the engine, with point-in-time recovery in front of it. */
+  /** It is the engine's endpoint, with point-in-time recovery in front of it. */
   readonly endpoint: string;
   readonly client: DynamoDBClient;
-  /** Called with each operation before it is answered, and waited for. */
+  /** It is called with each operation before that is answered, and waited for. */
   onAsked: (operation: string) => Promise<void> | void;
-  /** Waits until a moment lies between what was written and what is written next; answers it. Changes are told apart by the second. */
+  /** It waits until a moment lies between what was written and what is written next, and answers it: changes are told apart by the second. */
   moment(): Promise<Date>;
   close(): Promise<void>;
 }
 
-/** The service's tables in the embedded engine, each durable one with its history. */
+/** The embedded engine has the service's tables, each durable one with its history. */
 export async function recoverableTables(): Promise<RecoverableTables> {
   const dataDir = await mkdtemp(join(tmpdir(), "herald-recovery-"));
   const engine = await startTableEngine({ dataDir });

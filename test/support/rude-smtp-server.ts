@@ -2,34 +2,34 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
 import type { TestCertificate } from "./test-certificates.ts";
 
-/** The server's action at a step: the text that it says, after which wait, and whether it then hangs up (or says nothing at all). */
+/** The server does this at a step: it says the text after the wait, and may then hang up; without a text it is silent. */
 export interface Rudeness {
   readonly say?: string;
   readonly afterMs?: number;
   readonly hangUp?: "close" | "reset";
-  /** Without the end of the line. */
+  /** The line comes without its end. */
   readonly isCut?: boolean;
 }
 export type Reply = string | Rudeness;
 
-/** Says nothing, and nothing more on this connection. */
+/** The server says nothing, and nothing more on this connection. */
 export const SILENCE: Rudeness = {};
 
-/** The load of the server, as one connection sees it. */
+/** It is the server's load as one connection sees it. */
 export interface Load {
-  /** Open now, and when this connection was greeted, itself included. */
+  /** This many connections were open when this one was greeted, itself included. */
   readonly open: number;
   readonly openAtFirst: number;
 }
 
 export interface RudeScript {
-  /** `implicit`: TLS from the first byte; `starttls`: offered; `none`: neither. */
+  /** `implicit` is TLS from the first byte, `starttls` is offered, `none` is neither. */
   readonly encryption?: "none" | "starttls" | "implicit";
   readonly certificate?: TestCertificate;
   readonly tlsMaxVersion?: "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
-  /** Bytes in place of a TLS handshake. */
+  /** Bytes come in place of a TLS handshake. */
   readonly brokenTls?: boolean;
-  /** Connections beyond are refused as greeting: with a 421, or so; one that is given no word is given none of TLS either. */
+  /** Further connections get this refusal as greeting, for example a 421; a silent refusal offers no TLS either. */
   readonly maxConnections?: number;
   readonly refusal?: Reply;
   readonly greeting?: Reply;
@@ -37,13 +37,13 @@ export interface RudeScript {
   readonly starttls?: Reply;
   readonly auth?: Reply;
   readonly rset?: Reply;
-  /** Gets the number of mails that this connection has brought before. */
+  /** It gets the number of mails that this connection has brought before. */
   readonly mail?: Reply | ((earlier: number, load: Load) => Reply | undefined);
   readonly rcpt?: (address: string) => Reply | undefined;
   readonly data?: Reply;
-  /** Asked when the whole content is here. */
+  /** It is asked when the whole content is here. */
   readonly end?: Reply | ((load: Load) => Reply);
-  /** Resets when a part of the content has arrived. */
+  /** The connection is reset when a part of the content has arrived. */
   readonly breaksInContent?: boolean;
   readonly extensions?: readonly string[];
   /** AUTH PLAIN and LOGIN are offered, and exactly these are right. */
@@ -59,7 +59,7 @@ export interface TakenMail {
 interface Session {
   socket: Socket;
   isSecure: boolean;
-  /** The meaning of the next bytes. */
+  /** It says what the next bytes mean. */
   mode: "command" | "login-user" | "login-password" | "content";
   buffer: string;
   from: string;
@@ -75,22 +75,22 @@ interface Session {
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 const decode = (text: string) => Buffer.from(text, "base64").toString("utf8");
 
-/** An SMTP server that follows a script; `script` may be changed at any time and holds from the next step on. */
+/** It follows a script; `script` may be changed at any time and holds from the next step on. */
 export class RudeSmtpServer {
   script: RudeScript;
-  /** Connections so far, open now, and most at once. */
+  /** It counts connections so far, those open now, and the most at once. */
   connections = 0;
   open = 0;
   mostOpen = 0;
-  /** TLS handshakes, and those of them that resumed a session. */
+  /** It counts TLS handshakes, and those of them that resumed a session. */
   handshakes = 0;
   resumed = 0;
   logins = 0;
-  /** Command lines as received, credentials included. */
+  /** The command lines are as received, credentials included. */
   readonly commands: string[] = [];
-  /** The verbs of the commands that came together, one entry for each time. */
+  /** Each entry has the verbs of the commands that came together. */
   readonly together: string[] = [];
-  /** Mails that were answered with 250, and those that arrived whole whatever the answer. */
+  /** The first are mails that were answered with 250, the others all that arrived whole. */
   readonly accepted: TakenMail[] = [];
   readonly arrived: TakenMail[] = [];
   readonly serverNames: string[] = [];
@@ -117,7 +117,7 @@ export class RudeSmtpServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Cuts every connection. */
+  /** It cuts every connection. */
   dropAll(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -168,7 +168,7 @@ export class RudeSmtpServer {
     const raw = session.socket;
     raw.removeAllListeners("data");
     if (this.script.brokenTls) {
-      // In answer to the client's hello: earlier, it would be plain text that a careful client throws away.
+      // It follows the client's hello: earlier, it would be plain text that a careful client throws away.
       raw.once("data", () => raw.write("this is not TLS at all\r\n".repeat(20)));
       return;
     }
@@ -195,7 +195,7 @@ export class RudeSmtpServer {
 
   #context: ReturnType<typeof createSecureContext> | undefined;
   #contextFor(certificate: TestCertificate | undefined, maxVersion: RudeScript["tlsMaxVersion"]) {
-    // One context for all connections: its ticket keys are what makes resuming possible.
+    // All connections share one context, whose ticket keys make resuming possible.
     this.#context ??= createSecureContext({
       ...certificate,
       ...(maxVersion ? { maxVersion, minVersion: "TLSv1" as const, ciphers: "DEFAULT@SECLEVEL=0" } : {}),

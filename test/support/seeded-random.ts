@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32, public domain arithmetic). */
+/** The same seed gives the same numbers in [0, 1) (mulberry32, public domain arithmetic). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,22 +1,22 @@
 import { call, type LocalStack, until } from "./local-stack.ts";
 import { pictureOf } from "./media-files.ts";
 
-/** The records that pages are opened by. */
+/** Pages are opened by these records. */
 export interface SeededShop {
-  /** A mail that its server refused. */
+  /** Its server refused this mail. */
   readonly refused: string;
-  /** A template by which `<no value>` was mailed. */
+  /** This template mailed `<no value>`. */
   readonly template: string;
-  /** An account whose password is wrong. */
+  /** The password of this account is wrong. */
   readonly failingAccount: string;
   readonly chatTemplate: string;
   readonly webhook: string;
-  /** A conversation whose window is closed. */
+  /** The service window of this conversation is closed. */
   readonly closed: string;
 }
 
 const HOUR_S = 3600;
-/** Each with the hours for which they wait; who has written last for a day and more is answered. */
+/** Each customer wrote this many hours ago; one whose last message is older than a day is answered. */
 const CUSTOMERS = [
   [
     "+33655501230",
@@ -55,7 +55,7 @@ const CHAT_TEMPLATE = {
   body: { text: "Hi {{1}}, your order {{2}} has *left our store*.", examples: ["Ana", "4417"] },
 };
 
-/** A shop with a day behind it, for pages that people look at: mails, customers, templates, keys, and what is wrong with them. */
+/** It is a shop after one day, for pages that people look at: mails, customers, templates, keys, and what is wrong with them. */
 export async function seedShop(stack: LocalStack): Promise<SeededShop> {
   const token = await stack.token("demo");
   const made = async (path: string, json: object): Promise<string> => {
@@ -78,7 +78,7 @@ export async function seedShop(stack: LocalStack): Promise<SeededShop> {
   return { refused, template, failingAccount, chatTemplate, webhook, closed: await answeredOne(stack, token) };
 }
 
-/** Answers with the one that was refused. */
+/** It answers the one that was refused. */
 async function sendMails(
   stack: LocalStack,
   { template, failingAccount }: Pick<SeededShop, "template" | "failingAccount">,
@@ -115,7 +115,7 @@ async function customersWrite({ file: { chat_simulator_url: simulator } }: Local
   await writes(CUSTOMERS[0][0], { type: "image", image: { caption: "This is how the box arrived" }, ...picture });
 }
 
-/** The customer with last words that need no answer: somebody has marked the conversation as done. */
+/** This customer's last message needs no answer: somebody has marked the conversation as done. */
 async function answeredOne(stack: LocalStack, token: string): Promise<string> {
   const [phone] = CUSTOMERS.at(-1) ?? [""];
   const list = async (): Promise<string | undefined> => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Identifiers } from "../../shared/kernel/identifiers.ts";
 
-/** Ids that count up, bytes that differ from call to call, no jitter. */
+/** Ids count up, bytes differ from call to call, and there is no jitter. */
 export function sequentialIdentifiers(): Identifiers {
   let count = 0;
   const next = () => {

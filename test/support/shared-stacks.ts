@@ -5,21 +5,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Holds the data folders of the stacks that test files share; set for the length of one run. */
+/** This variable names the data folders of the stacks that test files share, for the length of one run. */
 const FOLDER = "HERALD_SHARED_STACKS";
 /** A stack stops within 5 s; a machine that others use may add more. */
 const STOPS_WITHIN_MS = 20_000;
 const PAUSE_MS = 50;
 
-/** The file of a shared stack's folder that names its process, from the moment it is spawned. */
+/** This file in a shared stack's folder names its process, from the moment it is spawned. */
 export const PID_FILE = "shared.pid";
-/** What a shared stack prints. */
+/** A shared stack prints to this file. */
 export const OUTPUT_FILE = "shared.log";
 
-/** What every function's bundle costs is paid once for all that bundle them: a build is taken again while the files that it read are the same. */
+/** All that bundle a function share one build: it is taken again while the files that it read are the same. */
 const KEPT_BUILDS = join(import.meta.dirname, "../../node_modules/.cache/herald-builds");
 
-/** Before all files: makes the folder that shared stacks live in. After them: ends every stack and removes the folder. */
+/** Before all files it makes the folder for shared stacks; after them it ends every stack and removes the folder. */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "herald-stacks-"));
   process.env[FOLDER] = folder;
@@ -31,8 +31,8 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
- * The data folder of the stack that this worker's files share under these settings. A worker runs one file at a time, so nobody else
- * asks that stack meanwhile. Undefined outside of a test run.
+ * It answers the data folder of the stack that this worker's files share under these settings. A worker runs one file at a time, so nobody else
+ * asks that stack meanwhile. It is undefined outside of a test run.
  */
 export function sharedFolder(settings: Readonly<Record<string, string>>): string | undefined {
   const folder = process.env[FOLDER];
@@ -42,7 +42,7 @@ export function sharedFolder(settings: Readonly<Record<string, string>>): string
   return join(folder, `${process.env.VITEST_POOL_ID ?? "0"}-${key}`);
 }
 
-/** The living process of a shared stack's folder; undefined when it was never started or has ended. */
+/** It answers the living process of a shared stack's folder, or undefined. */
 export function pidIn(folder: string): number | undefined {
   const file = join(folder, PID_FILE);
   if (!existsSync(file)) return undefined;
@@ -58,19 +58,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Between two files a stack stands still: what it does by the clock would take the processor from the others. */
+/** A stack stands still between two files, since its timers would take the processor from the others. */
 export function suspendShared(folder: string): void {
   const pid = pidIn(folder);
   if (pid !== undefined) process.kill(pid, "SIGSTOP");
 }
 
-/** Lets it go on. */
+/** It lets the stack continue. */
 export function resumeShared(folder: string): void {
   const pid = pidIn(folder);
   if (pid !== undefined) process.kill(pid, "SIGCONT");
 }
 
-/** Ends the stack of a folder, and says how long that took; no worker can wait for the exit code of another one's child. */
+/** It ends the stack of a folder, and says how long that took; no worker can wait for the exit code of another one's child. */
 export async function stopShared(folder: string, signal: NodeJS.Signals): Promise<{ code: null; ms: number }> {
   const startedAt = Date.now();
   const pid = pidIn(folder);

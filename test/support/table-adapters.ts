@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const SHARED = join(import.meta.dirname, "../../shared");
 
-/** The source of every adapter of the tables, whatever capability it belongs to. */
+/** It answers the source of every adapter of the tables, of every capability. */
 export const tableAdapters = (): string[] =>
   readdirSync(SHARED, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && path.split("/").at(-2) === "dynamo")

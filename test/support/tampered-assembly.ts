@@ -5,7 +5,7 @@ interface Template {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 }
 
-/** A copy of an assembly that may be changed: the assets are links until they are. */
+/** A test may change this copy of an assembly: the assets are links until it does. */
 export class TamperedAssembly {
   readonly folder: string;
 
@@ -19,7 +19,7 @@ export class TamperedAssembly {
     }
   }
 
-  /** Changes the template of the stack whose name has this in it. */
+  /** It changes the template of the stack whose name contains this. */
   template(name: string, change: (resources: Template["Resources"]) => void): void {
     const file = readdirSync(this.folder).find((one) => one.includes(name) && one.endsWith(".template.json"));
     const path = join(this.folder, file ?? "");
@@ -28,7 +28,7 @@ export class TamperedAssembly {
     writeFileSync(path, JSON.stringify(template));
   }
 
-  /** Changes the bundle of the asset with this display name. */
+  /** It changes the bundle of the asset with this display name. */
   bundle(displayName: string, change: (code: string) => string): void {
     const manifests = readdirSync(this.folder).filter((one) => one.endsWith(".assets.json"));
     const files = manifests.flatMap((one) =>

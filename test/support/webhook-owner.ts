@@ -13,7 +13,7 @@ export const status =
 /** It takes the request and says nothing. */
 export const silence: Answering = () => {};
 
-/** An owner with one webhook whose receiver answers as the test says. */
+/** It makes an owner with one webhook, whose receiver answers as the test says. */
 export async function webhookOwner(stack: LocalStack, who: Owner, json: Fields = {}) {
   let answering: Answering = ok;
   const receiver = await httpReceiver((received, response) => answering(received, response));
@@ -30,7 +30,7 @@ export async function webhookOwner(stack: LocalStack, who: Owner, json: Fields =
   const eventOf = ({ body }: Received): Fields => JSON.parse(body) as Fields;
   return {
     ...{ who, id, secret, receiver },
-    /** A stack that was started again knows no token of before. */
+    /** A stack that was started again knows no earlier token. */
     async signIn() {
       token = await stack.token(who.sub);
     },
@@ -43,7 +43,7 @@ export async function webhookOwner(stack: LocalStack, who: Owner, json: Fields =
     retry: (eventId: unknown) => call("POST", `/${id}/deliveries/${String(eventId)}/retry`),
     deliveries: async (query = ""): Promise<Fields[]> =>
       (await call("GET", `/${id}/deliveries${query}`)).deliveries as Fields[],
-    /** The requests, once there are so many. */
+    /** It answers the requests, once there are this many. */
     received: (count: number): Promise<readonly Received[]> =>
       until(
         async () => receiver.received,

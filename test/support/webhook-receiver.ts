@@ -8,15 +8,15 @@ export interface ReceivedWebhook {
   readonly path: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** Epoch milliseconds. */
+  /** It is in epoch milliseconds. */
   readonly arrivedAtMs: number;
 }
 
-/** A program that keeps what is posted to it, and answers as it is told. */
+/** It keeps what is posted to it, and answers as it is told. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   status = 204;
-  /** Of its answers. */
+  /** Its answers have this body. */
   body = "";
   headers: Readonly<Record<string, string>> = {};
   /** It reads requests and never answers. */

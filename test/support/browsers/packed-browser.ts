@@ -6,12 +6,12 @@ import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const PACKAGE = join(ROOT, "node_modules/@sparticuz/chromium/package.json");
-/** Of the project itself: `npm ci` removes it, and no other program looks for a browser there. */
+/** The folder is the project's own: `npm ci` removes it, and no other program looks for a browser there. */
 const CACHE = join(ROOT, "node_modules/.cache/herald-browsers");
 const UNPACK_TIMEOUT_MS = 400_000;
 const UNPACK = 'import chromium from "@sparticuz/chromium"; await chromium.executablePath();';
 
-/** The browser of the npm package, unpacked once for its version: no root and no download. Answers where its program is. */
+/** It unpacks the browser of the npm package once for its version, without root and without a download, and answers its path. */
 export async function packedBrowser(cache = CACHE): Promise<string> {
   const { version } = JSON.parse(await readFile(PACKAGE, "utf8")) as { version: string };
   const folder = join(cache, `chromium-${version}`);
@@ -20,8 +20,8 @@ export async function packedBrowser(cache = CACHE): Promise<string> {
 }
 
 /**
- * The package unpacks into the folder for temporary files and takes a browser that lies there, of any owner. So it gets a folder of its
- * own, which becomes ours by a rename: nobody sees half a browser, and of two who unpack at once the second takes the first one's.
+ * The package unpacks into the folder for temporary files and accepts a browser that lies there, of any owner. So it gets a folder of its own,
+ * which a rename makes ours: nobody sees half a browser, and the second of two that unpack at once takes the first one's.
  */
 async function unpackInto(folder: string, cache: string): Promise<void> {
   await mkdir(cache, { recursive: true });

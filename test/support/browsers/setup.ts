@@ -10,16 +10,16 @@ declare module "vitest" {
   }
 }
 
-/** The arguments of the package's browser, made for containers; a browser must still be one that keeps pages apart. */
+/** The package's arguments are for containers; those that stop the browser from isolating pages are left out. */
 function packedArgs(): string[] {
   chromium.setGraphicsMode = false;
   return chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
 }
 
-/** One of those that start the package's browser says that it is the only one. */
+/** Only one project that starts the package's browser says that there is no other. */
 const PAGES_PROJECT = "panel-browser";
 
-/** Before the files of a browser project: finds its browser, once for all workers. */
+/** It runs before the files of a browser project, and finds the browser once for all workers. */
 export async function setup(project: TestProject): Promise<void> {
   const installed = await installedBrowser();
   const isPacked = project.name !== INSTALLED_PROJECT;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Names that every object has already, and one that is no text. */
+/** Every object has the first of these names already, and one is no text. */
 export const ODD_NAMES = [
   "constructor",
   "__proto__",
@@ -13,10 +13,10 @@ export const ODD_NAMES = [
   "",
 ] as const;
 
-/** A list of the shortest items fits the largest body (1 MiB) so many times. */
+/** A list of the shortest items fits the largest body (1 MiB) this often. */
 const MOST_ITEMS = 100_000;
 const MOST_NAMES = 50_000;
-/** Of a body that the service reads at all. */
+/** The service reads a body of this size. */
 const BODY_BUDGET = 900_000;
 
 const fitting = (item: unknown, most: number, extra: number): number =>
@@ -34,10 +34,10 @@ const wideObjects: fc.Arbitrary<unknown> = fc
     Object.fromEntries(Array.from({ length: fitting(item, MOST_NAMES, 10) }, (_, at) => [`n${at.toString(36)}`, item])),
   );
 
-/** As much of one thing as a body holds. */
+/** It fills a body with as much of one thing as it holds. */
 export const large = fc.oneof(longLists, wideObjects);
 
-/** Objects whose own names are those of every object: `JSON.parse` makes `__proto__` one of them. */
+/** The objects have the property names of every object: `JSON.parse` makes `__proto__` an own one. */
 export const oddlyNamed: fc.Arbitrary<unknown> = fc
   .subarray([...ODD_NAMES], { minLength: 1 })
   .chain((names) =>
@@ -50,20 +50,20 @@ export const oddlyNamed: fc.Arbitrary<unknown> = fc
 
 type Path = readonly (string | number)[];
 
-/** Where a value holds lists and objects, itself included. */
+/** It answers the paths of a value's lists and objects, itself included. */
 function holdersIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return [at, ...entries.flatMap(([name, inner]) => holdersIn(inner, [...at, name]))];
 }
 
-/** The spots of a value that take something large: its lists and objects, and each field of the value itself. */
+/** These spots of a value take something large: its lists and objects, and each field of the value itself. */
 export const spotsIn = (value: unknown): Path[] => {
   const fields = typeof value === "object" && value !== null ? Object.keys(value).map((name): Path => [name]) : [];
   return [...holdersIn(value), ...fields, []];
 };
 
-/** Heads of a form's part that no browser writes. */
+/** No browser writes these heads of a form's part. */
 export const ODD_HEADS = [
   "Content-Disposition: form-data",
   "Content-Disposition: attachment",
@@ -88,7 +88,7 @@ export const ODD_HEADS = [
   "",
 ] as const;
 
-/** What a form says of itself, with a boundary that its body does not have or that is none. */
+/** A form claims these types, with a boundary that is missing from its body or is none. */
 export const ODD_FORM_TYPES = [
   "multipart/form-data",
   "multipart/form-data; boundary=",

@@ -28,10 +28,10 @@ export type Fate = "kept" | "spare" | "changed";
 export interface FuzzWorld {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly hints: Hints;
-  /** By operation: bodies that the service accepts as things are. Chance alone seldom finds one. */
+  /** For each operation it has bodies that the service accepts now, because chance alone seldom finds one. */
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
   readonly credentials: { readonly apiKey: string; readonly accessToken: string; readonly administrator: string };
-  /** Ids that exist, by the path up to the parameter: those to keep, those that may go, those to change and change again. */
+  /** It answers existing ids by the path up to the parameter: some to keep, some to delete, some to change repeatedly. */
   readonly idsAt: (pathBefore: string, fate: Fate) => readonly string[];
 }
 
@@ -49,7 +49,7 @@ const GARBAGE_IDS = [
   "x".repeat(300),
 ];
 
-/** Right five times of seven: what stands behind the credential is worth more tries. */
+/** The credential is right five times of seven, since most code runs behind it. */
 function credentialsFor(
   { security }: Operation,
   path: string,
@@ -163,7 +163,7 @@ function formsOf(schema: JsonSchema): fc.Arbitrary<Body> {
   );
 }
 
-/** Parts that no browser writes, few or more than any form has. */
+/** No browser writes these parts, and no form has so few or so many. */
 const oddForms: fc.Arbitrary<Body> = fc
   .tuple(
     fc.array(fc.constantFrom(...ODD_HEADS), { minLength: 1, maxLength: 3 }),
@@ -206,7 +206,7 @@ function headersOf({ parameters = [] }: Operation): fc.Arbitrary<Record<string, 
   return fc.tuple(origin, ...values).map((parts) => Object.assign({}, ...parts) as Record<string, string>);
 }
 
-/** Requests to one operation: right, nearly right, and nonsense. */
+/** It draws requests to one operation: right, nearly right, and nonsense. */
 export function requestsTo(
   method: string,
   path: string,

@@ -1,4 +1,4 @@
-/** Values that have broken services of this kind before, each of its own class. */
+/** Each of these values stands for a class that has broken services before. */
 export const NASTY: readonly unknown[] = [
   "\ud800",
   "\u0000",
@@ -18,7 +18,7 @@ export const NASTY: readonly unknown[] = [
 
 type Path = readonly (string | number)[];
 
-/** Where a body holds a value that is no object and no array, in order. */
+/** It answers, in order, where a body holds a value that is no object and no array. */
 export function leavesOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [at];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
@@ -32,6 +32,6 @@ export function withAt(value: unknown, [first, ...rest]: Path, other: unknown): 
   return copy;
 }
 
-/** Every body that is right except for one field, with every nasty value in it. */
+/** It answers every body that is right except for one field, with every nasty value in it. */
 export const sweep = (bodies: readonly unknown[], values = NASTY): unknown[] =>
   bodies.flatMap((body) => leavesOf(body).flatMap((leaf) => values.map((value) => withAt(body, leaf, value))));

@@ -1,7 +1,7 @@
 import { type Block, isOtherTab } from "./blocks.ts";
 import { showsSomething } from "./shown.ts";
 
-/** Why a block is not run: a reason that is not here is a slip of the pen. */
+/** A block that is not run gives one of these reasons; any other is a slip of the pen. */
 const REASONS: ReadonlySet<string> = new Set([
   "needs-aws",
   "needs-a-deployment",
@@ -13,13 +13,13 @@ const REASONS: ReadonlySet<string> = new Set([
 ]);
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
 const PROGRAMS: ReadonlySet<string> = new Set(["ts", "js", "python", "go"]);
-/** `run`: by a test. `each`: every line of it by itself. `file=`: saved there, for a later block to run. `output`: what the block before printed. `tab=`: shown behind a tab with its neighbours. */
+/** A test runs `run` blocks, and `each` line by line. `file=` saves one to run later; the block before prints `output`; `tab=` is a tab. */
 const MARKS: ReadonlySet<string> = new Set(["run", "each", "needs", "file", "no-run", "output", "tab"]);
 
-/** Those that a line marked `each` may need; the tests skip the line where they are missing. Another word is a slip of the pen. */
+/** A line marked `each` may need these; where one is missing, the tests skip the line. Any other word is a slip of the pen. */
 const TOOLS: ReadonlySet<string> = new Set(["bash", "curl", "npx", "npm", "node", "python3", "go"]);
 
-/** The flaws that keep a page's blocks from running; a sentence each. */
+/** It says, a sentence each, which flaws keep a page's blocks from running. */
 export function problemsOf(blocks: readonly Block[]): readonly string[] {
   return blocks.flatMap((block, i) =>
     [...unknownMarks(block), ...unmarked(block), ...careless(block), ...broken(block), ...idle(block, blocks, i)].map(
@@ -42,7 +42,7 @@ function unmarked({ language, marks }: Block): string[] {
   return [];
 }
 
-/** Constructs that would hide that a command has failed, or fail on a reader's machine alone. */
+/** These constructs would hide that a command has failed, or fail only on a reader's machine. */
 function careless({ language, marks, text }: Block): string[] {
   if (!(SHELLS.has(language) && marks.has("run"))) return [];
   const count = (part: RegExp) => text.match(part)?.length ?? 0;
@@ -54,7 +54,7 @@ function careless({ language, marks, text }: Block): string[] {
   ];
 }
 
-/** An output that leaves something out is only shown; all other JSON is for pasting. */
+/** An output that leaves something out is only shown; all other JSON must be valid, since readers paste it. */
 function broken({ language, marks, text }: Block): string[] {
   if (language !== "json" || marks.has("output")) return [];
   try {
@@ -84,7 +84,7 @@ function idle({ marks, text }: Block, blocks: readonly Block[], i: number): stri
 
 const firstWord = (line: string): string => line.split(" ", 1)[0] ?? "";
 
-/** Shown output stands right behind the block that prints it, with its tabs, or behind more of its output. */
+/** Output stands right behind the block that prints it, with its tabs, or behind more of its output. */
 function poorOutput(text: string, before: Block | undefined): string[] {
   const isPrinted = before?.marks.has("run") || before?.marks.has("output");
   return [...(isPrinted ? [] : ["is the output of nothing"]), ...(showsSomething(text) ? [] : ["shows nothing"])];

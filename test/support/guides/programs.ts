@@ -1,15 +1,15 @@
 import { type Block, isOtherTab } from "./blocks.ts";
 
-/** One block that is run or saved, and what the page says that it prints. */
+/** A step runs or saves one block, and knows what the page says that it prints. */
 export interface Step {
   readonly script: string;
   readonly shown: readonly string[];
 }
 
-/** Steps that run in one terminal, as a reader pastes them. */
+/** A reader pastes these steps into one terminal. */
 export interface Program {
   readonly title: string;
-  /** Programs that must be on the machine. */
+  /** The machine must have these programs. */
   readonly needs: readonly string[];
   readonly steps: readonly Step[];
 }

@@ -1,15 +1,15 @@
 /**
- * Whether a program printed what a page shows of it. White space does not count, and `…` is whatever may stand there: the rest of a word
- * right behind it, whole words where it stands apart.
+ * It tells whether a program printed what a page shows. White space does not count, and `…` stands for anything: the rest of a word right behind
+ * it, whole words if it stands apart.
  */
 export function hasShown(printed: string, shown: string): boolean {
   return new RegExp(piecesOf(shown).map(patternOf).join("[^]*?")).test(printed);
 }
 
-/** Whether anything but `…` is shown: otherwise everything would do. */
+/** It tells whether anything but `…` is shown: otherwise any output would do. */
 export const showsSomething = (shown: string): boolean => piecesOf(shown).some((piece) => piece.trim() !== "");
 
-/** In JSON `"…": "…"` are the fields left out, and `"…"` is any value. */
+/** In JSON `"…": "…"` stands for fields that are left out, and `"…"` for any value. */
 const piecesOf = (shown: string): readonly string[] =>
   shown
     .replaceAll(/,?\s*(?:"…":\s*"…"|\{\s*"…":\s*"…"\s*\}),?/g, "…")
