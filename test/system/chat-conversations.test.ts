@@ -75,7 +75,7 @@ describe("chat conversations", () => {
     await expectSameEverywhere(conversation.id);
   });
 
-  /** REST, the panel's API and MCP. */
+  /** REST, the panel's API and MCP must show the same. */
   async function expectSameEverywhere(id: unknown): Promise<void> {
     const [list, detail, history] = await Promise.all([get(API), get(`${API}/${id}`), get(`${API}/${id}/messages`)]);
     for (const path of ["", `/${id}`, `/${id}/messages`]) {
@@ -97,7 +97,7 @@ describe("chat conversations", () => {
 
   it("show a customer's message within a second of the provider's post", async () => {
     const quickest: number[] = [];
-    // The machine may be busy with other things: the best of a few tells what the way itself takes.
+    // The machine may be busy, so the best of a few tells how long it really takes.
     for (let i = 0; i < 15 && Math.min(Number.POSITIVE_INFINITY, ...quickest) > 1000; i++) {
       const phone = aCustomer();
       const startedAt = performance.now();
@@ -284,7 +284,7 @@ describe("chat conversations", () => {
       () => messagesOf(conversation.id),
       ({ length }) => length === 2,
     );
-    // The platform's clock has whole seconds: the two may well be of the same.
+    // The platform's clock has whole seconds, so the two may have the same one.
     expect(both.find(({ message_type }) => message_type === "location")).toMatchObject({
       payload: { latitude: 1.5, longitude: 2.5, name: "Here" },
     });

@@ -10,7 +10,7 @@ import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const TIMEOUT_MS = 60_000;
-/** A port that nobody listens on: binding it takes rights that tests do not have. */
+/** Nobody listens on this port, since binding it takes rights that tests lack. */
 const NOBODY = "http://127.0.0.1:2";
 
 interface Run {
@@ -19,7 +19,7 @@ interface Run {
   readonly err: string;
 }
 
-/** A command as a person runs it, with nothing of this process's settings. */
+/** It runs a command as a person does, without this process's settings. */
 const run = (script: string, ...args: string[]): Promise<Run> =>
   runProgram(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args]);
 
@@ -33,9 +33,9 @@ const TRACE = /^\s+at /m;
 
 const HERALD = "bin/herald.ts";
 const NAMES = COMMANDS.map(({ name }) => name);
-/** The contributors' own, beside `herald`. */
+/** Contributors have these beside `herald`. */
 const SCRIPTS = ["bench/run.ts", "bin/collection.ts", "bin/guides.ts", "bin/openapi.ts"];
-/** Those that pass on whatever they are given. */
+/** These pass on whatever they are given. */
 const TAKES_ANYTHING = new Set(["synth", "diff", "deploy", "pipeline"]);
 
 describe("herald", () => {

@@ -18,7 +18,7 @@ describe("without a limit", () => {
     expect(status).toBe(200);
     return { list: body[field] as Fields[], next: body.next_cursor };
   };
-  /** As many as there are, once there are that many. */
+  /** It answers the whole list once it has this many. */
   const whole = (path: string, field: string, wanted: number) =>
     until(
       async () => (await read(path, field)).list.length,

@@ -12,7 +12,7 @@ interface Run {
   readonly out: string;
 }
 
-/** A command as an operator runs it, without credentials of this machine's, and without asking its network for some. */
+/** It runs a command as an operator does, without this machine's credentials, and without asking its network for some. */
 function run(script: string, ...args: string[]): Promise<Run> {
   const env = {
     ...personsEnvironment(),

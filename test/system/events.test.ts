@@ -85,7 +85,7 @@ describe("GET /api/v1/events (D40, D40b)", () => {
       (answer) => (answer.body.events as Fields[]).length > 0,
     );
     expect((body.events as { readonly data: Fields }[]).map(({ data }) => data.id)).toEqual([id]);
-    // Of the same types, another limit and another key of the same owner.
+    // The cursor belongs to owner and types, and works with another limit and another key of the owner.
     const key = String((await stack.apiKey(who.token)).key);
     expect((await ask(key, `?cursor=${body.next_cursor}&limit=500`)).body.events).toEqual([]);
     expect((await ask(key, `?cursor=${body.next_cursor}&types=notification.sent`)).status).toBe(400);
@@ -151,9 +151,9 @@ describe("GET /api/v1/events tells of chat", () => {
     const reports = ["notification.delivered", "notification.read"];
     const later = await reader.typesWith(...reports);
     await simulator(stack, "PUT", "/api/behaviour", {});
-    // A quick provider's event may come before our own record: then the message was never seen as submitted.
+    // A quick provider's event may precede our own record: then the message was never seen as submitted.
     const life = later.slice(1).filter((type) => type !== "notification.submitted");
-    // The provider's events are applied side by side, so that "read" may come before "delivered".
+    // The provider's events are applied side by side, so "read" may come before "delivered".
     expect(life[0]).toBe("notification.sent");
     expect(life.slice(1).sort()).toEqual(reports);
     for (const { data } of reader.seen.slice(1))

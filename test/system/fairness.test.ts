@@ -6,23 +6,23 @@ import { LocalStack } from "../support/local-stack.ts";
 
 const BACKLOG = 300;
 const PER_MAIL_MS = 1000;
-/** The most that the busy account's ten connections take in two seconds. A queue without fairness would take the whole backlog first. */
+/** The busy account's ten connections take at most this many in two seconds. A queue without fairness would take the whole backlog first. */
 const MOST_OVERTAKEN = 20;
 
 it("does not hold up another owner's mail, or another account's, behind a slow account's backlog (D25)", async () => {
   const report = await fairnessRun({ backlog: BACKLOG, perMailMs: PER_MAIL_MS, probes: 3 });
   console.log(JSON.stringify(report));
   for (const { overtaken } of report.otherOwner) expect(overtaken).toBeLessThanOrEqual(MOST_OVERTAKEN);
-  // Nor does one slow account hold up the others of its own owner, who is one message group.
+  // A slow account does not hold up the others of its own owner either, though they are one message group.
   for (const { overtaken } of report.otherAccount) expect(overtaken).toBeLessThanOrEqual(MOST_OVERTAKEN);
-  // It proves nothing unless there was a backlog all the time.
+  // The run proves nothing unless there was a backlog all the time.
   expect(report.leftOver).toBeGreaterThan(BACKLOG / 4);
 }, 600_000);
 
-/** As the mailer has it: more connections of one owner are not opened at once. */
+/** The mailer opens no more connections of one owner at once. */
 const OPENING_AT_ONCE = 8;
 
-/** Takes connections and never says a word. */
+/** It takes connections and never says a word. */
 async function silentServer() {
   const counts = { open: 0, most: 0 };
   const server = createServer((socket) => {
@@ -55,7 +55,7 @@ it("does not hold up another owner's mail behind many accounts whose servers nev
     expect(await stack.settled(quiet.key, id)).toMatchObject({ status: "sent", attempts: 1 });
   }
   expect(counts.most).toBe(OPENING_AT_ONCE);
-  // Those whose turn has not come have lost no attempt by that.
+  // Messages whose turn has not come have lost no attempt.
   const untried = async () => {
     const states = await Promise.all(waiting.map((id) => stack.notification(loud.key, id)));
     return states.filter(({ attempts, last_error }) => attempts === 0 && !last_error).length;

@@ -4,7 +4,7 @@ import { programsOf } from "../support/guides/programs.ts";
 import { missingOf, Reader } from "../support/guides/reader.ts";
 import { LocalStack } from "../support/local-stack.ts";
 
-/** What somebody new opens first is followed with npm's own `npx`. */
+/** Newcomers open these first, so they are followed with npm's own `npx`. */
 const FIRST_PAGES = new Set(["README.md", "docs/quickstart.md"]);
 
 const programs = (await guidePages()).flatMap(({ file, blocks }) => programsOf(file, blocks));

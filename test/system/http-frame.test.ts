@@ -30,7 +30,7 @@ function expectError(answer: Answer, status: number, message?: string): void {
   expect(answer.body.error).toEqual(message ?? expect.stringMatching(/\S/));
 }
 
-/** Sends exactly this request line, as no ordinary client would. */
+/** It sends exactly this request line, as no ordinary client would. */
 const rawPath = (method: string, path: string): Promise<{ status: number; type: string; id: string; text: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(stack.file.base_url);
@@ -49,7 +49,7 @@ const rawPath = (method: string, path: string): Promise<{ status: number; type: 
     sent.on("error", reject).end();
   });
 
-/** Sends bytes that are no proper request, and answers everything that comes back. */
+/** It sends bytes that are no proper request, and answers everything that comes back. */
 const rawBytes = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(stack.file.base_url);

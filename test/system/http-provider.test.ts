@@ -11,7 +11,7 @@ interface Received {
   readonly text: string;
 }
 
-/** The provider: answers 200, or what the path asks for. */
+/** The provider answers 200, or what the path asks for. */
 class Receiver {
   readonly received: Received[] = [];
   readonly #server: Server = createServer((request, response) => void this.#take(request, response));
@@ -266,7 +266,7 @@ describe("http_api accounts, switched on (D12, P-http-api)", () => {
   it("give up on a silent provider after 15 s (L-http-api)", async () => {
     const id = await created("/silent");
     const takenMs: number[] = [];
-    // Below the 18.5 s of a test send as a whole; the machine may be busy once.
+    // It is less than the 18.5 s that a test send may take as a whole; the machine may be busy once.
     while (takenMs.length < 2 && !takenMs.some((ms) => ms < 17_500)) {
       const startedAt = Date.now();
       expect((await test(id)).status).toBe(502);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** The remains of a process that dies after it has stored and queued, and before it answers; its lease is over. */
+/** It leaves what a process leaves that dies after it has stored and queued, and before it answers; its lease is over. */
 async function dieBeforeTheAnswer(owner: string, key: string): Promise<void> {
   const hash = createHash("sha256")
     .update(JSON.stringify([owner, key]))
@@ -43,16 +43,16 @@ async function dieBeforeTheAnswer(owner: string, key: string): Promise<void> {
 interface Interrupted {
   readonly owner: Owner;
   readonly send: (key: string) => Promise<Answer>;
-  /** Makes the request one that would be refused, and undoes it. */
+  /** It changes something so that the request would be refused; `mend` undoes that. */
   readonly spoil: () => Promise<unknown>;
   readonly mend: () => Promise<unknown>;
 }
 
-/** The first request, the repeat while it would be refused, and the repeat after that was mended. */
+/** It makes the first request, the repeat while it would be refused, and the repeat after that was mended. */
 async function askedThreeTimes({ owner, send, spoil, mend }: Interrupted): Promise<Answer[]> {
   const key = crypto.randomUUID();
   const first = await send(key);
-  // It is delivered before anything changes: only the request is about to be refused.
+  // It is delivered before anything changes, so only the request is about to be refused.
   await stack.settled(owner.key, String(first.body.id ?? first.body.notification_id));
   await dieBeforeTheAnswer(owner.sub, key);
   await spoil();
@@ -101,7 +101,7 @@ describe("a request under an Idempotency-Key whose process died before it kept i
   });
 
   describe("for a customer", () => {
-    /** Takes the owner's chat account away, and gives it back. */
+    /** It takes the owner's chat account away, and gives it back. */
     async function withoutAccount(owner: ChatOwner) {
       const token = await adminToken(stack);
       const path = `/admin/api/chat-accounts/${owner.chatAccountId}`;

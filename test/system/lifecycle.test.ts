@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anAddress, call, LocalStack, type Owner, type Settings, spawnStack, until } from "../support/local-stack.ts";
 
-/** The ports that a stack has, so that its next start keeps them. */
+/** The next start keeps the ports that the stack has. */
 const portsOf = ({ file }: LocalStack): Settings => ({
   HERALD_PORT: new URL(file.base_url).port,
   HERALD_AUTH_PORT: new URL(file.auth_url).port,
@@ -29,7 +29,7 @@ async function withStack(settings: Settings, use: (stack: LocalStack) => Promise
   }
 }
 
-/** Starts a stack that is expected to end by itself. */
+/** It starts a stack that is expected to end by itself. */
 async function refusedStart(dataDir: string, settings: Settings = {}) {
   const child = spawnStack(dataDir, settings);
   let output = "";
@@ -51,7 +51,7 @@ const acceptedTo = (stack: LocalStack, owner: Owner, local: string, count: numbe
     }),
   );
 
-/** Listening addresses of a process, from the kernel's tables. */
+/** It reads the listening addresses of a process from the kernel's tables. */
 async function listeners(pid: number): Promise<string[]> {
   const links = await Promise.all(
     (await readdir(`/proc/${pid}/fd`)).map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => "")),
@@ -213,7 +213,7 @@ describe("stop and start again (M-stop, M-data)", () => {
 
       await stack.boot(ports);
       expect({ ...stack.file, pid: 0 }).toEqual({ ...before, pid: 0 });
-      // The same token: the signing keys and the issuer are the same.
+      // The same token still works, since the signing keys and the issuer are the same.
       const again = await read();
       expect([again.status, again.body]).toEqual([200, account]);
       expect(await stack.notification(owner.key, id)).toEqual(sent);
@@ -239,7 +239,7 @@ describe("stop and start again (M-stop, M-data)", () => {
 describe.concurrent("an end in the middle of work (D22)", () => {
   it("SIGTERM while mails are on their way: within 5 s, and everybody gets exactly one", async ({ expect }) => {
     await withStack(
-      // The lease is four times the slowest mail: a machine that is away for a while lets none lapse.
+      // The lease is four times the slowest mail, so that no lease lapses while a machine stands still for a moment.
       { HERALD_LEASE_SECONDS: "20", HERALD_SWEEP_SECONDS: "1", HERALD_BACKOFF_BASE_SECONDS: "0.5" },
       async (stack) => {
         const owner = await stack.owner();
@@ -279,7 +279,7 @@ describe.concurrent("an end in the middle of work (D22)", () => {
           ...(await acceptedTo(stack, owner, "defer1", 5)),
           ...(await acceptedTo(stack, owner, "reject", 3)),
         ];
-        // Which of the slow ones comes first is not promised; one of them is on its way.
+        // No order is promised among the slow ones; one of them is on its way.
         await until(
           () => Promise.all(all.slice(0, 6).map(({ id }) => stack.notification(owner.key, id))),
           (slow) => slow.some(({ status }) => status === "processing"),

@@ -9,7 +9,7 @@ import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** `npm run listen` as a person starts it, with what it has printed so far. */
+/** It runs `npm run listen` as a person does, and keeps what it has printed so far. */
 class Listener {
   out = "";
   err = "";

@@ -15,7 +15,7 @@ import { batchesFor, callsOf, envelopesFor, type ListedTool } from "../support/m
 import type { McpPost } from "../support/mcp-hostile/messages.ts";
 import { rawPosts } from "../support/mcp-hostile/raw-posts.ts";
 
-/** Of each tool. `npm run test:fuzz` asks for more. The same seed makes the same requests, ids apart. */
+/** Each tool gets this many. `npm run test:fuzz` asks for more. The same seed makes the same requests, except for ids. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REPORT = process.env.FUZZ_REPORT;
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 60_000 + RUNS * 2000;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const TOOLS = ["list_conversations", "get_conversation", "get_conversation_messages", "reply_to_conversation"];
 
-/** An owner who has customers, each of whom wrote a text that nobody else may see. */
+/** This owner has customers, each of whom wrote a text that nobody else may see. */
 interface Party {
   readonly owner: ChatOwner;
   readonly phones: readonly string[];
@@ -61,7 +61,7 @@ describe("MCP with hostile arguments", () => {
     return { status: answer.status, type: answer.headers.get("content-type"), text: answer.text };
   }
 
-  /** What is wrong with the answers; one that never comes is wrong too. */
+  /** It says what is wrong with the answers; a missing answer is wrong too. */
   async function tryAll(
     what: string,
     posts: readonly McpPost[],
@@ -81,7 +81,7 @@ describe("MCP with hostile arguments", () => {
     return findings;
   }
 
-  /** Things of both owners. */
+  /** It names things of both owners. */
   function hints(): Hints {
     const oneOf = (...values: unknown[]) => fc.constantFrom(...values);
     const ids = [...own.conversations, ...own.conversations, ...other.conversations];

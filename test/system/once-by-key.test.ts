@@ -14,9 +14,9 @@ const AT_ONCE = 20;
 interface Creation {
   readonly path: string;
   readonly json: Fields;
-  /** Of the answer. */
+  /** This field of the answer has the secret. */
   readonly secret?: string;
-  /** Another body under the same key. */
+  /** This is another body under the same key. */
   readonly other: Fields;
 }
 

@@ -17,7 +17,7 @@ const list = (who: Owner, query: Record<string, string> = {}): Promise<Answer> =
   stack.call("GET", `${LIST}?${new URLSearchParams(query)}`, { token: who.token });
 const idsIn = ({ body }: Answer) => (body.notifications as Fields[]).map((one) => String(one.id));
 const timeline = (id: string, token = owner.token) => stack.call("GET", `${LIST}/${id}/timeline`, { token });
-/** Every page to the end. */
+/** It reads every page to the end. */
 async function allPages(who: Owner, query: Record<string, string>): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | undefined;
@@ -330,7 +330,7 @@ describe.concurrent("the timeline", () => {
 });
 
 describe("what the stack prints", () => {
-  /** Everything that this run uses and nobody may read in a log. */
+  /** This run uses these, and nobody may read them in a log. */
   const secrets: string[] = [];
   const secret = (prefix: string) => {
     const text = `${prefix}${randomUUID().replaceAll("-", "")}`;
@@ -364,7 +364,7 @@ describe("what the stack prints", () => {
     await sendAll({ recipient: address("to"), template_id, variables: { x: secret("variable") } });
     const ended = await stack.allSettled(one.key, ids);
 
-    // Refusals and mistakes: the log says that they happened, and not what was in them.
+    // The log says that refusals and mistakes happened, but not what was in them.
     const { token, key } = one;
     const api = "/api/v1/notifications";
     await stack.call("POST", api, { token: key, raw: `{"recipient":"${secret("broken")}` });
@@ -384,7 +384,7 @@ describe("what the stack prints", () => {
     expect([refused.status, refused.body.error]).toEqual([502, "failed to send test email"]);
 
     expect(ended.map((each) => each.status)).toContain("failed");
-    // The log is there: it names every notification by its id.
+    // The log names every notification by its id.
     await until(
       async () => ids.filter((id) => !stack.output.includes(id)),
       (missing) => missing.length === 0,
@@ -392,7 +392,7 @@ describe("what the stack prints", () => {
     expect(stack.output).toContain("notification.attempted");
     expect(secrets.length).toBeGreaterThan(60);
     expect(secrets.filter((text) => stack.output.includes(text))).toEqual([]);
-    // A server may repeat the address that it refuses: that is for the owner to read, not for the log.
+    // A server may repeat the address that it refuses: the owner may read that, but not the log.
     const shown = JSON.stringify([...ended, (await timeline(ids[1] ?? "", token)).body]);
     expect(secrets.filter((text) => shown.includes(text)).length).toBeGreaterThan(0);
   });

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LocalStack } from "../support/local-stack.ts";
 
 const BURST = 30;
-/** Fixed, as far as the public API is not wider. */
+/** It is fixed, unless the public API has a larger burst. */
 const PANEL_BURST = 120;
 const PANEL_REFILL = 5;
 
 let stack: LocalStack;
 beforeAll(async () => {
-  // The limits that a deployment has: burst 30, refill 1 per second.
+  // A deployment has these limits: burst 30, refill 1 per second.
   stack = await LocalStack.start({ HERALD_RATE_BURST: "30", HERALD_RATE_REFILL: "1" });
 });
 afterAll(() => stack.close());
@@ -22,7 +22,7 @@ interface Given {
   readonly text: string;
 }
 
-/** From an address of its own (all of 127.0.0.0/8 is this machine), so that tests do not share the bucket of an address. */
+/** The request comes from an address of its own (all of 127.0.0.0/8 is this machine), so that tests do not share an address's bucket. */
 const from = (localAddress: string, path: string, headers: Record<string, string> = {}, method = "GET") =>
   new Promise<Given>((resolve, reject) => {
     const { hostname, port } = new URL(stack.file.base_url);
@@ -130,7 +130,7 @@ describe("rate limit", () => {
     expect(refused).toBeGreaterThanOrEqual(BURST);
     expect(refused).toBeLessThanOrEqual(BURST + refilled);
     expect(answers.filter((answer) => answer.status === 429).length).toBe(50 - refused);
-    // One alone might meet a token that has come back meanwhile.
+    // A single request might meet a token that has come back meanwhile.
     const bare = await flood(10, () => from(address, path, {}, method));
     expect(bare.answers.map(({ status }) => status)).toContain(429);
   });

@@ -19,14 +19,14 @@ interface Operation {
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** Signed by the topic service, which is the only one who can. */
+/** Only the topic service can sign a call of this operation. */
 const NOT_FOR_CALLERS = ["receiveChatEvent"];
-/** The customer to whom the examples write. */
+/** The examples write to this customer. */
 const CUSTOMER = "+15551230001";
 const LATER_MS = 3_600_000;
 const PICTURE = { type: "image", image: {}, content_base64: FILES.png.toString("base64"), content_type: "image/png" };
 
-/** Readers delete at the end: what is made comes first, then what is done with it. */
+/** Records are made first, then used, and deleted last. */
 const rankOf = ({ method, path }: Route): number =>
   method === "DELETE" ? 3 : method === "PUT" ? 2 : path.includes("{") ? 1 : 0;
 
@@ -35,11 +35,11 @@ describe("every example of the reference", () => {
   let receiver: WebhookReceiver;
   let paths: Paths;
   let tokens: Record<"key" | "person" | "administrator", string>;
-  /** The records that the examples' `{id}` stands for, by the name of their collection. */
+  /** The examples' `{id}` stands for these records, by the name of their collection. */
   const ids: Record<string, string> = {};
-  /** Notifications that wait, for the operations that change those, by the operations' ids. */
+  /** These notifications wait for the operations that change them, by the operations' ids. */
   const waiting: Record<string, string> = {};
-  /** The paths of operations that name more than one record. */
+  /** These operations have paths that name more than one record. */
   const addresses: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe("every example of the reference", () => {
     await receiver.close();
   });
 
-  /** The demo's own account, a customer who has written, and a webhook whose receiver answers. */
+  /** It makes the demo's own account, a customer who has written, and a webhook whose receiver answers. */
   async function aWorld(): Promise<void> {
     ids["smtp-accounts"] = stack.file.demo.smtp_account_id;
     ids["sending-accounts"] = stack.file.demo.smtp_account_id;
@@ -151,7 +151,7 @@ describe("every example of the reference", () => {
     return form;
   }
 
-  /** The answers to each of the operation's examples, or to the request without a body. */
+  /** It answers the responses to each of the operation's examples, or to the request without a body. */
   async function answersTo(route: Route): Promise<Answer[]> {
     const { requestBody } = operationOf(route);
     const token = tokenFor(route);

@@ -18,7 +18,7 @@ const FREE = {
   HERALD_CHAT_PORT: "0",
 };
 
-/** Starts a stack that is expected to end by itself; `before` is a shell's words that come first. */
+/** It starts a stack that is expected to end by itself; `before` is what the shell runs first. */
 function refused(settings: Record<string, string>, before = ""): Promise<{ code: number | null; err: string }> {
   const env = { ...personsEnvironment(), ...FREE, ...settings };
   const command = `${before} exec "${process.execPath}" --disable-warning=ExperimentalWarning bin/herald.ts start`;
@@ -30,7 +30,7 @@ function refused(settings: Record<string, string>, before = ""): Promise<{ code:
   });
 }
 
-/** Mounting takes a name space of its own, which some machines do not give. */
+/** Mounting takes a namespace of its own, which some machines do not give. */
 function canMount(): boolean {
   try {
     execFileSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o size=400k tmpfs /mnt"], { stdio: "ignore" });

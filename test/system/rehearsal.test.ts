@@ -16,10 +16,10 @@ import { TamperedAssembly } from "../support/tampered-assembly.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SOME_ALARMS = ["DeliveryQueueAge", "ChatEventsErrors"];
-/** Of docs/restore.md: an environment names the stack here, and nothing is overwritten. The rest is the command's, to the last action. */
+/** The command of docs/restore.md uses all its rights but these: an environment names the stack here, and nothing is overwritten. */
 const UNUSED_RIGHTS = ["cloudformation:DescribeStacks", "s3:DeleteObject"];
 
-/** Likewise; the owner who is erased here has written with no customer. */
+/** The erasure does not use these either: this owner has written with no customer. */
 const UNUSED_BY_ERASURE = ["cloudformation:DescribeStacks", "dynamodb:DeleteItem", "s3:DeleteObject"];
 
 describe("what would be deployed, running here", () => {
@@ -57,7 +57,7 @@ describe("what would be deployed, running here", () => {
       // A report that saw nothing would have no problems either.
       expect(report.rights.allowed.length).toBeGreaterThan(50);
       expect(report.kinds.filter(({ behaviour }) => behaviour === "")).toEqual([]);
-      // One of each sort; `npm run rehearse -- --alarms` causes the others.
+      // This takes one of each sort; `npm run rehearse -- --alarms` causes the others.
       const some = faults.filter(({ rings: [name = ""] }) => SOME_ALARMS.includes(name));
       expect(some.length).toBeGreaterThanOrEqual(SOME_ALARMS.length);
       await walkAlarms(rehearsal, some, () => {});

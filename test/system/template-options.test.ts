@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, anAddress, type Fields, LocalStack, type Owner } from "../support/local-stack.ts";
 import { personsEnvironment } from "../support/persons-environment.ts";
 
-// D44b line by line. The five routes themselves are in templates.test.ts.
+// It follows D44b line by line; templates.test.ts tests the five routes themselves.
 
 const TEMPLATES = "/api/v1/templates";
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -46,7 +46,7 @@ async function created(more: Fields = {}, token = owner.token): Promise<string> 
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
   return String(answer.body.id);
 }
-/** Without subject and body: the template has them. */
+/** The template has subject and body, so the request has none. */
 const send = (template_id: unknown, more: Fields = {}, key = owner.key) =>
   stack.send(key, { template_id, subject: undefined, body: undefined, ...more });
 async function delivered(template_id: string, more: Fields = {}) {
@@ -55,7 +55,7 @@ async function delivered(template_id: string, more: Fields = {}) {
   expect([answer.status, answer.text]).toEqual([202, expect.any(String)]);
   return stack.mail(recipient);
 }
-/** Refused, and nothing created. */
+/** The request is refused, and nothing is created. */
 async function refused(template_id: string, more: Fields = {}) {
   const recipient = anAddress();
   const answer = await send(template_id, { recipient, ...more });

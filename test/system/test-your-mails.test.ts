@@ -28,7 +28,7 @@ async function run(program: string, args: readonly string[], cwd: string, more: 
   return { code: code as number | null, output: `${out}${error}` };
 }
 
-/** The files that GitHub gives a step to write to, and what is in them. */
+/** GitHub gives a step these files to write to. */
 async function aRunner(inputs: Variables = {}) {
   const folder = await mkdtemp(join(tmpdir(), "herald-runner-"));
   const files = {

@@ -89,7 +89,7 @@ describe("a webhook (D40c)", () => {
     expect(shown).toMatchObject({ enabled: false, disabled_reason: "the receiver answered 410" });
     const reader = eventReader(stack, hook.who.key, { types: "webhook.disabled" });
     expect(await reader.types(1)).toEqual(["webhook.disabled"]);
-    // Of its address the event shows the origin only.
+    // The event shows only the origin of its address.
     expect(reader.seen[0]?.data).toEqual({ ...shown, url: new URL(String(shown.url)).origin });
   });
 
@@ -135,7 +135,7 @@ describe("a webhook (D40c)", () => {
     const id = await stack.accepted(other.who.key);
     await other.received(1);
     expect(other.events().map(notificationOf)).toEqual([id]);
-    // Ten at a time, each for 15 seconds.
+    // Ten requests run at a time, each for 15 seconds.
     expect(hanging.receiver.received.length).toBeLessThanOrEqual(10);
   });
 
@@ -152,7 +152,7 @@ describe("a webhook (D40c)", () => {
     for (let i = 0; i < 5; i++) ids.push(await stack.accepted(other.who.key));
     await other.received(ids.length);
     expect(other.events().map(notificationOf).toSorted()).toEqual(ids.toSorted());
-    // Not one of them has given up, and made room.
+    // None of them has given up and made room.
     expect(await hanging.deliveries()).toEqual([]);
   });
 });

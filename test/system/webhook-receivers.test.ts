@@ -42,7 +42,7 @@ const RECEIVERS = [
   { language: "python", file: "receive.py", program: "python3", needs: ["python3"] },
   { language: "go", file: "receive.go", program: "go", needs: ["go"] },
 ] as const;
-/** The cache of the Go compiler: no test compiles again what another one has. */
+/** All tests share the cache of the Go compiler, so that none compiles again. */
 const GO_CACHE = join(ROOT, "node_modules/.cache/go-build");
 
 describe("a receiver as docs/webhooks.md prints it", () => {
@@ -68,7 +68,7 @@ describe("a receiver as docs/webhooks.md prints it", () => {
       url = `http://127.0.0.1:${port}/herald`;
       const env = { ...personsEnvironment(), HERALD_WEBHOOK_SECRET: SECRET, PORT: String(port), GOCACHE: GO_CACHE };
       const args = program === "go" ? ["run", join(shop, file)] : [join(shop, file)];
-      // A group of its own: what `go run` has started ends with it.
+      // The program leads a group of its own, so that what `go run` has started ends with it.
       child = spawn(program, args, { env, stdio: ["ignore", "pipe", "inherit"], detached: true });
       child.stdout?.setEncoding("utf8").on("data", (text: string) => {
         printed += text;

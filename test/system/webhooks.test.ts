@@ -10,7 +10,7 @@ import { type ReceivedWebhook, WebhookReceiver } from "../support/webhook-receiv
 
 const WEBHOOKS = "/api/v1/webhooks";
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** 32 bytes. */
+/** A secret has 32 bytes. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 const URL = "https://receiver.example/events";
 
@@ -34,7 +34,7 @@ const rotate = (id: unknown, json?: unknown) => post(id, "/rotate-secret", json)
 const list = async (by: string) => (await stack.call("GET", WEBHOOKS, { token: by })).list;
 const withoutSecret = ({ secret: _secret, ...shown }: Fields): Fields => shown;
 
-/** Of an owner of its own: others have at most twenty. */
+/** Each webhook has an owner of its own, since an owner may have twenty. */
 async function created(json: Fields = {}): Promise<Fields> {
   token = await aToken();
   const answer = await create({ url: URL, ...json });
@@ -191,7 +191,7 @@ describe("delete (D40c)", () => {
   });
 });
 
-/** Of one webhook. */
+/** It lists every call for one webhook. */
 function everyCall(id: unknown): [method: string, path: string, json?: unknown][] {
   return [
     ["GET", pathOf(id)],
@@ -241,7 +241,7 @@ const signaturesOf = ({ headers }: ReceivedWebhook) => String(headers["webhook-s
 const verified = ({ headers, body }: ReceivedWebhook, secret: unknown) =>
   new StandardWebhook(String(secret)).verify(body, headers as Record<string, string>);
 
-/** The one request of a test, and what the test answered. */
+/** It answers a test's one request, and what the test answered. */
 async function tested(id: unknown): Promise<{ answer: Answer; request: ReceivedWebhook }> {
   const count = receiver.received.length;
   const answer = await post(id, "/test");
@@ -417,7 +417,7 @@ describe("what was sent, and what is sent again (D40c)", () => {
   interface Sender {
     readonly id: unknown;
     readonly receiver: WebhookReceiver;
-    /** Sends a mail and answers its event, once the receiver has got it. */
+    /** It sends a mail and answers its event, once the receiver has got it. */
     happens(): Promise<string>;
     deliveries(query?: string): Promise<Fields[]>;
     received(count: number): Promise<string[]>;
