@@ -6,7 +6,7 @@ import { crc32c, crc64nvme } from "../../../local/aws/object/crc.ts";
 import type { RequestHead } from "../../../local/aws/object/request-head.ts";
 import { verifySignature } from "../../../local/aws/object/signature.ts";
 
-/** The worked examples of the Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)". */
+/** They are the worked examples of the Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)". */
 const CREDENTIALS = {
   accessKeyId: "AKIAIOSFODNN7EXAMPLE",
   secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
@@ -167,7 +167,7 @@ describe("decodeChunked()", () => {
 });
 
 describe("checksums", () => {
-  /** The check values of the CRC catalogue, over the digits. */
+  /** The catalogue of CRCs computes its check values over these digits. */
   const digits = Buffer.from("123456789");
   it("are those of the catalogue, in one piece or in several", () => {
     expect(crc32c(digits)).toBe(0xe3069283);

@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 const newHash = () => crypto.randomUUID().replaceAll("-", "").repeat(2);
 const REVOKED = "2026-11-21T13:00:00.000Z";
 
-/** The promises of every ApiKeyStore. */
+/** Every ApiKeyStore keeps these promises. */
 function apiKeyStoreContract(name: string, open: () => ApiKeyStore): void {
   describe(`ApiKeyStore: ${name}`, () => {
     const setUp = async () => {

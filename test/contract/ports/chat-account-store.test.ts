@@ -21,10 +21,10 @@ afterAll(() => fixture.close());
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 const newOwners = (count: number) => Array.from({ length: count }, () => anOwner());
 
-/** The promises of every ChatAccountStore. */
+/** Every ChatAccountStore keeps these promises. */
 function chatAccountStoreContract(name: string, open: () => ChatAccountStore): void {
   describe(`ChatAccountStore: ${name}`, () => {
-    /** The default of each owner, as the owner sees it; at most one account may say that it is. */
+    /** It answers each owner's default as the owner sees it; at most one account may say that it is. */
     const defaultOf = async (store: ChatAccountStore, owner: Owner) => {
       const own = (await store.listFor(owner)).filter((one) => one.isDefault).map((one) => one.id);
       expect(own.length).toBeLessThanOrEqual(1);
@@ -148,7 +148,7 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
         second.id,
         second.id,
       ]);
-      // It is no longer the default of each of its owners.
+      // It is no longer the default of any of its owners.
       expect((await store.get(first.id))?.isDefault).toBe(false);
       expect((await store.get(second.id))?.isDefault).toBe(true);
       await store.replace(first);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** each is written, or refused as one that others were quicker than; most are written. */
+/** Each is written, or refused because others were quicker; most are written. */
 async function expectNoFailure(write: (n: number) => Promise<unknown>): Promise<void> {
   const written = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, n) => write(n)));
   const lost = written.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));

@@ -63,7 +63,7 @@ function anOutbound(given: Given = {}): NewOutbound {
 const idsOf = async (store: ConversationStore, owner: Owner, nowMs = NOW) =>
   (await store.list(owner, { limit: 100, nowMs })).conversations.map(({ id }) => id);
 
-/** The promises of every ConversationStore. */
+/** Every ConversationStore keeps these promises. */
 function conversationStoreContract(name: string, open: () => ConversationStore): void {
   describe(`ConversationStore: ${name}`, () => {
     it("keeps an inbound message as it came, once, however often it is told", async () => {
@@ -94,7 +94,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(answers.filter(Boolean)).toHaveLength(1);
       const { owner } = same.conversation;
       const others = Array.from({ length: 8 }, (_, n) => anInbound({ owner, atMs: NOW + n * 1000 }));
-      // From two processes.
+      // The writes come from two processes.
       const stores = name === "DynamoDB" ? [store, open()] : [store];
       const add = async (one: NewInbound, n: number) => stores[n % stores.length]?.addInbound(one);
       expect(await Promise.all(others.map(add))).toEqual(others.map(() => true));
@@ -330,7 +330,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(await store.hold(customer)).toEqual(now);
       expect(await store.replaceHold(customer, now, { owner: anOwner("b") })).toBe(true);
       expect(await store.hold(customer)).toEqual({ owner: "b" });
-      // The answer to a write may be lost, and the client writes again: the hold is where it was to be.
+      // If the answer to a write is lost, the client writes again and finds the hold where it should be.
       expect(await store.replaceHold(customer, now, { owner: anOwner("b") })).toBe(true);
     });
 

@@ -28,7 +28,7 @@ const inHour = (of: CounterTallies["of"], tallies: readonly Tally[], streamShard
   tallies,
 });
 
-/** The promises of every Counters. */
+/** Every Counters keeps these promises. */
 function countersContract(
   name: string,
   open: () => { readonly counters: Counters; readonly acceptedOf: (owner: Owner) => Promise<number> },
@@ -61,7 +61,7 @@ function countersContract(
           const owner = anOwner();
           let counted = 0;
           for (const [from, length] of cuts) {
-            // None is left out before one that comes.
+            // Each part begins at or before the first number that is not counted yet.
             const first = Math.min(from, counted);
             const part = inHour(owner, accepted(...numbers.slice(first, first + length)));
             await Promise.all([counters.add(part), counters.add(part)]);

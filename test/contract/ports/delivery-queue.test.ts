@@ -46,11 +46,11 @@ async function received(): Promise<Message[]> {
 
 interface OpenQueue {
   readonly queue: DeliveryQueue;
-  /** The messages that a worker would get now. */
+  /** It answers the messages that a worker would get now. */
   receive(): Promise<unknown[]>;
 }
 
-/** The promises of every DeliveryQueue. */
+/** Every DeliveryQueue keeps these promises. */
 function deliveryQueueContract(name: string, open: () => OpenQueue): void {
   describe(`DeliveryQueue: ${name}`, () => {
     it("hands a worker the message as the producer wrote it", async () => {

@@ -29,7 +29,7 @@ const incompressible = (bytes: number) => randomBytes(bytes).toString("base64");
 const dynamoStore = (blobs = inMemoryBlobStore()) =>
   new DynamoEmailTemplateStore(fixture.client, { table: "Config", blobs: async () => blobs });
 
-/** The promises of every EmailTemplateStore. */
+/** Every EmailTemplateStore keeps these promises. */
 function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore): void {
   describe(`EmailTemplateStore: ${name}`, () => {
     it.each([
@@ -44,7 +44,7 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       await store.create(template);
       const stored = await store.get(template.owner, template.id);
       expect({ ...stored, body: "" }).toEqual({ ...template, body: "" });
-      // Not toEqual: a failure would print megabytes.
+      // toEqual would print megabytes when it fails.
       expect(stored?.body === body).toBe(true);
       expect((await store.page(template.owner, 1000)).templates.map((one) => one.body === body)).toEqual([true]);
     });
@@ -92,7 +92,7 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       const { templates: kept } = await store.page(owner, 1000);
       expect(kept).toHaveLength(most);
       const [first = anEmailTemplate()] = kept;
-      // Line breaks are three bytes of an answer, quotation marks four.
+      // A line break takes three bytes of a response, a quotation mark four.
       expect(await store.replace({ ...first, body: '"'.repeat(700_000) })).toBe("full");
       expect((await store.get(owner, first.id))?.body === body).toBe(true);
       expect(await store.replace({ ...first, body: "small" })).toMatchObject({ body: "small", version: 2 });
@@ -109,7 +109,7 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       for (const body of [incompressible(400_000), "small", incompressible(300_000), incompressible(300_000)]) {
         version++;
         const after = anEmailTemplate({ owner: before.owner, id: before.id, name: "New", subject: "S", body, version });
-        // The store counts by itself.
+        // The store counts versions itself.
         expect(await store.replace({ ...after, version: 99 } as TemplateRevision)).toEqual(after);
         const stored = await store.get(before.owner, before.id);
         expect({ ...stored, body: stored?.body === body }).toEqual({ ...after, body: true });
@@ -205,7 +205,7 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       const listed = await store.versions(owner, id, 50);
       expect(listed?.templates.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (_, i) => 53 - i));
       expect(listed?.next).toBeUndefined();
-      // Not toEqual of all: a failure would print megabytes.
+      // toEqual on all of them would print megabytes when it fails.
       for (const one of listed?.templates ?? []) expect(isDeepStrictEqual(one, written[one.version - 1])).toBe(true);
       for (const n of [4, 30, 52])
         expect(isDeepStrictEqual(present && (await store.version(present, n)), written[n - 1])).toBe(true);
@@ -453,7 +453,7 @@ describe("DynamoEmailTemplateStore", () => {
     const reader = dynamoStore({
       ...kept,
       get: async (key) => {
-        // So often that the text's version is no longer kept.
+        // After this many replacements the text's version is no longer kept.
         const until = Math.min(replacements + 50, 100);
         while (replacements < until) await writer.replace({ ...template, subject: `Subject ${++replacements}` });
         return kept.get(key);

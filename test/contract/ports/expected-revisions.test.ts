@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** One stored record of a kind. */
+/** It is one stored record of a kind. */
 interface StoredRecord {
   readonly revision: () => Promise<string>;
-  /** Answers the revision that was written. */
+  /** It answers the revision that was written. */
   readonly write: (n: number, expected: Expected) => Promise<string>;
   readonly remove: (expected: Expected) => Promise<unknown>;
 }

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 const some = (count: number): HeraldEvent[] => Array.from({ length: count }, () => anAnnouncedEvent());
 const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
 
-/** The promises of every Feed. */
+/** Every Feed keeps these promises. */
 function feedContract(name: string, open: (clock: Clock) => Feed): void {
   describe(`Feed: ${name}`, () => {
     const setUp = () => {
@@ -175,7 +175,7 @@ interface SentCommand {
   readonly input: { readonly Item?: { readonly count?: number }; readonly ScanIndexForward?: boolean };
 }
 
-/** The table's client, with what happens before a command is sent. */
+/** The table's client does this before a command is sent. */
 const clientThat = (before: (command: SentCommand) => Promise<unknown>): DynamoDBDocumentClient =>
   new Proxy(fixture.client, {
     get: (real, name) =>
@@ -203,7 +203,7 @@ describe("the DynamoDB feed", () => {
     const [owner, events] = [anOwner(), some(50)];
     await open().append(owner, some(1));
     let refused = 0;
-    /** Its items are smaller than they are by right. */
+    /** The items are limited to less than the table takes. */
     const client = clientThat(async ({ input: { Item } }) => {
       if ((Item?.count ?? 0) <= 7) return;
       refused++;

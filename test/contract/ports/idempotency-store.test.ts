@@ -25,7 +25,7 @@ const aRequest = (changes: { owner?: Owner; key?: string; fingerprint?: string }
   ...changes,
 });
 
-/** They hardly become shorter when they are compressed. */
+/** Compression hardly shortens these. */
 const chinese = (characters: number) =>
   Array.from({ length: characters }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join("");
 const base64 = (characters: number) => randomBytes(characters).toString("base64").slice(0, characters);
@@ -36,7 +36,7 @@ async function begun(store: IdempotencyStore, request: IdempotentRequest, id: st
   return state;
 }
 
-/** The promises of every IdempotencyStore (D24). */
+/** Every IdempotencyStore keeps these promises (D24). */
 function idempotencyStoreContract(name: string, open: (clock: Clock) => IdempotencyStore): void {
   describe(`IdempotencyStore: ${name}`, () => {
     const setUp = () => {

@@ -35,7 +35,7 @@ const happened = (event: ProviderEvent, atMs = 1000, more: { cause?: string; pro
   ...more,
 });
 
-/** The promises of a NotificationStore for chat. */
+/** Every NotificationStore keeps these promises for chat. */
 function chatContract(name: string, { open, runs }: { open: (clock: Clock) => NotificationStore; runs: number }): void {
   describe(`NotificationStore for chat: ${name}`, () => {
     const setUp = async (changes: Partial<Notification> = {}, content: ChatContent = aChatContent()) => {
@@ -179,7 +179,7 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
       it.each(["pending", "processing"] as const)("while no worker has noted its answer: %s", async (status) => {
         const world = await setUp();
         if (status === "processing") await world.claim();
-        // A repeated event finds the same: the process may have died over the first.
+        // A repeated event finds the same, since the process may have died over the first.
         for (const event of ["sent", "sent", "delivered"] as const) expect(await told(world, event)).toBe(true);
         await world.store.noteHoldSettled(world.owner, world.id);
         for (const event of ["sent", "read"] as const) expect(await told(world, event)).toBe(false);
@@ -267,7 +267,7 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
           to === "pending"
             ? ({ to, lastError: "no answer", retryInSeconds: 30 } as const)
             : ({ to, lastError: "no answer" } as const);
-        // False: there is nothing to queue again.
+        // It answers false because nothing has to be queued again.
         expect(await store.record(claimed, step)).toBe(false);
         const { status, lastError } = await state();
         expect({ status, lastError }).toEqual({ status: "sent", lastError: undefined });

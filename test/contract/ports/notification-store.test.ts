@@ -53,7 +53,7 @@ async function allDue(store: NotificationStore): Promise<NotificationKey[]> {
   return (await Promise.all(shards)).flat();
 }
 
-/** The promises of every NotificationStore. */
+/** Every NotificationStore keeps these promises. */
 function notificationStoreContract(name: string, open: (clock: Clock) => NotificationStore): void {
   describe(`NotificationStore: ${name}`, () => {
     const setUp = async (changes: Partial<Notification> = {}) => {
@@ -187,7 +187,7 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       await store.add(notification, first);
       await store.add(notification, anEmail({ body: incompressible(400_000) }));
       const kept = await store.findContent(notification.owner, notification.id);
-      // Not toEqual: a failure would print megabytes.
+      // toEqual would print megabytes when it fails.
       expect(JSON.stringify(kept) === JSON.stringify(first)).toBe(true);
     });
 
@@ -400,7 +400,7 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
     });
 
     it("lists at most as many due notifications as asked for, the oldest first", async () => {
-      // Long before every other test's time, so that only these are due.
+      // The time lies long before every other test's, so that only these are due.
       const clock = fakeClock("2001-01-01T00:00:00.000Z");
       const store = open(clock);
       const ids = ["0000", "0020", "0040"].map((end) => `11111111-1111-4111-8111-11111111${end}`);
@@ -693,7 +693,7 @@ describe("DynamoNotificationStore", () => {
       return put(name, given);
     };
     await store.reschedule(notification, at(90));
-    // Again, as after an answer that was lost: the object's age is what counts.
+    // It is rescheduled again, as after a lost answer: only the object's age counts.
     await store.reschedule(notification, at(90));
     blobStore.put = put;
     expect(puts).toEqual([key, key]);

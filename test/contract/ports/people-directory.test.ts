@@ -27,7 +27,7 @@ afterAll(async () => {
 const poolAt = (endpoint: string, more = {}) =>
   new UserPoolPeople({ poolId: "us-east-1_herald", endpoint, credentials: async () => CREDENTIALS, ...more });
 
-/** The promises of every PeopleDirectory, over the three people of the example. */
+/** Every PeopleDirectory keeps these promises, over the three people of the example. */
 function peopleDirectoryContract(name: string, open: () => PeopleDirectory): void {
   describe(`PeopleDirectory: ${name}`, () => {
     it.each([
@@ -61,7 +61,7 @@ peopleDirectoryContract("in memory", () => inMemoryPeople([ADA, DANA, OSCAR]));
 peopleDirectoryContract("user pool", () => poolAt(provider.url));
 
 describe("a user pool", () => {
-  /** Answers every question alike, and keeps the last one. */
+  /** It answers every question alike, and keeps the last one. */
   async function answering(status: number, answer: unknown, work: (pool: UserPoolPeople) => Promise<void>) {
     const asked: { headers: Record<string, unknown>; body: string }[] = [];
     const server = createServer((request, response) => {

@@ -34,7 +34,7 @@ describe("DynamoRateLimiter, which draws tokens in blocks", () => {
     const taken: boolean[] = [];
     for (let i = 0; i < 30; i++) taken.push(await limiter.take(key));
     expect([taken.filter(Boolean).length, await limiter.take(key)]).toEqual([30, false]);
-    // 1, 2, 4, then 5 at a time; the last three when no more are left.
+    // The blocks are 1, 2, 4, then 5 at a time; the last three when no more are left.
     expect(calls()).toBe(8);
   });
 
@@ -103,7 +103,7 @@ describe("DynamoRateLimiter, which draws tokens in blocks", () => {
             clock.advance(laterMs);
             if (!(await environments[environment]?.take(key))) continue;
             passed += 1;
-            // A bucket that sees only those must let them through too.
+            // A bucket that sees only these requests must let them through too.
             expect(reference(clock.now())).toBe(true);
           }
           expect(passed).toBeGreaterThan(0);

@@ -14,10 +14,10 @@ afterAll(() => fixture.close());
 const POLICY = { refillPerSecond: 1, burst: 30 };
 const REQUESTS = 10_000;
 const ENVIRONMENTS = 2;
-/** What environments keep from each other within a burst, at most (docs/decisions/tokens-in-blocks.md). */
+/** Environments keep at most this many from each other within a burst (docs/decisions/tokens-in-blocks.md). */
 const MOST_HELD_BACK = 4;
 
-/** Two environments that share nothing but their table. */
+/** The two environments share nothing but their table. */
 function twoEnvironments(clock: FakeClock) {
   const clients = Array.from({ length: ENVIRONMENTS }, () => countedClient(fixture.client));
   const limiters = clients.map(({ client }) => dynamoRateLimiter(client, POLICY, clock));
@@ -39,7 +39,7 @@ interface Waves {
   readonly overlap?: boolean;
 }
 
-/** 10,000 requests of one key, those of a wave side by side, each to an environment at random. */
+/** It sends 10,000 requests of one key, those of a wave side by side, each to a random environment. */
 async function flood({ count, everyMs, overlap = false }: Waves) {
   const clock = fakeClock();
   const environments = twoEnvironments(clock);
@@ -65,7 +65,7 @@ async function flood({ count, everyMs, overlap = false }: Waves) {
 
 const holdsIn = (seconds: number): number => POLICY.burst + Math.floor(seconds * POLICY.refillPerSecond);
 
-/** By how many requests the busiest span of time passes what a bucket holds in it. */
+/** It answers by how many requests the busiest span of time exceeds what a bucket holds in it. */
 function surplusOf(passed: readonly Passed[]): number {
   let most = 0;
   for (const { askedMs: from } of passed) {
@@ -96,10 +96,10 @@ describe("10,000 requests of one key over two environments", () => {
     const { passed, elapsedSeconds, calls } = await flood(waves);
     expect(surplusOf(passed)).toBe(0);
     expect(passed.length).toBeLessThanOrEqual(holdsIn(elapsedSeconds));
-    // Where the clock runs ahead of the table, an answer takes many seconds, and what is refilled meanwhile may run over.
+    // If the clock runs ahead of the table, an answer takes many seconds, and what is refilled meanwhile may overflow.
     const atLeast = waves.overlap ? POLICY.burst : holdsIn(elapsedSeconds);
     expect(passed.length).toBeGreaterThanOrEqual(atLeast - MOST_HELD_BACK);
-    // Both ask for each token that the time brings; of the burst, each request at most.
+    // Both ask for each token that time brings, and at most each request asks for the burst.
     expect(calls()).toBeLessThanOrEqual(POLICY.burst + ENVIRONMENTS * elapsedSeconds * POLICY.refillPerSecond);
   });
 

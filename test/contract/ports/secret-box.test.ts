@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const BINDING = { owner: anOwner("owner-1"), accountId: "account-1" };
 
-/** The promises of every SecretBox. */
+/** Every SecretBox keeps these promises. */
 function secretBoxContract(name: string, open: () => SecretBox): void {
   describe(`SecretBox: ${name}`, () => {
     it.each(["secret", "", "pässwörd 密码 🔑", "x".repeat(2048)])("opens what it sealed: %s", async (plain) => {

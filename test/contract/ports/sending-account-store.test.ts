@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Every write gives another one. */
+/** Every write gives another revision. */
 const revision: unknown = expect.any(String);
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-/** The promises of every SendingAccountStore. */
+/** Every SendingAccountStore keeps these promises. */
 function sendingAccountStoreContract(name: string, open: () => SendingAccountStore): void {
   describe(`SendingAccountStore: ${name}`, () => {
     const setUp = async (count: number) => {
@@ -309,7 +309,7 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
         await Promise.all([store.remove(owner, taker.id), store.replace(taker, "take"), store.remove(owner, taker.id)]);
         const list = await store.list(owner);
         expect(list.map((one) => one.id)).toEqual([idOf(1)]);
-        // Either the taker came too late and the first kept it, or it took it with itself into the grave.
+        // Either the taker came too late and the first account stayed the default, or the default was deleted with the taker.
         expect([undefined, idOf(1)]).toContain((await store.findDefault(owner))?.id);
       }
     });

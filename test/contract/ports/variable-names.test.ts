@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The promises of all VariableNames. */
+/** All VariableNames keep these promises. */
 function variableNamesContract(name: string, open: () => VariableNames): void {
   describe(`VariableNames: ${name}`, () => {
     it("keeps the last names of each owner's template", async () => {

@@ -15,7 +15,7 @@ afterAll(() => fixture.close());
 
 const DAY_MS = 86_400_000;
 
-/** The promises of every WebhookLog. */
+/** Every WebhookLog keeps these promises. */
 function logContract(name: string, open: (clock: Clock) => WebhookLog): void {
   describe(`WebhookLog: ${name}`, () => {
     const setUp = () => {
@@ -30,7 +30,7 @@ function logContract(name: string, open: (clock: Clock) => WebhookLog): void {
       const pendingOf = ({ eventId, type, position, attempt }: WebhookDelivery, inMs: number): WebhookDelivery => ({
         ...{ eventId, type, position, attempt: attempt + 1, status: "pending", atMs: clock.now() + inMs },
       });
-      /** All pages, one after the other. */
+      /** It reads all pages, one after the other. */
       const listed = async (query: DeliveryQuery): Promise<WebhookDelivery[]> => {
         const { deliveries, next } = await log.list(id, query);
         return next === undefined ? [...deliveries] : [...deliveries, ...(await listed({ ...query, from: next }))];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The promises of every WebhookProgressStore. */
+/** Every WebhookProgressStore keeps these promises. */
 function progressContract(name: string, open: (clock: Clock) => WebhookProgressStore): void {
   describe(`WebhookProgressStore: ${name}`, () => {
     const setUp = async (position = 7) => {
@@ -27,7 +27,7 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
         if (found === undefined) throw new Error("the lease is held");
         return found;
       };
-      /** Others' webhooks are in the table as well. */
+      /** The table has webhooks of other tests as well. */
       const overdue = async () => {
         const shards = Array.from({ length: WEBHOOK_SHARDS }, (_, i) => store.overdue(i, clock.now(), 1000));
         return (await Promise.all(shards)).flat().filter(({ webhookId }) => webhookId === id);
