@@ -42,7 +42,7 @@ function notificationWorld() {
   const deliveryQueue = {
     enqueue: async (message: DeliveryMessage, delaySeconds?: number) => void queued.push([message, delaySeconds]),
   };
-  /** The messages that workers had when they died. */
+  /** The workers had these messages when they died. */
   const restart = (...inHand: readonly DeliveryMessage[]) =>
     endNotificationLeases(fixture.client, {
       ...{ table: "Notifications", nowMs: clock.now(), leaseMs: LEASE_MS, doubtMs: DOUBT_MS },

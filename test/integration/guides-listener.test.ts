@@ -89,7 +89,7 @@ describe("guidesListener()", () => {
     const forProgram = get("/docs/guides/one");
     const forPeople = await get("/docs/guides/one", BROWSER);
     expect([forPeople.status, forPeople.headers.get("refresh")]).toEqual([202, "1"]);
-    // A browser saves what has another type as a file.
+    // A browser would save any other type as a file.
     expect(forPeople.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(await forPeople.text()).toContain("The guides are being built");
     built.resolve(new Map([["/one.html", PAGE]]));

@@ -28,9 +28,9 @@ import { testCertificates } from "../support/test-certificates.ts";
 
 const PASSWORD = "right-password";
 const ADDRESSES = { recipient: "anna@example.org", cc: ["bert@example.org"], bcc: ["carl@example.org"] };
-/** Short, so that a silent server costs the test no half minute; the same stages as with the service's own. */
+/** They are short, so that a silent server does not cost the test half a minute; the stages are the service's own. */
 const TIMEOUTS = { connectMs: 400, greetingMs: 300, socketMs: 300, checkMs: 100 };
-/** For a server that always answers: a machine that stands still for a moment must not look like one that is silent. */
+/** They suit a server that always answers: a machine that stands still for a moment must not look like a silent server. */
 const PATIENT = { connectMs: 60_000, greetingMs: 60_000, socketMs: 60_000, checkMs: 60_000 };
 const BASE_SECONDS = 30;
 
@@ -55,7 +55,7 @@ interface Given {
   readonly timeouts?: Partial<SmtpTimeouts>;
 }
 
-/** Accepted notifications to three people each, their account at a rude server, and a worker with the real mailer and store. */
+/** It prepares notifications to three people each, whose account is at a rude server, and a worker with the real mailer and store. */
 async function given({ script, settings, password = PASSWORD, ...rest }: Given) {
   const { mails = 1, maxWaitMs = 1000, timeouts = TIMEOUTS } = rest;
   const server: RudeSmtpServer = await rudeSmtpServer(script);
@@ -118,14 +118,14 @@ const ACCOUNT = crypto.randomUUID();
 
 interface Rude extends Given {
   readonly when: string;
-  /** After the first attempt. `code` and `says` are in last_error and in the history alike. */
+  /** It is expected after the first attempt. `code` and `says` are in last_error and in the history alike. */
   readonly to: Status;
   readonly stage: string;
   readonly code?: number;
   readonly says: RegExp;
-  /** Result per recipient as it is kept, by position; undefined when nothing has been said of single ones. */
+  /** It is the kept result per recipient, by position; undefined when nothing has been said of single ones. */
   readonly results?: readonly string[];
-  /** The recipients of the second attempt, at a server that has become polite. */
+  /** The second attempt has these recipients, at a server that has become polite. */
   readonly retriedFor?: readonly string[];
 }
 
@@ -226,7 +226,7 @@ describe("one attempt at a rude server, as the notification remembers it (D21)",
     expect([first.history?.[0]?.code, first.history?.[0]?.retryAt]).toEqual([code, retryAt]);
     expect(timelineOf(first).map(({ event }) => event)).toEqual(["accepted", "attempted"]);
 
-    // The next message: none, or one after the delay of D20, for the recipients that are still owed the mail.
+    // The next message is none, or one after the delay of D20, for the recipients that are still owed the mail.
     const next = deliveryQueue.messages.map(({ message, delaySeconds }) => [message.id, delaySeconds]);
     expect(next).toEqual(to === "pending" ? [[one.id, BASE_SECONDS]] : []);
     clock.advance(BASE_SECONDS * 1000);
@@ -250,7 +250,7 @@ describe("one attempt at a rude server, as the notification remembers it (D21)",
 });
 
 describe("many attempts at a rude server", () => {
-  /** Works off the queue, each message at its time, until it is empty. */
+  /** It works off the queue, each message at its time, until it is empty. */
   const worked = async ({ clock, deliveryQueue, one, deliver, stored }: Awaited<ReturnType<typeof given>>) => {
     await deliver(one);
     for (let round = 0; round < 10 && deliveryQueue.messages.length > 0; round++) {

@@ -61,7 +61,7 @@ function dynamoMock() {
   return { client, mock };
 }
 
-/** Takes every request and answers none. */
+/** It takes every request and answers none. */
 async function deafServer(): Promise<string> {
   const server: Server = createServer(() => {});
   server.listen(0, "127.0.0.1");
@@ -154,7 +154,7 @@ describe("retryBesideTransactions()", () => {
 });
 
 describe("DynamoSendingAccountStore", () => {
-  /** Read as the account, as the default that points to another one, and as the owner's total. */
+  /** It is read as the account, as the default that points to another one, and as the owner's total. */
   const STORED = { bytes: 100, count: 1, accountId: "another", secret: aSendingAccount().secret, revision: "1" };
 
   it.each(["keep", "give-up"] as const)(
@@ -247,7 +247,7 @@ describe("DynamoNotificationStore", () => {
         UnprocessedItems: { Notifications: leftOut.map((i) => items[i]) },
       }));
       mock.on(PutCommand).callsFake(({ Item }) => {
-        // Its own first write, which the batch has taken.
+        // The first write was its own, which the batch has taken.
         if (isStateWritten && "status" in Item)
           throw new ConditionalCheckFailedException({ message: "", $metadata: {} });
         return {};
@@ -396,7 +396,7 @@ describe("SqsDeliveryQueue", () => {
   });
 });
 
-/** A store of our own making, and a client of the product's that knows it by the environment alone. */
+/** It is a store of our own making, with a client of the product that knows it by the environment alone. */
 async function storeThat(answers: RequestListener, limits: Parameters<typeof dynamoClient>[0]) {
   const server = createServer(answers);
   server.listen(0, "127.0.0.1");
@@ -425,7 +425,7 @@ describe("a limiter whose store hangs", () => {
         open.add(socket);
         socket.on("close", () => open.delete(socket));
         heard += 1;
-        // The first answer teaches the address; there is no other.
+        // The first answer teaches the address; no other is given.
         if (heard === 1) response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end("{}");
       },
       { maxAttempts: 2, requestTimeoutMs: 1000, directCalls: { onFallback: () => {} } },
@@ -442,7 +442,7 @@ describe("a limiter whose store hangs", () => {
     await limiter.take("first");
     expect(open.size).toBe(1);
     await Promise.all(Array.from({ length: 20 }, (_, i) => limiter.take(`k${i}`)));
-    // Below the limit of every other client.
+    // That is sooner than the limit of every other client.
     await expect.poll(() => open.size, { timeout: 6000 }).toBe(0);
   });
 });

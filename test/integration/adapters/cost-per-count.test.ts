@@ -35,7 +35,7 @@ describe("a batch of changes of one owner's notifications", () => {
     const counters = new DynamoCounters(client, "Events");
     const deps = { readImage: readPlainImage, counters, hash: systemIdentifiers.hash, log: silentLog };
     const [owner, accountId] = [anOwner(), crypto.randomUUID()];
-    // Of every speed: an hour's item as large as it becomes.
+    // The durations differ widely, which makes an hour's item as large as it becomes.
     const ended = (position: number, changes: Partial<Notification>): TableChange => {
       const pending = aNotification({ owner, accountId });
       const updatedAt = new Date(Date.parse(pending.createdAt) + 60 * 1.2 ** (position % 60)).toISOString();

@@ -10,7 +10,7 @@ import {
   perNotification,
 } from "../../support/metered-service.ts";
 
-/** Tighter than W-email-budget. A draw of the rate limiter comes on top, at most one for each; for the text of 3 kB another write unit. */
+/** It is tighter than W-email-budget. Each notification adds at most one draw of the rate limiter; a text of 3 kB adds a write unit. */
 const BUDGET = { writeUnits: 6, readUnits: 2, queueRequests: 1.2, tableCalls: 5, draws: 1 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -66,7 +66,7 @@ describe("one email notification, accepted and delivered with warm caches", () =
       for (let i = 0; i < BATCH; i++) await accept(short);
       await deliverBatch();
       const { writeUnits, readUnits, queueRequests } = perNotification(costs);
-      // The bill counts a draw of the rate limiter for each; requests that come together share one, as many as the clock lets.
+      // The bill counts a draw of the rate limiter for each; requests that come together share one, as the clock allows.
       expect(writeUnits + BUDGET.draws).toBe(COUNTED_EMAIL.tableWriteUnits);
       expect(readUnits).toBeCloseTo(COUNTED_EMAIL.tableReadUnits, 0);
       expect(queueRequests).toBeCloseTo(queueRequestsOf({ perInvocation: BATCH, perReceive: BATCH }), 1);

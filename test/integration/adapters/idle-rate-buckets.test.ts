@@ -22,7 +22,7 @@ it("a bucket goes 10 minutes after it was drawn from last, not after the first t
   });
   const key = crypto.randomUUID();
   const secondsLeft = async () => {
-    // The fixture's table is this test's own.
+    // No other test uses the fixture's table.
     const { Items } = await fixture.client.send(new ScanCommand({ TableName: "Ephemeral" }));
     expect(Items).toHaveLength(1);
     return Number(Items?.[0]?.ttl) - Math.floor(clock.now() / 1000);

@@ -35,7 +35,7 @@ afterAll(() => fixture.close());
 
 const FOR_EVER = 1_000_000;
 
-/** A client to which something happens before, or instead of, so many of its calls; counts them. */
+/** Something happens before, or instead of, this many of the client's calls, which it counts. */
 function struck(kind: abstract new (input: never) => unknown, times: number, strike: () => Promise<unknown>) {
   const counted = { calls: 0 };
   const send = async (command: object, ...more: unknown[]) => {
@@ -55,7 +55,7 @@ const notificationsOn = (client: DynamoDBDocumentClient) =>
   });
 
 interface Race {
-  /** Loses the first so many tries, and answers how many there were and what came of it. */
+  /** It loses this many first tries, and answers how many calls were made and what came of them. */
   readonly run: (lost: number) => Promise<{ readonly calls: number; readonly result: Promise<unknown> }>;
   readonly maxTries: number;
   readonly result: unknown;
@@ -94,7 +94,7 @@ async function removalRace(lost: number) {
 }
 
 async function messageRace(lost: number) {
-  // The pauses between the tries are drawn: none here.
+  // The pauses between the tries are random, and zero here.
   const random = vi.spyOn(Math, "random").mockReturnValue(0);
   onTestFinished(() => random.mockRestore());
   const id = crypto.randomUUID();
@@ -276,7 +276,7 @@ describe("an answer that is lost on its way, so that the client sends the write 
 describe("a bucket that others move between two looks", () => {
   const clock = fakeClock();
   const policy = { refillPerSecond: 1, burst: 30 };
-  /** Empty, then busy, and so on: never what the next try is made for. */
+  /** The bucket is empty and busy in turn, so it is never what the next try is made for. */
   const bucketsLosing = (times: number) => {
     let tries = 0;
     const moved = struck(UpdateCommand, times, async () => {
@@ -289,7 +289,7 @@ describe("a bucket that others move between two looks", () => {
   it("is taken from by the second try", async () => {
     const { buckets, counted } = bucketsLosing(1);
     const key = crypto.randomUUID();
-    // The try for a busy bucket finds none in the table: the third is for an empty one again.
+    // The try for a busy bucket finds none in the table, so the third is for an empty one again.
     expect(await buckets.take({ key, policy }, 2000)).toBeUndefined();
     expect(counted.calls).toBe(3);
   });
@@ -318,7 +318,7 @@ describe("a bucket that others move between two looks", () => {
   });
 
   it("takes from a bucket whose time is up in this very millisecond as from a busy one, without a second try", async () => {
-    // A time of day at which a millionth of a millisecond still counts.
+    // A millionth of a millisecond still counts at this time.
     const early = fakeClock(1000);
     const bucket = { key: crypto.randomUUID(), policy };
     const { client, counted } = struck(UpdateCommand, FOR_EVER, async () => {

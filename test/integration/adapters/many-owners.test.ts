@@ -32,7 +32,7 @@ afterAll(() => fixture.close());
 const newOwners = (count: number) => Array.from({ length: count }, () => anOwner());
 const WRITES = [PutCommand, UpdateCommand, DeleteCommand, TransactWriteCommand];
 
-/** A client whose process ends before it has sent one more than so many writes: nothing leaves it any more. */
+/** The client's process ends before it has sent one more than this many writes; no later call leaves it. */
 function dyingClient(writes: number) {
   const counted = { writes: 0 };
   const send = (command: object) => {
@@ -43,7 +43,7 @@ function dyingClient(writes: number) {
   return { client: { send } as unknown as DynamoDBDocumentClient, counted };
 }
 
-/** A client of a store that is too busy for anything more once it has taken one transaction. */
+/** The client's store is too busy for anything more once it has taken one transaction. */
 function busyClient() {
   let isBusy = false;
   const send = async (command: object) => {
@@ -54,7 +54,7 @@ function busyClient() {
   return { send } as unknown as DynamoDBDocumentClient;
 }
 
-/** A client under which the account is saved again, by somebody else, each of the first so many times that it was read. */
+/** Somebody else saves the account again, each of the first times that this client reads it. */
 function overtakenClient(account: ChatAccount, saves: number) {
   let saved = 0;
   const send = async (command: object) => {
@@ -71,7 +71,7 @@ function overtakenClient(account: ChatAccount, saves: number) {
 
 const few = (owners: readonly Owner[]) => [...owners.slice(0, 4), ...owners.slice(-4)];
 
-/** Whether each of them may send through the account, in every way in which it can be asked. */
+/** It asks in every possible way whether each owner may send through the account. */
 async function rights(owners: readonly Owner[], id: string): Promise<boolean[]> {
   return Promise.all(owners.map(async (owner) => (await store.findFor(owner, id)) !== undefined));
 }
@@ -81,7 +81,7 @@ async function bucketsOf(id: string): Promise<number> {
   return (await queryPartition(fixture.client, query)).length;
 }
 
-/** Buckets that nothing names, and what is noted of them. */
+/** It counts buckets that nothing names, and what is noted of them. */
 async function leftBehind(id: string): Promise<number> {
   const named = (await store.find(id))?.hasMoreOwners ? 2 : 0;
   const notes = await queryPartition(fixture.client, { table: "Config", pk: "CHAT-BUCKETS", prefix: id, limit: 100 });
@@ -90,7 +90,7 @@ async function leftBehind(id: string): Promise<number> {
 
 const everybody = (owners: readonly Owner[]) => [...owners];
 
-/** Everybody who is looked at has what the account says, and nobody has more. */
+/** Each owner has what the account says, and strangers have nothing. */
 async function expectSettled(account: ChatAccount, strangers: readonly Owner[], lookedAt = few): Promise<void> {
   expect(await store.get(account.id)).toEqual(account);
   for (const owner of lookedAt(account.owners)) {
@@ -113,7 +113,7 @@ interface OwnersMove {
   readonly isDefault: boolean;
 }
 
-/** An account, what it is to become, and who is none of its owners then. */
+/** It draws an account, its next owners, and people who are not among them. */
 async function moveOwners({ before, kept, joining, isDefault }: OwnersMove) {
   const account = aChatAccount({ owners: newOwners(before), isDefault: !isDefault });
   await store.create(account);
@@ -122,7 +122,7 @@ async function moveOwners({ before, kept, joining, isDefault }: OwnersMove) {
   return { account, next, gone: account.owners.filter((owner) => !next.owners.includes(owner)) };
 }
 
-/** The process ends after so many writes: all owners have changed, or none has; doing it again does the whole of it. */
+/** The process ends after this many writes: all owners have changed, or none; a repetition completes the change. */
 async function survives(shape: OwnersMove, writes: number, isRepeated: boolean): Promise<boolean> {
   const { account, next, gone } = await moveOwners(shape);
   const dying = dyingClient(writes);
@@ -136,7 +136,7 @@ async function survives(shape: OwnersMove, writes: number, isRepeated: boolean):
   expect(await rights(few(gone), account.id)).toEqual(few(gone).map(() => !isNext));
   if (isNext && !isRepeated) await store.settle(account.id);
   else await store.replace(next);
-  // An ended process may leave entries in the lists of former owners: they lead nowhere.
+  // An ended process may leave entries in the lists of former owners, which lead nowhere.
   await expectSettled(next, gone);
   return dying.counted.writes > writes;
 }
@@ -146,7 +146,7 @@ describe("a chat account of many owners", () => {
     const shape = { before: 130, kept: 20, joining: 110, isDefault: true };
     let writes = 0;
     while (await survives(shape, writes, writes % 2 === 0)) writes += 1;
-    // Buckets, account, two pieces of members, one of former owners, old buckets, and the mark.
+    // The writes are buckets, the account, two pieces of members, one of former owners, old buckets, and the mark.
     expect(writes).toBeGreaterThanOrEqual(8);
   });
 

@@ -38,7 +38,7 @@ describe("messages with texts that SQS does not take as they are", () => {
 
   it("keep of a change that is larger than a message what says which one it is", async () => {
     const unannounced = new SqsUnannouncedChanges(queues.client, queues.url("work"));
-    // A message counts bytes, and escapes make six of three.
+    // SQS counts bytes, and escaping turns three bytes into six.
     await unannounced.add(aChange("\uffff".repeat(45_000)), new RangeError("no"));
     const [kept] = await received();
     expect(kept).toMatchObject({ table: "Notifications", sequenceNumber: "1" });

@@ -66,7 +66,7 @@ function world() {
   };
 }
 
-/** Every item of every table that mentions a text anywhere. */
+/** It finds every item of every table that mentions a text anywhere. */
 async function mentionsOf(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const TableName of tables.map(({ name }) => name)) {
@@ -80,7 +80,7 @@ async function mentionsOf(text: string): Promise<string[]> {
   return found;
 }
 
-/** A conversation of one message each way, with its hold, the customer's two names, a note and a canned reply. */
+/** It makes a conversation of one message each way, with its hold, the customer's two names, a note and a canned reply. */
 async function converse(owner: Owner): Promise<void> {
   const conversations = new DynamoConversationStore(fixture.client, "Chat");
   const customer = { chatAccountId: `account of ${owner}`, customerKey: "+15550001111" };
@@ -118,7 +118,7 @@ async function converse(owner: Owner): Promise<void> {
   await new DynamoCannedReplyStore(fixture.client, "Chat").add(canned);
 }
 
-/** A feed of one event, and a webhook that it was posted to. */
+/** It makes a feed of one event, and a webhook that got it. */
 async function postTo(owner: Owner): Promise<Webhook> {
   const timed = { clock: fakeClock() };
   const event = anAnnouncedEvent();
@@ -143,7 +143,7 @@ const anActivityEntry = (sub: Owner): ActivityEntry => ({
   ...{ kind: "chat_account", action: "changed", fields: ["label"] },
 });
 
-/** Something of everything, with `count` notifications. */
+/** It makes something of everything, with `count` notifications. */
 async function fill(owner: Owner, count: number): Promise<void> {
   const { accounts, templates, deadLetters, notifications } = world();
   const activity = new DynamoActivityLog(fixture.client, { table: "Events", clock: fakeClock() });
@@ -173,7 +173,7 @@ describe("DynamoOwnerEraser", () => {
     expect(store.blobs.size).toBe(6);
     expect(await world().eraser.erase(owner)).toEqual({
       apiKeys: 1,
-      // The totals of templates and accounts, the default's copy, a version and an alias of one, and the count of the webhooks are among them.
+      // They include the totals of templates and accounts, the default's copy, a version and an alias of one, and the count of the webhooks.
       configItems: 11,
       events: 2,
       activity: 2,

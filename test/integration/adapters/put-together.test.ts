@@ -12,7 +12,7 @@ afterAll(() => table.close());
 
 const WHOLE = { isWhole: true, wasRepeated: false };
 
-/** A client of its own, with a count of the items in each of its requests. */
+/** The client counts the items in each of its requests. */
 function counted(): { client: DynamoDBDocumentClient; requests: number[] } {
   const client = DynamoDBDocumentClient.from(table.client);
   const requests: number[] = [];

@@ -1,4 +1,4 @@
-// A simulator in a process of its own, for the tests that kill it: `serve-chat-simulator.ts <data folder> <webhook>` prints its address.
+// Tests that kill a simulator run it in a process of its own: `serve-chat-simulator.ts <data folder> <webhook>` prints its address.
 import { startChatSimulator } from "../../../local/world/chat-simulator/start-chat-simulator.ts";
 
 const [, , dataDir = "", webhookUrl = ""] = process.argv;

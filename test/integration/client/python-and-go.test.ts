@@ -23,7 +23,7 @@ const BODY = JSON.stringify({
 });
 const LIMITED = { "retry-after": "60", "ratelimit-limit": "30", "ratelimit-remaining": "0", "ratelimit-reset": "1" };
 
-/** The programs' errands, by the subject of what they send; each prints what came of it, as JSON. */
+/** The subject of a request says what a program has to do; each program prints the result as JSON. */
 const PYTHON = `
 import importlib.util, json, sys
 spec = importlib.util.spec_from_file_location("herald", sys.argv[1])
@@ -92,7 +92,7 @@ function signed(atMs: number, body = BODY) {
   return { headers, body };
 }
 
-/** A service that loses, limits and refuses by the subject, and settles what is asked for twice. */
+/** This service loses, limits and refuses by the subject, and settles what is asked for twice. */
 class Service {
   readonly asked: { readonly subject: string; readonly key: string; readonly atMs: number }[] = [];
   #reads = 0;

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 export interface KillableEngine {
   readonly endpoint: string;
   readonly pid: number;
-  /** kill -9, and waits until the process is gone. */
+  /** It sends kill -9, and waits until the process is gone. */
   kill(): Promise<void>;
 }
 
-/** An engine in a process of its own, to be killed. */
+/** A test may kill this engine, which has a process of its own. */
 export async function killableEngine(kind: "queue" | "table" | "object", place: string): Promise<KillableEngine> {
   const child = spawn(process.execPath, [fileURLToPath(new URL("./engine-child.ts", import.meta.url)), kind, place], {
     stdio: ["ignore", "pipe", "inherit"],

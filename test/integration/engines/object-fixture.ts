@@ -14,7 +14,7 @@ export interface ObjectFixture {
   readonly engine: ObjectEngine;
   readonly client: S3Client;
   readonly dir: string;
-  /** Names of the files that are whole, and of those that are not. */
+  /** It names the files that are whole, and those that are not. */
   files(): Promise<{ content: string[]; incoming: string[] }>;
   restart(): Promise<void>;
   close(): Promise<void>;

@@ -56,7 +56,7 @@ describe("a table with its history", () => {
     await expect.poll(async () => (await table("Chat-beside"))?.TableStatus).toBe("ACTIVE");
     expect(await items("Chat-beside")).toEqual(before);
     expect(before).toContainEqual({ pk: { S: "changed" }, sk: { S: "S" }, ...kinds });
-    // Neither indexes that were left out, nor a history of its own.
+    // The table lacks the indexes that were left out, and has no history of its own.
     expect((await table("Chat-beside"))?.GlobalSecondaryIndexes ?? []).toEqual([]);
     const backups = await at.client.send(new DescribeContinuousBackupsCommand({ TableName: "Chat-beside" }));
     const state = backups.ContinuousBackupsDescription?.PointInTimeRecoveryDescription;

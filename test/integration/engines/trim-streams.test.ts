@@ -81,7 +81,7 @@ describe("trimStreams()", () => {
 
   it("trims beside a writer who notices nothing", async () => {
     const problems: unknown[] = [];
-    // All but the last record may go at any time.
+    // All records but the last may be deleted at any time.
     const tables = [{ table: "Chat", processedTo: "1000000" }];
     const trimming = startTrimming(
       engine.databaseFile ?? "",

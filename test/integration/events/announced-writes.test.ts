@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The stores as they are, and what one of their writes announces, by the item's images before and after it. */
+/** It uses the real stores, and answers what one of their writes announces, by the item's images before and after it. */
 function setUp() {
   const { client } = fixture;
   const clock = fakeClock();

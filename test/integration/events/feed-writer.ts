@@ -5,11 +5,11 @@ import { ownerSub } from "../../../shared/kernel/owner.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { directClient } from "../../support/direct-client.ts";
 
-/** A process of writers: says each batch that is appended by its number, and ends when all are, or when it is killed. */
+/** This process of writers prints the number of each batch that is appended, and ends when all are, or when it is killed. */
 const [endpoint = "", owner = "", batches = "[]"] = process.argv.slice(2);
 const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
 const client = directClient(new DynamoDBClient({ endpoint, region: "us-east-1", credentials, maxAttempts: 1 }));
-// Two feeds: the writers of one wait for each other, and compete with all the others, as those of a stream's shards do.
+// The writers of one feed wait for each other, and compete with all others, as those of a stream's shards do.
 const feeds = [0, 1].map(() => new DynamoFeed(client, { table: "Events", clock: systemClock }));
 const eventsOf = (batch: unknown): HeraldEvent[] => heraldEvent.array().parse(batch);
 

@@ -70,7 +70,7 @@ function stores() {
   };
 }
 
-/** What the functions behind the stream make of these records of a table: the events of an owner, and all counters. */
+/** It answers what the functions behind the stream make of these records of a table: an owner's events, and all counters. */
 async function consequences(table: Table, records: readonly StreamRecord[], owner: ReturnType<typeof anOwner>) {
   const feed = inMemoryFeed(clock);
   const counters = inMemoryCounters();
@@ -103,7 +103,7 @@ async function consequences(table: Table, records: readonly StreamRecord[], owne
   return { events, sums: counters.sums() };
 }
 
-/** Reads what was written since, and answers what reaches the functions of it. */
+/** It reads what was written since, and answers what reaches the functions. */
 async function expectNothingMissing(table: Table, owner: ReturnType<typeof anOwner>) {
   const all = await streams[table].news();
   const wanted = all.filter(recordFilter(NEWS[table]));
@@ -133,7 +133,7 @@ describe("the filters of the table of notifications", () => {
     do: "report",
     event: { event, atMs: 1, providerMessageId: undefined, cause: "131026" },
   });
-  /** Every kind of event, whatever is drawn beside it. */
+  /** Every kind of event occurs, whatever is drawn beside it. */
   const SURE = {
     email: [
       [{ do: "cancel" }],
@@ -188,7 +188,7 @@ describe("the filters of the table of notifications", () => {
           expect(Object.keys(sums).length).toBeGreaterThan(0);
           for (const record of wanted) {
             const { sk, status } = imageOf(record);
-            // Neither what is deleted or expires, nor a content, nor the way back from an event, nor a claim.
+            // The filter stops deletions, expiries, contents, claims, and the references by which a provider event finds its notification.
             expect([sk?.S?.includes("#"), sk?.S === "M", status?.S === "processing"]).toEqual([false, false, false]);
             expect(status?.S).toBeTypeOf("string");
           }
@@ -309,12 +309,12 @@ describe("the filters of the table of settings", () => {
         }
         const { all, wanted, events } = await expectNothingMissing("Config", owner);
         for (const { event } of events) types.add(event.type);
-        // Next to nothing is read for nothing: a health that goes on as it was, or a template's attribute that nobody is shown.
+        // Little is read in vain: a health that stays the same, or a template's attribute that nobody is shown.
         expect(wanted.length).toBeLessThan(all.length);
       }),
       {
         numRuns: 60,
-        // Every kind of event, whatever is drawn beside it.
+        // Every kind of event occurs, whatever is drawn beside it.
         examples: [
           [
             [

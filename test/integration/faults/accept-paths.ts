@@ -9,18 +9,18 @@ import type { FaultPath } from "./fault-path.ts";
 import { aRequest } from "./fault-world.ts";
 import type { FaultyProcess } from "./faulty-process.ts";
 
-/** More than the 200 kB that an item holds, compressed as well (D18). */
+/** It is more than the 200 kB that an item holds, even compressed (D18). */
 export const LARGE_BODY = randomBytes(210_000).toString("base64");
-/** The holder of a key for longer than this is dead (D24). */
+/** A holder of a key for longer than this is dead (D24). */
 const KEY_HELD_MS = 31_000;
 
 interface KeyedAnswer {
   readonly statusCode: number;
-  /** Of an accepted one. */
+  /** An accepted notification has this id. */
   readonly id: string;
 }
 
-/** One request under an idempotency key through the whole pipeline; undefined when the process died over it. */
+/** It makes one request under an idempotency key through the whole pipeline; undefined when the process died over it. */
 async function answered(process: FaultyProcess, key: string, to: string): Promise<KeyedAnswer | undefined> {
   const { clock, identifiers } = process.submit;
   const services = { ...(await someEdgeServices()), clock, identifiers, idempotency: process.idempotency };
@@ -102,8 +102,8 @@ export const ACCEPT_PATHS: readonly FaultPath[] = [
         to,
         run: async (process) => note(await answered(process, key, to)),
         /**
-         * The client asks again after any answer: twice at once, then while the account would refuse the mail, which must not matter once it
-         * was stored, and then when it takes it again. That answer must be 202, and all of them name the same notification.
+         * The client repeats the request after any answer: twice at once, then while the account would refuse the mail, which must not matter
+         * once it is stored, and then when the account takes it again. That last answer must be 202, and all name the same notification.
          */
         async afterwards() {
           for (const soon of await Promise.all([answered(world.well, key, to), answered(world.well, key, to)])) {

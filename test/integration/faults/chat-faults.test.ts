@@ -32,21 +32,21 @@ const MINUTE_MS = 60_000;
 const MAX_ROUNDS = 40;
 const TEST_MS = 120_000;
 
-/** The provider with what it has taken, and the queue: both outlive every process. */
+/** The provider, with what it has taken, and the queue outlive every process. */
 interface Outside {
   readonly clock: FakeClock;
   readonly taken: string[];
   readonly queue: { readonly message: DeliveryMessage; readonly delaySeconds: number }[];
 }
 
-/** One process of the service with its real stores, of which one effect on the world may go wrong. */
+/** It runs one process of the service with its real stores, of which one effect on the world may go wrong. */
 function processOf(fixture: TableFixture, outside: Outside, fault?: Fault) {
   const plan = new FaultPlan(fault);
   const { client, end } = faultyTables(fixture.endpoint, plan, fault);
   return { ...serviceOf(client, outside, plan), end };
 }
 
-/** A process that meets no fault, with the calls that cost least. */
+/** This process meets no fault, and uses the cheapest calls. */
 const wellProcess = ({ client }: TableFixture, outside: Outside) =>
   serviceOf(client, outside, new FaultPlan(undefined));
 
@@ -75,7 +75,7 @@ function serviceOf(client: DynamoDBDocumentClient, { clock, taken, queue }: Outs
         return { kind: "accepted", cloudMessageId: `cloud-${taken.length}` } as const;
       })
       .catch((error: Error) => {
-        // As the adapter does: a lost answer is an outcome. The death of the process is none.
+        // A lost answer is an outcome, as for the adapter; the death of the process is none.
         if (plan.isDead) throw error;
         return { kind: "failed", class: "ambiguous", cause: "the chat provider did not confirm the message" } as const;
       });
@@ -112,11 +112,11 @@ afterAll(() => fixture.close());
 
 let customers = 0;
 
-/** A text to a customer whom its sender holds, or a template to one whose holder they have not written to for long. */
+/** A text goes to a customer whom its sender holds; a template to one whose holder has been silent for long. */
 const KINDS = ["text", "template"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** One customer who wrote, one message to them, and a world that goes on until it is at rest. */
+/** One customer wrote, one message goes to them, and the world continues until it is at rest. */
 async function aCourse(kind: Kind) {
   const outside: Outside = { clock: fakeClock(), taken: [], queue: [] };
   const { clock, taken, queue } = outside;
@@ -146,7 +146,7 @@ async function aCourse(kind: Kind) {
       await deliverNotification(well.deliver, next.message);
     }
   };
-  /** The provider's events for everything that it took. */
+  /** It brings the provider's events for everything that it took. */
   const report = async () => {
     for (const callbackId of new Set(taken)) {
       const status = { status: "sent", biz_opaque_callback_data: callbackId };
@@ -181,7 +181,7 @@ async function aCourse(kind: Kind) {
 }
 type Course = Awaited<ReturnType<typeof aCourse>>;
 
-/** The process under test does its part, with one fault; answers what it did, and whether it thought that it went well. */
+/** The process under test does its part, with one fault; it answers what it did, and whether it thought that this went well. */
 async function struck(course: Course, part: "accept" | "deliver", fault?: Fault) {
   if (part === "deliver") await course.accept(course.well);
   const messages = part === "deliver" ? course.queue.splice(0) : [];
@@ -244,7 +244,7 @@ describe.each(PARTS)("a chat message ($kind) whose process meets a fault: $part"
   );
 });
 
-/** D23: the worker's call and its note of the answer; in between it sees to the hold. */
+/** A fault between the worker's call and its note of the answer repeats the message; in between the worker moves the hold (D23). */
 function isRepeated({ at, mode }: Fault, effects: readonly string[]): boolean {
   const sendAt = effects.indexOf("Send") + 1;
   const noteAt = effects.indexOf("UpdateItemCommand", sendAt) + 1;

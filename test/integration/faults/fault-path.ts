@@ -3,48 +3,48 @@ import { type Fault, MODES, type Mode } from "./fault-plan.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import type { FaultyProcess } from "./faulty-process.ts";
 
-/** One of many alike: the sweep asks shard after shard. */
+/** A sweep makes many of these, since it asks shard after shard. */
 export const LOOK = "QueryCommand";
 
-/** The end state of a path, once the world has come to rest. */
+/** It is the end state of a path, once the world has come to rest. */
 export interface Ending {
-  /** Undefined when it was never stored. */
+  /** It is undefined when it was never stored. */
   readonly notification: Notification | undefined;
-  /** Taken by the provider. */
+  /** The provider took this many. */
   readonly mails: number;
-  /** The caller got 202. */
+  /** It is true when the caller got 202. */
   readonly isAccepted: boolean;
 }
 
-/** One run of a path, prepared up to the point where the process under test comes in. */
+/** It is one run of a path, prepared up to the point where the process under test comes in. */
 export interface Course {
   readonly id: () => string | undefined;
   readonly to: string;
-  /** The process's part; answers whether a caller got 202, where there is one. */
+  /** The process does its part, and answers whether a caller got 202, if there is one. */
   run(process: FaultyProcess): Promise<boolean>;
-  /** The part of somebody outside once the process is gone: a client or an operator who tries again. */
+  /** A client or an operator tries again once the process is gone. */
   afterwards?(): Promise<void>;
 }
 
 export interface FaultPath {
   readonly name: string;
   /**
-   * The effects of a run without a fault, in their order but for those side by side. An effect that is added to the path fails the
-   * test here: look at what its loss would mean, then add it.
+   * A run without a fault has these effects, in this order except those side by side. An effect that is added to the path fails the test here:
+   * consider what its loss would mean, then add it.
    */
   readonly effects: readonly string[];
-  /** The provider says "later" in it: nothing has been accepted that could be repeated. */
+  /** The provider answers "later", so nothing has been accepted that could be repeated. */
   readonly isDeferred?: boolean;
-  /** Much of it happens side by side, so that the order of its effects differs from run to run. */
+  /** Much of it happens side by side, so the order of its effects differs from run to run. */
   readonly isInAnyOrder?: boolean;
   prepare(world: FaultWorld, n: number): Promise<Course>;
-  /** How it must end, with a fault and without; repeats aside. */
+  /** It must end like this, with a fault and without, except for repeats. */
   readonly ends: { readonly status: "sent" | "failed"; readonly mails: number };
 }
 
 /**
- * The faults of one mode: one for each effect. Where the order of the effects is left open they are struck by name, so that each is
- * surely struck; the many looks of a sweep, which are alike, share out the modes, since each run costs as many looks again.
+ * It answers one fault of a mode for each effect. If the order of the effects is open, they are struck by name, so that each is surely struck. A
+ * sweep's many looks, which are alike, share the modes, since each run costs as many looks again.
  */
 export function faultsOf({ effects, isInAnyOrder = false }: FaultPath, mode: Mode): Fault[] {
   if (!isInAnyOrder) return effects.map((_, i) => ({ at: i + 1, mode }));
@@ -57,7 +57,7 @@ export function faultsOf({ effects, isInAnyOrder = false }: FaultPath, mode: Mod
 
 const isCarriedOut = ({ mode }: Fault): boolean => mode !== "refused" && mode !== "dies before";
 
-/** D23: the one gap in which a mail is repeated, between the provider's acceptance and our record of it. */
+/** A mail is repeated only if the fault lies between the provider's acceptance and our record of it (D23). */
 export function isBetweenMailAndRecord({ effects, isDeferred = false }: FaultPath, fault: Fault): boolean {
   const mail = effects.indexOf("Mail") + 1;
   if (mail === 0 || isDeferred) return false;

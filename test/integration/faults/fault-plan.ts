@@ -3,47 +3,47 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { directClient } from "../../support/direct-client.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 
-/** The faults of one effect of a process on the world outside it. */
+/** An effect of a process on the world outside may go wrong in these ways. */
 export const MODES = [
   /** The effect does not happen, and the caller learns so. */
   "refused",
-  /** The effect happens, and the caller sees an outage all the same. */
+  /** The effect happens, and the caller still sees an outage. */
   "answer lost",
-  /** As before, and the SDK then tries again by itself. */
+  /** The effect happens, and the SDK then tries again by itself. */
   "answer lost and tried again",
-  /** As before, and a direct call then leaves it to the SDK, which tries once. */
+  /** The effect happens, and a direct call then leaves it to the SDK, which tries once. */
   "answer lost to a direct call",
-  /** The process is gone before it, or just after it: nothing that it does from then on reaches the world. */
+  /** The process is gone before or just after it: nothing that it does from then on reaches the world. */
   "dies before",
   "dies after",
 ] as const;
 export type Mode = (typeof MODES)[number];
 
 export interface Fault {
-  /** Counted from 1. */
+  /** It counts from 1. */
   readonly at: number;
-  /** Counted among the effects of this name alone; among all where it is absent. */
+  /** Only effects of this name are counted; without it, all are. */
   readonly of?: string;
   readonly mode: Mode;
 }
 
-/** The end of a process. Nothing may take it for the outcome of an attempt, and nothing can come of doing so. */
+/** It ends a process. Nothing may take it for the outcome of an attempt, and nothing can come of doing so. */
 export class Died extends Error {
   override readonly name = "Died";
 }
 
-/** Named as the SDK's own retry strategy expects a lost connection. */
+/** It has the name by which the SDK's own retry strategy knows a lost connection. */
 function outage(effect: string): Error {
   const error = new Error(`no answer to ${effect}`);
   error.name = "TimeoutError";
   return error;
 }
 
-/** Counts the effects of one process, and makes one of them go wrong. */
+/** It counts the effects of one process, and makes one of them go wrong. */
 export class FaultPlan {
-  /** In the order in which they began. */
+  /** They are in the order in which they began. */
   readonly effects: string[] = [];
-  /** The effect that went wrong. */
+  /** This effect went wrong. */
   struck: string | undefined;
   #isDead = false;
   readonly #fault: Fault | undefined;
@@ -52,7 +52,7 @@ export class FaultPlan {
     this.#fault = fault;
   }
 
-  /** `discard` is for an answer that nobody hears. */
+  /** `discard` takes an answer that nobody hears. */
   async effect<T>(name: string, carryOut: () => Promise<T>, discard: (answer: T) => void = () => {}): Promise<T> {
     this.#mustLive();
     this.effects.push(name);
@@ -73,7 +73,7 @@ export class FaultPlan {
     const mode = this.#fault?.mode;
     if (mode === "dies before") throw this.#died(name);
     if (mode === "refused") throw outage(name);
-    // Nobody hears the answer, a refusal included.
+    // Nobody hears the answer, not even a refusal.
     await carryOut().catch(() => {});
     throw mode === "dies after" ? this.#died(name) : outage(name);
   }
@@ -91,7 +91,7 @@ export class FaultPlan {
     if (this.isDead) throw new Died("the process is gone");
   }
 
-  /** Makes every request of a client an effect; each try is one, the SDK's own and the direct ones. */
+  /** It makes every request of a client an effect; each try is one, the SDK's own and the direct ones. */
   watch({ config }: WatchedClient): void {
     const { requestHandler } = config;
     const handle = requestHandler.handle.bind(requestHandler);
@@ -104,7 +104,7 @@ export class FaultPlan {
   }
 }
 
-/** The parts of an SDK client that show all of its requests. */
+/** These parts of an SDK client show all of its requests. */
 export interface WatchedClient {
   readonly config: {
     readonly requestHandler: {
@@ -119,7 +119,7 @@ interface WatchedResponse {
   readonly body: { resume(): unknown };
 }
 
-/** The client of a process's tables, with the tries that the fault is about; `end` closes it. */
+/** It makes the client of a process's tables, with the tries that the fault is about; `end` closes it. */
 export function faultyTables(endpoint: string, plan: FaultPlan, fault: Fault | undefined) {
   const maxAttempts = fault?.mode === "answer lost and tried again" ? 3 : 1;
   const dynamo = new DynamoDBClient({ endpoint, region: "us-east-1", credentials: CREDENTIALS, maxAttempts });

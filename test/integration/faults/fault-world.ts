@@ -18,7 +18,7 @@ import type { Fault } from "./fault-plan.ts";
 import { type FaultEnvironment, type FaultyProcess, faultyProcess, wellProcess } from "./faulty-process.ts";
 
 const MINUTE_MS = 60_000;
-/** Rounds of a minute; every attempt of a mail, with its lease and the sweep's patience, fits in. */
+/** A round is a minute; all attempts of a mail, with its lease and the sweep's patience, fit in. */
 const MAX_ROUNDS = 40;
 
 export const aRequest = (recipient: string, body: string) => ({
@@ -32,8 +32,8 @@ const deferral = (address: string): MailOutcome => ({
 });
 
 /**
- * A server that sends everybody called `later…` away the first time, keeps the first mail to everybody called `slow…` waiting for its
- * answer, and remembers what it took.
+ * This server defers everybody called `later…` the first time, delays its answer to the first mail to everybody called `slow…`, and remembers
+ * what it took.
  */
 function provider() {
   const taken: string[] = [];
@@ -58,7 +58,7 @@ function provider() {
 
 export type QueueOf = "delivery" | "delivery-dead-letters";
 
-/** Everything that outlives a process, and processes to run in it. */
+/** It holds everything that outlives a process, and processes to run in it. */
 export async function faultWorld() {
   const engines = await faultEngines();
   const clock = fakeClock();
@@ -87,7 +87,7 @@ export async function faultWorld() {
     return Messages;
   };
 
-  /** The work of a queue function and its host with one message; it throws when the message is to come back. */
+  /** It does with one message what a queue function and its host do, and throws when the message has to come back. */
   const take = async (process: FaultyProcess, queue: QueueOf, { Body = "", ReceiptHandle }: Message) => {
     const message = readDeliveryMessage(Body);
     if (message === undefined) throw new Error(`unreadable: ${Body}`);
@@ -104,7 +104,7 @@ export async function faultWorld() {
     }
   };
 
-  /** Whatever a sweep would find now, in all of its lists and shards: the index that it reads has nothing else in it. */
+  /** It counts what a sweep would find now, in all of its lists and shards: the index that it reads holds nothing else. */
   const due = async (): Promise<number> => {
     const { Count = 0 } = await engines.tables.send(
       new ScanCommand({
@@ -126,30 +126,30 @@ export async function faultWorld() {
     take,
     drain,
     tables: engines.tables,
-    /** A healthy process accepts a mail; its message is on the queue. */
+    /** A healthy process accepts a mail, and its message is on the queue. */
     async accepted(recipient: string, body = "Good morning."): Promise<string> {
       const id = well.deliver.identifiers.newId();
       await submitNotification(well.submit, { owner: OWNER, id, caller: {} }, aRequest(recipient, body));
       return id;
     },
-    /** Loses whatever is on the delivery queue. */
+    /** It loses everything that is on the delivery queue. */
     async loseMessages(): Promise<void> {
       await client.send(new PurgeQueueCommand({ QueueUrl: engines.queue.queueUrl("delivery") }));
     },
-    /** Healthy processes work, minute after minute, until there is nothing left to do, and a day longer. */
+    /** Healthy processes work, minute after minute, until nothing is left to do, and a day longer. */
     async settle(id: string): Promise<Notification | undefined> {
       const isOver = (one: Notification | undefined) => one === undefined || ["sent", "failed"].includes(one.status);
       await drain();
       for (let round = 0; round < MAX_ROUNDS; round++) {
         if (isOver(await well.notifications.get(OWNER, id))) break;
         clock.advance(MINUTE_MS);
-        // A sweep that finds nothing asks every shard for it, and changes nothing.
+        // A sweep that finds nothing asks every shard and changes nothing, so it is skipped.
         if ((await due()) > 0) await sweepNotifications(well.recovery);
         await drain();
       }
       return well.notifications.get(OWNER, id);
     },
-    /** Notifications that the sweep would still find a day later, and messages on either queue. */
+    /** It counts notifications that the sweep would still find a day later, and messages on either queue. */
     async leftOver(): Promise<{ due: number; messages: number }> {
       const messages = engines.queue.depth("delivery") + engines.queue.depth("delivery-dead-letters");
       clock.advance(24 * 60 * MINUTE_MS);

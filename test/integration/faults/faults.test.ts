@@ -12,11 +12,11 @@ let runs = 0;
 interface Run extends Ending {
   readonly effects: readonly string[];
   readonly struck: string | undefined;
-  /** The name of what the process threw. */
+  /** The process threw an error of this name. */
   readonly thrown: string | undefined;
 }
 
-/** One run of a path in a process with or without a fault; then the world goes on until it is at rest. */
+/** It runs a path once in a process with or without a fault; then the world continues until it is at rest. */
 async function runOf(world: FaultWorld, path: FaultPath, fault?: Fault): Promise<Run> {
   const course = await path.prepare(world, ++runs);
   const process = world.start(fault);
@@ -34,7 +34,7 @@ async function runOf(world: FaultWorld, path: FaultPath, fault?: Fault): Promise
 
 const DIRECT = /^(Get|Put|Update|BatchGet)Item/;
 
-/** Once a call has gone the ordinary way, the SDK has to see to the direct ones that fail: the effect is there once more. */
+/** After one ordinary call the SDK takes over the direct calls that fail, so the effect occurs once more. */
 function wasLeftToTheSdk(run: Run, { at, mode }: Fault): boolean {
   const [struck = "", ...before] = run.effects.slice(0, at).reverse();
   const isDirect =
@@ -47,7 +47,7 @@ function checkEnding(path: FaultPath, fault: Fault, run: Run): void {
   if (fault.of === undefined) expect(wasLeftToTheSdk(run, fault), where).toBe(true);
   const { notification, mails } = run;
   expect(run.struck, where).toBe(fault.of ?? run.effects[fault.at - 1]);
-  // A fault is thrown as it is, or dealt with; nothing else comes of it.
+  // A fault is thrown as it is, or handled; nothing else comes of it.
   expect([undefined, "Died", "TimeoutError"], where).toContain(run.thrown);
   if (notification === undefined) {
     expect([run.isAccepted, mails], `${where}: never stored`).toEqual([false, 0]);

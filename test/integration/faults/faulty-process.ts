@@ -27,12 +27,12 @@ import { type Fault, FaultPlan, faultyTables } from "./fault-plan.ts";
 
 export const LEASE_MS = 90_000;
 
-/** The world that outlives a process: the engines, time, and the provider with its mails. */
+/** The engines, time, and the provider with its mails outlive a process. */
 export interface FaultEnvironment {
   readonly engines: FaultEngines;
   readonly clock: FakeClock;
   readonly provider: Mailer;
-  /** Gets the delay of a new message; the message is ready at once, and time is to be moved instead. */
+  /** It gets the delay of a new message, which is ready at once; the test moves time instead. */
   readonly onDelay: (seconds: number) => void;
 }
 
@@ -61,14 +61,14 @@ function queueOf({ engines, onDelay }: FaultEnvironment, plan: FaultPlan, fault:
   return sqs;
 }
 
-/** One process of the service with its real adapters, of which one effect on the world may go wrong. */
+/** It is one process of the service with its real adapters, of which one effect on the world may go wrong. */
 export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
   const plan = new FaultPlan(fault);
   return processOf(environment, { plan, fault, ...faultyTables(environment.engines.tableEndpoint, plan, fault) });
 }
 export type FaultyProcess = ReturnType<typeof faultyProcess>;
 
-/** A process that meets no fault, with the calls that cost least. */
+/** This process meets no fault, and uses the cheapest calls. */
 export const wellProcess = (environment: FaultEnvironment): FaultyProcess =>
   processOf(environment, { plan: new FaultPlan(undefined), client: environment.engines.tables, end: () => {} });
 
@@ -127,7 +127,7 @@ function processOf(environment: FaultEnvironment, { plan, fault, client, end }: 
       channels: { email: outlet, chat: noChatOutlet },
     },
     recovery: { ...common, deadLetters: new DynamoDeadLetterStore(client, { table: "Notifications", clock }) },
-    /** The host's handling of a message that is done with. */
+    /** The host removes a message that is done. */
     async forget(queue: string, ReceiptHandle: string | undefined) {
       await sqs.send(new DeleteMessageCommand({ QueueUrl: engines.queue.queueUrl(queue), ReceiptHandle }));
     },

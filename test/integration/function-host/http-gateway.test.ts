@@ -18,7 +18,7 @@ const fallback = fallbackFunction(() => services);
 let gateway: HttpGateway;
 afterEach(() => gateway.close(1000));
 
-/** The gateway with every function replaced by one, the fallback excepted. */
+/** One function replaces all functions of the gateway except the fallback. */
 async function start(invoke: Invoke, changes: Partial<FunctionDefinition> = {}): Promise<string> {
   const hosted = functions.map((definition: FunctionDefinition): HostedFunction => {
     const isFallback = definition.trigger.kind === "fallback";
@@ -34,7 +34,7 @@ const echo = async (event: unknown) => ({
   body: JSON.stringify(event),
 });
 
-/** The bytes as they are: `fetch` would tidy the target up. */
+/** The bytes stay as they are: `fetch` would normalise the target. */
 async function raw(url: string, requestLine: string): Promise<string> {
   const socket = connect({ host: "127.0.0.1", port: Number(new URL(url).port) });
   socket.write(`${requestLine}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
@@ -131,7 +131,7 @@ describe("the local gateway", () => {
     await expect.poll(() => begun.length).toBe(64);
     const impatient = new AbortController();
     const gone = ask(64, impatient.signal).catch(() => "gone");
-    // Another function is not held up, which also lets what was sent before it arrive.
+    // Another function is not held up, and calling it lets what was sent before arrive.
     expect((await fetch(`${url}/nowhere`)).status).toBe(404);
     const late = [65, 66, 67].map((n) => ask(n));
     impatient.abort();

@@ -35,7 +35,7 @@ describe("bin/install-missing.mjs (M-install)", () => {
   const lock = (version: string) =>
     writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: { "node_modules/a": { version } } }));
 
-  /** In the place of npm: notes that it was called and, when it succeeds, what it has installed, as npm does. */
+  /** It replaces npm: it notes that it was called and, when it succeeds, what it has installed, as npm does. */
   function npmThatEnds(code: number): void {
     const file = join(folder, "npm");
     const installs = code === 0 ? "cp package-lock.json node_modules/.package-lock.json" : "";
@@ -43,7 +43,7 @@ describe("bin/install-missing.mjs (M-install)", () => {
     chmodSync(file, 0o755);
   }
   const run = (more: NodeJS.ProcessEnv = {}) => {
-    // Inside a script npm names its own program, which would be called in the place of the stand-in.
+    // Inside a script, npm names its own program, which would be called instead of the stand-in.
     const { npm_execpath: _npm, ...env } = process.env;
     return spawnSync(process.execPath, [join(folder, "bin/install-missing.mjs"), "all"], {
       encoding: "utf8",

@@ -13,7 +13,7 @@ const DEVELOPMENT = Object.entries(packages).flatMap(([path, { dev }]) =>
   dev ? path.replace("node_modules/", "") : [],
 );
 
-/** As after an installation without the packages for developing. */
+/** It hides the packages for developing, as if they were not installed. */
 const WITHOUT_DEVELOPMENT = `import { registerHooks } from "node:module";
 const absent = new Set(${JSON.stringify(DEVELOPMENT.filter((name) => !name.includes("node_modules/")))});
 registerHooks({ resolve(name, context, next) {
@@ -55,7 +55,7 @@ function said(name: string, args: readonly string[]): Promise<string> {
 
 describe("a command that installs what running needs", () => {
   it("is one of these", () => {
-    // A start waits for a signal, and the other one for its input.
+    // `start` waits for a signal, and `get` for its input.
     expect(installed.filter((name) => name !== "start" && name !== "get").sort()).toEqual(
       Object.keys(ARGUMENTS).sort(),
     );
@@ -75,7 +75,7 @@ describe("a command that installs what running needs", () => {
       expect([args, needsDeveloping(args)]).toEqual([args, false]);
     for (const args of [["deploy"], ["synth", "--stage", "dev"], ["doctor", "--stage=dev"]])
       expect([args, needsDeveloping(args)]).toEqual([args, true]);
-    // All commands are loaded for this.
+    // This loads all commands.
     expect(await said("complete", ["--", "syn"])).toContain("synth");
   });
 });

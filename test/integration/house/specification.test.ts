@@ -10,7 +10,7 @@ import { projectFiles } from "../../../ops/specification/project-files.ts";
 import { rulesIn } from "../../../ops/specification/rules.ts";
 import { traceability } from "../../../ops/specification/traceability.ts";
 
-/** Planted names are written with a dot in them, so that the check of this repository does not take them for citations. */
+/** Planted names contain a dot, so that the check of this repository does not take them for citations. */
 const named = (text: string) => text.replaceAll("·", "");
 const rule = (name: string, text = "It is promised.") => `### ${name}\n\n${text}\n\n`;
 const testOf = (names: string) => `it("keeps what is promised (${names})", () => {});\n`;
@@ -40,7 +40,7 @@ function write(files: Readonly<Record<string, string>>): void {
     writeFileSync(join(folder, path), named(text));
   }
 }
-/** The problems of a small repository with these files beside the good ones. */
+/** It answers the problems of a small repository with these files beside the good ones. */
 function problems(planted: Readonly<Record<string, string>> = {}): readonly string[] {
   write({ ...GOOD, ...planted });
   return problemsOf(projectFiles(folder));

@@ -11,7 +11,7 @@ const DECLARED = [
   "declare const channel: 'email' | 'chat';",
 ].join("\n");
 
-/** Each breaks the rule beside it in a file of this folder: the shapes in which such a mistake has stood in this code. */
+/** Each breaks the rule beside it in a file of this folder; such mistakes have stood in this code. */
 const PLANTED: readonly (readonly [rule: string, code: string, folder?: string])[] = [
   ["await-thenable", "await take('');"],
   ["await-thenable", "for await (const text of ['']) take(text);"],

@@ -46,7 +46,7 @@ const refresh = (refreshToken: string) =>
   token({ grant_type: "refresh_token", client_id: "herald-panel", refresh_token: refreshToken });
 const names = (jwt: string) => new Set(Object.keys(decodeJwt(jwt)));
 
-/** The claims of both tokens of "other". */
+/** Both tokens of "other" have these claims. */
 const COMMON = [
   ...["aud", "exp", "iat", "iss", "sid", "sub"],
   ...["display_name", "email", "email_verified", "family_name", "given_name", "preferred_username", "summit_email"],

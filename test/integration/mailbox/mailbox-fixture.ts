@@ -28,7 +28,7 @@ export async function temporaryFolder(): Promise<string> {
 
 export type TestMailbox = Mailbox & { dir: string; authority: CertificateAuthority };
 
-/** A mailbox on free ports; closed when the test is over. */
+/** It starts a mailbox on free ports, and closes it when the test is over. */
 export async function aMailbox(given: Partial<MailboxOptions> = {}): Promise<TestMailbox> {
   const dir = given.dataDir ?? (await temporaryFolder());
   const authority = given.authority ?? (await openCertificateAuthority(dir));
@@ -48,7 +48,7 @@ export async function send(smtpPort: number, mail: SendMailOptions, options: Rec
   }
 }
 
-/** The error of a send that must fail. */
+/** It answers the error of a send that must fail. */
 export async function refusal(
   sending: Promise<unknown>,
 ): Promise<{ responseCode?: number; response?: string; code?: string }> {
@@ -60,7 +60,7 @@ export async function refusal(
   );
 }
 
-/** Any answer of the API; a test reads what it expects. */
+/** It stands for any answer of the API; a test reads what it expects. */
 export interface Body extends Summary {
   messages: Summary[];
   headers: Record<string, string | string[]>;
@@ -79,7 +79,7 @@ export async function listed(mailbox: { url: string }, query = ""): Promise<Summ
   return (await getJson(`${mailbox.url}/api/messages${query}`)).body.messages;
 }
 
-/** A line-by-line SMTP client over a plain socket. */
+/** It is a line-by-line SMTP client over a plain socket. */
 export class RawClient {
   readonly socket: Socket;
   readonly ended: Promise<void>;
@@ -105,7 +105,7 @@ export class RawClient {
     });
   }
 
-  /** The next whole reply, its continuation lines included. */
+  /** It answers the next whole reply, its continuation lines included. */
   async reply(): Promise<string> {
     const deadline = Date.now() + STEP_TIMEOUT_MS;
     for (;;) {
@@ -131,13 +131,13 @@ export class RawClient {
     return this.reply();
   }
 
-  /** Greeting and EHLO; the answer to EHLO. */
+  /** It reads the greeting and sends EHLO, and answers the reply to EHLO. */
   async greet(): Promise<string> {
     await this.reply();
     return this.say("EHLO client.test");
   }
 
-  /** Greeting up to the 354. */
+  /** It goes from the greeting up to the 354. */
   async upToData(to: string[]): Promise<void> {
     await this.greet();
     await this.say("MAIL FROM:<a@x.test>");
@@ -146,7 +146,7 @@ export class RawClient {
   }
 }
 
-/** Asks until the answer is as wanted; the last answer otherwise. */
+/** It asks until the answer is as wanted, and returns the last answer otherwise. */
 export async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
   const deadline = Date.now() + STEP_TIMEOUT_MS;
   for (;;) {

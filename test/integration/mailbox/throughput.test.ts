@@ -4,7 +4,7 @@ import { aMailboxProcess } from "./mailbox-process.ts";
 
 const MESSAGE = `From: a@x.test\r\nTo: b@y.test\r\nSubject: load\r\nMessage-ID: <1@x.test>\r\n\r\n${"A line of ordinary length in a mail.\r\n".repeat(27)}.`;
 
-/** Envelope in one write, then the message: what a client with PIPELINING does. */
+/** The envelope goes in one write, then the message, as from a client with PIPELINING. */
 async function sendUntil(client: RawClient, endMs: number): Promise<number> {
   let acknowledged = 0;
   await client.greet();
@@ -17,7 +17,7 @@ async function sendUntil(client: RawClient, endMs: number): Promise<number> {
 }
 
 describe("mailbox throughput (M-mailbox-size)", () => {
-  // Measured and printed only: what a machine manages depends on what else it does. The promise is 2000 a second.
+  // The rate is only measured and printed, since it depends on what else the machine does. The promise is 2000 a second.
   it("over 100 connections is printed, and nothing acknowledged is missing", async () => {
     const { smtpPort, url } = await aMailboxProcess(await temporaryFolder());
     const startedMs = performance.now();

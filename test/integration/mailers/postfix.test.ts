@@ -13,7 +13,7 @@ const SIZES = [0, 1, 57, 70_001, 18 * 1024 * 1024 - 80_000];
 const FILES = new Map(SIZES.map((size) => [`k${size}`, randomBytes(size)]));
 const NAMES = ["empty.txt", 'Übersicht "漢字" 🎉.pdf', "تقرير.bin", "x".repeat(250), "large.bin"];
 
-// A server that the world's mail goes through, beside those of libraries: what it takes apart, rewrites or refuses would show here.
+// Much of the world's mail goes through Postfix, so what a server takes apart, rewrites or refuses would show here.
 describe.skipIf(reason !== undefined)(`a mail with files, through Postfix${reason ? ` (${reason})` : ""}`, () => {
   let postfix: Awaited<ReturnType<typeof startPostfix>>;
   const mailer = new SmtpMailer({

@@ -27,7 +27,7 @@ async function started(script: RudeScript = {}): Promise<RudeSmtpServer> {
   return server;
 }
 
-/** For what is to work: generous, since the machine may have much else to do. */
+/** What should succeed gets this long, since the machine may have much else to do. */
 const IN_TIME_MS = 10_000;
 
 function mailerWith(options: Partial<SmtpMailerOptions> = {}): SmtpMailer {
@@ -64,7 +64,7 @@ describe("SmtpMailer connections", () => {
     expect(server.connections).toBe(3);
   });
 
-  /** As after many mails that had to wait. */
+  /** The allowance is as after many mails that had to wait. */
   function grown(account: string, most: number): ConnectionAllowances {
     const allowances = new ConnectionAllowances(() => performance.now());
     const allowance = allowances.of(account);
@@ -242,7 +242,7 @@ describe("SmtpMailer connections", () => {
       expect(isTaken(await mailer.send(aRoute(server.port), aMail(), IN_TIME_MS))).toBe(true);
     expect(server.connections).toBe(3);
     expect(server.accepted).toHaveLength(3);
-    // No 421 of a connection that had its due: two at once are still allowed.
+    // A server that ends a used connection refuses nobody, so two at once are still allowed.
     server.script = { end: { say: "250 ok", afterMs: 20 } };
     await Promise.all(times(4, () => mailer.send(aRoute(server.port), aMail(), IN_TIME_MS)));
     expect(server.mostOpen).toBe(2);
@@ -404,7 +404,7 @@ describe("SmtpMailer connections", () => {
     server.script = { rset: { say: "250 ok", afterMs: 300 } };
     expect(await send(100)).toMatchObject({ kind: "failed", stage: "connect", isTerminal: false });
     server.script = {};
-    // Both slots are taken in turn, so the late one is over when these are.
+    // Both connections are taken in turn, so the late one is over when these are.
     const outcomes = await Promise.all(times(4, () => send(3_000)));
     expect(outcomes.every(isTaken)).toBe(true);
     expect(server.arrived).toHaveLength(5);

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** A server that keeps what ended with its dot, and nothing else. */
+/** The server keeps only what ended with its dot. */
 async function aServer(options: SMTPServerOptions = {}) {
   const received: Buffer[] = [];
   const begun = { mails: 0, connections: 0 };
@@ -153,7 +153,7 @@ describe("a mail with a stored file (D43)", () => {
   it("ends in time at a server that reads slowly, which has not got the whole of it", async () => {
     const sockets: Socket[] = [];
     let seen = "";
-    // Reads the commands, and of the content the beginning only.
+    // It reads the commands, but only the beginning of the content.
     const server = createServer((socket) => {
       sockets.push(socket);
       socket.on("error", () => {});

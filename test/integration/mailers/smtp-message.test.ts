@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** Somebody else's server, so that our own reading of the standard is not the only one. */
+/** It is somebody else's server, so that our own reading of the standard is not the only one. */
 async function realServer(options: SMTPServerOptions = {}) {
   const received: { from: string; to: string[]; source: string }[] = [];
   const server = new SMTPServer({

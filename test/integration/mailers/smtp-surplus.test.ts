@@ -17,17 +17,17 @@ afterEach(async () => {
 });
 
 const MAILS = 300;
-/** The messages that a worker handles at once. */
+/** A worker handles this many messages at once. */
 const AT_ONCE = 10;
 const TAKES_MS = 20;
-/** Of connections at once. */
+/** The server allows this many connections at once. */
 const LIMIT = 3;
 const TAKEN: Reply = { say: "250 2.0.0 ok", afterMs: TAKES_MS };
 const inItsTime = (say: string): Reply => ({ say, afterMs: TAKES_MS });
 const MICROSOFT = "432 4.3.2 Concurrent connections limit exceeded. Visit https://aka.ms/concurrent_sending";
 const AMAZON = "454 Throttling failure: Maximum sending rate exceeded.";
 
-/** A script, and how often the server has refused by it so far. */
+/** It is a script, and how often the server has refused by it so far. */
 interface Steady {
   readonly script: RudeScript;
   readonly settings?: Partial<SmtpSettings>;
@@ -36,7 +36,7 @@ interface Steady {
 
 const surplus = (refusal: Reply): Steady => ({ script: { maxConnections: LIMIT, refusal, end: TAKEN } });
 
-/** Refuses mails for as long as the predicate holds. */
+/** The server refuses mails for as long as the predicate holds. */
 function refusing(say: string, isTooMuch: (load: Load) => boolean): Steady {
   let refusals = 0;
   const end = (load: Load): Reply => {
@@ -47,7 +47,7 @@ function refusing(say: string, isTooMuch: (load: Load) => boolean): Steady {
   return { script: { end }, refusals: () => refusals };
 }
 
-/** Refuses what comes while it has two mails in hand: as much as two connections bring. */
+/** The server refuses a mail while it has two others in hand: as much as two connections bring. */
 function throttling(): Steady {
   let inHand = 0;
   return refusing(AMAZON, () => {
@@ -70,7 +70,7 @@ function cutAtMail(): Steady {
   return { script: { mail, end: TAKEN }, refusals: () => refusals };
 }
 
-/** The first attempts of many mails of one account, as a worker makes them. */
+/** It makes the first attempts of many mails of one account, as a worker does. */
 async function firstPass({ script, settings }: Steady) {
   const server = await rudeSmtpServer(script);
   const allowances = new ConnectionAllowances(() => performance.now());
@@ -78,7 +78,7 @@ async function firstPass({ script, settings }: Steady) {
     allowances,
     guard: addressGuard({ allow: ["127.0.0.0/8"] }),
     extraAuthorities: [authority],
-    // Longer than a machine is away as a rule: what it greets in time must not look like a refusal.
+    // It is longer than a machine usually stands still: what it greets in time must not look like a refusal.
     timeouts: { connectMs: 5000, greetingMs: 2000 },
   });
   open.push({ close: () => mailer.closeAll() }, { close: () => server.close() });
@@ -104,7 +104,7 @@ async function firstPass({ script, settings }: Steady) {
   return { causes, taken: server.accepted.length, mostOpen: server.mostOpen };
 }
 
-/** As often as it takes: the account earns its connections one by one. */
+/** It asks as often as it takes, since the account earns its connections one by one. */
 async function admitted(limiter: AccountLimiter, accountId: string): Promise<Admission> {
   for (let tries = 0; tries < 6000; tries++) {
     const admission = limiter.admit(accountId) ?? (await limiter.admitSoon(accountId));

@@ -26,7 +26,7 @@ const CREDENTIALS = { accessKeyId: "upload-test", secretAccessKey: "upload-test-
 
 export type ProviderMood = "well" | "refusing" | "down" | "silent";
 
-/** The upload server on a free port, over the embedded object store, with doubles for everything else. */
+/** It starts the upload server on a free port, over the embedded object store, with doubles for everything else. */
 export async function uploadFixture(limits: UploadLimits) {
   const dir = await mkdtemp(join(tmpdir(), "herald-upload-"));
   const engine = await startObjectEngine({ port: 0, dir, buckets: [BUCKET], credentials: CREDENTIALS });
@@ -119,7 +119,7 @@ export async function uploadFixture(limits: UploadLimits) {
     edge,
     mediaStore,
     attachments,
-    /** Keys of whole objects; unfinished uploads are none, and are asked for by `unfinished`. */
+    /** It answers the keys of whole objects; `unfinished` answers the unfinished uploads. */
     keys: async () =>
       ((await client.send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents ?? []).map(({ Key = "" }) => Key),
     bucket: uploads.bucket,
@@ -143,12 +143,12 @@ export interface RawAnswer {
 export interface RawRequest {
   readonly port: number;
   readonly head: string;
-  /** `gone`: the client is away in the middle of it. */
+  /** The client disconnects at `gone`. */
   readonly pieces: readonly (Buffer | "gone")[];
   readonly timeoutMs?: number;
 }
 
-/** Over a socket of our own, as no HTTP client would send it. Answers what came back until the server closed or fell silent. */
+/** It uses a socket, since no HTTP client would send this. It answers what came back until the server closed or fell silent. */
 export async function raw({ port, head, pieces, timeoutMs = 20_000 }: RawRequest): Promise<RawAnswer> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});

@@ -32,7 +32,7 @@ describe("media upload", () => {
   const post = (body: Buffer, options: Parameters<typeof headOf>[1] = {}): Promise<RawAnswer> =>
     raw({ port: fixture.port, head: headOf(body.length, options), pieces: [body] });
   const errorOf = ({ status, body }: RawAnswer) => ({ status, error: JSON.parse(body).error });
-  /** The contents of the bucket beside recorded uploads, whole or in parts. */
+  /** It answers what the bucket holds beside recorded uploads, whole or in parts. */
   const leftovers = async () => {
     const recorded = fixture.mediaStore.uploads.map((one) => one.objectKey);
     return (await fixture.keys()).filter((key) => !recorded.includes(key));

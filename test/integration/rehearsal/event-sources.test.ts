@@ -62,7 +62,7 @@ function start(mapping: Record<string, unknown>, asked: Pick<QueueEngine, "recei
   });
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
-/** A window that no test waits for the end of. */
+/** No test waits for the end of this window. */
 const LONG = 300;
 
 describe("event sources of a rehearsal", () => {

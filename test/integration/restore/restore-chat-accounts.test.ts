@@ -24,7 +24,7 @@ const rowsOf = async ({ id }: ChatAccount) =>
 const buckets = async ({ id }: ChatAccount) =>
   (await at.rows("Config")).filter(({ pk, sk }) => pk?.S === `CACC#${id}` && sk?.S?.startsWith("OWNERS#"));
 
-/** An account of 150 owners, one of its last, and the moment at which it was whole. */
+/** It makes an account of 150 owners, and answers one of its last and the moment at which it was whole. */
 async function manyOwners() {
   const account = aChatAccount({ owners: newOwners(150), isDefault: false });
   await at.chatAccounts.create(account);
@@ -58,7 +58,7 @@ describe("npm run restore of a chat account of many owners", () => {
     await at.chatAccounts.remove(account.id);
     const { tables } = await at.command("--to", moment, ...CONFIG, "--apply");
     expect(tables.Config).toMatchObject({ missing: 6, copied: 6, derived: 0 });
-    // As the reconciliation does.
+    // The reconciliation does the same.
     await at.chatAccounts.settle(account.id);
     expect(await at.rows("Config")).toEqual(before);
     await expectMended(account);
@@ -71,7 +71,7 @@ describe("npm run restore of a chat account of many owners", () => {
     for (const owner of [first, last]) await at.eraser.erase(owner);
     await at.chatAccounts.remove(account.id);
     const { tables } = await at.command("--to", moment, ...CONFIG, "--apply");
-    // The lists of the two.
+    // The lists of the two come back.
     expect(tables.Config).toMatchObject({ missing: 6, copied: 6, erased: 2, ofErased: 0 });
     await at.chatAccounts.settle(account.id);
     const left = { ...account, owners: account.owners.filter((owner) => owner !== last && owner !== first) };
@@ -158,7 +158,7 @@ describe("npm run restore of a chat account of many owners", () => {
     const { account, last, moment } = await manyOwners();
     await at.chatAccounts.remove(account.id);
     const { tables } = await at.command("--to", moment, ...CONFIG, "--owner", last, "--apply");
-    // Account, buckets, directory, number and business.
+    // These are account, buckets, directory, number and business.
     expect(tables.Config).toMatchObject({ shared: 6 });
     expect(await at.chatAccounts.find(account.id)).toBeUndefined();
   });

@@ -12,7 +12,7 @@ afterAll(() => at.close());
 
 const CONFIG = ["--table", "Config"];
 const ITEMS = 400;
-/** The writes that are under way side by side when one fails: sixteen of each of four parts. */
+/** When one write fails, these are under way: sixteen of each of four parts. */
 const UNDER_WAY = 64;
 
 describe("npm run restore, when something happens on its way", () => {

@@ -22,7 +22,7 @@ async function removeAll(table: string, isOf: (row: Awaited<ReturnType<typeof at
   return rows.length;
 }
 
-/** A conversation with one message, its hold and the customer's name. */
+/** It makes a conversation with one message, its hold and the customer's name. */
 async function converse(owner: Owner): Promise<string> {
   const customer = { chatAccountId: `account-of-${owner}`, customerKey: "+15550001111" };
   const id = crypto.randomUUID();
@@ -40,7 +40,7 @@ async function converse(owner: Owner): Promise<string> {
   return id;
 }
 
-/** With an account and a conversation each, and nobody else's conversations. */
+/** Each has an account and a conversation, and nobody else has conversations. */
 async function twoOwners(): Promise<readonly [Owner, Owner]> {
   await removeAll("Chat", () => true);
   const both = [anOwner(), anOwner()] as const;
@@ -68,7 +68,7 @@ describe("npm run restore", () => {
     const before = await everything();
     const moment = (await at.tables.moment()).toISOString();
 
-    // Something of everything goes, and life goes on.
+    // Something of everything is deleted, and other things change.
     await at.webhooks.remove(owner, webhook.id);
     await at.templates.remove(owner, template.id);
     await at.accounts.remove(owner, account.id);
@@ -83,9 +83,9 @@ describe("npm run restore", () => {
 
     const dry = await at.command("--to", moment);
     expect([dry.code, dry.err]).toEqual([0, expect.stringContaining("nothing was changed")]);
-    // The template, the webhook, the account, and that it is the default; new are the later template and the note of the removed webhook.
+    // Missing are the template, the webhook, the account, and that it is the default; new are the later template and the note of the removed webhook.
     expect(dry.tables.Config).toMatchObject({ missing: 4, textsLost: 1, copied: 0, newSince: 2, derived: 4 });
-    // The two items of the key, and its slot.
+    // They are the two items of the key, and its slot.
     expect(dry.tables.ApiKeys).toMatchObject({ missing: 3, copied: 0 });
     expect(dry.tables.Chat).toMatchObject({ missing: 3, copied: 0 });
     expect(dry.tables.Notifications).toMatchObject({ missing: 2, copied: 0, newSince: 2 });
@@ -103,7 +103,7 @@ describe("npm run restore", () => {
     expect(withoutDerived(config)).toEqual(expect.arrayContaining(withoutDerived(before[0])));
     // The account itself is read, and not a copy of what was the default.
     expect(await at.accounts.findDefault(owner)).toMatchObject({ id: account.id });
-    // The totals are counted again by the next write.
+    // The next write counts the totals again.
     expect(await at.accounts.create(aSendingAccount({ owner }), "keep")).toMatchObject({ owner });
     expect(
       (await at.rows("Config")).find(({ sk, pk }) => pk?.S === `O#${owner}` && sk?.S === "TOTAL#SMTP"),
@@ -111,7 +111,7 @@ describe("npm run restore", () => {
       totalCount: { N: "2" },
     });
     expect([keys, chat]).toEqual([before[1], before[3]]);
-    // Items that came back were announced in their time; that a delivery has ended is announced now.
+    // Items that came back were announced before; that a delivery has ended is announced now.
     expect(await at.restored("Config")).toEqual(
       expect.arrayContaining([`TPL#${template.id}`, `SMTP#${account.id}`, `WH#${webhook.id}`]),
     );
@@ -127,7 +127,7 @@ describe("npm run restore", () => {
     expect([back?.dueShard, back?.dueAt]).toEqual([undefined, undefined]);
     expect(notifications?.find(({ sk }) => sk?.S === since.id)).toMatchObject({ status: { S: "pending" } });
 
-    // Once more: nothing is left to do, and nothing is done.
+    // A second run finds nothing to do, and does nothing.
     const settled = await everything();
     const again = await at.command("--to", moment, "--apply");
     const counts = Object.values(again.tables).map(({ missing, copied, textsCopied }) => [
@@ -138,7 +138,7 @@ describe("npm run restore", () => {
     expect(counts).toEqual([0, 0, 0, 0].map(() => [0, 0, 0]));
     expect(await everything()).toEqual(settled);
 
-    // The total counts again: the owner has three templates, and room for the next one only as far as the bound goes.
+    // The total counts again: the owner has three templates, and room for the next one only up to the bound.
     await at.templates.create(anEmailTemplate({ owner }));
     const total = (await at.rows("Config")).find(({ pk, sk }) => pk?.S === `O#${owner}` && sk?.S === "TOTAL#TPL");
     expect(total).toMatchObject({ totalCount: { N: "4" } });
@@ -161,7 +161,7 @@ describe("npm run restore", () => {
     expect(figures.Config).toMatchObject({ inBackup: 5, copied: 2, shared: 1 });
     const back = await at.rows("Chat");
     expect(ofOwner(back, owner)).toEqual(ofOwner(before, owner));
-    // The customer's name, the message and its pointers included, which do not say whose they are.
+    // They include the customer's name, the message and its pointers, which do not say whose they are.
     expect([before.length, back.length]).toEqual([12, 6]);
     expect(ofOwner(back, other)).toEqual([]);
     await at.command("--to", moment, ...tables, "--apply");
@@ -208,14 +208,14 @@ describe("npm run restore", () => {
     const mistaken = await at.command("--to", moment, "--owner", owner, "--apply");
     expect(mistaken.tables.Config).toMatchObject({ different: 2, replaced: 0, textsLost: 0 });
     const { tables } = await at.command("--to", moment, "--owner", owner, "--overwrite", "--apply");
-    // The text of then is still there, as the mistake's earlier version.
+    // The text is still there, as the mistake's earlier version.
     expect(tables.Config).toMatchObject({ different: 2, replaced: 2, textsCopied: 0 });
     expect(tables.ApiKeys).toMatchObject({ different: 2, replaced: 0 });
     expect(tables.Notifications).toMatchObject({ different: 1, replaced: 0 });
     expect(await at.accounts.get(owner, account.id)).toMatchObject({ label: "as it was" });
     expect((await at.templates.get(owner, template.id))?.body).toBe(template.body);
     expect((await at.keys.get(owner, key.id))?.revokedAt).toBeDefined();
-    // The text of the mistake goes the way of a replaced text.
+    // The text of the mistake is treated like any replaced text.
     const texts = (await at.rows("Config")).flatMap(({ blobKey }) => blobKey?.S ?? []);
     for (const text of texts) await at.s3.send(new HeadObjectCommand({ Bucket: BUCKET, Key: text }));
     await at.command("--to", moment, "--clean");
@@ -236,14 +236,14 @@ describe("npm run restore", () => {
     const later = anEmailTemplate({ owner, alias: "taken" });
     await at.templates.create(later);
     const { tables } = await at.command("--to", moment, "--owner", owner, "--apply");
-    // Two templates, a version of each, and one alias.
+    // They are two templates, a version of each, and one alias.
     expect(tables.Config).toMatchObject({ missing: 5, copied: 5, textsCopied: 4 });
     expect(await versionsOf(kept.id)).toEqual(before);
     expect(await at.templates.findByAlias(owner, "kept")).toMatchObject({ id: kept.id });
     expect(await at.templates.findByAlias(owner, "taken")).toMatchObject({ id: later.id });
     expect((await at.templates.get(owner, taken.id))?.alias).toBeUndefined();
     expect((await versionsOf(taken.id))?.map(({ alias }) => alias)).toEqual([undefined, "taken"]);
-    // An alias alone that is lost comes back, too, as long as it is its template's.
+    // A lost alias also comes back alone, as long as it is its template's.
     const lost = (await at.rows("Config")).filter(({ sk }) => sk?.S === "TPLALIAS#kept");
     for (const row of lost) await at.remove(row, "Config");
     await at.command("--to", moment, "--owner", owner, "--apply");
@@ -261,7 +261,7 @@ describe("npm run restore", () => {
     await at.command(...command, "--overwrite");
     expect(await at.templates.findByAlias(owner, "then")).toEqual(template);
     expect(await at.templates.findByAlias(owner, "now")).toBeUndefined();
-    // Writes of since are no versions of it any more, and no write after it shows them.
+    // Later writes are no versions of it any more, and no write after it shows them.
     expect((await at.templates.versions(owner, template.id, 50))?.templates).toEqual([template]);
     await at.templates.replace({ ...template, subject: "after" });
     const versions = (await at.templates.versions(owner, template.id, 50))?.templates;
