@@ -17,7 +17,7 @@ export type CannedReplyDraft = Pick<CannedReply, "name" | "text">;
 
 const nameTaken = (): Refusal => new Refusal("name_taken", "name is taken by another canned reply");
 
-/** They are sorted by name. */
+/** The replies are sorted by name. */
 export async function listCannedReplies(
   { cannedReplies }: Pick<CannedRepliesDeps, "cannedReplies">,
   owner: Owner,

@@ -53,7 +53,7 @@ export interface HoldDeps {
 
 interface HoldState {
   readonly hold: Hold | undefined;
-  /** The message has to stay here, because the customer talks to another owner of the account (D28). */
+  /** A held message is not sent, because the customer talks to another owner of the account (D28). */
   readonly isHeld: boolean;
 }
 

@@ -67,7 +67,7 @@ interface SectionPlace {
 }
 
 interface Walked extends Pick<ListedInbox, "conversations" | "lookedAt"> {
-  /** It is undefined when nothing more follows. */
+  /** A page without an end is the last one. */
   readonly end?: SectionPlace | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface ConversationQuery extends ConversationFilter {
 }
 
 export interface ConversationPage {
-  /** They are in the order of the list. */
+  /** The conversations are in the order of the list. */
   readonly conversations: readonly Conversation[];
   /** It is undefined at the end. A page may hold fewer than asked for and still have one. */
   readonly next?: string | undefined;
@@ -168,7 +168,7 @@ export interface NoteStore {
 }
 
 export interface CannedReplyStore {
-  /** They come in no particular order. */
+  /** The replies come in no particular order. */
   list(owner: Owner): Promise<readonly CannedReply[]>;
   /** Never more than `MAX_CANNED_REPLIES`, however many are added at once. */
   add(reply: CannedReplyWrite): Promise<CannedReply | "name_taken" | "full">;

@@ -12,7 +12,7 @@ export interface DeriveEventsDeps extends EventDataDeps {
   readonly images: ImageReaders;
   /** It finds a table by the name that the deployment gave it. */
   readonly tableNamed: (name: string) => AnnouncedTable | undefined;
-  /** It is SHA-256 in hex. */
+  /** The hash is SHA-256 in hex. */
   readonly hash: (text: string) => string;
 }
 

@@ -12,7 +12,7 @@ import type { KeptEvent } from "./contract/kept-event.ts";
 export const ANNOUNCED_TABLES = ["Notifications", "Chat", "Config"] as const;
 export type AnnouncedTable = (typeof ANNOUNCED_TABLES)[number];
 
-/** It adds an event's place in the owner's feed. */
+/** A stored event has a place in its owner's feed. */
 export interface StoredEvent {
   /** Positions start at 1 in the order of commits. They have no gap, except after a time in which nothing was kept. */
   readonly position: number;
@@ -25,7 +25,7 @@ export interface FeedQuery {
   /** Events behind this position are read; 0 begins with the oldest that is kept. */
   readonly after: number;
   readonly limit: number;
-  /** Without it, all types are read. */
+  /** All types are read when none are named. */
   readonly types?: ReadonlySet<string> | undefined;
 }
 

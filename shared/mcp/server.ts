@@ -12,7 +12,7 @@ export interface Served<Deps> {
   readonly deps: Deps;
   readonly tools: readonly BoundTool<Deps>[];
   readonly caller: ToolCaller;
-  /** The calls of one request share it. */
+  /** All calls of one request share this budget of result sizes. */
   readonly fitted: (result: CallToolResult) => CallToolResult;
   /** It gets internal errors: the caller only learns that there was one. */
   readonly onFailure: (error: unknown) => void;

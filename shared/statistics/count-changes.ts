@@ -14,14 +14,14 @@ import {
 export interface CountChangesDeps {
   readonly readImage: ReadNotificationImage;
   readonly counters: Counters;
-  /** It is SHA-256 in hex. */
+  /** The hash is SHA-256 in hex. */
   readonly hash: (text: string) => string;
   readonly log: Log;
 }
 
 /**
- * It counts what these changes of one shard say of notifications, each once however often it comes. It answers, in order, the changes that must
- * come again. One that cannot be read is left out.
+ * It counts what these changes of one shard of the stream say of notifications, each once however often it comes. It answers, in order, the
+ * changes that must come again. One that cannot be read is left out.
  */
 export async function countChanges(
   deps: CountChangesDeps,

@@ -32,7 +32,7 @@ export interface Counters {
   add(tallies: CounterTallies): Promise<void>;
 }
 
-/** It is in epoch milliseconds and excludes its end. */
+/** A range of time is in epoch milliseconds and excludes its end. */
 export interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;

@@ -31,7 +31,7 @@ const jobOf = ({ position, event }: StoredEvent, attempt: number): Job => ({
   attempt,
 });
 
-/** These tries are due. */
+/** These pending tries are due now. */
 export async function dueJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webhook, nowMs: number): Promise<Job[]> {
   const due = await webhookLog.due(webhook.id, nowMs, JOBS_AT_MOST);
   return Promise.all(

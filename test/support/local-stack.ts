@@ -42,11 +42,11 @@ export interface Answer {
 
 export interface CallOptions {
   readonly token?: string | undefined;
-  /** It is sent as JSON. */
+  /** This body is sent as JSON. */
   readonly json?: unknown;
-  /** It is sent as it is. */
+  /** This body is sent as it is. */
   readonly raw?: string | Uint8Array;
-  /** It is `application/json` with a body; null leaves the header out. */
+  /** The content type is `application/json` with a body; null leaves the header out. */
   readonly type?: string | null;
   readonly headers?: Record<string, string>;
   readonly timeoutMs?: number;
@@ -144,7 +144,7 @@ function answerOf(response: Response, text: string): Answer {
   };
 }
 
-/** It makes one request, follows nothing, and adds nothing that was not asked for. */
+/** The function makes one request, follows nothing, and adds nothing that was not asked for. */
 export async function call(
   method: string,
   url: string,

@@ -24,7 +24,7 @@ export interface Part {
   readonly filename?: string;
   readonly type?: string;
   readonly content: Buffer | string;
-  /** It replaces the usual header. */
+  /** This header replaces the usual one of a part. */
   readonly header?: string;
 }
 

@@ -16,7 +16,7 @@ export interface DnsQuestion {
 
 export interface DnsRecord {
   readonly type: RecordType;
-  /** Without it, the record has the question's name. */
+  /** A record without a name has the question's name. */
   readonly name?: string;
   /** It is an address, a name, or the strings of a text. */
   readonly value: string | readonly string[];

@@ -6,7 +6,7 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 
 export interface CountingMetrics extends Metrics {
   of(counter: Counter): number;
-  /** They are as they were counted. */
+  /** Each counted failure adds an entry. */
   readonly failures: [counter: FunctionCounter, functionName: string][];
   readonly providerCalls: ProviderCall[];
   readonly deliveries: [milliseconds: number, channel: string][];

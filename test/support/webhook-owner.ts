@@ -10,7 +10,7 @@ export const status =
   (code: number): Answering =>
   (_received, response) =>
     response.writeHead(code).end("sorry");
-/** It takes the request and says nothing. */
+/** A receiver with this answering takes the request and never answers. */
 export const silence: Answering = () => {};
 
 /** It makes an owner with one webhook, whose receiver answers as the test says. */

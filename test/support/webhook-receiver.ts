@@ -8,18 +8,18 @@ export interface ReceivedWebhook {
   readonly path: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** It is in epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly arrivedAtMs: number;
 }
 
-/** It keeps what is posted to it, and answers as it is told. */
+/** The receiver keeps what is posted to it, and answers as it is told. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   status = 204;
   /** Its answers have this body. */
   body = "";
   headers: Readonly<Record<string, string>> = {};
-  /** It reads requests and never answers. */
+  /** A hanging receiver reads requests and never answers. */
   isHanging = false;
   readonly #server: Server;
 

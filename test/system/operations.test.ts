@@ -93,7 +93,7 @@ async function comesDue(owner: Owner, id: string): Promise<void> {
   );
 }
 
-/** The notification died when its second attempt was due. */
+/** The notification's queue message became a dead letter when the second attempt was due. */
 async function aDeadOne(owner: Owner): Promise<{ id: string; recipient: string }> {
   const recipient = anAddress("defer1");
   const id = await stack.accepted(owner.key, { recipient });

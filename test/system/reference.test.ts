@@ -151,7 +151,7 @@ describe("every example of the reference", () => {
     return form;
   }
 
-  /** It answers the responses to each of the operation's examples, or to the request without a body. */
+  /** It sends each of the operation's examples, or a request without a body, and returns the responses. */
   async function answersTo(route: Route): Promise<Answer[]> {
     const { requestBody } = operationOf(route);
     const token = tokenFor(route);

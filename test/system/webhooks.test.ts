@@ -241,7 +241,7 @@ const signaturesOf = ({ headers }: ReceivedWebhook) => String(headers["webhook-s
 const verified = ({ headers, body }: ReceivedWebhook, secret: unknown) =>
   new StandardWebhook(String(secret)).verify(body, headers as Record<string, string>);
 
-/** It answers a test's one request, and what the test answered. */
+/** It tests the webhook, and returns the response and the one request that the receiver got. */
 async function tested(id: unknown): Promise<{ answer: Answer; request: ReceivedWebhook }> {
   const count = receiver.received.length;
   const answer = await post(id, "/test");

@@ -11,7 +11,7 @@ import type { RecentIndex } from "./recent-pages.ts";
 /** One page takes this many reads at most; each gets as many conversations as DynamoDB answers at a time. */
 const MAX_ROUNDS = 10;
 const BATCH = 100;
-/** It sorts behind every position. */
+/** `~` sorts behind every position. */
 const END = "~";
 
 /**

@@ -10,14 +10,14 @@ export interface PackedChunk {
 export interface StandingChunk extends PackedChunk {
   /** It is the position of its first event. */
   readonly first: number;
-  /** It is in seconds; the table deletes the chunk some time later. */
+  /** The time is in epoch seconds; the table deletes the chunk some time later. */
   readonly ttl: number;
 }
 
 /** It says where a chain of chunks began. */
 export interface Floor {
   readonly first: number;
-  /** It is in seconds. */
+  /** The time is in epoch seconds. */
   readonly begunAt: number;
 }
 
@@ -36,7 +36,7 @@ export interface FeedChainDeps {
   readonly table: ChainTable;
   readonly clock: Clock;
   readonly pause: (ms: number) => Promise<unknown>;
-  /** It answers a number in [0, 1). */
+  /** `random` answers a number in [0, 1). */
   readonly random: () => number;
 }
 
@@ -52,7 +52,7 @@ const NARROWER = 0.6;
 
 /** This process remembers this of an owner's writers. */
 interface Memory {
-  /** The chain ended here. */
+  /** The chain of chunks ended at this position. */
   readonly next: number;
   /** It is true when nobody else has appended between the last two appends of this process. */
   readonly isAlone: boolean;

@@ -29,7 +29,7 @@ interface Walk {
   readonly events: StoredEvent[];
   /** All events up to here have been looked at. */
   position: number;
-  /** The table was asked twice at this position. */
+  /** The table was asked twice for what follows this position. */
   askedTwiceAt?: number;
 }
 

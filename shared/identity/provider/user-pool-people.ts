@@ -19,7 +19,7 @@ interface Credentials {
 export interface UserPoolOptions {
   /** A pool's id begins with its region: `eu-central-1_EXAMPLE`. */
   readonly poolId: string;
-  /** Without it, the cloud's own endpoint of the pool's region is asked. */
+  /** Without an endpoint, the cloud's own one of the pool's region is asked. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => Promise<Credentials>;
   readonly timeoutMs?: number;

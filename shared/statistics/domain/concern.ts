@@ -28,7 +28,7 @@ export interface Concern {
   readonly record: { readonly kind: (typeof RECORD_KINDS)[number]; readonly id: string };
   readonly title: string;
   readonly text: string;
-  /** It is in epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly sinceMs?: number | undefined;
   /** Something ends at this time: attempts, a service window, a key. */
   readonly untilMs?: number | undefined;

@@ -92,7 +92,7 @@ function codeIn(name: string): readonly string[] {
 const failureItem = z.object({
   sk: z.string(),
   n: number,
-  /** It is absent when all that was counted here was taken back. */
+  /** The times are absent when all that was counted here was taken back. */
   firstAtMs: z.number().optional(),
   lastAtMs: z.number().optional(),
 });

@@ -5,7 +5,7 @@ const JITTER_SHARE = 0.1;
 /**
  * It says when an event is tried again after a failure, or undefined after the last try.
  * @param attempt is the number of the one that failed, from 1
- * @param random is in [0, 1)
+ * @param random is a number in [0, 1)
  */
 export function nextTryAtMs(attempt: number, nowMs: number, random: number): number | undefined {
   const seconds = DELAYS_SECONDS[attempt - 1];

@@ -51,7 +51,7 @@ export class DynamoWebhookLog implements WebhookLog {
       ...before,
       ...(next ? [this.#pendingPut(webhookId, next)] : []),
     ]);
-    // The try was noted already, by somebody else or by us with the answer lost: it is no longer pending.
+    // The log has this try already (another worker noted it, or our first answer was lost), so only the pending entry has to go.
     if (failed !== undefined && before.length > 0) await transact(this.#client, before);
   }
 

@@ -4,7 +4,7 @@ const PREFIX = /^whsec_/;
 
 export interface SignedContent {
   readonly id: string;
-  /** It is in epoch seconds. */
+  /** The time is in epoch seconds. */
   readonly timestamp: number;
   readonly body: string;
 }

@@ -8,9 +8,9 @@ export const LOOK = "QueryCommand";
 
 /** It is the end state of a path, once the world has come to rest. */
 export interface Ending {
-  /** It is undefined when it was never stored. */
+  /** A notification that was never stored is undefined. */
   readonly notification: Notification | undefined;
-  /** The provider took this many. */
+  /** The provider took this many mails. */
   readonly mails: number;
   /** It is true when the caller got 202. */
   readonly isAccepted: boolean;

@@ -20,7 +20,7 @@ export const MODES = [
 export type Mode = (typeof MODES)[number];
 
 export interface Fault {
-  /** It counts from 1. */
+  /** The number of the effect counts from 1. */
   readonly at: number;
   /** Only effects of this name are counted; without it, all are. */
   readonly of?: string;
@@ -41,7 +41,7 @@ function outage(effect: string): Error {
 
 /** It counts the effects of one process, and makes one of them go wrong. */
 export class FaultPlan {
-  /** They are in the order in which they began. */
+  /** The effects are in the order in which they began. */
   readonly effects: string[] = [];
   /** This effect went wrong. */
   struck: string | undefined;

@@ -21,9 +21,9 @@ const GLOBALS = [
 const PURE = ["new Date(1)", "Date.parse('2026-11-21')", "Date.UTC(2026, 1)", "Math.max(1, 2)", "clock.now()"];
 const IMPORT = "import { setTimeout as pause } from 'node:timers/promises'; await pause(1)";
 
-/** They hold a word, two use cases and a channel. */
+/** The folders hold a word, two use cases and a channel. */
 const FOLDERS = ["shared/keys/domain", "shared/keys", "shared/chat/sending", "shared/email", "shared/go-template"];
-/** They are an adapter, the wiring, and files outside the capabilities. */
+/** These files are an adapter, the wiring, and what is outside the capabilities. */
 const FREE = ["shared/keys/dynamo/a.ts", "shared/email/smtp/a.ts", "shared/keys/frame-wiring.ts", "shared/kernel/a.ts"];
 
 const codeOf = (code: string): string => `declare const clock: Date & { now(): number };\nexport const a = ${code};`;

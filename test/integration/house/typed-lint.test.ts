@@ -36,7 +36,7 @@ const PLANTED: readonly (readonly [rule: string, code: string, folder?: string])
   ["return-await", "export async function a() { try { take(''); } catch { return load(); } finally { take(''); } }"],
   ["switch-exhaustiveness-check", "switch (channel) { case 'email': take(''); break; }"],
   ["switch-exhaustiveness-check", "switch (take('') > 0) { case true: take(''); }"],
-  // Tests may cast, and may read what has no type; they await like all others.
+  // Tests may cast and may read untyped values, but must await promises as all code does.
   ["no-floating-promises", "load();", "test/unit"],
   ["return-await", "export async function a() { try { return load(); } catch { return 1; } }", "bench"],
 ];

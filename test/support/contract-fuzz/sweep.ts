@@ -32,6 +32,6 @@ export function withAt(value: unknown, [first, ...rest]: Path, other: unknown): 
   return copy;
 }
 
-/** It answers every body that is right except for one field, with every nasty value in it. */
+/** It makes each field of each right body wrong in turn, with every nasty value. */
 export const sweep = (bodies: readonly unknown[], values = NASTY): unknown[] =>
   bodies.flatMap((body) => leavesOf(body).flatMap((leaf) => values.map((value) => withAt(body, leaf, value))));

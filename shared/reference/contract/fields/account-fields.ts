@@ -3,7 +3,7 @@ import { type FieldTable, inEach } from "./field-note.ts";
 const NOON = "2026-11-22T12:00:00.000Z";
 const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06";
 
-/** They describe activity, keys, and trials of sending accounts in the panel. */
+/** The notes describe activity, keys, and trials of sending accounts in the panel. */
 export const ACCOUNT_FIELDS: FieldTable = {
   last_four: ["The last characters of the key; one that was made before they were kept has none.", "q7Rz"],
   replaced_at: [

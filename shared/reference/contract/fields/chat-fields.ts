@@ -3,7 +3,7 @@ import { type FieldTable, inEach } from "./field-note.ts";
 const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04";
 const NOON = "2026-11-22T12:00:00.000Z";
 
-/** They describe WhatsApp: messages, conversations, templates and accounts. */
+/** The notes describe WhatsApp: messages, conversations, templates and accounts. */
 export const CHAT_FIELDS: FieldTable = {
   chat: ["The message; required on the channel chat."],
   chat_account_id: ["A chat account.", ID],

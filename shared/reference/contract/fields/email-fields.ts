@@ -3,7 +3,7 @@ import { type FieldTable, inEach } from "./field-note.ts";
 
 const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e02";
 
-/** They describe sending accounts and email templates. */
+/** The notes describe sending accounts and email templates. */
 export const EMAIL_FIELDS: FieldTable = {
   provider: ["Over what mail leaves: a mail server, or a provider's HTTP interface.", "smtp"],
   host: ["The mail server's name.", "127.0.0.1"],

@@ -11,7 +11,7 @@ const UNUSED = "Not used on this channel: its type is checked, nothing else.";
 const unusedIn = (where: string, examples: Readonly<Record<string, unknown>>): FieldTable =>
   Object.fromEntries(Object.entries(examples).map(([name, example]) => [`${where}.${name}`, [UNUSED, example]]));
 
-/** They describe sends, and what became of them. */
+/** The notes describe sends, and what became of them. */
 export const NOTIFICATION_FIELDS: FieldTable = {
   channel: ["email, or chat for WhatsApp.", "email"],
   recipient: ["Who gets it first of all.", "ana@example.test"],
