@@ -9,7 +9,7 @@ import type { Channel, Intake } from "../notifications/channel.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationServices } from "../notifications/wiring.ts";
 
-/** Of every channel, each for the requests of its own. */
+/** Every channel has an intake, which takes the requests of its own channel. */
 type RegisteredIntakes = OfEveryChannel<Channel["intake"]> & {
   readonly [Request in NotificationRequest as Request["channel"]]: Intake<Request>;
 };

@@ -17,10 +17,10 @@ export interface ApplyChatEventsDeps
   readonly notifications: Pick<NotificationStore, "applyProviderEvent"> & SettleHoldDeps["notifications"];
 }
 
-/** `foreign`: of a message or template that is not ours. */
+/** `foreign` means that the message or template is not ours. */
 type Outcome = "applied" | "noted" | "foreign" | "early" | "account_error" | "unknown";
 
-/** Applies the provider's reports in one envelope: of our messages, templates and accounts. */
+/** It applies what the provider reports in one envelope of our messages, templates and accounts. */
 export const applyChatEvents = (deps: ApplyChatEventsDeps, queued: QueuedChatEvent): Promise<void> =>
   applyEnvelope(deps, queued, { isOurs: isReport, apply: (report) => applyReport(deps, report) });
 

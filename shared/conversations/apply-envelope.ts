@@ -4,38 +4,38 @@ import type { ChatEventQueue, QueuedChatEvent } from "../chat/ports/topic-servic
 import type { Log } from "../kernel/log.ts";
 
 export interface ApplyEnvelopeDeps {
-  /** The queue that the envelope comes from. */
+  /** The envelope comes from this queue. */
   readonly queue: ChatEventQueue;
   readonly log: Log;
 }
 
 export interface EventArrival {
   readonly arrivedAtMs: number;
-  /** It may be applied a little later instead. */
+  /** It is true when the envelope may be applied a little later instead. */
   readonly mayWait: boolean;
 }
 
-/** What one worker does with the events of its kind. */
+/** One worker does this with the events of its kind. */
 export interface EventWork<Event extends ChatEvent> {
   readonly isOurs: (event: ChatEvent) => event is Event;
-  /** Answers the result, which is counted in the log; `early`: the event is to be looked at again. */
+  /** It answers the result, which the log counts; `early` means that the event has to come again. */
   readonly apply: (event: Event, arrival: EventArrival) => Promise<string>;
 }
 
 /**
- * A status without our own id may arrive before the answer to the send with the provider's id, and a customer's first message before an
- * owner's message that is on its way. Seconds.
+ * A status without our own id may arrive before the provider answers the send, and a customer's first message before the message that an owner is
+ * sending them.
  */
 const LOOK_AGAIN_AFTER_SECONDS = [2, 15, 60] as const;
 
-/** Another event of the same envelope is not held up by one that cannot be applied now. */
+/** An event that cannot be applied now does not hold up the others of its envelope. */
 export class ChatEventsError extends AggregateError {
   override readonly name = "ChatEventsError";
 }
 
 /**
- * Applies a worker's events of one envelope. All of it may be repeated, in any order: nothing happens twice, and nothing moves back.
- * @throws ChatEventsError when some could not be applied; the whole envelope is then to be applied again
+ * It applies a worker's events of one envelope. It may be repeated in any order: nothing happens twice, and nothing moves back.
+ * @throws ChatEventsError when some could not be applied; the whole envelope must then be applied again
  */
 export async function applyEnvelope<Event extends ChatEvent>(
   { queue, log }: ApplyEnvelopeDeps,
@@ -64,5 +64,5 @@ export async function applyEnvelope<Event extends ChatEvent>(
   }
 }
 
-/** The platform's words are identifiers; what is none is not written to the log. */
+/** The platform's codes look like identifiers; any other text stays out of the log. */
 export const loggable = (text: string): string => (/^[\w.-]{1,64}$/.test(text) ? text : "other");

@@ -170,10 +170,10 @@ export interface NoteStore {
 export interface CannedReplyStore {
   /** The replies come in no particular order. */
   list(owner: Owner): Promise<readonly CannedReply[]>;
-  /** Never more than `MAX_CANNED_REPLIES`, however many are added at once. */
+  /** It never stores more than `MAX_CANNED_REPLIES`, however many are added at once. */
   add(reply: CannedReplyWrite): Promise<CannedReply | "name_taken" | "full">;
-  /** Puts it in the place of the one that was read; `changed` when that one is another by now. */
+  /** It replaces the reply that was read; `changed` means that it is another one by now. */
   replace(known: CannedReply, reply: CannedReplyWrite): Promise<CannedReply | "name_taken" | "changed">;
-  /** As it was read; `changed` when it is another by now, or gone. */
+  /** It removes the reply that was read; `changed` means that it is another one by now, or gone. */
   remove(known: CannedReply): Promise<"removed" | "changed">;
 }

@@ -27,7 +27,7 @@ export interface ReceiveMessageDeps {
   readonly clock: Clock;
 }
 
-/** Takes in the customers' messages of one envelope. */
+/** It receives the customers' messages of one envelope. */
 export const receiveMessages = (deps: ReceiveMessageDeps & ApplyEnvelopeDeps, queued: QueuedChatEvent): Promise<void> =>
   applyEnvelope(deps, queued, {
     isOurs: isInbound,
@@ -39,7 +39,7 @@ export const receiveMessages = (deps: ReceiveMessageDeps & ApplyEnvelopeDeps, qu
     },
   });
 
-/** A message that was accepted so lately is on its way to the customer, as a rule. */
+/** A message that was accepted so recently is usually still on its way to the customer. */
 const ON_ITS_WAY_MS = 5000;
 
 /**

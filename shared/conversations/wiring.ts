@@ -54,14 +54,14 @@ export const conversationServices = /* @__PURE__ */ once(() => ({
   deliveryQueue: deliveryQueue(),
 }));
 
-/** For the worker of customers' messages. */
+/** The worker of customers' messages uses these. */
 export const inboundMessageServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   conversations: conversations(),
   queue: inboundMessageQueue(),
 }));
 
-/** For the worker of all other events of the provider. */
+/** The worker of all other events of the provider uses these. */
 export const chatEventServices = /* @__PURE__ */ once(() => ({
   ...chatTemplateServices(),
   ...chatMessageServices(),

@@ -48,12 +48,12 @@ export async function createWebhook(
   const now = new Date(clock.now()).toISOString();
   const sealed = await secretBox.seal(secret, { owner, accountId: id });
   const write = { owner, id, ...request, secret: sealed, createdAt: now, updatedAt: now };
-  // First: once it is there, somebody may look where it begins.
+  // The position is read before the webhook exists: from then on somebody may look where it begins.
   const position = await feed.head(owner);
   await progress.start(id, position);
   const webhook = await webhooks.create(write);
   if (webhook === undefined) throw tooMany();
-  // Nobody knew of it while these events were announced.
+  // The webhook was unknown while these events were announced.
   if ((await feed.head(owner)) > position) await wakeWebhook(deps, { owner, webhookId: id });
   return { webhook, secret };
 }

@@ -10,14 +10,14 @@ export interface DeleteWebhookDeps extends WakeWebhookDeps {
   readonly webhooks: Pick<WebhookStore, "get" | "remove">;
 }
 
-/** At once for its owner and for events; a worker erases its log afterwards, which may be long. */
+/** Its owner and events see the deletion at once; a worker erases its log afterwards, which may take long. */
 export async function deleteWebhook(deps: DeleteWebhookDeps, { owner, id, expected }: ChangedWebhook): Promise<void> {
   const { webhooks, progress } = deps;
-  // Only an owner's own webhook may be woken in the owner's name.
+  // A webhook may only be woken in its owner's name.
   const stored = await webhooks.get(owner, id);
   if (stored === undefined) throw notFound();
   refuseOtherRevision(expected, stored.revision);
-  // First: the sweep finds the webhook when this process dies behind the next line, also one whose progress is lost.
+  // This comes first, so that the sweep finds the webhook if this process dies behind the next line, even when its progress is lost.
   await progress.wake(id, owner, ANYWHERE);
   if (!(await webhooks.remove(owner, id, expected))) throw notFound();
   await wakeWebhook(deps, { owner, webhookId: id });

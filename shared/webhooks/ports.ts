@@ -12,28 +12,25 @@ export interface WebhookAddress {
   readonly id: string;
 }
 
-/** One that somebody changes who may say which revision it still has. */
+/** Who changes a webhook may say which revision they expect it to have. */
 export interface ChangedWebhook extends WebhookAddress {
   readonly expected?: Expected | undefined;
 }
 
-/** The owners' webhooks. Strongly consistent. */
+/** The store holds the owners' webhooks and is strongly consistent. */
 export interface WebhookStore {
   list(owner: Owner): Promise<readonly Webhook[]>;
   get(owner: Owner, id: string): Promise<Webhook | undefined>;
-  /** Undefined when the owner has as many as may be (D40c). Of two that come for the last place one gets it. */
+  /** It is undefined when the owner has as many as allowed (D40c). One of two that compete for the last place gets it. */
   create(webhook: WebhookWrite): Promise<Webhook | undefined>;
   /**
-   * Replaces all that its owner sets, on the condition that it is as `known` was read; undefined when it is gone; repeats when it changed.
-   * What `change` throws ends it, and nothing is written.
+   * It replaces what its owner sets, if nobody has changed the webhook since `known` was read, and else repeats; undefined when it is gone. What
+   * `change` throws ends it, and nothing is written.
    */
   update(owner: Owner, id: string, change: (known: Webhook) => WebhookWrite): Promise<Webhook | undefined>;
-  /**
-   * Notes that the webhook's log is to be erased, with the deletion itself. False when there is no such webhook. Throws
-   * OtherRevisionError.
-   */
+  /** It deletes the webhook and notes that its log is to be erased. It answers false when there is no such webhook, and throws OtherRevisionError. */
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
-  /** The log is erased: nothing says any longer that the webhook ever was. */
+  /** The log is erased: no trace of the webhook remains. */
   forget(owner: Owner, id: string): Promise<void>;
 }
 

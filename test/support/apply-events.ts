@@ -4,7 +4,7 @@ import { receiveMessages } from "../../shared/conversations/receive-messages.ts"
 
 type Deps = ApplyChatEventsDeps & Parameters<typeof receiveMessages>[0];
 
-/** Both workers with the same envelope; what becomes of the one does not concern the other. */
+/** Both workers get the same envelope, and the failure of one does not affect the other. */
 export async function applyEvents(deps: Deps, queued: QueuedChatEvent): Promise<void> {
   try {
     await receiveMessages(deps, queued);

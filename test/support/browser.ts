@@ -113,14 +113,14 @@ export class Visit {
     return page;
   }
 
-  /** Opens an address of the panel with somebody signed in. A tab that was somewhere before signs in again, as after a reload. */
+  /** It opens an address of the panel with somebody signed in. A tab that was elsewhere before signs in again, as after a reload. */
   async open(url: string, user = "demo", page = this.page): Promise<void> {
     if (page.url() !== "about:blank") return this.signIn(url, user, page);
     await arriveSignedIn(page, url, user);
     await page.locator("main#content h1").waitFor();
   }
 
-  /** Opens an address, and signs in by hand when asked. */
+  /** It opens an address, and signs in by hand when asked. */
   async signIn(url: string, user = "demo", page = this.page): Promise<void> {
     await page.goto(url);
     const choice = page.getByRole("button", { name: new RegExp(`^${user}\\b`) });

@@ -6,7 +6,7 @@ import { refuseOtherRevision } from "../../shared/kernel/revision.ts";
 const MAX_BYTES = 6_000_000;
 const MAX_COUNT = 1000;
 const MAX_VERSIONS = 50;
-/** In an answer that is a text in a text: without the owner, whom nobody is shown, and with options only where they are. */
+/** It counts the bytes in a response that holds a text within a text, without the owner, and with options only if there are any. */
 function bytesOf({ owner: _, restoredUnder: _unseen, revision: _revision, ...template }: EmailTemplate): number {
   const { showsOptions, alias, isStrict, escaping, version, ...shown } = template;
   const options = showsOptions ? { alias, isStrict, escaping, version } : {};

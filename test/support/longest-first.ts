@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Kinds of which each file has a worker to itself, and that wait most: they come first, so that the quick ones fill the gaps at the end. */
+/** Each file of these kinds has a worker to itself and waits most. They come first, so that quick ones fill the gaps at the end. */
 const ALONE = ["-browser", "-browser-installed", "-system"];
 
-/** Kinds of which the files of a worker share what they import. It ends with what it has loaded where the next file is of another project. */
+/** Files of these kinds share a worker and what it has imported. A worker ends when the next file is of another project. */
 const SHARING = ["-infra", "-integration", "-contract", "-unit"];
 
 /** Each of these takes ten seconds and more, and would run on alone if started late. */
@@ -63,10 +63,7 @@ const placeOf = ({ moduleId, project }: TestSpecification): Place => {
 const inTurn = (a: Place, b: Place): number =>
   a.turn - b.turn || a.project.localeCompare(b.project) || a.length - b.length || a.kind - b.kind;
 
-/**
- * The order in which files start: long ones first among those that run alone, then project by project, and else as Vitest has it (its last
- * times, or else sizes).
- */
+/** Long files that run alone start first, then project by project, and else as Vitest orders them (by their last times or their sizes). */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -8,7 +8,7 @@ const withoutRevision = (value: object): object => {
 const isRecord = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** For tests of stores, which give every write a revision of their own: a record equals what was written. */
+/** A store gives every write a revision of its own, so its tests compare records without it. */
 export function compareWithoutRevisions(): void {
   expect.addEqualityTesters([
     function (one, other, testers) {

@@ -8,14 +8,14 @@ export interface CannedReply {
   readonly name: string;
   readonly text: string;
   readonly updatedAtMs: number;
-  /** Another one at every write. */
+  /** Every write gives another revision. */
   readonly revision: string;
 }
 
-/** What is written of a canned reply; the store gives it its revision. */
+/** A write names everything but the revision, which the store adds. */
 export type CannedReplyWrite = Omit<CannedReply, "revision">;
 
-/** Of one owner. */
+/** Each owner may have this many. */
 export const MAX_CANNED_REPLIES = 200;
 export const MAX_NAME_CHARACTERS = 60;
 /** This is the limit for a text (L-text). */

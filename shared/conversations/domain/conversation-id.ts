@@ -6,7 +6,7 @@ import type { Owner } from "../../kernel/owner.ts";
 export const customerKey = ({ phone, providerUserId }: EventCustomer): string | undefined =>
   phone === undefined ? providerUserId : canonicalPhone(phone);
 
-/** A customer's names on an account: the canonical number and the platform's own id (D30). */
+/** A customer has up to two names on an account: the canonical number and the platform's own id (D30). */
 export interface CustomerNames {
   readonly number?: string | undefined;
   readonly providerUserId?: string | undefined;
@@ -17,7 +17,7 @@ export const namesOf = ({ phone, providerUserId }: EventCustomer): CustomerNames
   providerUserId,
 });
 
-/** Which keys the names stand for so far. */
+/** The names lead to these keys so far. */
 export interface LearnedKeys {
   readonly ofNumber?: string | undefined;
   readonly ofId?: string | undefined;
@@ -25,17 +25,17 @@ export interface LearnedKeys {
 
 export interface ChosenKey {
   readonly key: string;
-  /** A name of the customer that from now on stands for this key. */
+  /** This name stands for the key from now on. */
   readonly learned?: string | undefined;
 }
 
-/** The id leads to a conversation that began without the number: it counts whether the number has one of its own. */
+/** The id leads to a conversation that began without the number, so it matters whether the number has one of its own. */
 export const isContested = ({ number }: CustomerNames, { ofNumber, ofId }: LearnedKeys): boolean =>
   number !== undefined && ofNumber === undefined && ofId !== undefined && ofId !== number;
 
 /**
- * D30: one key per customer. Undefined for a customer with neither number nor id.
- * @param isNumberHeld whether the number has a conversation of its own on this account; only looked at when contested
+ * Each customer has one key; a customer with neither number nor id has none (D30).
+ * @param isNumberHeld says whether the number has a conversation of its own on this account; it is asked only when contested
  */
 export function chooseKey(names: CustomerNames, learned: LearnedKeys, isNumberHeld: boolean): ChosenKey | undefined {
   const { number, providerUserId } = names;
@@ -44,13 +44,13 @@ export function chooseKey(names: CustomerNames, learned: LearnedKeys, isNumberHe
   if (ofId === undefined && providerUserId !== undefined) {
     return { key: number ?? providerUserId, learned: providerUserId };
   }
-  // A number that had a conversation of its own keeps it; else the one that the customer began without it goes on.
+  // A number keeps a conversation of its own; otherwise the one that began without the number goes on.
   if (ofId !== undefined && isContested(names, learned) && !isNumberHeld) return { key: ofId, learned: number };
   const key = number ?? ofId;
   return key === undefined ? undefined : { key };
 }
 
-/** Ours alone; changing it would give every conversation another id. */
+/** We chose this namespace; changing it would change the id of every conversation. */
 const CONVERSATION_NAMESPACE = "7d1c9a52-3b0e-4f56-9a8d-5c64e2f0b917";
 
 /** Plain JavaScript has no SHA-1, so it is passed in. It answers twenty bytes. */

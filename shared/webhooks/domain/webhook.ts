@@ -28,11 +28,11 @@ export interface Webhook {
   readonly previousSecret?: PreviousSecret | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Another one at every write. */
+  /** Every write gives another revision. */
   readonly revision: string;
 }
 
-/** What is written of a webhook; the store gives it its revision. */
+/** A write names everything but the revision, which the store adds. */
 export type WebhookWrite = Omit<Webhook, "revision">;
 
 export const wantsEvent = ({ eventTypes }: Pick<Webhook, "eventTypes">, type: string): boolean =>

@@ -38,7 +38,7 @@ export const deletedKey = (owner: Owner, id: string) => ({ pk: ownerPartition(ow
 const deletedItem = z.object({ sk: z.string().startsWith(DELETED_PREFIX) });
 export const deletedIdOf = (item: unknown): string => deletedItem.parse(item).sk.slice(DELETED_PREFIX.length);
 
-/** Another revision at every write. */
+/** Every write gets another revision. */
 export function toWebhookItem({ owner, eventTypes, ...webhook }: WebhookWrite) {
   return { ...webhookKey(owner, webhook.id), ...webhook, eventTypes: [...eventTypes], revision: randomUUID() };
 }

@@ -28,7 +28,7 @@ const isStill = ({ revision }: Webhook) => ({
   ExpressionAttributeValues: { ":seen": revision },
 });
 
-/** Webhooks and, beside them, their count per owner: both in one transaction, so that there are never too many. */
+/** Webhooks and their count per owner are written in one transaction, so that there are never too many. */
 export class DynamoWebhookStore implements WebhookStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -60,14 +60,14 @@ export class DynamoWebhookStore implements WebhookStore {
     return failed === undefined ? { ...webhook, revision: Item.revision } : undefined;
   }
 
-  /** Its owner and its deliveries write it. */
+  /** The owner and the deliveries write it, so each write checks the revision. */
   update(owner: Owner, id: string, change: (known: Webhook) => WebhookWrite): Promise<Webhook | undefined> {
     return lookingAgain<Webhook | undefined>("a webhook", async () => {
       const known = await this.get(owner, id);
       if (known === undefined) return undefined;
       const next = { ...change(known), owner, id };
       const Item = toWebhookItem(next);
-      // Beside a running transaction a plain write fails at once, while a transaction is tried again.
+      // A plain write fails at once during another transaction, while a transaction is tried again.
       const failed = await transact(this.#client, [{ Put: { TableName: this.#table, Item, ...isStill(known) } }]);
       return failed === undefined ? { ...next, revision: Item.revision } : CHANGED;
     });

@@ -1,6 +1,6 @@
 import type { NotificationContent } from "../../../shared/notifications/domain/notification.ts";
 
-/** What is called into a valley. */
+/** This is called into a valley. */
 export interface EchoContent extends NotificationContent {
   readonly channel: "echo";
   readonly words: string;

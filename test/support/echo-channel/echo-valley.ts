@@ -1,10 +1,10 @@
-/** What the channel talks to. */
+/** The channel talks to a valley. */
 export interface EchoValley {
-  /** Undefined when nothing came back. */
+  /** It answers undefined when nothing came back. */
   call(to: string, words: string): Promise<string | undefined>;
 }
 
-/** Answers what was called into it, unless it is silent. */
+/** The valley answers what was called into it, unless it is silent. */
 export function recordingValley(): EchoValley & { readonly heard: string[]; isSilent: boolean } {
   return {
     heard: [],
