@@ -7,7 +7,13 @@ import type { AcquirePermit, Outlets } from "./channel.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import { type AttemptOutcome, afterAttempt, type Step } from "./domain/delivery.ts";
 import { EARLY_ARRIVAL_MS } from "./domain/lifecycle-change.ts";
-import { type ClaimedNotification, givenTimeMs, leavesAtMs, ofChannel, type TimelineEntry } from "./domain/notification.ts";
+import {
+  type ClaimedNotification,
+  givenTimeMs,
+  leavesAtMs,
+  ofChannel,
+  type TimelineEntry,
+} from "./domain/notification.ts";
 import { providerAnswer } from "./domain/provider-answer.ts";
 import { shortened } from "./domain/timeline.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";

@@ -66,8 +66,8 @@ function aWorld(open: (clock: Clock) => NotificationStore) {
   };
   const owner = anOwner();
   const names = { accountName: async () => "The valley", templateName: async () => undefined };
-  const submit = (words = "Hello\nvalley") => {
-    const request = requestWithEcho.parse({ channel: "echo", recipient: "north wall", words });
+  const submit = (shout = "Hello\nvalley") => {
+    const request = requestWithEcho.parse({ channel: "echo", recipient: "north wall", shout });
     return submitNotification(intake, { owner, id: crypto.randomUUID(), caller: {} }, request);
   };
   const deliver = async () => {
@@ -96,7 +96,7 @@ describe.each<[string, (clock: Clock) => NotificationStore]>([
     expect(list.notifications).toMatchObject([{ id, ...listed, accountId: ECHO_ACCOUNT }]);
     const described = await describeNotification({ notifications, names }, { owner, id });
     expect(described).toMatchObject({ notification: listed, accountName: "The valley", isContentKept: true });
-    const shown = { channel: "echo", to: "north wall", words: "Hello\nvalley" };
+    const shown = { channel: "echo", to: "north wall", shout: "Hello\nvalley" };
     expect(await showMessage({ notifications, showcases }, { owner, id })).toEqual(shown);
   });
 

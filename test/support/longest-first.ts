@@ -67,7 +67,7 @@ const inTurn = (a: Place, b: Place): number =>
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const places = new Map(sorted.map((file) => [file, placeOf(file)]));
-    return sorted.sort((a, b) => inTurn(places.get(a) ?? placeOf(a), places.get(b) ?? placeOf(b)));
+    const positions = new Map(sorted.map((file) => [file, placeOf(file)]));
+    return sorted.sort((a, b) => inTurn(positions.get(a) ?? placeOf(a), positions.get(b) ?? placeOf(b)));
   }
 }

@@ -6,8 +6,9 @@ import { type ChatPayload, chatPayload } from "./chat-message.ts";
 
 export const CHAT_FIELDS = {
   channel: z.literal("chat"),
-  recipient: requiredText("recipient")
-    .refine(isE164, { error: "recipient must be a phone number in E.164 form, such as +15551230001" }),
+  recipient: requiredText("recipient").refine(isE164, {
+    error: "recipient must be a phone number in E.164 form, such as +15551230001",
+  }),
   chat_account_id: uuid("chat_account_id").optional(),
   chat: chatPayload,
   ...sendOptions,

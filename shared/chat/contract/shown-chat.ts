@@ -9,9 +9,7 @@ export const shownChat = z
     channel: z.literal("chat"),
     to: z.string(),
     type: z.enum(["text", "template", "location", "reaction", ...MEDIA_KINDS]),
-    text: z
-      .string()
-      .optional(),
+    text: z.string().optional(),
     header: z.string().optional(),
     footer: z.string().optional(),
     buttons: z

@@ -28,12 +28,10 @@ export const EMAIL_FIELDS = {
       .string({ error: "from_name must be a string" })
       .trim()
       .max(MAX_NAME, { error: `from_name must have at most ${MAX_NAME} characters` }),
-  )
-    .optional(),
+  ).optional(),
   subject: optionalText("subject"),
   body: optionalText("body"),
-  body_type: oneOf("body_type", BODY_TYPES)
-    .optional(),
+  body_type: oneOf("body_type", BODY_TYPES).optional(),
   template_id: templateReference("template_id").optional(),
   variables,
   smtp_account_id: uuid("smtp_account_id").optional(),

@@ -5,10 +5,7 @@ import type { ShownEmail } from "../domain/shown-email.ts";
 export const shownEmail = z
   .strictObject({
     channel: z.literal("email"),
-    from: z
-      .strictObject({ name: z.string(), address: z.string() })
-      .optional()
-      .meta({ id: "ShownSender" }),
+    from: z.strictObject({ name: z.string(), address: z.string() }).optional().meta({ id: "ShownSender" }),
     to: z.string(),
     cc: z.array(z.string()),
     bcc: z.array(z.string()),
@@ -16,8 +13,7 @@ export const shownEmail = z
     subject: z.string(),
     html: z.string().optional(),
     text: z.string(),
-    headers: z
-      .array(z.strictObject({ name: z.string(), value: z.string() })),
+    headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
     attachments: z.array(fileView.extend({ kept: z.boolean() })),
     source: z.string().optional(),
     source_cut: z.boolean(),

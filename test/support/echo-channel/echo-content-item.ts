@@ -5,5 +5,5 @@ import type { EchoContent } from "./echo-content.ts";
 export const echoContent: ContentCodec<EchoContent> = z.object({
   channel: z.literal("echo"),
   recipient: z.string(),
-  words: z.string(),
+  shout: z.string(),
 });

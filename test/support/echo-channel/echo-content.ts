@@ -3,7 +3,7 @@ import type { NotificationContent } from "../../../shared/notifications/domain/n
 /** This is called into a valley. */
 export interface EchoContent extends NotificationContent {
   readonly channel: "echo";
-  readonly words: string;
+  readonly shout: string;
 }
 
 const isEchoContent = (content: NotificationContent): content is EchoContent => content.channel === "echo";

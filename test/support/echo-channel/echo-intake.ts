@@ -8,10 +8,10 @@ export const ECHO_ACCOUNT = "b7a1f5f6-3d0c-4c1e-9a55-2f6f1f0e6f01";
 
 export const echoIntake: Intake<EchoRequest> = {
   maxAttempts: 2,
-  async check(_owner, { recipient, words }) {
-    if (words.length > 100) throw invalid("words must have at most 100 characters");
-    const content: EchoContent = { channel: "echo", recipient, words };
-    return { accountId: ECHO_ACCOUNT, content, title: oneLine(words) };
+  async check(_owner, { recipient, shout }) {
+    if (shout.length > 100) throw invalid("shout must have at most 100 characters");
+    const content: EchoContent = { channel: "echo", recipient, shout };
+    return { accountId: ECHO_ACCOUNT, content, title: oneLine(shout) };
   },
   checkAgain: async () => undefined,
   readdress: async (content, _first, to) => {

@@ -16,8 +16,8 @@ export const echoOutlet = ({ notifications, valley }: EchoOutletDeps): Outlet =>
     if (content === undefined) return { kind: "failed", isTerminal: true, cause: CAUSES.content_expired };
     const postponed = await acquire();
     if (postponed) return postponed;
-    const { recipient, words } = echoIn(content);
-    const text = await valley.call(recipient, words);
+    const { recipient, shout } = echoIn(content);
+    const text = await valley.call(recipient, shout);
     if (text !== undefined) return { kind: "sent", report: { stage: "valley", text } };
     return { kind: "failed", isTerminal: false, cause: NO_ECHO, report: { stage: "valley", text: NO_ECHO } };
   },

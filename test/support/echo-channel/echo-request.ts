@@ -5,14 +5,14 @@ import { type SendOptions, sendOptions } from "../../../shared/notifications/con
 export interface EchoRequest extends SendOptions {
   readonly channel: "echo";
   readonly recipient: string;
-  readonly words: string;
+  readonly shout: string;
 }
 
 export const echoRequest = z
   .strictObject({
     channel: z.literal("echo"),
     recipient: requiredText("recipient"),
-    words: requiredText("words"),
+    shout: requiredText("shout"),
     ...sendOptions,
   })
   .transform(({ send_at: sendAt, ...same }): EchoRequest => ({ ...same, sendAt }));

@@ -5,13 +5,13 @@ import { echoIn } from "./echo-content.ts";
 export interface ShownEcho {
   readonly channel: "echo";
   readonly to: string;
-  readonly words: string;
+  readonly shout: string;
 }
 
 export const echoShowcase: Showcase<ShownEcho> = {
   async show(_notification, content) {
-    const { channel, recipient: to, words } = echoIn(content);
-    return { channel, to, words };
+    const { channel, recipient: to, shout } = echoIn(content);
+    return { channel, to, shout };
   },
   readFile: () => Promise.reject(notFound()),
 };

@@ -1,7 +1,7 @@
 /** The channel talks to a valley. */
 export interface EchoValley {
   /** It answers undefined when nothing came back. */
-  call(to: string, words: string): Promise<string | undefined>;
+  call(to: string, shout: string): Promise<string | undefined>;
 }
 
 /** The valley answers what was called into it, unless it is silent. */
@@ -9,10 +9,10 @@ export function recordingValley(): EchoValley & { readonly heard: string[]; isSi
   return {
     heard: [],
     isSilent: false,
-    async call(to, words) {
+    async call(to, shout) {
       if (this.isSilent) return undefined;
-      this.heard.push(`${to}: ${words}`);
-      return words;
+      this.heard.push(`${to}: ${shout}`);
+      return shout;
     },
   };
 }

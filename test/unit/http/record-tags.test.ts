@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { route } from "../../../shared/edge/contract/route.ts";
 import { IF_MATCH } from "../../../shared/edge/contract/entity-tag.ts";
 import { IDEMPOTENCY_KEY } from "../../../shared/edge/contract/idempotent.ts";
+import { route } from "../../../shared/edge/contract/route.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { type OperationRequest, operation } from "../../../shared/edge/operation.ts";
 import { tagged } from "../../../shared/edge/tagged.ts";
