@@ -581,6 +581,25 @@ describePages("an opened conversation", () => {
     await message().fill("");
   });
 
+  it("does not save a canned reply over what somebody else wrote meanwhile", async () => {
+    const token = await stack.token("demo");
+    const name = "parking";
+    const made = await stack.call("POST", "/panel/api/canned-replies", { token, json: { name, text: "In the yard." } });
+    await open(`/conversations/${thread}`);
+    await button("Canned replies").click();
+    await button("Write and change canned replies").click();
+    await button(`Change ${name}`).click();
+    const dialog = visit.page.getByRole("dialog");
+    await dialog.getByLabel("Text").fill("Behind the house.");
+    const path = `/panel/api/canned-replies/${made.body.id}`;
+    await stack.call("PUT", path, { token, json: { name, text: "Opposite the house." } });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Not saved").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByText("Opposite the house.").waitFor();
+    await stack.call("DELETE", path, { token });
+  });
+
   it("marks as read what an outage kept from being marked", async () => {
     await open("/api-keys");
     await says(OTHER_CUSTOMER, "And again.");

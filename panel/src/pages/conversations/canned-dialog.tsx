@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, doneOf } from "../../api/client.ts";
+import { matching } from "../../api/changed-elsewhere.ts";
+import { answerOf, doneOf, recordOf } from "../../api/client.ts";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -13,10 +15,13 @@ import { usePanel } from "../../session/session-context.tsx";
 import { useCannedReplies } from "./canned-replies.tsx";
 
 interface Draft {
-  readonly id?: string;
   readonly name: string;
   readonly text: string;
+  /** The reply that is changed, and the revision of it that the form began with; absent for a new one. */
+  readonly id?: string;
+  readonly etag?: string;
 }
+const NEW_REPLY: Draft = { name: "", text: "" };
 
 interface CannedDialogProps {
   readonly deletion: DelayedDelete;
@@ -26,12 +31,13 @@ interface CannedDialogProps {
 /** Lets the owner write, change and delete canned replies. */
 export function CannedDialog({ deletion, onClose }: CannedDialogProps) {
   const query = useCannedReplies();
-  const [draft, setDraft] = useState<Draft>();
+  const [edited, setEdited] = useState<{ readonly id?: string }>();
+  const onDone = () => setEdited(undefined);
   return (
     <Dialog title="Canned replies" onClose={onClose}>
-      {draft ? (
-        <CannedForm draft={draft} onDone={() => setDraft(undefined)} />
-      ) : (
+      {edited?.id !== undefined && <CannedEditor id={edited.id} onDone={onDone} />}
+      {edited && edited.id === undefined && <CannedForm draft={NEW_REPLY} onDone={onDone} />}
+      {edited === undefined && (
         <div className="stack">
           <QueryView query={query} what="the canned replies">
             {(replies) => (
@@ -39,13 +45,13 @@ export function CannedDialog({ deletion, onClose }: CannedDialogProps) {
                 {replies
                   .filter(({ id }) => !deletion.isGone(id))
                   .map((reply) => (
-                    <CannedRow key={reply.id} reply={reply} deletion={deletion} onEdit={() => setDraft(reply)} />
+                    <CannedRow key={reply.id} reply={reply} deletion={deletion} onEdit={() => setEdited(reply)} />
                   ))}
               </ul>
             )}
           </QueryView>
           <div className="form-actions">
-            <Button look="primary" icon="plus" onClick={() => setDraft({ name: "", text: "" })}>
+            <Button look="primary" icon="plus" onClick={() => setEdited({})}>
               Write a canned reply
             </Button>
           </div>
@@ -56,7 +62,7 @@ export function CannedDialog({ deletion, onClose }: CannedDialogProps) {
 }
 
 interface CannedRowProps {
-  readonly reply: Required<Draft>;
+  readonly reply: Draft & { readonly id: string };
   readonly deletion: DelayedDelete;
   readonly onEdit: () => void;
 }
@@ -85,12 +91,29 @@ function CannedRow({ reply: { id, name, text }, deletion, onEdit }: CannedRowPro
   );
 }
 
+/** Reads the reply before it shows the form: the list has no revisions. */
+function CannedEditor({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+  const { api } = usePanel();
+  const query = useQuery({
+    queryKey: ["canned-replies", id],
+    queryFn: () => recordOf(api.GET("/panel/api/canned-replies/{id}", { params: { path: { id } } })),
+    gcTime: 0,
+  });
+  return (
+    <QueryView query={query} what="the canned reply">
+      {(reply) => <CannedForm draft={reply} onDone={onDone} />}
+    </QueryView>
+  );
+}
+
 function CannedForm({ draft, onDone }: { readonly draft: Draft; readonly onDone: () => void }) {
+  const [began] = useState(draft);
   const save = useAction({
-    run: (body: { name: string; text: string }, { api }) =>
-      draft.id === undefined
-        ? answerOf(api.POST("/panel/api/canned-replies", { body }))
-        : answerOf(api.PUT("/panel/api/canned-replies/{id}", { params: { path: { id: draft.id } }, body })),
+    run: (body: { name: string; text: string }, { api }) => {
+      if (began.id === undefined) return answerOf(api.POST("/panel/api/canned-replies", { body }));
+      const params = { path: { id: began.id }, header: matching(began) };
+      return answerOf(api.PUT("/panel/api/canned-replies/{id}", { params, body }));
+    },
     onSuccess: onDone,
   });
   const errorAt = fieldErrorsOf(save.error);
