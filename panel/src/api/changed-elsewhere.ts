@@ -19,9 +19,6 @@ type ContentOf<T> = (record: T) => unknown;
 const hasOtherContent = <T>(now: T, began: T, contentOf: ContentOf<T> | undefined): boolean =>
   contentOf === undefined || JSON.stringify(contentOf(now)) !== JSON.stringify(contentOf(began));
 
-const hasChanged = <T extends Dated>(now: T, began: T, contentOf: ContentOf<T> | undefined): boolean =>
-  isNewer(now, began) && hasOtherContent(now, began, contentOf);
-
 /** How often a save looks again while only what its form does not write keeps changing. */
 const MAX_TRIES = 5;
 
@@ -90,10 +87,13 @@ export interface Beginning<T extends Dated> {
 
 /** Holds the record that a form began with; a newer version replaces it automatically only while the form has no changes. */
 export function useBegan<T extends Dated>({ record, isEdited, contentOf, onTaken }: Beginning<T>) {
-  const [began, setBegan] = useState(record);
+  const [first, setBegan] = useState(record);
   const [turn, setTurn] = useState(0);
+  const later = record && first && isNewer(record, first) ? record : undefined;
+  const newer = later && first && hasOtherContent(later, first, contentOf) ? later : undefined;
+  // A record whose other fields have changed begins the form as well, so that a save names its present revision.
+  const began = newer ? first : (later ?? first);
   const isChanged = isEdited(began);
-  const newer = record && began && hasChanged(record, began, contentOf) ? record : undefined;
   const take = (taken: T) => {
     setBegan(taken);
     setTurn((before) => before + 1);
