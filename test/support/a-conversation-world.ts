@@ -28,7 +28,7 @@ export interface Inbound {
   readonly agoMs?: number;
 }
 
-/** It holds doubles of all that reading and answering conversations needs, with one account of `OWNER` and of `owner-2`. */
+/** Holds doubles of everything that reading and answering conversations needs, with one account of `OWNER` and `owner-2`. */
 export function aConversationWorld(clock: FakeClock = fakeClock()) {
   const identifiers = sequentialIdentifiers();
   const account = aChatAccount({ owners: [OWNER, anOwner("owner-2")] });
@@ -59,7 +59,7 @@ export function aConversationWorld(clock: FakeClock = fakeClock()) {
     deliveryQueue: inMemoryDeliveryQueue(),
     deadLetters: inMemoryDeadLetterStore(),
   };
-  /** A customer writes; it answers the conversation's id. */
+  /** Lets a customer write, and returns the conversation's id. */
   const inbound = async (given: Inbound = {}): Promise<string> => {
     const {
       providerUserId,

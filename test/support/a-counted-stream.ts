@@ -7,7 +7,7 @@ import { aNotification } from "./builders.ts";
 const START_MS = Date.parse("2026-11-21T12:00:00.000Z");
 const at = (ms: number): string => new Date(START_MS + ms).toISOString();
 
-/** The images are the notifications themselves. */
+/** Here the images in the stream are the notifications themselves. */
 export const readPlainImage = (image: StreamedItem) => {
   const notification = image as unknown as Notification;
   return { owner: notification.owner, notification };
@@ -57,7 +57,7 @@ export interface CountedStream {
   readonly changes: readonly TableChange[];
 }
 
-/** It draws shards that mix the changes of a few notifications, with each notification's changes in order. */
+/** Draws shards in which the changes of a few notifications are mixed, while those of each notification keep their order. */
 export const streams = (owners: readonly Owner[]): fc.Arbitrary<readonly CountedStream[]> =>
   fc
     .array(fc.tuple(fc.array(life, { minLength: 1, maxLength: 6 }), fc.integer()), { minLength: 1, maxLength: 3 })
@@ -78,7 +78,7 @@ export const streams = (owners: readonly Owner[]): fc.Arbitrary<readonly Counted
 
 const changeOf = ({ state, before }: Step, streamShard: string, position: number): TableChange => ({
   table: "Notifications",
-  // The numbers have different lengths, to tell an order of numbers from one of texts.
+  // The numbers differ in length, so that sorting them as texts gives another order than sorting them as numbers.
   sequenceNumber: String(97 + position * 2),
   streamShard,
   at: new Date(state.updatedAt),
@@ -88,11 +88,11 @@ const changeOf = ({ state, before }: Step, streamShard: string, position: number
   ...(before && { before: { ...before } }),
 });
 
-/** It says how a batch is cut, what goes wrong with it, and how far the reader goes back after it. */
+/** Describes how a batch is cut, what goes wrong with it, and how far the reader goes back after it. */
 export interface Delivery {
   readonly size: number;
   readonly fault: "none" | "crash" | "fails" | "twice";
-  /** This many writes are done before the crash. */
+  /** The number of writes that succeed before the crash. */
   readonly writes: number;
   readonly back: number;
 }

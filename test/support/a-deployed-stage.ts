@@ -1,7 +1,7 @@
 import type { DeployedStage } from "../../ops/cost/deployed-stage.ts";
 import type { Month } from "../../ops/cost/month.ts";
 
-/** The stage has round numbers; a test names only what it is about. */
+/** Builds a stage with round numbers; a test passes only the fields that it is about. */
 export const aDeployedStage = (given: Partial<DeployedStage> = {}): DeployedStage => ({
   alarmMetrics: 10,
   dashboards: 1,
@@ -27,7 +27,7 @@ export const aDeployedStage = (given: Partial<DeployedStage> = {}): DeployedStag
   ...given,
 });
 
-/** Nothing happens in this month but what the test names. */
+/** Builds a month in which nothing happens except what the test passes. */
 export const aMonth = (given: Partial<Month> = {}): Month => ({
   ...{ emails: 0, mailKilobytes: 10, chats: 0, inbound: 0, uploads: 0, views: 30 },
   ...given,

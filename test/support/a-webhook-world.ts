@@ -25,7 +25,7 @@ export interface QueuedMessage {
 
 const MINUTE_MS = 60_000;
 
-/** It runs workers, a sweep and receivers over the stores' doubles; its time stands still until it is moved. */
+/** Runs workers, a sweep and receivers over doubles of the stores. Time stands still until the test moves it. */
 export function aWebhookWorld() {
   const clock = fakeClock();
   const secretBox = plainSecretBox();
@@ -69,7 +69,7 @@ export function aWebhookWorld() {
 
   const look = ({ owner, id }: Webhook, its = deps) => deliverWebhook(its, { owner, webhookId: id });
 
-  /** It works off what is due on the queue, one message after the other. */
+  /** Processes the due messages of the queue, one after the other. */
   async function workOff(its = deps): Promise<void> {
     for (let rounds = 0; rounds < 10_000; rounds++) {
       const next = queued.findIndex(({ dueMs }) => dueMs <= clock.now());
@@ -80,7 +80,7 @@ export function aWebhookWorld() {
     throw new Error("the queue is never empty");
   }
 
-  /** It lets time pass, with queue and sweep at work. */
+  /** Lets time pass while the queue and the sweep work. */
   async function pass(forMs: number, stepMs = 1000): Promise<void> {
     const end = clock.now() + forMs;
     while (clock.now() < end) {

@@ -6,7 +6,7 @@ const AT = "2026-11-21T12:00:00.000Z";
 
 export type NotificationEvent = Extract<HeraldEvent, { readonly type: "notification.sent" | "notification.delivered" }>;
 
-/** The event says that a new email was sent; a test names only what it is about. */
+/** Builds the event that a new email was sent; a test passes only the fields that it is about. */
 export function anAnnouncedEvent(changes: Partial<Pick<NotificationEvent, "type" | "timestamp">> = {}): HeraldEvent {
   const { type = "notification.sent", timestamp = AT } = changes;
   const id = crypto.randomUUID();

@@ -12,7 +12,7 @@ export interface EventChanges {
   readonly path?: string;
 }
 
-/** It builds a request as the gateway passes it on; a test names only what it is about. */
+/** Builds a request as the gateway passes it on; a test passes only the fields that it is about. */
 export function anEvent(route: Pick<Route, "method" | "path">, changes: EventChanges = {}): APIGatewayProxyEventV2 {
   const { headers = {}, body, base64 = false, pathParameters = {}, query, sourceIp = "192.0.2.1" } = changes;
   const method = changes.method ?? route.method;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Fields, LocalStack } from "./local-stack.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-/** Leases are short, so that what a kill interrupted is taken up again within seconds. */
+/** Leases are short, so that work which a kill interrupted continues within seconds. */
 const SETTINGS = {
   HERALD_LEASE_SECONDS: "3",
   HERALD_SWEEP_SECONDS: "1",
@@ -12,7 +12,7 @@ const SETTINGS = {
 const CLIENTS = 4;
 const ITEMS = 25;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** It is longer than a dead request holds its key (30 s). */
+/** A request that died holds its key for 30 s, so a repeated one may need longer. */
 const ANSWERED_WITHIN_MS = 120_000;
 const ENDED_WITHIN_MS = 120_000;
 
@@ -20,24 +20,24 @@ interface SentBatch {
   readonly name: string;
   readonly isAtomic: boolean;
   readonly recipients: readonly string[];
-  /** The first 202 gave these ids; every later one must give the same. */
+  /** The ids in the first 202; every later 202 must have the same. */
   ids: readonly string[] | undefined;
   tries: number;
 }
 
 export interface BatchKillReport {
   readonly batches: number;
-  /** This many were asked again, because no answer had come. */
+  /** The number of batches that were sent again, because no answer had come. */
   readonly repeated: number;
   readonly unanswered: number;
-  /** These items were stored not once, or without a mail, or named by two answers. */
+  /** Items that were not stored exactly once, that lack a mail, or that two answers named. */
   readonly wrong: readonly string[];
   readonly mails: number;
-  /** An address may get more than one mail if the server had the first when the stack was killed. */
+  /** The number of mails beyond the first to an address: the server may have accepted the first when the stack was killed. */
   readonly repeatedMails: number;
 }
 
-/** It sends batches under keys to a stack that is killed with SIGKILL again and again, repeats them until they are answered, and counts. */
+/** Sends batches with idempotency keys to a stack that is killed repeatedly, repeats each until it is answered, and counts. */
 export async function batchKills({ kills, seed }: { kills: number; seed: number }): Promise<BatchKillReport> {
   const random = seededRandom(seed);
   const stack = await LocalStack.start(SETTINGS);
@@ -123,7 +123,7 @@ async function counted(stack: LocalStack, batches: readonly SentBatch[]): Promis
   };
 }
 
-/** It answers a batch's notifications once each has ended, or as they are when that takes too long. */
+/** Returns the notifications of a batch once all have ended, or as they are when that takes too long. */
 async function storedOf(stack: LocalStack, batch: string): Promise<readonly Fields[]> {
   for (const end = Date.now() + ENDED_WITHIN_MS; ; await pause(500)) {
     const stored = await listed(stack, batch);

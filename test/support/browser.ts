@@ -6,19 +6,19 @@ import { describe, expect, inject } from "vitest";
 import { unreadOf, walkByTab } from "./page-checks.ts";
 import { arriveSignedIn } from "./panel-sign-in.ts";
 
-/** The browser was found before the tests began: the package's own, or the machine's. */
+/** The path of the browser that was found before the tests began: the package's own, or the machine's. */
 const PROGRAM = inject("browser");
 const SCREENSHOTS = join(import.meta.dirname, "../browser/screenshots", `chromium-${PROGRAM.version}`);
 /** Pictures are for people, so a run takes none unless it is asked to. */
 const TAKES_PICTURES = process.env.HERALD_SCREENSHOTS === "1";
 const WIDE = { width: 1280, height: 800 };
-/** The panel supports no narrower telephone. */
+/** The panel supports no screen that is narrower than this telephone. */
 const NARROW = { width: 360, height: 740 };
 const SIGHTS = [
   { colorScheme: "light", size: WIDE },
   { colorScheme: "dark", size: NARROW },
 ] as const;
-/** The looks are both colour schemes and both densities, from a telephone to a large screen; the third is a window of 1440 at 200 %. */
+/** Each look has a size, a colour scheme and a density. The third is a window of 1440 pixels at a zoom of 200 %. */
 const LOOKS = [
   { colorScheme: "light", density: "compact", size: WIDE, isWalked: true },
   { colorScheme: "dark", density: "comfortable", size: { width: 390, height: 844 }, isWalked: true },
@@ -26,7 +26,7 @@ const LOOKS = [
   { colorScheme: "light", density: "comfortable", size: { width: 1920, height: 1080 }, isWalked: false },
 ] as const;
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** axe finds these faults. A frame holds somebody else's mail and is left out; what opens over a page may lie close to a target behind. */
+/** Returns the faults that axe finds. It skips frames, which hold mails of others, and targets close to an open menu or dialog. */
 const FAULTS = `(async () => {
   const isOver = ({ target: [place] }) => document.querySelector(place)?.closest("[role=menu], [role=dialog], [role=listbox]") != null;
   const isBehind = (node) => !isOver(node) && node.any.some(({ relatedNodes }) => relatedNodes.some(isOver));
@@ -38,7 +38,7 @@ const FAULTS = `(async () => {
 })()`;
 const STEP_TIMEOUT_MS = 120_000;
 
-/** It finds words of tables that break across lines; longer ones may have to. */
+/** Finds words in tables that break across lines; only long words may break. */
 const BROKEN_TEXT = `[...document.querySelectorAll("table.data :is(th, td)")].flatMap((cell) => {
   const broken = [];
   const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
@@ -51,7 +51,7 @@ const BROKEN_TEXT = `[...document.querySelectorAll("table.data :is(th, td)")].fl
     }
   return broken;
 })`;
-/** It finds fields and buttons that stand side by side, but not on one line. */
+/** Finds fields and buttons that stand side by side but are not aligned. */
 const RAGGED_ROWS = `[...document.querySelectorAll(".choices")].flatMap((row) => {
   const edges = [...row.querySelectorAll("input, select, button")].map((control) => {
     const { top, bottom } = control.getBoundingClientRect();
@@ -60,7 +60,7 @@ const RAGGED_ROWS = `[...document.querySelectorAll(".choices")].flatMap((row) =>
   return edges.filter((one) => edges.some((other) => one.bottom > other.top && one.top < other.bottom && (one.top !== other.top || one.bottom !== other.bottom)));
 })`;
 
-/** The title of these tests names the browser. */
+/** Groups tests of pages under a title that names the browser. */
 export const describePages = (title: string, tests: () => void) =>
   describe(`${title}, in Chromium ${PROGRAM.version}`, tests);
 
@@ -69,11 +69,11 @@ export const launchBrowser = (): Promise<Browser> =>
     executablePath: PROGRAM.executablePath,
     args: [...PROGRAM.args],
     headless: true,
-    // A browser without a language writes no file names beyond ASCII.
+    // Without a language, a browser writes no file names beyond ASCII.
     env: { ...process.env, LC_ALL: "C.UTF-8" },
   });
 
-/** It is one person's browser window. A page's complaints are failures: `complaints` must be empty at the end. */
+/** One person's browser window. Messages in the page's console are failures: `complaints` must be empty at the end. */
 export class Visit {
   readonly page: Page;
   readonly complaints: string[] = [];
@@ -90,7 +90,7 @@ export class Visit {
     page.on("pageerror", (error) => this.complaints.push(`error: ${error.message}`));
     page.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
-      // The browser logs every refusal that a test provokes; the page shows it, and the test reads it there.
+      // The browser logs every refused request. Tests provoke refusals on purpose and check what the page shows, so this ignores the log.
       if (/Failed to load resource: .* status of (?:400|403|404|409|502|503)/.test(message.text())) return;
       this.complaints.push(`${message.type()}: ${message.text()}`);
     });
@@ -106,21 +106,21 @@ export class Visit {
     return new Visit(context, await context.newPage());
   }
 
-  /** It opens one more tab of the same person, whose complaints count too. */
+  /** Opens one more tab of the same person; its complaints count too. */
   async tab(): Promise<Page> {
     const page = await this.#context.newPage();
     this.#watch(page);
     return page;
   }
 
-  /** It opens an address of the panel with somebody signed in. A tab that was elsewhere before signs in again, as after a reload. */
+  /** Opens an address of the panel with somebody signed in. A tab that was on another page signs in again, as after a reload. */
   async open(url: string, user = "demo", page = this.page): Promise<void> {
     if (page.url() !== "about:blank") return this.signIn(url, user, page);
     await arriveSignedIn(page, url, user);
     await page.locator("main#content h1").waitFor();
   }
 
-  /** It opens an address, and signs in by hand when asked. */
+  /** Opens an address, and signs in by hand if the page asks for it. */
   async signIn(url: string, user = "demo", page = this.page): Promise<void> {
     await page.goto(url);
     const choice = page.getByRole("button", { name: new RegExp(`^${user}\\b`) });
@@ -129,7 +129,7 @@ export class Visit {
     await page.locator("main#content h1").waitFor();
   }
 
-  /** It checks the page wide in light and narrow in dark: no fault by axe, nothing sticks out. `HERALD_SCREENSHOTS=1` takes pictures. */
+  /** Checks the wide page in light and the narrow one in dark: axe finds no fault, nothing sticks out. `HERALD_SCREENSHOTS=1` takes pictures. */
   async examine(name: string): Promise<void> {
     for (const { colorScheme, size } of SIGHTS) {
       await this.page.emulateMedia({ colorScheme });
@@ -147,7 +147,7 @@ export class Visit {
     await this.page.setViewportSize(WIDE);
   }
 
-  /** It checks the page as it stands, in one scheme: axe finds no fault, and nothing sticks out. */
+  /** Checks the page in its current size and one colour scheme: axe finds no fault, and nothing sticks out. */
   async glance(name: string, colorScheme: "light" | "dark"): Promise<void> {
     await this.page.emulateMedia({ colorScheme });
     await this.#expectNoFaults(`${name} ${colorScheme}`);
@@ -155,14 +155,14 @@ export class Visit {
     expect({ name, isWide }).toEqual({ name, isWide: true });
   }
 
-  /** It checks every look: axe finds no fault, nothing sticks out, all that is read out has a name, and every stop of the Tab key is in sight. */
+  /** Checks every look: axe finds no fault, nothing sticks out, controls have names, and each stop of the Tab key is visible. */
   async inspect(name: string): Promise<void> {
     for (const { colorScheme, density, size, isWalked } of LOOKS) {
       const where = `${name} ${colorScheme} ${density} ${size.width}`;
       await this.page.emulateMedia({ colorScheme });
       await this.page.setViewportSize(size);
       await this.page.evaluate(`document.documentElement.dataset.density = "${density}"`);
-      // The layout may change with the width, so the heading is awaited again.
+      // The layout may change with the width, so this waits for the heading again.
       await this.page.getByRole("heading", { level: 1 }).first().waitFor();
       const width = await this.page.evaluate("document.documentElement.scrollWidth");
       expect({ where, width }).toEqual({ where, width: size.width });
@@ -183,7 +183,7 @@ export class Visit {
   }
 
   async #expectNoFaults(where: string): Promise<void> {
-    // axe is loaded once a document, since loading takes longer than running.
+    // axe is loaded only once per document, because loading takes longer than running.
     if (await this.page.evaluate("window.axe === undefined")) await this.page.evaluate(axe.source);
     expect({ where, faults: await this.page.evaluate(FAULTS) }).toEqual({ where, faults: [] });
   }

@@ -8,7 +8,7 @@ import { anOwner } from "./an-owner.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 
-/** It builds a pending email of a new owner; a test names only what it is about. */
+/** Builds a pending email of a new owner; a test passes only the fields that it is about. */
 export const aNotification = (changes: Partial<Notification> = {}): Notification => ({
   owner: anOwner(),
   id: crypto.randomUUID(),

@@ -6,28 +6,28 @@ export interface ChainUse {
   puts: number;
   refused: number;
   queries: number;
-  /** Each put costs the larger of the new item and the one in its place. */
+  /** Each put costs as many units as the larger of the new item and the one that it replaces. */
   writeUnits: number;
   readUnits: number;
 }
 
 export interface ChainTableDouble extends ChainTable {
   readonly use: ChainUse;
-  /** The chunks are in the order of the commits. */
+  /** The committed chunks in the order of their commits. */
   readonly committed: readonly StandingChunk[];
-  /** It deletes expired chunks from the oldest, as many as are asked for. */
+  /** Deletes expired chunks, the oldest first, at most as many as given. */
   expire(atMost?: number): void;
 }
 
 interface ChainTableOptions {
-  /** It answers the time from a request to its effect, and from there to its answer. */
+  /** Returns how long a request takes to its effect, and how long its answer takes from there. */
   readonly latencyMs: () => number;
   readonly bytesOf?: (count: number) => number;
-  /** It says whether the request or its answer is lost on the way. */
+  /** Decides whether the request or its answer is lost. */
   readonly loss?: () => "request" | "answer" | undefined;
 }
 
-/** It keeps one owner's chunks; its requests take time. */
+/** A double of the table that keeps the chunks of one owner. Its requests take time. */
 export function chainTable(
   time: VirtualTime,
   { latencyMs, bytesOf = () => 1, loss = () => undefined }: ChainTableOptions,

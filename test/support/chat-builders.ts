@@ -5,13 +5,13 @@ import { anOwner } from "./an-owner.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 
-/** Nobody else uses these digits. */
+/** Returns digits that no other test has. */
 export const someDigits = (count = 15): string =>
   `1${Array.from({ length: count - 1 }, () => Math.floor(Math.random() * 10)).join("")}`;
 
 const hex = () => crypto.randomUUID().replaceAll("-", "");
 
-/** It builds an account of one new owner; a test names only what it is about. */
+/** Builds an account of one new owner; a test passes only the fields that it is about. */
 export const aChatAccount = (changes: Partial<ChatAccount> = {}): ChatAccount => ({
   id: crypto.randomUUID(),
   label: "Shop",
@@ -28,7 +28,7 @@ export const aChatAccount = (changes: Partial<ChatAccount> = {}): ChatAccount =>
   ...changes,
 });
 
-/** It builds an approved template of a new owner with one variable; a test names only what it is about. */
+/** Builds an approved template of a new owner with one variable; a test passes only the fields that it is about. */
 export const aChatTemplate = (changes: Partial<ChatTemplate> = {}): ChatTemplate => ({
   id: crypto.randomUUID(),
   owner: anOwner(),
@@ -49,7 +49,7 @@ export const aChatTemplate = (changes: Partial<ChatTemplate> = {}): ChatTemplate
   ...changes,
 });
 
-/** It builds a text to a customer; a test names only what it is about. */
+/** Builds a text to a customer; a test passes only the fields that it is about. */
 export const aChatContent = ({
   customer = { phone: "+15551230001" },
   ...changes
@@ -61,7 +61,7 @@ export const aChatContent = ({
   ...changes,
 });
 
-/** It builds a template message with one value. */
+/** Builds a template message with one value. */
 export const aTemplateMessage = (changes: Partial<TemplateMessage> = {}): TemplateMessage => ({
   type: "template",
   templateId: crypto.randomUUID(),

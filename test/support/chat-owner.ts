@@ -3,16 +3,16 @@ import { type Answer, call, type Fields, type LocalStack, type Owner, until } fr
 
 export interface ChatOwner extends Owner {
   readonly chatAccountId: string;
-  /** A customer writes to this owner's number; the simulator's control API takes `message`. */
+  /** Lets a customer write to this owner's number; `message` has the form of the simulator's control API. */
   writes(phone: string, message?: Fields): Promise<void>;
-  /** It answers the conversation with a customer, once it exists. */
+  /** Returns the conversation with a customer once it exists. */
   conversation(phone: string, withinMs?: number): Promise<Fields>;
 }
 
-/** Nobody else has this number. */
+/** Returns a customer's number that no other test has. */
 export const aCustomer = (): string => `+1415${someDigits(8).slice(1)}`;
 
-/** It makes a new owner with an API key and a chat account, whose number nobody else has. */
+/** Creates a new owner with an API key and a chat account whose number no other test has. */
 export async function chatOwner(stack: LocalStack): Promise<ChatOwner> {
   const owner = await stack.owner(null);
   const [business, number] = [crypto.randomUUID().replaceAll("-", ""), crypto.randomUUID().replaceAll("-", "")];

@@ -4,14 +4,14 @@ import { type Answer, call, type Fields, type LocalStack } from "./local-stack.t
 
 const ADMIN_CLAIMS = { claims: { role: "admin" } };
 
-/** The token may manage chat accounts. */
+/** Returns a token that may manage chat accounts. */
 export const adminToken = (stack: LocalStack): Promise<string> => stack.token(`admin-${randomUUID()}`, ADMIN_CLAIMS);
 
-/** It calls the simulator's control API. */
+/** Calls the simulator's control API. */
 export const simulator = (stack: LocalStack, method: string, path: string, json?: unknown): Promise<Answer> =>
   call(method, `${stack.file.chat_simulator_url}${path}`, json === undefined ? {} : { json });
 
-/** It is a number of its own business account, as `POST /admin/api/chat-accounts` takes it. */
+/** Returns a number with a business account of its own, in the form of `POST /admin/api/chat-accounts`. */
 export function someNumber(): Record<
   "business_account_id" | "origination_phone_number_id" | "provider_business_account_id" | "provider_phone_number_id",
   string
@@ -25,7 +25,7 @@ export function someNumber(): Record<
   };
 }
 
-/** It is the body of `POST /admin/api/chat-accounts` for one new number and the given owners. */
+/** Builds the body of `POST /admin/api/chat-accounts` for a new number and the given owners. */
 export const accountRequest = (owners: readonly string[], more: Fields = {}): Fields => ({
   label: "Shop",
   ownership_type: "service_managed",
@@ -35,7 +35,7 @@ export const accountRequest = (owners: readonly string[], more: Fields = {}): Fi
   ...more,
 });
 
-/** It makes a chat account whose number is linked at the simulator. */
+/** Creates a chat account whose number is linked at the simulator. */
 export async function linkedAccount(stack: LocalStack, owners: readonly string[], more: Fields = {}): Promise<Fields> {
   const number = someNumber();
   await simulator(stack, "POST", "/api/numbers", number);

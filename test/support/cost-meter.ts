@@ -5,9 +5,9 @@ export interface Costs {
   readUnits: number;
   writeUnits: number;
   queueRequests: number;
-  /** It counts the rate limiter apart, a write unit and a call each: the clock decides how many requests share one. */
+  /** The rate limiter's writes, each a unit and a call. They are counted apart, because how many requests share one depends on the clock. */
   draws: number;
-  /** It counts table calls by the command's name. */
+  /** The number of calls to the table by the name of the command. */
   readonly calls: Record<string, number>;
 }
 
@@ -16,10 +16,10 @@ const LIMITER_TABLE = "Ephemeral";
 const isDraw = (commandName: string, input: object): boolean =>
   commandName === "UpdateItemCommand" && "TableName" in input && input.TableName === LIMITER_TABLE;
 
-/** A write whose condition fails costs at least this and reports nothing. */
+/** A write whose condition fails reports no units; it costs at least this. */
 const FAILED_WRITE_UNITS = 1;
 
-/** It counts what two clients cost from now on; the table store reports the units of a call, indexes included. */
+/** Counts what two clients cost from now on. The table reports the units of each call, including its indexes. */
 export function costMeter(dynamo: DynamoDBClient, sqs: SQSClient): Costs {
   const costs: Costs = { readUnits: 0, writeUnits: 0, queueRequests: 0, draws: 0, calls: {} };
   const consumed = (output: object): number => {
@@ -57,7 +57,7 @@ export function costMeter(dynamo: DynamoDBClient, sqs: SQSClient): Costs {
   return costs;
 }
 
-/** It forgets what was counted so far, since warming up is not the price of a notification. */
+/** Sets the counts to zero, because warming up is no part of the price of a notification. */
 export function reset(costs: Costs): void {
   Object.assign(costs, { readUnits: 0, writeUnits: 0, queueRequests: 0, draws: 0, calls: {} });
 }

@@ -4,32 +4,32 @@ import { type LocalStack, type MailSummary, until } from "./local-stack.ts";
 const AT_ONCE = 8;
 const isEnded = (status: unknown): boolean => status === "sent" || status === "failed";
 
-/** It tells how everything that was accepted ended. */
+/** Says how everything that was accepted has ended. */
 export interface CrashAccounts {
   readonly accepted: number;
   readonly sent: number;
   readonly failed: number;
-  /** It counts the failed ones by reason. */
+  /** The number of failed notifications by reason. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** It has one line for each accepted notification that never ended, ended without a reason, or is `sent` without a mail. */
+  /** One line for each accepted notification that never ended, ended without a reason, or is `sent` without a mail. */
   readonly lost: readonly string[];
-  /** It counts the mails beyond the first of a notification. */
+  /** The number of mails beyond the first of a notification. */
   readonly repeats: number;
   readonly mostMailsOfOne: number;
-  /** It counts requests under a key whose first answer was cut off, and a retry was accepted. */
+  /** The number of requests with a key whose first answer was cut off and whose retry was accepted. */
   readonly retried: number;
-  /** These requests under a key made more than one notification. */
+  /** Requests with a key that created more than one notification. */
   readonly doubled: readonly string[];
-  /** These requests under a key were never answered, not even by the retries. */
+  /** Requests with a key that were never answered, even after retries. */
   readonly unanswered: number;
-  /** It has one for each accepted notification with a mail. */
+  /** One entry for each accepted notification with a mail. */
   readonly arrivals: readonly Arrival[];
 }
 
 /** Times are epoch milliseconds. */
 export interface Arrival {
   readonly acceptedAt: number;
-  /** This is when its first mail came. */
+  /** The time at which its first mail arrived. */
   readonly receivedAt: number;
 }
 
@@ -38,7 +38,7 @@ interface Ending {
   readonly status: string;
   readonly reason: string;
   readonly mails: number;
-  /** Distinct messages to this address are counted; more than one means more than one notification. */
+  /** The number of distinct messages to this address; more than one means more than one notification. */
   readonly messages: number;
   readonly arrival: Arrival | undefined;
 }
@@ -79,7 +79,7 @@ function lossOf({ id, status, reason, mails }: Ending): string | undefined {
   return undefined;
 }
 
-/** It asks the running stack for every accepted notification and every mail, and waits at most `withinMs` until all have ended. */
+/** Asks the running stack for every accepted notification and every mail, and waits at most `withinMs` until all have ended. */
 export async function crashAccounts(
   stack: LocalStack,
   sendings: readonly Sending[],

@@ -6,7 +6,7 @@ import { crashStream } from "./crash-stream.ts";
 import { LocalStack, type Settings, spawnStack } from "./local-stack.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-/** Leases and delays are short, so that what a kill interrupted is taken up again within seconds. */
+/** Leases and delays are short, so that work which a kill interrupted continues within seconds. */
 const SETTINGS = {
   HERALD_LEASE_SECONDS: "3",
   HERALD_SWEEP_SECONDS: "1",
@@ -14,38 +14,38 @@ const SETTINGS = {
   HERALD_MAILBOX_KEEP: "1000000",
 } as const;
 
-/** Leases, sweeps and delays are the defaults. */
+/** These settings keep the default leases, sweeps and delays. */
 const AS_PROMISED = { HERALD_MAILBOX_KEEP: "1000000" } as const;
 
-/** A kill may interrupt this many mails at the provider: the account's connections (W-connections). */
+/** A kill can interrupt this many mails at the provider, one per connection of the account (W-connections). */
 export const IN_FLIGHT_PER_KILL = 2;
-/** This share of kills hits the stack before it is up. */
+/** The share of kills that hit the stack before it is up. */
 const KILLED_WHILE_STARTING = 0.1;
-/** This share of kills ends the table engine too, in the same moment. */
+/** The share of kills that end the table engine at the same moment. */
 const KILLED_WITH_ENGINE = 0.5;
 
 export interface CrashRunOptions {
   readonly kills: number;
   readonly seed: number;
   readonly perSecond?: number;
-  /** The stack is up this long before a kill, in milliseconds: at least the first, less than the second. */
+  /** The stack is up this long before a kill: at least the first value and less than the second, in milliseconds. */
   readonly upForMs?: readonly [number, number];
-  /** Everything accepted may take this long to end after the last kill. */
+  /** After the last kill, everything accepted must end within this time. */
   readonly settleMs?: number;
-  /** Leases, sweeps and delays are the defaults, the account has no limit, and every server takes mails at once. */
+  /** Keeps the default leases, sweeps and delays, sets no limit for the account, and lets every server accept mails at once. */
   readonly isAsPromised?: boolean;
   readonly onKill?: (kills: number, accepted: number) => void;
-  /** It gets the stack before anything is sent. */
+  /** Called with the stack before anything is sent. */
   readonly onStart?: (stack: LocalStack) => Promise<void>;
-  /** It gets the stack when everything has ended and been counted. */
+  /** Called with the stack when everything has ended and been counted. */
   readonly onEnd?: (stack: LocalStack) => Promise<void>;
 }
 
-/** Accepted mails waited this long while the stack was up, since their acceptance or the last start. */
+/** How long accepted mails waited while the stack was up, counted from their acceptance or from its last start. */
 export interface Waits {
   readonly longestMs: number;
   readonly overFiveSeconds: number;
-  /** It counts from their acceptance, over kills and starts. */
+  /** The longest wait counted from the acceptance, including the time when the stack was down. */
   readonly longestFromAcceptanceMs: number;
   readonly overFiveSecondsFromAcceptance: number;
 }
@@ -57,18 +57,18 @@ export interface CrashReport extends Omit<CrashAccounts, "arrivals"> {
   readonly killedWhileStarting: number;
   readonly killedWithEngine: number;
   readonly requests: number;
-  /** It counts from the last answer until everything had ended and been counted. */
+  /** The time from the last answer until everything had ended and been counted. */
   readonly settledAfterMs: number;
 }
 
-/** Most are accepted at once; some are deferred first, take a second, or are refused (M-recipients). */
+/** Chooses how the mailbox treats the n-th address: it accepts most at once, defers, delays or refuses the others (M-recipients). */
 function meaningOf(n: number): string {
   if (n % 10 === 3) return "defer1";
   if (n % 25 === 11) return "slow1";
   return n % 50 === 7 ? "reject" : "n";
 }
 
-/** It answers a process and all its descendants (proc(5), `children`). */
+/** Returns a process and all its descendants (proc(5), `children`). */
 async function familyOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   const children = text.trim().split(/\s+/).filter(Boolean).map(Number);
@@ -80,7 +80,7 @@ function killNow(pids: readonly number[]): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // The process ended with its parent.
+      // The process has already ended together with its parent.
     }
   }
 }
@@ -116,7 +116,7 @@ function waitsOf(arrivals: readonly Arrival[], restarts: readonly Restart[]): Wa
   };
 }
 
-/** It starts a stack on the folder and kills it before, or just when, it is up. */
+/** Starts a stack on the folder and kills it before it is up, or at that moment. */
 async function killWhileStarting(dataDir: string, settings: Settings, afterMs: number): Promise<void> {
   const child = spawnStack(dataDir, settings);
   child.stdout?.resume();
@@ -127,7 +127,7 @@ async function killWhileStarting(dataDir: string, settings: Settings, afterMs: n
   await exited;
 }
 
-/** It streams mails into a local stack that is killed with SIGKILL again and again, then accounts for each accepted one. */
+/** Sends a stream of mails to a local stack that is killed with SIGKILL repeatedly, and accounts for each accepted mail. */
 export async function crashRun(options: CrashRunOptions): Promise<CrashReport> {
   const { kills, seed, perSecond = 60, upForMs = [200, 2200], settleMs = 60_000, isAsPromised = false } = options;
   const random = seededRandom(seed);

@@ -4,37 +4,37 @@ import type { Fields, LocalStack } from "./local-stack.ts";
 const REQUEST_TIMEOUT_MS = 10_000;
 const CLIENTS = 6;
 const BODY = "An ordinary body of a mail. ".repeat(36);
-/** It is longer than a dead request holds its key (30 s), so a retry is answered by then. */
+/** A request that died holds its key for 30 s, so a retry is answered within this time. */
 const RETRY_MS = 60_000;
 
-/** It is a request and what came of it, as the client knows it. */
+/** A request and its result as far as the client knows it. */
 export interface Sending {
   readonly to: string;
   readonly key?: string | undefined;
-  /** A 202 named each of these ids; a second id would be a second notification. */
+  /** The ids that answers with 202 named; a second id would be a second notification. */
   readonly ids: Set<string>;
-  /** The first 202 came at this time, in epoch milliseconds. */
+  /** The time of the first 202, in epoch milliseconds. */
   acceptedAt?: number;
-  /** It is true when the answer to some request for it never came. */
+  /** True if at least one of its requests was never answered. */
   wasCut: boolean;
 }
 
 export interface CrashStream {
-  /** It lists everything that was sent, answered or not. */
+  /** Everything that was sent, answered or not. */
   readonly sendings: readonly Sending[];
-  /** It stops sending, and repeats each request that has a key and no answer until it is answered. */
+  /** Stops sending new requests. Requests with a key are repeated until they are answered. */
   finish(): Promise<void>;
 }
 
 export interface StreamOptions {
   readonly perSecond: number;
-  /** It is true while the stack answers; new requests wait meanwhile. */
+  /** Says whether the stack answers; otherwise new requests wait. */
   readonly isUp: () => boolean;
-  /** It names the address of the n-th request. */
+  /** Returns the address of the n-th request. */
   readonly addressOf: (n: number) => string;
 }
 
-/** The clients send without end. One request in three has an Idempotency-Key, and is sent again until it is answered. */
+/** Sends requests until it is told to stop. Every third one has an Idempotency-Key and is repeated until it is answered. */
 export function crashStream(stack: LocalStack, { perSecond, isUp, addressOf }: StreamOptions): CrashStream {
   const sendings: Sending[] = [];
   const unanswered = new Set<Sending>();
@@ -62,7 +62,7 @@ export function crashStream(stack: LocalStack, { perSecond, isUp, addressOf }: S
       if (!isUp()) continue;
       const [again] = number === 0 ? unanswered : [];
       if (again !== undefined) {
-        // It goes to the end of the line, since the dead request may hold its key for a while.
+        // The sending moves to the end, because the request that died may hold its key for a while.
         unanswered.delete(again);
         await ask(again);
         continue;

@@ -17,7 +17,7 @@ import { countingMetrics, recordingLog } from "./silent-telemetry.ts";
 const LEASE_MS = 90_000;
 const SWEEP_MS = 60_000;
 const STEP_MS = 5;
-/** A call of the table takes this long. */
+/** The time that a call of the table takes. */
 const STORE_MS = 2;
 const MAX_WAIT_MS = 1250;
 const WORKERS = 50;
@@ -25,7 +25,7 @@ const BATCH = 10;
 const CONNECTIONS = 10;
 
 export interface SimulatedProvider {
-  /** It says how long a mail takes that comes at this time, in milliseconds since the start. */
+  /** Returns how long the server takes for a mail that arrives at this time, in milliseconds since the start. */
   readonly perMailMs: (atMs: number) => number;
 }
 
@@ -35,8 +35,8 @@ interface Queued {
 }
 
 /**
- * It simulates the delivery of one process by a fake clock: 50 workers take batches of ten in fair turns of the owners, a table call takes two
- * milliseconds, and each account has its own provider. Call `vi.useFakeTimers()` first.
+ * Simulates the delivery of one process with a fake clock: 50 workers take batches of ten while the owners take turns,
+ * a table call takes two milliseconds, and each account has its own provider. Call `vi.useFakeTimers()` first.
  */
 export function deliverySimulation({
   takes = () => true,
@@ -107,7 +107,7 @@ export function deliverySimulation({
   };
   let turns = 0;
   let busyWorkers = 0;
-  /** The owners take turns. */
+  /** The messages of a batch come from the owners in turn. */
   const batch = (): readonly DeliveryMessage[] => {
     const ready = queue.filter(({ at }) => at <= Date.now());
     const byOwner = [...Map.groupBy(ready, ({ message }) => message.owner).values()];
@@ -166,12 +166,12 @@ export function deliverySimulation({
       await deliveryQueue.enqueue({ owner, id, accountId, ...(added && { dueAt: added.dueAt }) });
       return id;
     },
-    /** It answers the milliseconds from acceptance until the provider had it, or undefined if it has not. */
+    /** Returns the milliseconds from acceptance until the provider had the mail, or undefined if it does not have it. */
     waited: (id: string): number | undefined => {
       const [at, end] = [accepted.get(id)?.at, sentAt.get(id)];
       return at === undefined || end === undefined ? undefined : end - at;
     },
-    /** It answers the share of the account's connections that were idle while something waited for the account. */
+    /** Returns the share of the account's connections that were idle while something waited for the account. */
     idlePart: (accountId: string): number => {
       const { free, all } = idle.get(accountId) ?? { free: 0, all: 1 };
       return free / all;

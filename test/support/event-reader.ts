@@ -1,7 +1,7 @@
 import type { Fields, LocalStack } from "./local-stack.ts";
 import { until } from "./local-stack.ts";
 
-/** The feed shows an event like this. */
+/** An event as the feed shows it. */
 export interface ShownEvent {
   readonly id: string;
   readonly type: string;
@@ -14,7 +14,7 @@ interface EventPage {
   readonly next_cursor: string;
 }
 
-/** It follows one owner's feed page after page, and remembers what it has seen. */
+/** Reads the feed of one owner page by page and remembers the events. */
 export function eventReader(stack: LocalStack, key: string, query: Readonly<Record<string, string>> = {}) {
   const seen: ShownEvent[] = [];
   let cursor: string | undefined;
@@ -36,12 +36,12 @@ export function eventReader(stack: LocalStack, key: string, query: Readonly<Reco
   return {
     seen,
     readOn,
-    /** It answers the types so far, in order, once there are this many. */
+    /** Returns the types so far, in order, once there are this many. */
     async types(count: number): Promise<string[]> {
       const all = await until(readOn, ({ length }) => length >= count);
       return all.map(({ type }) => type);
     },
-    /** It answers the types so far, in order, once these are among them. */
+    /** Returns the types so far, in order, once they include these. */
     async typesWith(...wanted: readonly string[]): Promise<string[]> {
       const all = await until(readOn, (events) => wanted.every((type) => events.some((one) => one.type === type)));
       return all.map(({ type }) => type);

@@ -4,30 +4,30 @@ import { slowProvider } from "./slow-provider.ts";
 
 const CLIENTS = 8;
 const SETTINGS = { HERALD_MAILBOX_KEEP: "100000" } as const;
-/** The backlog must be moving before anybody else comes. */
+/** The number of mails of the backlog that must have arrived before the probes start. */
 const MOVING = 5;
 
 export interface FairnessOptions {
   readonly backlog: number;
   readonly perMailMs: number;
-  /** This many single mails are sent behind the backlog, one after the other. */
+  /** The number of single mails that are sent behind the backlog, one after the other. */
   readonly probes: number;
 }
 
 export interface Wait {
-  /** It is the time from the 202 until the mail was taken. */
+  /** The time from the 202 until the mail was accepted. */
   readonly ms: number;
-  /** This many mails of the backlog were taken meanwhile. */
+  /** The number of mails of the backlog that were accepted meanwhile. */
   readonly overtaken: number;
 }
 
 export interface FairnessReport {
   readonly backlog: number;
-  /** This much of the backlog was left when the probes were through. */
+  /** The number of mails of the backlog that were left when the probes had arrived. */
   readonly leftOver: number;
-  /** These mails are another owner's. */
+  /** The waits of another owner's mails. */
   readonly otherOwner: readonly Wait[];
-  /** These mails of the same owner go through another account. */
+  /** The waits of mails that the same owner sends through another account. */
   readonly otherAccount: readonly Wait[];
 }
 
@@ -55,7 +55,7 @@ async function waitOf(stack: LocalStack, { key, accountId, fast, slow }: Probe):
   return { ms: Math.round(performance.now() - startedAt), overtaken: slow.accepted.length - takenBefore };
 }
 
-/** It fills the queue with one owner's mails for a slow account, then sends single mails of another owner, and through another account (D25). */
+/** Fills the queue with one owner's mails for a slow account, then sends single mails of another owner and through another account (D25). */
 export async function fairnessRun({ backlog, perMailMs, probes }: FairnessOptions): Promise<FairnessReport> {
   const [stack, slow, fast] = await Promise.all([LocalStack.start(SETTINGS), slowProvider(perMailMs), slowProvider(0)]);
   const at = (server: RudeSmtpServer) => ({ host: "127.0.0.1", port: server.port, encryption: "none" });

@@ -4,7 +4,7 @@ export interface FakeClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** It stands still until moved, and counts whole milliseconds like the system's. */
+/** Stands still until it is moved, and counts whole milliseconds like the system's clock. */
 export function fakeClock(start: number | string = "2026-11-21T12:00:00.000Z"): FakeClock {
   let now = typeof start === "number" ? start : Date.parse(start);
   return {

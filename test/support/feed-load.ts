@@ -6,7 +6,7 @@ import { seededRandom } from "./seeded-random.ts";
 import { virtualTime } from "./virtual-time.ts";
 
 export interface FeedLoad {
-  /** This many processes append to the feed of one owner. */
+  /** The number of processes that append to the feed of one owner. */
   readonly shards: number;
   readonly eventsPerSecond: number;
   readonly maxChunkEvents?: number;
@@ -24,15 +24,15 @@ export interface FeedLoadFigures {
   readonly failed: number;
 }
 
-/** A packed chunk has this many bytes and more for each event, as events of short mails do. */
+/** A packed chunk of short mails' events has at least this many bytes, and more for each event. */
 const CHUNK_BYTES = 390;
 const EVENT_BYTES = 60;
-/** Reading a batch and making its events takes half to one and a half times this long. */
+/** Reading a batch and making its events takes from half to one and a half times this long. */
 const BATCH_MS = 20;
 
 /**
- * One owner's changes come evenly in the shards of streams. Each shard is worked off batch by batch, so changes that come meanwhile make the next
- * batch larger. A request to the table takes 5 to 10 ms.
+ * Simulates appends to the feed. The changes of one owner come evenly in the shards of streams. Each shard is processed
+ * batch by batch, so changes that come meanwhile make the next batch larger. A request to the table takes 5 to 10 ms.
  */
 export async function feedUnderLoad(load: FeedLoad): Promise<FeedLoadFigures> {
   const { shards, eventsPerSecond, maxChunkEvents = MAX_CHUNK_EVENTS, seconds = 10 } = load;

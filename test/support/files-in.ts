@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** It lists a folder's files, and those of its folders. */
+/** Lists the files of a folder and of the folders in it. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

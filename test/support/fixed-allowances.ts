@@ -1,6 +1,6 @@
 import type { AccountLimiterOptions } from "../../shared/notifications/account-limiter.ts";
 
-/** Every account always has this many connections. */
+/** Gives every account the same number of connections, always. */
 export const fixedAllowances = (count: number): AccountLimiterOptions["allowances"] => ({
   of: () => ({ count, expected: count, acquired: () => {} }),
 });

@@ -1,4 +1,4 @@
-/** It measures the processor time of this thread alone, so other processes add nothing. */
+/** Measures the processor time of this thread only, so that other processes do not count. */
 export function processorMs(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
@@ -6,15 +6,15 @@ export function processorMs(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Shorter times say nothing, because the compiler and the garbage collector add their own. */
+/** Shorter times are useless, because the compiler and the garbage collector add their own. */
 const LEAST_MS = 10;
 
-/** It lies between linear and quadratic growth. */
+/** The limit lies between linear growth (4) and quadratic growth (16). */
 export const MOST_LINEAR_GROWTH = 8;
-/** One measurement may meet a garbage collection; quadratic work is slow in all of them. */
+/** A garbage collection can disturb one measurement, but quadratic work is slow in all of them. */
 const TRIES = 3;
 
-/** It says how the work grows when its input grows fourfold: 4 times if linear, 16 times if quadratic. The least of a few tries counts. */
+/** Returns by what factor the work grows when its input grows fourfold: 4 if linear, 16 if quadratic. The least of a few tries counts. */
 export function growth(input: (size: number) => string, size: number, work: (input: string) => unknown): number {
   const [small, large] = [input(size / 4), input(size)];
   let least = Number.POSITIVE_INFINITY;

@@ -14,7 +14,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** It takes requests whole and answers them as the test says. */
+/** Receives whole requests and gives the answers that the test chooses. */
 export async function httpReceiver(
   answer: (received: Received, response: ServerResponse) => void,
   certificate?: ServerOptions,

@@ -53,7 +53,7 @@ export function inMemoryAttachments(): InMemoryAttachments {
   };
 }
 
-/** Accepting and delivering mails use these. */
+/** The doubles that accepting and delivering mails with files need. */
 export function inMemoryMailFiles() {
   const files = inMemoryAttachments();
   return { uploadedFiles: files, mailFiles: files };

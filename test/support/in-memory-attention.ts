@@ -10,7 +10,7 @@ export interface WrittenMessage {
   readonly text?: string | undefined;
 }
 
-/** It is a mark, and how many messages were written before it. */
+/** A mark, with the number of messages that were written before it. */
 export interface Marked {
   readonly marks: Marks;
   readonly before: number;
@@ -32,7 +32,7 @@ const isAnswer = ({ message, isReply = false }: WrittenMessage) =>
   message.messageType !== "reaction" &&
   (isReply || message.messageType !== "template");
 
-/** It derives from all messages and marks of a conversation, in the order of writing, what the store keeps as it goes. */
+/** Derives what the store keeps step by step from all messages and marks of a conversation in the order of writing. */
 export function attentionIn(all: readonly WrittenMessage[], marked: readonly Marked[]): Attention {
   const newest = [...all].sort((a, b) => byPlace(b.message, a.message))[0];
   if (newest === undefined) return {};
@@ -72,7 +72,7 @@ function lastMark(marked: readonly Marked[]) {
   return last;
 }
 
-/** It says whether the conversation is done, and which customer's message, in the order of writing, last ended that. */
+/** Says whether the conversation is done, and which customer's message last ended that, in the order of writing. */
 function lastDone(all: readonly WrittenMessage[], marked: readonly Marked[]) {
   let [isDone, before, since] = [false, 0, 0];
   const wordAfter = (at: number) => all.some((one, i) => i >= at && isWord(one));

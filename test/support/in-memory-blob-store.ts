@@ -2,7 +2,7 @@ import type { BlobStore } from "../../shared/kernel/blob-store.ts";
 
 export interface InMemoryBlobStore extends BlobStore {
   readonly blobs: Map<string, Uint8Array>;
-  /** It answers how many were erased. */
+  /** Returns how many objects were erased. */
   eraseBelow(prefix: string): Promise<number>;
 }
 

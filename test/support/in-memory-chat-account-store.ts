@@ -5,7 +5,7 @@ import { type Expected, refuseOtherRevision } from "../../shared/kernel/revision
 
 const MAX_FOUND = 100;
 
-/** It passes test/contract/ports/chat-account-store.test.ts beside the DynamoDB store. */
+/** Passes the same contract test as the DynamoDB store (test/contract/ports/chat-account-store.test.ts). */
 export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): ChatAccountStore {
   const accounts = new Map<string, ChatAccount>();
   const defaults = new Map<string, string>();

@@ -10,7 +10,7 @@ import type { Hold } from "../../shared/conversations/domain/hold.ts";
 import type { ConversationInbox, ConversationQuery, ConversationStore } from "../../shared/conversations/ports.ts";
 import { attentionIn, type Marked, type WrittenMessage } from "./in-memory-attention.ts";
 
-/** It is one message as it was written, with what it told of its conversation. */
+/** A message as it was written, with what it said about its conversation. */
 interface Written extends WrittenMessage {
   message: ConversationMessage;
   readonly told: Omit<Conversation, "latestInboundAtMs">;
@@ -31,7 +31,7 @@ const newestFirst = (a: MessagePlace, b: MessagePlace) =>
   (b.arrivedAtMs ?? b.occurredAtMs) - (a.arrivedAtMs ?? a.occurredAtMs) ||
   byText(b.id, a.id);
 
-/** It derives a conversation from all its messages in the order of their writing. */
+/** Derives a conversation from all its messages in the order of writing. */
 function sumUp(
   all: readonly Written[],
   marked: readonly Marked[],
@@ -41,7 +41,7 @@ function sumUp(
   const customers = all
     .filter((one) => one.customerWroteAtMs !== undefined)
     .sort((a, b) => (b.customerWroteAtMs ?? 0) - (a.customerWroteAtMs ?? 0));
-  // The customer's newest own messages come first, then what others said, in order.
+  // The customer's own newest messages count first, then those of others, in order.
   const tellers = [...customers, ...all].map(({ told }) => told);
   const { owner, id, chatAccountId, customerKey: key } = first.told;
   return {
@@ -85,15 +85,15 @@ const isOf = (customer: CustomerOnAccount) => (held: CustomerOnAccount) =>
   held.chatAccountId === customer.chatAccountId && held.customerKey === customer.customerKey;
 
 /**
- * It passes test/contract/ports/conversation-store.test.ts beside the DynamoDB store, but shares no rule with it: it looks everything up among
- * the messages as they were written.
+ * Passes the same contract test as the DynamoDB store (test/contract/ports/conversation-store.test.ts), but shares no
+ * code with it: it derives everything from the messages as they were written.
  */
 export function inMemoryConversationStore(): ConversationStore & ConversationInbox {
   const written: Written[] = [];
   const held: Held[] = [];
   const names: Named[] = [];
   const marked: (Marked & { readonly id: string })[] = [];
-  /** Each list keeps the ids that its first page found. */
+  /** For each list, the ids that its first page found. */
   const lists: string[][] = [];
 
   const inside = (id: string) => written.filter(({ message }) => message.conversationId === id);
@@ -116,7 +116,7 @@ export function inMemoryConversationStore(): ConversationStore & ConversationInb
   const keyOfName = (account: string, name: string | undefined) =>
     names.find((one) => one.account === account && one.name === name)?.key;
 
-  /** It chooses the number's key, the id's key, or the first of the two names (D30); `name` is new to the key. */
+  /** Chooses the key of the number, the key of the id, or the first of the two names (D30); `name` becomes a new name of that key. */
   function choose(account: string, { phone, providerUserId }: EventCustomer) {
     const number = phone === undefined ? undefined : customerKey({ phone });
     const [byNumber, byId] = [keyOfName(account, number), keyOfName(account, providerUserId)];

@@ -1,11 +1,11 @@
 import type { Counters, CounterTallies } from "../../shared/statistics/ports.ts";
 
 export interface CountedSums extends Counters {
-  /** It answers the sums by counter and name; zeros are left out. */
+  /** Returns the sums by counter and name without zeros. */
   sums(): Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** It passes test/contract/ports/counters.test.ts beside the DynamoDB counters. */
+/** Passes the same contract test as the DynamoDB counters (test/contract/ports/counters.test.ts). */
 export function inMemoryCounters(): CountedSums {
   const counters = new Map<string, { sums: Map<string, number>; counted: Map<string, bigint> }>();
   const nameOf = ({ of, counter }: CounterTallies): string => JSON.stringify([of, counter]);

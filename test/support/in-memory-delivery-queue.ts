@@ -3,7 +3,7 @@ import type { DeliveryQueue } from "../../shared/notifications/ports.ts";
 
 export interface InMemoryDeliveryQueue extends DeliveryQueue {
   readonly messages: { readonly message: DeliveryMessage; readonly delaySeconds: number }[];
-  /** While it is true, nothing is taken. */
+  /** While this is true, the queue accepts nothing. */
   refuses: boolean;
 }
 

@@ -2,11 +2,11 @@ import { type EmailTemplate, revised, type TemplateWrite } from "../../shared/em
 import type { EmailTemplateStore } from "../../shared/email/ports.ts";
 import { refuseOtherRevision } from "../../shared/kernel/revision.ts";
 
-/** One owner's templates may have this many bytes. */
+/** The limit in bytes for all templates of one owner. */
 const MAX_BYTES = 6_000_000;
 const MAX_COUNT = 1000;
 const MAX_VERSIONS = 50;
-/** It counts the bytes in a response that holds a text within a text, without the owner, and with options only if there are any. */
+/** Counts the bytes of a template inside a JSON text inside another, without its owner, and with options only if it has any. */
 function bytesOf({ owner: _, restoredUnder: _unseen, revision: _revision, ...template }: EmailTemplate): number {
   const { showsOptions, alias, isStrict, escaping, version, ...shown } = template;
   const options = showsOptions ? { alias, isStrict, escaping, version } : {};
@@ -15,9 +15,9 @@ function bytesOf({ owner: _, restoredUnder: _unseen, revision: _revision, ...tem
 const written = (template: TemplateWrite): EmailTemplate => ({ ...template, revision: crypto.randomUUID() });
 const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
 
-/** It passes test/contract/ports/email-template-store.test.ts beside the DynamoDB store. */
+/** Passes the same contract test as the DynamoDB store (test/contract/ports/email-template-store.test.ts). */
 export function inMemoryEmailTemplateStore(templates: readonly EmailTemplate[] = []): EmailTemplateStore {
-  /** It keeps every version, newest first. */
+  /** Maps each template to all its versions, newest first. */
   const rows = new Map(templates.map((one) => [keyOf(one.owner, one.id), [one]]));
   const own = (owner: string) =>
     [...rows.values()]

@@ -2,12 +2,12 @@ import type { KeptEvent } from "../../shared/events/contract/kept-event.ts";
 import type { Feed, StoredEvent } from "../../shared/events/ports.ts";
 
 const KEPT_MS = 30 * 86_400_000;
-/** The table's item has this limit; it applies to text that does not become smaller by packing. */
+/** The size limit of an item in the table; text that packing does not shorten reaches it. */
 const MAX_BYTES = 409_600;
 
 const isTooLarge = (event: KeptEvent) => Buffer.byteLength(JSON.stringify(event)) > MAX_BYTES;
 
-/** It passes test/contract/ports/feed.test.ts beside the DynamoDB feed. */
+/** Passes the same contract test as the DynamoDB feed (test/contract/ports/feed.test.ts). */
 export function inMemoryFeed(clock: { now(): number }): Feed {
   const feeds = new Map<string, StoredEvent[]>();
   const of = (owner: string) => feeds.get(owner) ?? [];

@@ -14,7 +14,7 @@ interface Entry {
   answer?: KeptAnswer;
 }
 
-/** It passes test/contract/ports/idempotency-store.test.ts beside the DynamoDB store. */
+/** Passes the same contract test as the DynamoDB store (test/contract/ports/idempotency-store.test.ts). */
 export function inMemoryIdempotencyStore({ clock }: { clock: Clock }): IdempotencyStore {
   const entries = new Map<string, Entry>();
   const keyOf = ({ owner, key }: IdempotentRequest) => JSON.stringify([owner, key]);

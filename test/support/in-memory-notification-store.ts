@@ -27,7 +27,7 @@ import {
 } from "../../shared/notifications/ports.ts";
 import { afterChange } from "./lifecycle-state.ts";
 
-/** It holds everything side by side, as the table keeps it. */
+/** A notification with everything that the table keeps of it. */
 export interface StoredNotification extends Omit<Notification, "provider">, ProviderTrace {
   readonly fence?: string;
   readonly leaseUntil?: number;
@@ -37,7 +37,7 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly waitsFor?: string;
   readonly isHoldDue?: boolean;
   readonly eventCount?: number;
-  /** It is an epoch second; without it, the item is kept from the acceptance on. */
+  /** The time in epoch seconds until which the item is kept; without it, the time counts from the acceptance. */
   readonly ttl?: number;
 }
 
@@ -56,7 +56,7 @@ const PROVIDER = [
 ];
 const HIDDEN = ["fence", "leaseUntil", "nextAt", "dueAt", "dueList", "waitsFor", "isHoldDue", "eventCount", "ttl"];
 
-/** Callers see this part. */
+/** Returns the part that callers see. */
 function notificationOf(stored: StoredNotification): Notification {
   const all = Object.entries(stored);
   const provider = Object.fromEntries(all.filter(([name]) => PROVIDER.includes(name)));
@@ -69,13 +69,13 @@ function notificationOf(stored: StoredNotification): Notification {
   };
 }
 
-/** The content is kept for a day of delivery, and seven more. */
+/** The content is kept for one day of delivery and seven more. */
 const CONTENT_KEPT_DAYS = 8;
 const RECORD_KEPT_DAYS = 90;
 const keyOf = ({ owner, id }: NotificationKey) => JSON.stringify([owner, id]);
 const shardOf = (id: string, list: DueList) => Number.parseInt(id.slice(-4), 16) % shardsIn(list);
 
-/** It interprets the lifecycle that the DynamoDB store compiles; it passes test/contract/ports/notification-store.test.ts beside it. */
+/** Interprets the lifecycle that the DynamoDB store compiles, and passes the same contract test (test/contract/ports/notification-store.test.ts). */
 export function inMemoryNotificationStore({
   clock,
   leaseMs = 90_000,
@@ -85,11 +85,11 @@ export function inMemoryNotificationStore({
 }): InMemoryNotificationStore {
   const items = new Map<string, StoredNotification>();
   const addedAt = new Map<string, number>();
-  /** Nothing is ever deleted: expired items stay, as in the table, and are not answered. */
+  /** Says whether an item has not expired. Expired items stay stored, as in the table, but are not returned. */
   const isLiving = (key: NotificationKey, days: number) =>
     Math.floor(clock.now() / 1000) <= Math.floor((addedAt.get(keyOf(key)) ?? 0) / 1000) + days * 86_400;
   const living = (key: NotificationKey) => (isLiving(key, RECORD_KEPT_DAYS) ? items.get(keyOf(key)) : undefined);
-  /** Each id, the provider's or our own, leads to a notification. */
+  /** Maps each id, the provider's or our own, to its notification. */
   const references = new Map<string, CorrelatedNotification>();
   const refer = (reference: string, { owner, id, accountId, conversationId }: StoredNotification) => {
     if (conversationId !== undefined) references.set(reference, { owner, id, accountId, conversationId });
@@ -184,7 +184,7 @@ export function inMemoryNotificationStore({
       const item = living(key);
       if (item?.dueAt === undefined || item.dueAt > clock.now()) return undefined;
       const { finding, lookAgainAt: lookAt, list, delaySeconds } = decideSweep(item, clock.now(), leaseMs);
-      // The table reads, then writes conditionally, so another sweep may come between the two here as well.
+      // The table reads first and then writes conditionally, so another sweep may come between the two. This lets that happen here too.
       await Promise.resolve();
       const swept = happen(key, { event: "swept", seenDueAt: item.dueAt, lookAt, list });
       const { accountId, traceId } = item;

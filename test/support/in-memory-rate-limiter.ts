@@ -3,13 +3,13 @@ import type { Clock } from "../../shared/kernel/clock.ts";
 import type { RatePolicy } from "../../shared/kernel/rate-limit.ts";
 
 export interface InMemoryRateLimiter extends RateLimiter {
-  /** These keys were asked for, in order. */
+  /** The keys that were requested, in order. */
   readonly taken: string[];
 }
 
 /**
- * It passes test/contract/ports/rate-limiter.test.ts beside the DynamoDB limiter, but shares no rule with it: a request is allowed if, with it,
- * no span of time up to now has more than the burst and what is refilled in it.
+ * Passes the same contract test as the DynamoDB limiter (test/contract/ports/rate-limiter.test.ts), but shares no code with it: it allows a request
+ * if no period up to now then has more requests than the burst and the refill of that period.
  */
 export function inMemoryRateLimiter({ refillPerSecond, burst }: RatePolicy, clock: Clock): InMemoryRateLimiter {
   const allowed: { readonly key: string; readonly atMs: number }[] = [];

@@ -8,7 +8,7 @@ import {
 import type { DefaultChange, SendingAccountStore } from "../../shared/email/ports.ts";
 import { refuseOtherRevision } from "../../shared/kernel/revision.ts";
 
-/** It passes test/contract/ports/sending-account-store.test.ts beside the DynamoDB store. */
+/** Passes the same contract test as the DynamoDB store (test/contract/ports/sending-account-store.test.ts). */
 export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []): SendingAccountStore {
   const accounts = new Map<string, SendingAccount>();
   const defaults = new Map<string, string>();

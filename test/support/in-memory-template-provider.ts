@@ -11,16 +11,16 @@ interface Kept extends RemoteTemplate {
 }
 
 export interface InMemoryTemplateProvider extends ChatTemplateProvider {
-  /** The methods are in the order of the calls: `create`, `read`, … */
+  /** The methods that were called, in order: `create`, `read`, … */
   readonly calls: string[];
   put(home: TemplateHome, template: Partial<RemoteTemplate>): RemoteTemplate;
   drop(providerTemplateId: string): void;
   names(home: TemplateHome): string[];
-  /** The next call of a method fails; with `after`, it does its work first. */
+  /** Lets the next call of a method fail; with `after`, the method does its work first. */
   fail(method: keyof ChatTemplateProvider, error: Error, when?: "before" | "after"): void;
 }
 
-/** It acts as the platform does for templates: a name is taken once per language, and a missing template is not found. */
+/** Acts as the platform does: a name can be used once per language, and a missing template is not found. */
 export function inMemoryTemplateProvider({ pageSize = 2 } = {}): InMemoryTemplateProvider {
   const kept: Kept[] = [];
   const calls: string[] = [];

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from "../../shared/webhooks/domain/webhook-deliv
 import type { WebhookLog } from "../../shared/webhooks/ports.ts";
 
 const KEPT_MS = 30 * 86_400_000;
-/** This many events are erased at once. */
+/** The number of events that are erased at once. */
 const PART = 10;
 
 interface Tries {
@@ -10,7 +10,7 @@ interface Tries {
   pending?: WebhookDelivery | undefined;
 }
 
-/** It passes test/contract/ports/webhook-log.test.ts beside the table. */
+/** Passes the same contract test as the DynamoDB log (test/contract/ports/webhook-log.test.ts). */
 export function inMemoryWebhookLog(clock: { now(): number }): WebhookLog {
   const logs = new Map<string, Map<string, Tries>>();
   const of = (webhookId: string): Map<string, Tries> => {
@@ -59,7 +59,7 @@ export function inMemoryWebhookLog(clock: { now(): number }): WebhookLog {
     },
     async erase(webhookId) {
       const log = of(webhookId);
-      // A part is small, so that a test's log has more than one.
+      // A part is small, so that the log of a test has more than one.
       for (const eventId of [...log.keys()].slice(0, PART)) log.delete(eventId);
       return log.size > 0;
     },

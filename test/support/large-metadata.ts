@@ -1,6 +1,6 @@
 import { seededRandom } from "./seeded-random.ts";
 
-/** A caller's text may have code points of these ranges. */
+/** The ranges of code points from which a caller's text is drawn. */
 export const ALPHABETS = {
   ascii: [0x23, 0x7e],
   controls: [0x01, 0x1f],
@@ -13,7 +13,7 @@ export type Alphabet = keyof typeof ALPHABETS;
 
 const isSurrogate = (point: number): boolean => point >= 0xd800 && point <= 0xdfff;
 
-/** Random text compresses worst. */
+/** Returns random text, which compresses worst. */
 export function randomText(alphabet: Alphabet, length: number, random: () => number): string {
   const [first, last] = ALPHABETS[alphabet];
   const characters: string[] = [];
@@ -24,7 +24,7 @@ export function randomText(alphabet: Alphabet, length: number, random: () => num
   return characters.join("");
 }
 
-/** A notification takes no more metadata than this (D44). */
+/** Returns the largest metadata that a notification may have (D44). */
 export function largestMetadata(alphabet: Alphabet, seed: number): Record<string, string> {
   const random = seededRandom(seed);
   const text = (length: number) => randomText(alphabet, length, random);

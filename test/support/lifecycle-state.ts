@@ -2,12 +2,12 @@ import { type Change, isAllowed } from "../../shared/notifications/domain/lifecy
 import type { Attribute } from "../../shared/notifications/domain/lifecycle-guards.ts";
 import { providerEventChange, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
 
-/** A store keeps these fields of one notification, by the names of the lifecycle. */
+/** The fields of one notification that a store keeps, by their names in the lifecycle. */
 export type LifecycleState = Readonly<Partial<Record<Attribute, unknown>>>;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** It reads a change as the lifecycle does, beside the table's expressions; undefined when the event may not happen. */
+/** Applies a change as the lifecycle describes it, without the table's expressions. Returns undefined if the event may not happen. */
 export function afterChange<State extends LifecycleState>(state: State, change: Change): State | undefined {
   if (!isAllowed(change.cases, state)) return undefined;
   const { set, remove, attempts, entry } = change;
@@ -20,7 +20,7 @@ export function afterChange<State extends LifecycleState>(state: State, change: 
 
 const MOMENT = { nowMs: 0, leaseMs: 0 };
 
-/** It answers the state after one event of the provider. */
+/** Returns the state after one event of the provider. */
 export function afterProviderEvent(state: LifecycleState, event: ReportedEvent): LifecycleState {
   const change = providerEventChange(state as Parameters<typeof providerEventChange>[0], event, MOMENT);
   return (change && afterChange(state, change)) ?? state;

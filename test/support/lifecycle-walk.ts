@@ -3,11 +3,11 @@ import type { Step } from "../../shared/notifications/domain/delivery.ts";
 import { PROVIDER_EVENTS, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
 
 export const LEASE_MS = 90_000;
-/** A walk's notification is first due at this time: so soon that a claim, which may come a little early, may come at once. */
+/** The time at which the notification of a walk is first due. It is so early that it can be claimed at once. */
 export const FIRST_TIME_MS = 900;
 const CAUSES = ["crashed", "interrupted"] as const;
 
-/** These events of a notification come from any part of the service in any order; a claim is named by its number. */
+/** The events of a notification that parts of the service can cause, in any order. A claim is named by its number. */
 export type WalkStep =
   | { readonly do: "wait"; readonly ms: number }
   | { readonly do: "claim" | "put back"; readonly isDueKnown: boolean }
@@ -59,7 +59,7 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant("claim" as const), isDueKnown: fc.boolean() }) },
   {
     weight: 5,
-    // Most steps use the newest claim, and some that of a worker that was taken for dead.
+    // Most steps use the newest claim; some use that of a worker that was taken for dead.
     arbitrary: fc.record({
       do: fc.constant("record" as const),
       claim: fc.constantFrom(0, 0, 0, 1, 2),
@@ -85,7 +85,7 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("note crash", "settle assignment", "sweep") }) },
 );
 
-/** The walk is of a chat message; an email is never submitted, and its provider reports nothing. */
+/** Walks of a chat message only: an email is never submitted, and its provider reports nothing. */
 export const chatWalk = fc.array(walkStep, { maxLength: 24 });
 export const emailWalk = fc.array(
   walkStep.filter((one) => one.do !== "report" && !(one.do === "record" && one.step.to === "submitted")),

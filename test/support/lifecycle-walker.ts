@@ -2,13 +2,13 @@ import type { ClaimedNotification, Notification } from "../../shared/notificatio
 import type { NotificationStore } from "../../shared/notifications/ports.ts";
 import type { WalkStep } from "./lifecycle-walk.ts";
 
-/** It takes the steps of a walk with one store, and answers what a caller would see of each. */
+/** Takes the steps of a walk with one store, and returns what a caller would see after each. */
 export class Walker {
   readonly store: NotificationStore;
   readonly #notification: Notification;
-  /** The newest comes first. */
+  /** The claims so far, newest first. */
   readonly #claims: ClaimedNotification[] = [];
-  /** The sweep looks at this time, as far as the last message knows. */
+  /** The time at which the sweep looks, as the last message states it. */
   #dueAt: number | undefined;
 
   readonly #now: () => number;

@@ -6,17 +6,17 @@ import * as z from "zod";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LINTER = join(ROOT, "node_modules/oxlint/bin/oxlint");
-/** It takes a second on a machine that does nothing else. */
+/** The linter takes a second on an idle machine. */
 export const LINT_TIMEOUT_MS = 400_000;
 
 const reportSchema = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) });
 
-/** `typescript(no-floating-promises)` and `eslint-js/no-restricted-syntax` both end in the name of the rule. */
+/** Returns the name of the rule, in which `typescript(no-floating-promises)` and `eslint-js/no-restricted-syntax` both end. */
 const ruleOf = (code: string): string => code.replace(/^[^(]*\(|\)$/g, "").replace(/^.*\//, "");
 
 const topOf = (name: string): string => name.split("/")[0] ?? name;
 
-/** It answers the rules that each file of a small tree breaks, by the project's own configuration, in one run. */
+/** Lints a small tree of files in one run with the project's configuration, and returns the rules that each file breaks. */
 export async function lintFiles(files: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string[]>> {
   const folder = await mkdtemp(join(tmpdir(), "herald-lint-"));
   try {
@@ -38,7 +38,7 @@ export async function lintFiles(files: Readonly<Record<string, string>>): Promis
   }
 }
 
-/** The linter ends with 1 when it finds something, and still prints its report. */
+/** Runs the linter, which exits with 1 if it finds something and still prints its report. */
 const reportOn = (folder: string, paths: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(

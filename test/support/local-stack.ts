@@ -18,14 +18,14 @@ import {
 } from "./shared-stacks.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** It names the `stack.json` of a running stack: the tests then use that one, with its own settings. */
+/** The path of a running stack's `stack.json`. The tests then use that stack with its own settings. */
 const RUNNING_STACK = process.env.HERALD_RUNNING_STACK;
 const START_TIMEOUT_MS = 400_000;
 const REQUEST_TIMEOUT_MS = 180_000;
 const KEPT_OUTPUT = 4_000_000;
 const MOST_BOOTS = 10;
 const BOOT_PAUSE_MS = 1000;
-/** The last lines of the output usually say why it ended. */
+/** The last lines of the output usually say why the stack ended. */
 const LAST_LINES = 5;
 
 export type Fields = Record<string, unknown>;
@@ -34,19 +34,19 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** It is the parsed JSON object; it throws when the answer is none. */
+  /** Parses the body as a JSON object, and throws if it is none. */
   readonly body: Fields;
-  /** It is the parsed JSON array; it throws when the answer is none. */
+  /** Parses the body as a JSON array, and throws if it is none. */
   readonly list: Fields[];
 }
 
 export interface CallOptions {
   readonly token?: string | undefined;
-  /** This body is sent as JSON. */
+  /** The body to send as JSON. */
   readonly json?: unknown;
-  /** This body is sent as it is. */
+  /** The body to send as it is. */
   readonly raw?: string | Uint8Array;
-  /** The content type is `application/json` with a body; null leaves the header out. */
+  /** The content type; with a body the default is `application/json`, and null leaves the header out. */
   readonly type?: string | null;
   readonly headers?: Record<string, string>;
   readonly timeoutMs?: number;
@@ -68,7 +68,7 @@ export interface StackFile {
   readonly other: { readonly sub: string; readonly api_key: string };
 }
 
-/** It is a new identity with both credentials, and an `account` if it was made with one. */
+/** A new identity with both credentials, and with an `account` if one was created. */
 export interface Owner {
   readonly sub: string;
   readonly token: string;
@@ -92,7 +92,7 @@ export interface MailDetail extends MailSummary {
   readonly html?: string;
 }
 
-/** Only the limiter's own tests meet the limiter, and every port is free. */
+/** Every port is free, and no test except the limiter's own reaches the rate limit. */
 const DEFAULTS = {
   HERALD_PORT: "0",
   HERALD_AUTH_PORT: "0",
@@ -101,13 +101,13 @@ const DEFAULTS = {
   HERALD_CHAT_PORT: "0",
   HERALD_RATE_BURST: "100000",
   HERALD_RATE_REFILL: "10000",
-  // A test that fails then shows all that the functions logged.
+  // When a test fails, the output shows everything that the functions logged.
   HERALD_LOG: "json",
 } as const;
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Retries, sweeps and reviews follow at once, and `http_api` is on. */
+/** With these settings retries, sweeps and reviews follow at once, and `http_api` is on. */
 export const HASTY: Settings = {
   HERALD_BACKOFF_BASE_SECONDS: "0.5",
   HERALD_SWEEP_SECONDS: "1",
@@ -115,7 +115,7 @@ export const HASTY: Settings = {
   HERALD_HTTP_API_PROVIDER: "true",
 };
 
-/** It asks until the answer is there, and fails with the last one after `withinMs`. */
+/** Asks repeatedly until the condition holds, and fails with the last answer after `withinMs`. */
 export async function until<T>(
   ask: () => Promise<T>,
   isThere: (value: T) => boolean,
@@ -144,7 +144,7 @@ function answerOf(response: Response, text: string): Answer {
   };
 }
 
-/** The function makes one request, follows nothing, and adds nothing that was not asked for. */
+/** Makes one request, follows no redirect, and adds no header that was not given. */
 export async function call(
   method: string,
   url: string,
@@ -167,7 +167,7 @@ export async function call(
   return answerOf(response, await response.text());
 }
 
-/** It is a local stack in a child process: a file's own, which `close` ends with its folder, or one that the files of a worker share. */
+/** A local stack in a child process. The files of a worker share it, or one file owns it; `close` then ends it and removes its folder. */
 export class LocalStack {
   readonly dataDir: string;
   #file: StackFile | undefined;
@@ -175,7 +175,7 @@ export class LocalStack {
   #settings: Settings;
   #output = "";
   #hasStood = false;
-  /** The output of a shared stack was this long when this file came to it. */
+  /** The length of a shared stack's output when this test file began to use it. */
   #sharedSince: number | undefined;
 
   private constructor(dataDir: string, settings: Settings) {
@@ -195,8 +195,8 @@ export class LocalStack {
   }
 
   /**
-   * The files of this worker share this stack under these settings; the first of them starts it. Owners are isolated, so each file makes its own;
-   * the simulator and the identity provider are reset. A file may stop it and boot it again, but not otherwise.
+   * Returns the stack that the files of this worker share under these settings; the first file starts it. Each file makes owners of its own, which
+   * are isolated. The simulator and the identity provider are reset. A file may stop the stack and boot it again with the same settings.
    */
   static async shared(settings: Settings = {}): Promise<LocalStack> {
     const folder = RUNNING_STACK === undefined ? sharedFolder(settings) : undefined;
@@ -218,11 +218,11 @@ export class LocalStack {
     closeSync(descriptor);
     writeFileSync(join(this.dataDir, PID_FILE), String(child.pid));
     this.#file = await this.#isReady(child, () => readFileSync(outputFile, "utf8"));
-    // The stack outlives this worker, and another one takes it over.
+    // The stack outlives this worker, and another worker takes it over.
     child.unref();
   }
 
-  /** It undoes what one file told the simulator or the identity provider. */
+  /** Undoes what a test file has told the simulator or the identity provider. */
   async #resetWorld(): Promise<void> {
     const { chat_simulator_url: simulator } = this.file;
     const json = { auto_status: ["sent", "delivered", "read"] };
@@ -238,14 +238,14 @@ export class LocalStack {
     return this.#file;
   }
 
-  /** It is what the stack has printed so far, at most the last few megabytes; of a stack that ran already, what functions logged. */
+  /** Returns the last few megabytes that the stack has printed. For a stack that was already running, it returns what functions logged. */
   get output(): string {
     if (RUNNING_STACK !== undefined) return readFileSync(join(dirname(RUNNING_STACK), "functions.log"), "utf8");
     if (this.#sharedSince === undefined) return this.#output;
     return readFileSync(join(this.dataDir, OUTPUT_FILE)).subarray(this.#sharedSince).toString("utf8");
   }
 
-  /** It starts the process on the folder, as it is, and waits until it promises to answer. */
+  /** Starts the process on the folder and waits until it says that it answers. */
   async boot(settings: Settings = {}): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
     if (this.#sharedSince !== undefined) {
@@ -269,7 +269,7 @@ export class LocalStack {
     }
   }
 
-  /** While it was down, any program's connection may have got one of its ports, and will release it. */
+  /** While the stack was down, another program's connection may have got one of its ports, which it will release. */
   #isPortLost(): boolean {
     return this.#hasStood && / is taken \(/.test(this.#output.split("\n").slice(-LAST_LINES).join("\n"));
   }
@@ -302,7 +302,7 @@ export class LocalStack {
     return JSON.parse(readFileSync(path, "utf8")) as StackFile;
   }
 
-  /** It ends the process and answers how that went. */
+  /** Ends the process and returns its exit code or signal. */
   async stop(signal: "SIGTERM" | "SIGINT" | "SIGKILL" = "SIGTERM"): Promise<{ code: number | null; ms: number }> {
     if (this.#sharedSince !== undefined) return stopShared(this.dataDir, signal);
     const child = this.#child;
@@ -323,12 +323,12 @@ export class LocalStack {
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
-  /** It makes a request to `{base_url}`. */
+  /** Makes a request to `{base_url}`. */
   call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     return call(method, `${this.file.base_url}${path}`, options);
   }
 
-  /** It makes a request to `{auth_url}`. */
+  /** Makes a request to `{auth_url}`. */
   auth(path: string, json: unknown = {}): Promise<Answer> {
     return call("POST", `${this.file.auth_url}${path}`, { json });
   }
@@ -344,7 +344,7 @@ export class LocalStack {
     return answer.body;
   }
 
-  /** It is the body of `POST /smtp-accounts` for an account on the local mailbox. */
+  /** Builds the body of `POST /smtp-accounts` for an account on the local mailbox. */
   account(more: Fields = {}): Fields {
     const { host, port } = this.file.smtp;
     const wire = { host, port, username: "demo", password: "demo", encryption: "starttls" };
@@ -357,7 +357,7 @@ export class LocalStack {
     return answer.body;
   }
 
-  /** It makes a new owner with one default account on the mailbox, or with none for `null`. */
+  /** Creates a new owner with one default account on the mailbox, or without an account for `null`. */
   async owner(account: Fields | null = {}): Promise<Owner> {
     const sub = `owner-${randomUUID()}`;
     const token = await this.token(sub);
@@ -366,7 +366,7 @@ export class LocalStack {
     return { sub, token, key, accountId };
   }
 
-  /** It calls `POST /notifications` with the least that an email needs. */
+  /** Calls `POST /notifications` with the fewest fields that an email needs. */
   send(key: string, more: Fields = {}, headers: Record<string, string> = {}): Promise<Answer> {
     const json = { recipient: anAddress(), subject: "Hello", body: "It works.", ...more };
     return this.call("POST", "/api/v1/notifications", { token: key, json, headers });
@@ -382,7 +382,7 @@ export class LocalStack {
     return (await this.call("GET", `/api/v1/notifications/${id}`, { token: key })).body;
   }
 
-  /** It answers the notification when that has ended. */
+  /** Returns the notification once it has ended. */
   settled(key: string, id: string, withinMs = 40_000): Promise<Fields> {
     return until(
       () => this.notification(key, id),
@@ -391,7 +391,7 @@ export class LocalStack {
     );
   }
 
-  /** It answers all of them at their end. They are asked one after the other, since many pollers would slow down what they wait for. */
+  /** Returns all of them once they have ended. They are asked one after the other, because many pollers would slow the deliveries down. */
   async allSettled(key: string, ids: readonly string[], withinMs = 400_000): Promise<Fields[]> {
     const end = Date.now() + withinMs;
     const ended: Fields[] = [];
@@ -405,7 +405,7 @@ export class LocalStack {
     return body.messages as MailSummary[];
   }
 
-  /** It answers the only mail to an address, once it is there. */
+  /** Returns the only mail to an address once it has arrived. */
   async mail(to: string): Promise<MailDetail & { raw: string }> {
     const [first] = await until(
       () => this.mails(to),
@@ -416,7 +416,7 @@ export class LocalStack {
     return { ...(detail.body as unknown as MailDetail), raw: raw.text };
   }
 
-  /** It reads every byte of every file of the data folder. */
+  /** Reads every file of the data folder. */
   async dataFiles(): Promise<{ name: string; bytes: Buffer }[]> {
     const entries = await readdir(this.dataDir, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -424,7 +424,7 @@ export class LocalStack {
   }
 }
 
-/** It runs `herald start` on a folder, without this process's own settings. It prints to pipes, or to a file that is open. */
+/** Runs `herald start` on a folder without this process's own settings. The output goes to pipes or to an open file. */
 export function spawnStack(dataDir: string, settings: Settings = {}, output: number | "pipe" = "pipe"): ChildProcess {
   return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "bin/herald.ts", "start"], {
     cwd: ROOT,
@@ -433,11 +433,11 @@ export function spawnStack(dataDir: string, settings: Settings = {}, output: num
   });
 }
 
-/** Nobody else uses this address. */
+/** Returns an address that no other test uses. */
 export const anAddress = (local = "to", domain = "example.test"): string =>
   `${local}+${randomUUID().slice(0, 13)}@${domain}`;
 
-/** It answers the header block of a raw mail, unfolded, one header per entry. */
+/** Returns the headers of a raw mail, unfolded, one per entry. */
 export function headersIn(raw: string): string[] {
   const [head = ""] = raw.split(/\r?\n\r?\n/, 1);
   return head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);

@@ -1,12 +1,12 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Each file of these kinds has a worker to itself and waits most. They come first, so that quick ones fill the gaps at the end. */
+/** Each file of these kinds has its own worker, which mostly waits. They start first, so that quick files fill the gaps at the end. */
 const ALONE = ["-browser", "-browser-installed", "-system"];
 
-/** Files of these kinds share a worker and what it has imported. A worker ends when the next file is of another project. */
+/** Files of these kinds share a worker and the modules that it has loaded. A worker ends when the next file belongs to another project. */
 const SHARING = ["-infra", "-integration", "-contract", "-unit"];
 
-/** Each of these takes ten seconds and more, and would run on alone if started late. */
+/** Each of these takes ten seconds or more, and would run on alone at the end if it started late. */
 const LONG = [
   "system/rehearsal",
   "integration/faults/faults",
@@ -63,7 +63,7 @@ const placeOf = ({ moduleId, project }: TestSpecification): Place => {
 const inTurn = (a: Place, b: Place): number =>
   a.turn - b.turn || a.project.localeCompare(b.project) || a.length - b.length || a.kind - b.kind;
 
-/** Long files that run alone start first, then project by project, and else as Vitest orders them (by their last times or their sizes). */
+/** Puts long files that have their own worker first, then sorts by project, and otherwise keeps the order of Vitest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

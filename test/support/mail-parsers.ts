@@ -13,7 +13,7 @@ export interface ParsedMail {
   readonly text: string;
   readonly html: string;
   readonly replyTo: readonly string[];
-  /** Names are in lower case, each as often as it occurs; values are decoded. */
+  /** Names are in lower case and occur as often as in the mail; values are decoded. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly files: readonly ParsedFile[];
 }
@@ -45,7 +45,7 @@ async function byMailparser(raw: Buffer): Promise<ParsedMail> {
     text: mail.text ?? "",
     html: mail.html || "",
     replyTo,
-    // It leaves headers that it does not know as they are.
+    // The library leaves headers that it does not know undecoded, so they are taken from the lines.
     headers: mail.headerLines.map(
       ({ key, line }) => [key, decodeWords(line.slice(key.length + 1).replace(/\r?\n/g, ""))] as const,
     ),
@@ -58,5 +58,5 @@ async function byMailparser(raw: Buffer): Promise<ParsedMail> {
   };
 }
 
-/** The two libraries have nothing in common. An injection needs a reader that finds something else than the other. */
+/** The two libraries share no code. An injection works only if one reader finds something else than the other. */
 export const MAIL_PARSERS = { "postal-mime": byPostalMime, mailparser: byMailparser } as const;

@@ -17,7 +17,7 @@ type Item = Record<string, unknown>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** DynamoDB limits one batch of writes to this. */
+/** DynamoDB's limit for one batch of writes. */
 const BATCH = 25;
 const BETWEEN_MS = 10 * MINUTE_MS;
 const REFUSALS = [
@@ -29,7 +29,7 @@ const REFUSALS = [
 ] as const;
 const CUSTOMERS = ["Leïla Haddad", "Miguel Ortega", "שירה לוי", "Tomás Pereira", "Aino Virtanen", "陳美玲", "O'Neil"];
 
-/** It makes an id (RFC 9562 section 5.7) of a time and a number. */
+/** Makes an id (RFC 9562 section 5.7) from a time and a number. */
 export function idAt(ms: number, n: number): string {
   const hex = Math.floor(ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${n.toString(16).padStart(12, "0")}`;
@@ -41,7 +41,7 @@ const chosen = <One>(from: readonly One[], n: number): One => {
   return one;
 };
 
-/** It writes items into a running stack's table, as fast as its engine takes them. */
+/** Writes items into the table of a running stack as fast as its engine accepts them. */
 async function write(stack: LocalStack, table: string, items: readonly Item[]): Promise<void> {
   const settings = JSON.parse(await readFile(join(stack.dataDir, "functions.env.json"), "utf8")) as Record<
     string,
@@ -69,7 +69,7 @@ export interface ManyNotifications {
   readonly nowMs: number;
 }
 
-/** There is one every ten minutes, the newest first; of 20, three failed, one was canceled and one is not due yet. */
+/** Builds the n-th newest notification; they are ten minutes apart. Of 20, three failed, one was canceled and one is not due yet. */
 function notificationOf({ owner, accounts, templates, nowMs }: ManyNotifications, n: number): Notification {
   const at = nowMs - (n + 1) * BETWEEN_MS;
   const [createdAt, updatedAt] = [at, at + 4000].map((ms) => new Date(ms).toISOString()) as [string, string];
@@ -94,7 +94,7 @@ function notificationOf({ owner, accounts, templates, nowMs }: ManyNotifications
   };
 }
 
-/** It answers the id of the n-th, counted from the newest, which is 0. */
+/** Creates notifications. Returns a function that gives the id of the n-th one, counted from the newest, which is 0. */
 export async function seedNotifications(stack: LocalStack, many: ManyNotifications): Promise<(n: number) => string> {
   const ttl = Math.floor(many.nowMs / 1000) + 90 * (DAY_MS / 1000);
   const items = Array.from({ length: many.count }, (_, n): Item => {
@@ -115,12 +115,12 @@ export interface ManyConversations {
   readonly owner: Owner;
   readonly chatAccountId: string;
   readonly count: number;
-  /** The first conversation has this many messages. */
+  /** The number of messages in the first conversation. */
   readonly messages: number;
   readonly nowMs: number;
 }
 
-/** The newest is the first, and has the long history; every fifth customer waits, every seventh has unread messages. */
+/** Creates conversations. The newest is the first and has the long history; every fifth customer waits, every seventh has unread messages. */
 export async function seedConversations(stack: LocalStack, many: ManyConversations): Promise<(n: number) => string> {
   const all = Array.from({ length: many.count }, (_, n) => conversationOf(many, n));
   await write(
@@ -154,7 +154,7 @@ function conversationOf({ owner, chatAccountId, nowMs }: ManyConversations, n: n
   };
 }
 
-/** It is the customer's last message, and the newest of all. */
+/** Builds the customer's last message, which is the newest of the conversation. */
 const lastOf = ({ id: conversationId, last }: KnownConversation): ConversationMessage[] => {
   if (last === undefined) return [];
   const { id, occurredAtMs, text } = last;

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 const text = (content: string) => Buffer.from(content, "latin1");
 
-/** These are the shortest beginnings that tell types of files apart. */
+/** The shortest beginnings that tell types of files apart. */
 export const FILES = {
   jpeg: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), text("\u0000\u0010JFIF\u0000 a picture")]),
   png: Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), text("IHDR")]),
@@ -12,7 +12,7 @@ export const FILES = {
   exe: Buffer.concat([text("MZ"), Buffer.from([0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff])]),
 } as const;
 
-/** It makes a file of exactly this many bytes that begins like the given one. */
+/** Makes a file of exactly this many bytes that begins like the given one. */
 export function grown(head: Buffer, bytes: number): Buffer {
   const file = Buffer.alloc(bytes, 0x61);
   head.copy(file);
@@ -24,7 +24,7 @@ export interface Part {
   readonly filename?: string;
   readonly type?: string;
   readonly content: Buffer | string;
-  /** This header replaces the usual one of a part. */
+  /** Replaces the usual header of a part. */
   readonly header?: string;
 }
 
@@ -37,7 +37,7 @@ function headerOf({ name, filename, type, header }: Part): string {
   return `Content-Disposition: form-data; name="${name}"${file}${type === undefined ? "" : `\r\nContent-Type: ${type}`}`;
 }
 
-/** It writes a multipart body as a client does, or with `end: ""` one that stops early. */
+/** Writes a multipart body as a client does; with `end: ""` the body stops early. */
 export const multipart = (parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffer =>
   Buffer.concat([
     ...parts.flatMap((part) => [
@@ -57,12 +57,12 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A browser shows this grey PNG in this size. */
+/** Draws a grey PNG that a browser shows in this size. */
 export function pictureOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // A point has eight bits, a shade of grey.
+  // A pixel has eight bits, a shade of grey.
   head.set([8, 0], 8);
   const lines = Buffer.alloc((width + 1) * height, 0x99);
   for (let line = 0; line < height; line++) lines[line * (width + 1)] = 0;

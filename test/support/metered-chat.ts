@@ -27,7 +27,7 @@ export interface MeteredChatDeps {
   readonly owner: Owner;
 }
 
-/** It is the chat channel with its real stores, one account, one approved template and one customer who wrote; only the provider is a double. */
+/** Builds the chat channel with real stores, one account, one approved template and one customer who wrote. Only the provider is a double. */
 export async function meteredChat({ client, notifications, owner, ...basics }: MeteredChatDeps) {
   const conversations = new DynamoConversationStore(client, "Chat");
   const chatAccounts = new DynamoChatAccountStore(client, "Config", basics);
@@ -51,7 +51,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
       opensWindow: true,
     });
   };
-  /** It does the work of the events' worker for every message that was sent so far. */
+  /** Does the work of the worker of events for every message that was sent so far. */
   const report = async (): Promise<void> => {
     for (const { callbackId } of sender.sent.splice(0)) {
       const providerMessageId = `wamid.${callbackId}`;
@@ -64,7 +64,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
       }
     }
   };
-  /** A customer's text comes in as the worker of events takes it. */
+  /** Lets a customer's text arrive through the worker of events. */
   const receive = async (phone: string): Promise<string> => {
     const id = crypto.randomUUID();
     const { providerPhoneNumberId, providerBusinessAccountId } = account;

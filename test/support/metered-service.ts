@@ -49,7 +49,7 @@ import { countingMetrics, silentLog } from "./silent-telemetry.ts";
 import { CREDENTIALS, type TableFixture, tableFixture } from "./table-fixture.ts";
 
 const OWNER = anOwner("auth0|0123456789abcdef01234567");
-/** A worker takes this many at once. */
+/** The number of messages that a worker gets at once. */
 export const BATCH = 10;
 
 export interface MeteredEngines {
@@ -70,7 +70,7 @@ export async function meteredEngines(): Promise<MeteredEngines> {
   return { fixture, engine, close };
 }
 
-/** It is the service with its real adapters, metered; only the mailer is a double. */
+/** Builds the service with real adapters whose costs are counted. Only the mailer is a double. */
 export async function meteredService({ fixture, engine }: MeteredEngines) {
   const base = new DynamoDBClient({ endpoint: fixture.endpoint, region: "us-east-1", credentials: CREDENTIALS });
   const client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
@@ -179,7 +179,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   const acceptBatch = (body: object, headers: Record<string, string> = {}) =>
     ask(createNotificationBatch, body, headers);
   const QueueUrl = engine.queueUrl("delivery");
-  /** It does the work of Lambda's event source mapping with one batch. */
+  /** Does the work of Lambda's event source mapping for one batch. */
   const deliverBatch = async () => {
     const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: BATCH }));
     await Promise.all(

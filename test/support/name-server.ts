@@ -16,9 +16,9 @@ export interface DnsQuestion {
 
 export interface DnsRecord {
   readonly type: RecordType;
-  /** A record without a name has the question's name. */
+  /** The name of the record; by default that of the question. */
   readonly name?: string;
-  /** It is an address, a name, or the strings of a text. */
+  /** An address, a name, or the strings of a TXT record. */
   readonly value: string | readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface DnsRecord {
 export type DnsAnswer = readonly DnsRecord[] | keyof typeof CODES | "silence" | "truncated";
 
 export interface NameServer {
-  /** It has the form that `node:dns` takes. */
+  /** The address in the form that `node:dns` takes. */
   readonly address: string;
   readonly asked: DnsQuestion[];
   close(): void;
@@ -54,7 +54,7 @@ function recordOnWire(record: DnsRecord): Buffer {
   head.writeUInt16BE(1, 2);
   head.writeUInt32BE(60, 4);
   head.writeUInt16BE(value.length, 8);
-  // 0xc00c points at the name of the question.
+  // 0xc00c points to the name of the question.
   return Buffer.concat([record.name === undefined ? Buffer.of(0xc0, 12) : nameOnWire(record.name), head, value]);
 }
 
@@ -79,12 +79,12 @@ function answerOnWire(message: Buffer, { type }: DnsQuestion, answer: Exclude<Dn
   head[3] = 0x80 | code;
   head.writeUInt16BE(records.length, 6);
   head.writeUInt32BE(0, 8);
-  // It keeps the question alone, without what may follow it (EDNS).
+  // Only the question is copied, without what may follow it (EDNS).
   const question = message.subarray(12, message.indexOf(0, 12) + 5);
   return Buffer.concat([head, question, ...records.map(recordOnWire)]);
 }
 
-/** It is a name server (RFC 1035) on a free port of this machine, by UDP and TCP, that answers as it is told. */
+/** Starts a name server (RFC 1035) on a free port of this machine, over UDP and TCP, that gives the answers of `answer`. */
 export async function nameServer(answer: (question: DnsQuestion) => DnsAnswer): Promise<NameServer> {
   const asked: DnsQuestion[] = [];
   const answered = (message: Buffer, isTcp: boolean): Buffer | undefined => {

@@ -2,7 +2,7 @@ import type { Intake, Outlet } from "../../shared/notifications/channel.ts";
 
 const nobodyCalls = () => Promise.reject(new Error("this test has no chat"));
 
-/** Tests of the other channel use it. */
+/** An intake for tests of the other channel, which never use it. */
 export const noChatIntake: Intake = {
   maxAttempts: 3,
   check: nobodyCalls,

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const TIMEOUT_MS = 400_000;
 const run = promisify(execFile);
 
-/** It packs the client from a copy of its folder, since other tests may pack it too, and answers the file's name in `into`. */
+/** Packs the client from a copy of its folder, because other tests may pack it too. Returns the name of the file in `into`. */
 export async function packClient(into: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "herald-client-"));
   try {
@@ -26,7 +26,7 @@ export async function packClient(into: string): Promise<string> {
   return join(into, packed);
 }
 
-/** It puts the packed client into a program's `node_modules`, as if it came from a registry. */
+/** Puts the packed client into the `node_modules` of a program, as if it came from a registry. */
 export async function installClient(program: string): Promise<string> {
   const folder = join(program, "node_modules/@herald/client");
   await mkdir(folder, { recursive: true });

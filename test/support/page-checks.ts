@@ -2,14 +2,14 @@ import type { Page } from "playwright-core";
 
 const MOST_STOPS = 160;
 
-/** It answers undefined when no element has the focus, else what the element is and what is wrong with it. */
+/** Returns undefined if no element has the focus; otherwise what the element is and what is wrong with it. */
 const FOCUSED = `(() => {
   const element = document.activeElement;
   if (element === null || element === document.body) return undefined;
   const wrong = [];
-  // A label draws some controls; the control itself lies below it and is transparent.
+  // Some controls are transparent, and their label draws what is visible.
   const drawn = element.matches("input[type=radio], input[type=checkbox]") ? (element.closest("label") ?? element.labels?.[0] ?? element.parentElement) : element;
-  // The code editor lives in a tree of its own.
+  // The code editor lives in a shadow tree.
   const inner = element.shadowRoot?.activeElement;
   const names = [inner?.ariaLabel, element.ariaLabel, element.title, element.placeholder, element.textContent, ...[...(element.labels ?? [])].map((label) => label.textContent),
     ...(element.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent)];
@@ -39,7 +39,7 @@ interface Focused {
   readonly wrong: readonly string[];
 }
 
-/** It goes from the top by the Tab key until the page is left, and answers each stop and its faults. It throws if the focus never leaves. */
+/** Presses the Tab key from the top until the page is left, and returns each stop with its faults. Throws if the focus never leaves. */
 export async function walkByTab(
   page: Page,
 ): Promise<{ readonly stops: readonly string[]; readonly faults: readonly string[] }> {
@@ -58,7 +58,7 @@ export async function walkByTab(
   throw new Error(`the focus is caught: ${stops.slice(-6).join(", ")}`);
 }
 
-/** A screen reader would miss these, though axe does not find them: headings in order, one of the first level, and a name for each table. */
+/** Finds what a screen reader would miss and axe does not check: the order of headings, a single first-level one, and names of tables. */
 const UNREAD = `(() => {
   const headings = [...document.querySelectorAll("main :is(h1, h2, h3, h4)")].filter((one) => one.checkVisibility());
   const levels = headings.map((one) => Number(one.tagName[1]));

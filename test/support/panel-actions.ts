@@ -1,4 +1,4 @@
-/** Forms and buttons of the panel send these, by the file that sends it: the browser test double clicks each. */
+/** The requests that forms and buttons of the panel send, by the file that sends them. The browser test double clicks each. */
 export const ACTIONS = {
   "components/delete-card.tsx": ["DELETE /api/v1/webhooks/{id}"],
   "pages/api-keys/create-key-dialog.tsx": ["POST /panel/api/api-keys"],
@@ -37,5 +37,5 @@ export const ACTIONS = {
 } as const;
 
 export type ActingFile = keyof typeof ACTIONS;
-/** An action is `<file> <method> <route>`. */
+/** An action in the form `<file> <method> <route>`. */
 export type PanelAction = { [File in ActingFile]: `${File} ${(typeof ACTIONS)[File][number]}` }[ActingFile];

@@ -6,8 +6,8 @@ const ASK_TIMEOUT_MS = 120_000;
 const panelConfig = z.object({ issuer: z.string(), client_id: z.string(), scope: z.string() });
 
 /**
- * It leads a fresh tab to a page of the panel, with a person signed in. The request tells the identity provider who it is, as after a reload, so
- * no page asks: its page, and the panel before it, cost more than what most tests do.
+ * Opens a page of the panel in a new tab with a person signed in. The request tells the identity provider who it is, as after a reload, so no page
+ * asks: showing its page and the panel before it takes longer than most tests.
  */
 export async function arriveSignedIn(page: Page, url: string, user: string): Promise<void> {
   const { origin, pathname, search } = new URL(url);
@@ -15,10 +15,10 @@ export async function arriveSignedIn(page: Page, url: string, user: string): Pro
   const { issuer, client_id, scope } = panelConfig.parse(await response.json());
   const [state, verifier] = [randomBytes(16).toString("hex"), randomBytes(48).toString("base64url")];
   const request = { client_id, scope, redirect_uri: `${origin}/signed-in` };
-  // The panel's own library notes a sign-in that it has begun like this (oidc-client-ts, `SigninState`).
+  // The panel's library notes a sign-in that it has begun in this form (oidc-client-ts, `SigninState`).
   const begun = { id: state, created: Math.floor(Date.now() / 1000), request_type: "si:r", data: pathname + search };
   const noted = JSON.stringify({ ...begun, ...request, authority: issuer, code_verifier: verifier });
-  // The note is written only where this sign-in ends, since the tab may sign in again, or out.
+  // The note is written only where this sign-in ends, because the tab may later sign in again, or out.
   await page.addInitScript(
     `if (location.origin === ${JSON.stringify(origin)} && new URLSearchParams(location.search).get("state") === "${state}") sessionStorage.setItem("oidc.${state}", ${JSON.stringify(noted)});`,
   );

@@ -5,7 +5,7 @@ import {
   SecretBoxError,
 } from "../../shared/kernel/secrets/secret-box.ts";
 
-/** It seals by writing the binding beside the secret, and passes test/contract/ports/secret-box.test.ts. */
+/** Seals by writing the binding beside the secret. Passes the same contract test as the real box (test/contract/ports/secret-box.test.ts). */
 export function plainSecretBox(): SecretBox {
   const bound = ({ owner, accountId }: SecretBinding, plain: string) => JSON.stringify([owner, accountId, plain]);
   return {

@@ -1,8 +1,8 @@
 import { INSTALLED_PROJECT } from "./browsers/installed-browser.ts";
 
 /**
- * Each kind of test has limits, and says whether its files share modules. Unit tests open no socket; system tests start the local stack. A limit
- * ends a test that hangs and says nothing about speed, since a machine may stand still for minutes.
+ * Each kind of test has time limits and says whether its files share modules. Unit tests open no socket; system tests start the local stack. A limit
+ * ends a test that hangs and says nothing about speed, because a machine may stand still for minutes.
  */
 const KINDS = {
   unit: { testTimeout: 240_000, isolate: false },
@@ -17,7 +17,7 @@ type Kind = keyof typeof KINDS;
 
 const isKind = (name: string): name is Kind => name in KINDS;
 
-/** These tests, folders or files of `test/`, belong to the parts beside the product; all others are the product's. */
+/** The tests of the parts beside the product, as folders or files of `test/`; all others are the product's. */
 const PARTS = {
   emulators: [
     "unit/local/gathered-output.test.ts",
@@ -61,7 +61,7 @@ function projectsOf(kind: Kind): readonly Project[] {
   return [{ name: `product-${kind}`, include: [`test/${kind}/**/*.test.ts`], exclude, limits }, ...beside];
 }
 
-/** It opens each page once more, in the newest browser that the machine has, without examining it. */
+/** Opens each page once more in the newest browser of the machine, without examining it. */
 const INSTALLED: Project = {
   name: INSTALLED_PROJECT,
   include: ["test/browser/{every-page,telephone}.test.ts"],
@@ -69,7 +69,7 @@ const INSTALLED: Project = {
   limits: KINDS.browser,
 };
 
-/** Each part and kind has one project: `--project 'panel-*'` runs a part, `--project '*-unit'` a kind. */
+/** Returns one project for each part and kind: `--project 'panel-*'` runs a part, `--project '*-unit'` a kind. */
 export const projects = (hasInstalledBrowser: boolean): readonly Project[] => [
   ...Object.keys(KINDS).filter(isKind).flatMap(projectsOf),
   ...(hasInstalledBrowser ? [INSTALLED] : []),

@@ -4,7 +4,7 @@ import type { Clock } from "../../shared/kernel/clock.ts";
 import type { RatePolicy } from "../../shared/kernel/rate-limit.ts";
 import { countingMetrics, silentLog } from "./silent-telemetry.ts";
 
-/** It is one environment's limiter on the table of a fixture. */
+/** Builds the limiter of one environment on the table of a fixture. */
 export const dynamoRateLimiter = (client: DynamoDBDocumentClient, policy: RatePolicy, clock: Clock) =>
   new DynamoRateLimiter(client, {
     table: "Ephemeral",
@@ -12,11 +12,11 @@ export const dynamoRateLimiter = (client: DynamoDBDocumentClient, policy: RatePo
     clock,
     log: silentLog,
     metrics: countingMetrics(),
-    // The limiter lets a request through that the store keeps waiting; here that would only say that the machine is slow.
+    // The limiter lets a request through if the store takes too long; here that would only show that the machine is slow.
     takeTimeoutMs: 60_000,
   });
 
-/** It is the textbook's bucket: tokens are a fraction, refilled at every look. */
+/** The token bucket of textbooks: it holds fractions of tokens and refills whenever it is asked. */
 export function referenceBucket({ refillPerSecond, burst }: RatePolicy) {
   let tokens = burst;
   let seenAt: number | undefined;
@@ -61,7 +61,7 @@ export function heldClient(client: DynamoDBDocumentClient) {
     held.push({ draw: options?.abortSignal, goOn: resolve, fail: reject, isOver });
     return result;
   };
-  /** It answers the oldest call, and waits until everything that this causes has happened. */
+  /** Answers the oldest call, and waits until everything that this causes has happened. */
   const answer = async (how: "goOn" | "fail") => {
     const call = held.shift();
     if (call === undefined) return;
@@ -73,9 +73,9 @@ export function heldClient(client: DynamoDBDocumentClient) {
     client: clientThat(send),
     answer,
     isHolding: () => held.length > 0,
-    /** It counts the draws that the store has begun to answer. */
+    /** The number of draws that the store has begun to answer. */
     draws: () => answeredDraws.size,
-    /** It counts the draws that the store has answered in full. */
+    /** The number of draws that the store has answered completely. */
     drawsOver: () => answeredDraws.size - held.filter(({ draw }) => answeredDraws.has(draw)).length,
   };
 }

@@ -4,7 +4,7 @@ export interface RecordingChatSender extends ChatSender {
   readonly sent: OutgoingMessage[];
 }
 
-/** It keeps its messages, and accepts everything unless given another answer. */
+/** Records its messages, and accepts each unless it is given another outcome. */
 export function recordingChatSender(
   answer: (message: OutgoingMessage) => ChatSendOutcome | Promise<ChatSendOutcome> = (message) => ({
     kind: "accepted",

@@ -10,7 +10,7 @@ export const acceptAll = (mail: Mail): MailOutcome => ({
   recipients: mail.envelope.map((address) => ({ address, result: "accepted", code: 250 })),
 });
 
-/** It keeps every mail, and answers as given; by default everybody is accepted. */
+/** Records every mail and returns the given outcome; by default every recipient is accepted. */
 export function recordingMailer(
   answer: (mail: Mail) => MailOutcome | Promise<MailOutcome> = acceptAll,
 ): RecordingMailer {

@@ -12,17 +12,17 @@ import { tableRecovery } from "../../local/aws/table/table-recovery.ts";
 import { CREDENTIALS } from "./table-fixture.ts";
 
 export interface RecoverableTables {
-  /** It is the engine's endpoint, with point-in-time recovery in front of it. */
+  /** The engine's endpoint, with point-in-time recovery in front of it. */
   readonly endpoint: string;
   readonly client: DynamoDBClient;
-  /** It is called with each operation before that is answered, and waited for. */
+  /** Called with each operation before it is answered, and awaited. */
   onAsked: (operation: string) => Promise<void> | void;
-  /** It waits until a moment lies between what was written and what is written next, and answers it: changes are told apart by the second. */
+  /** Waits until a moment that lies between what was written and what is written next, and returns it. Changes are told apart by the second. */
   moment(): Promise<Date>;
   close(): Promise<void>;
 }
 
-/** The embedded engine has the service's tables, each durable one with its history. */
+/** Starts the embedded engine with the service's tables, of which the durable ones keep their history. */
 export async function recoverableTables(): Promise<RecoverableTables> {
   const dataDir = await mkdtemp(join(tmpdir(), "herald-recovery-"));
   const engine = await startTableEngine({ dataDir });

@@ -2,12 +2,12 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
 import type { TestCertificate } from "./test-certificates.ts";
 
-/** The server does this at a step: it says the text after the wait, and may then hang up; without a text it is silent. */
+/** What the server does at a step: it waits, says the text if there is one, and may then hang up. */
 export interface Rudeness {
   readonly say?: string;
   readonly afterMs?: number;
   readonly hangUp?: "close" | "reset";
-  /** The line comes without its end. */
+  /** Leaves the end of the line out. */
   readonly isCut?: boolean;
 }
 export type Reply = string | Rudeness;
@@ -15,21 +15,21 @@ export type Reply = string | Rudeness;
 /** The server says nothing, and nothing more on this connection. */
 export const SILENCE: Rudeness = {};
 
-/** It is the server's load as one connection sees it. */
+/** The load of the server as one connection sees it. */
 export interface Load {
-  /** This many connections were open when this one was greeted, itself included. */
+  /** The number of connections that were open when this one was greeted, including itself. */
   readonly open: number;
   readonly openAtFirst: number;
 }
 
 export interface RudeScript {
-  /** `implicit` is TLS from the first byte, `starttls` is offered, `none` is neither. */
+  /** With `implicit` TLS starts at the first byte, with `starttls` it is offered, with `none` it is neither. */
   readonly encryption?: "none" | "starttls" | "implicit";
   readonly certificate?: TestCertificate;
   readonly tlsMaxVersion?: "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
-  /** Bytes come in place of a TLS handshake. */
+  /** Sends other bytes in place of a TLS handshake. */
   readonly brokenTls?: boolean;
-  /** Further connections get this refusal as greeting, for example a 421; a silent refusal offers no TLS either. */
+  /** Further connections get this refusal as greeting, for example a 421. A silent refusal offers no TLS either. */
   readonly maxConnections?: number;
   readonly refusal?: Reply;
   readonly greeting?: Reply;
@@ -37,16 +37,16 @@ export interface RudeScript {
   readonly starttls?: Reply;
   readonly auth?: Reply;
   readonly rset?: Reply;
-  /** It gets the number of mails that this connection has brought before. */
+  /** Decides about MAIL; it gets the number of mails that this connection has already brought. */
   readonly mail?: Reply | ((earlier: number, load: Load) => Reply | undefined);
   readonly rcpt?: (address: string) => Reply | undefined;
   readonly data?: Reply;
-  /** It is asked when the whole content is here. */
+  /** Decides about the mail when the whole content has arrived. */
   readonly end?: Reply | ((load: Load) => Reply);
-  /** The connection is reset when a part of the content has arrived. */
+  /** Resets the connection when a part of the content has arrived. */
   readonly breaksInContent?: boolean;
   readonly extensions?: readonly string[];
-  /** AUTH PLAIN and LOGIN are offered, and exactly these are right. */
+  /** The server offers AUTH PLAIN and LOGIN and accepts exactly these credentials. */
   readonly credentials?: { readonly username: string; readonly password: string };
 }
 
@@ -59,7 +59,7 @@ export interface TakenMail {
 interface Session {
   socket: Socket;
   isSecure: boolean;
-  /** It says what the next bytes mean. */
+  /** Says what the next bytes mean. */
   mode: "command" | "login-user" | "login-password" | "content";
   buffer: string;
   from: string;
@@ -68,29 +68,29 @@ interface Session {
   mails: number;
   readonly openAtFirst: number;
   isMute: boolean;
-  /** Replies leave in order, however long one takes. */
+  /** Sends replies in order, however long one takes. */
   queue: Promise<void>;
 }
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 const decode = (text: string) => Buffer.from(text, "base64").toString("utf8");
 
-/** It follows a script; `script` may be changed at any time and holds from the next step on. */
+/** An SMTP server that follows a script. `script` may be changed at any time and applies from the next step on. */
 export class RudeSmtpServer {
   script: RudeScript;
-  /** It counts connections so far, those open now, and the most at once. */
+  /** The number of connections so far, of those open now, and of the most at once. */
   connections = 0;
   open = 0;
   mostOpen = 0;
-  /** It counts TLS handshakes, and those of them that resumed a session. */
+  /** The number of TLS handshakes, and of those that resumed a session. */
   handshakes = 0;
   resumed = 0;
   logins = 0;
-  /** The command lines are as received, credentials included. */
+  /** The command lines as received, including credentials. */
   readonly commands: string[] = [];
-  /** Each entry has the verbs of the commands that came together. */
+  /** Each entry has the verbs of the commands that arrived together. */
   readonly together: string[] = [];
-  /** The first are mails that were answered with 250, the others all that arrived whole. */
+  /** `accepted` has the mails that were answered with 250; the list below has all that arrived whole. */
   readonly accepted: TakenMail[] = [];
   readonly arrived: TakenMail[] = [];
   readonly serverNames: string[] = [];
@@ -117,7 +117,7 @@ export class RudeSmtpServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** It cuts every connection. */
+  /** Cuts every connection. */
   dropAll(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -168,7 +168,7 @@ export class RudeSmtpServer {
     const raw = session.socket;
     raw.removeAllListeners("data");
     if (this.script.brokenTls) {
-      // It follows the client's hello: earlier, it would be plain text that a careful client throws away.
+      // Sends the bytes after the client's hello; before it they would be plain text, which a careful client ignores.
       raw.once("data", () => raw.write("this is not TLS at all\r\n".repeat(20)));
       return;
     }
@@ -195,7 +195,7 @@ export class RudeSmtpServer {
 
   #context: ReturnType<typeof createSecureContext> | undefined;
   #contextFor(certificate: TestCertificate | undefined, maxVersion: RudeScript["tlsMaxVersion"]) {
-    // All connections share one context, whose ticket keys make resuming possible.
+    // All connections share one context, because its ticket keys make resuming possible.
     this.#context ??= createSecureContext({
       ...certificate,
       ...(maxVersion ? { maxVersion, minVersion: "TLSv1" as const, ciphers: "DEFAULT@SECLEVEL=0" } : {}),
@@ -331,7 +331,7 @@ export class RudeSmtpServer {
 
   #content(session: Session): void {
     const reply = this.script.data ?? (session.to.length > 0 ? "354 go on" : "554 5.5.1 no valid recipients");
-    // Some servers say 250 where 354 is due, and mean it.
+    // Some servers answer 250 where 354 is due, and then expect the content.
     if (typeof reply === "string" && /^(354|250)/.test(reply)) session.mode = "content";
     this.#reply(session, reply);
   }

@@ -8,7 +8,7 @@ const withoutRevision = (value: object): object => {
 const isRecord = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A store gives every write a revision of its own, so its tests compare records without it. */
+/** Lets tests compare records without their revisions, because each store gives every write a revision of its own. */
 export function compareWithoutRevisions(): void {
   expect.addEqualityTesters([
     function (one, other, testers) {

@@ -1,4 +1,4 @@
-/** The same seed gives the same numbers in [0, 1) (mulberry32, public domain arithmetic). */
+/** Returns numbers in [0, 1) that depend only on the seed (mulberry32, public domain arithmetic). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,22 +1,22 @@
 import { call, type LocalStack, until } from "./local-stack.ts";
 import { pictureOf } from "./media-files.ts";
 
-/** Pages are opened by these records. */
+/** The records whose pages tests open. */
 export interface SeededShop {
-  /** Its server refused this mail. */
+  /** A mail that its server refused. */
   readonly refused: string;
-  /** This template mailed `<no value>`. */
+  /** A template whose mail contained `<no value>`. */
   readonly template: string;
-  /** The password of this account is wrong. */
+  /** An account with a wrong password. */
   readonly failingAccount: string;
   readonly chatTemplate: string;
   readonly webhook: string;
-  /** The service window of this conversation is closed. */
+  /** A conversation whose service window is closed. */
   readonly closed: string;
 }
 
 const HOUR_S = 3600;
-/** Each customer wrote this many hours ago; one whose last message is older than a day is answered. */
+/** How many hours ago each customer wrote; one whose last message is older than a day is answered. */
 const CUSTOMERS = [
   [
     "+33655501230",
@@ -55,7 +55,7 @@ const CHAT_TEMPLATE = {
   body: { text: "Hi {{1}}, your order {{2}} has *left our store*.", examples: ["Ana", "4417"] },
 };
 
-/** It is a shop after one day, for pages that people look at: mails, customers, templates, keys, and what is wrong with them. */
+/** Creates a shop after one day, for pages that people look at: mails, customers, templates, keys, and some problems. */
 export async function seedShop(stack: LocalStack): Promise<SeededShop> {
   const token = await stack.token("demo");
   const made = async (path: string, json: object): Promise<string> => {
@@ -78,7 +78,7 @@ export async function seedShop(stack: LocalStack): Promise<SeededShop> {
   return { refused, template, failingAccount, chatTemplate, webhook, closed: await answeredOne(stack, token) };
 }
 
-/** It answers the one that was refused. */
+/** Sends the mails and returns the one that was refused. */
 async function sendMails(
   stack: LocalStack,
   { template, failingAccount }: Pick<SeededShop, "template" | "failingAccount">,
@@ -115,7 +115,7 @@ async function customersWrite({ file: { chat_simulator_url: simulator } }: Local
   await writes(CUSTOMERS[0][0], { type: "image", image: { caption: "This is how the box arrived" }, ...picture });
 }
 
-/** This customer's last message needs no answer: somebody has marked the conversation as done. */
+/** Somebody has marked the conversation of this customer as done, so the last message needs no answer. */
 async function answeredOne(stack: LocalStack, token: string): Promise<string> {
   const [phone] = CUSTOMERS.at(-1) ?? [""];
   const list = async (): Promise<string | undefined> => {

@@ -7,5 +7,5 @@ export function shapeMessages(schema: z.ZodType, value: unknown): readonly strin
   return "problems" in shape ? [...new Set(shape.problems.map(({ message }) => message))] : [];
 }
 
-/** It answers the first of them. */
+/** Returns the first of these messages. */
 export const shapeMessage = (schema: z.ZodType, value: unknown): string | undefined => shapeMessages(schema, value)[0];

@@ -5,21 +5,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** This variable names the data folders of the stacks that test files share, for the length of one run. */
+/** This variable names the folder with the shared stacks' data, for the length of one test run. */
 const FOLDER = "HERALD_SHARED_STACKS";
-/** A stack stops within 5 s; a machine that others use may add more. */
+/** A stack stops within 5 s; a busy machine may take longer. */
 const STOPS_WITHIN_MS = 20_000;
 const PAUSE_MS = 50;
 
-/** This file in a shared stack's folder names its process, from the moment it is spawned. */
+/** The file in a shared stack's folder that names its process, from the moment it is spawned. */
 export const PID_FILE = "shared.pid";
-/** A shared stack prints to this file. */
+/** The file that a shared stack prints to. */
 export const OUTPUT_FILE = "shared.log";
 
-/** All that bundle a function share one build: it is taken again while the files that it read are the same. */
+/** All stacks that bundle a function share one build, which is used again while the files that it read are unchanged. */
 const KEPT_BUILDS = join(import.meta.dirname, "../../node_modules/.cache/herald-builds");
 
-/** Before all files it makes the folder for shared stacks; after them it ends every stack and removes the folder. */
+/** Creates the folder for shared stacks before all test files; afterwards ends every stack and removes the folder. */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "herald-stacks-"));
   process.env[FOLDER] = folder;
@@ -31,8 +31,8 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
- * It answers the data folder of the stack that this worker's files share under these settings. A worker runs one file at a time, so nobody else
- * asks that stack meanwhile. It is undefined outside of a test run.
+ * Returns the data folder of the stack that this worker's files share under these settings, or undefined outside a test
+ * run. A worker runs one file at a time, so nobody else uses the stack meanwhile.
  */
 export function sharedFolder(settings: Readonly<Record<string, string>>): string | undefined {
   const folder = process.env[FOLDER];
@@ -42,7 +42,7 @@ export function sharedFolder(settings: Readonly<Record<string, string>>): string
   return join(folder, `${process.env.VITEST_POOL_ID ?? "0"}-${key}`);
 }
 
-/** It answers the living process of a shared stack's folder, or undefined. */
+/** Returns the living process of a shared stack's folder, or undefined. */
 export function pidIn(folder: string): number | undefined {
   const file = join(folder, PID_FILE);
   if (!existsSync(file)) return undefined;
@@ -58,19 +58,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A stack stands still between two files, since its timers would take the processor from the others. */
+/** Stops a stack's process between two test files, because its timers would take the processor from the others. */
 export function suspendShared(folder: string): void {
   const pid = pidIn(folder);
   if (pid !== undefined) process.kill(pid, "SIGSTOP");
 }
 
-/** It lets the stack continue. */
+/** Lets the process of a stack continue. */
 export function resumeShared(folder: string): void {
   const pid = pidIn(folder);
   if (pid !== undefined) process.kill(pid, "SIGCONT");
 }
 
-/** It ends the stack of a folder, and says how long that took; no worker can wait for the exit code of another one's child. */
+/** Ends the stack of a folder and returns how long that took; no worker can wait for the exit code of another worker's child. */
 export async function stopShared(folder: string, signal: NodeJS.Signals): Promise<{ code: null; ms: number }> {
   const startedAt = Date.now();
   const pid = pidIn(folder);

@@ -20,7 +20,7 @@ export interface Signer {
   readonly key: KeyObject;
 }
 
-/** It makes a key, and a certificate like the topic service's. */
+/** Makes a key and a certificate like those of the topic service. */
 export async function aSigner(given: { name?: string; fromMs?: number; untilMs?: number; isElliptic?: boolean } = {}) {
   const algorithm = given.isElliptic ? { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } : RSA;
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
@@ -68,7 +68,7 @@ export const aConfirmation = (more: TopicFields = {}): TopicFields =>
     ...more,
   });
 
-/** It answers the fields as JSON, with a signature over them. */
+/** Returns the fields as JSON, with a signature over them. */
 export function signed(fields: TopicFields, { key }: Signer): string {
   const algorithm = fields.SignatureVersion === "1" ? "RSA-SHA1" : "RSA-SHA256";
   const text = Buffer.from(signedText(readTopicMessage(JSON.stringify(fields))));

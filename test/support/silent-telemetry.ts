@@ -6,7 +6,7 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 
 export interface CountingMetrics extends Metrics {
   of(counter: Counter): number;
-  /** Each counted failure adds an entry. */
+  /** The counted failures, one entry each. */
   readonly failures: [counter: FunctionCounter, functionName: string][];
   readonly providerCalls: ProviderCall[];
   readonly deliveries: [milliseconds: number, channel: string][];
@@ -30,7 +30,7 @@ export function countingMetrics(): CountingMetrics {
   };
 }
 
-/** It keeps every line as text, to look for what must not be in it. */
+/** Keeps every line as text, so that a test can look for what must not be in it. */
 export function recordingLog(): Log & { readonly lines: string[] } {
   const lines: string[] = [];
   return {

@@ -13,10 +13,10 @@ import { sequentialIdentifiers } from "./sequential-identifiers.ts";
 import { countingMetrics, recordingLog } from "./silent-telemetry.ts";
 
 export const OWNER = anOwner("owner-1");
-/** This key of `OWNER` works. */
+/** A key of `OWNER` that works. */
 export const API_KEY = apiKeyText(new Uint8Array(32).fill(7));
 const API_POLICY = { refillPerSecond: 1, burst: 30 };
-/** This token verifies, with the required scope. */
+/** A token that verifies and has the required scope. */
 export const TOKEN = "good.access.token";
 
 const TOKENS: Readonly<Record<string, AccessToken>> = {
@@ -24,7 +24,7 @@ const TOKENS: Readonly<Record<string, AccessToken>> = {
   "weak.access.token": { sub: OWNER, scopes: ["openid"], roles: [], groups: [], expiresAtMs: 4_102_444_800_000 },
 };
 
-/** Every service of the edge is a double, with one working credential of each kind. */
+/** Builds every service of the edge as a double, with one working credential of each kind. */
 export async function someEdgeServices(changes: Partial<EdgeServices & Pick<FindKeyOwnerDeps, "apiKeys">> = {}) {
   const clock = fakeClock();
   const identifiers = sequentialIdentifiers();
@@ -46,7 +46,7 @@ export async function someEdgeServices(changes: Partial<EdgeServices & Pick<Find
     originSecrets: [] as string[],
   };
   const ownerOfKey = (bearer: string | undefined) => findKeyOwner(whole, bearer);
-  // The type is the doubles', so that a test may look into those that it did not replace.
+  // The type is that of the doubles, so that a test can inspect those that it did not replace.
   const whole = Object.assign(services, changes) as typeof services;
   return Object.assign(whole, { ownerOfKey });
 }

@@ -6,7 +6,7 @@ import { CREDENTIALS } from "./table-fixture.ts";
 
 const AT_ONCE = 1000;
 
-/** It reads on in the stream of a table of the embedded engine: each call answers what was written since the one before. */
+/** Continues reading the stream of a table of the embedded engine: each call returns what was written since the one before. */
 export async function streamOfTable(endpoint: string, table: string) {
   const call = engineCall(endpoint, CREDENTIALS.accessKeyId);
   const stream = await streamOf(call, table);
@@ -25,7 +25,7 @@ export async function streamOfTable(endpoint: string, table: string) {
       }
       return news;
     },
-    /** It answers the changes as a function reads them. */
+    /** Returns the changes as a function reads them. */
     changesOf: (records: readonly StreamRecord[]): readonly TableChange[] =>
       readTableChanges({ Records: records.map((one) => ({ ...one, eventSourceARN: stream })), shardId: shard.id }),
   };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const SHARED = join(import.meta.dirname, "../../shared");
 
-/** It answers the source of every adapter of the tables, of every capability. */
+/** Returns the source text of every adapter that uses the tables. */
 export const tableAdapters = (): string[] =>
   readdirSync(SHARED, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && path.split("/").at(-2) === "dynamo")

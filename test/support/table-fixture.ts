@@ -16,7 +16,7 @@ export interface TableFixture {
   close(): Promise<void>;
 }
 
-/** The embedded table engine has the service's own tables, in a temporary folder. */
+/** Starts the embedded table engine with the service's own tables in a temporary folder. */
 export async function tableFixture(): Promise<TableFixture> {
   const dataDir = await mkdtemp(join(tmpdir(), "herald-ports-"));
   const engine = await startTableEngine({ dataDir });

@@ -5,7 +5,7 @@ interface Template {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 }
 
-/** A test may change this copy of an assembly: the assets are links until it does. */
+/** A copy of an assembly that a test may change. Assets are links until the test changes them. */
 export class TamperedAssembly {
   readonly folder: string;
 
@@ -19,7 +19,7 @@ export class TamperedAssembly {
     }
   }
 
-  /** It changes the template of the stack whose name contains this. */
+  /** Changes the template of the stack whose name contains this text. */
   template(name: string, change: (resources: Template["Resources"]) => void): void {
     const file = readdirSync(this.folder).find((one) => one.includes(name) && one.endsWith(".template.json"));
     const path = join(this.folder, file ?? "");
@@ -28,7 +28,7 @@ export class TamperedAssembly {
     writeFileSync(path, JSON.stringify(template));
   }
 
-  /** It changes the bundle of the asset with this display name. */
+  /** Changes the bundle of the asset with this display name. */
   bundle(displayName: string, change: (code: string) => string): void {
     const manifests = readdirSync(this.folder).filter((one) => one.endsWith(".assets.json"));
     const files = manifests.flatMap((one) =>

@@ -7,7 +7,7 @@ export interface TestCertificate {
 
 const DAY_MS = 86_400_000;
 
-/** It writes DER, as far as a certificate needs it (X.690). */
+/** Writes DER, as far as a certificate needs it (X.690). */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -34,7 +34,7 @@ interface Request {
   readonly extensions: readonly Uint8Array[];
 }
 
-/** It makes an X.509 version 3 certificate (RFC 5280, section 4.1), valid from yesterday until tomorrow. */
+/** Makes an X.509 version 3 certificate (RFC 5280, section 4.1), valid from yesterday until tomorrow. */
 function certificate({ serial, subject, issuer, publicKey, signingKey, extensions }: Request): string {
   const signed = sequence(
     der(0xa0, integer(2)),
@@ -59,7 +59,7 @@ const ipv4 = (address: string) => der(0x87, Buffer.from(address.split(".").map(N
 
 const keyPair = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** It makes an authority of our own (PEM) and its server certificate for these names; nothing leaves memory. */
+/** Makes an authority (PEM) and its server certificate for these names. Nothing is written to disk. */
 export function testCertificates(names: readonly string[] = ["localhost", "127.0.0.1"]): {
   readonly authority: string;
   readonly server: TestCertificate;

@@ -3,7 +3,7 @@ import type { Clock } from "../../shared/kernel/clock.ts";
 
 export interface VirtualTime extends Clock {
   pause(ms: number): Promise<void>;
-  /** It runs until this much time has passed, or nobody waits for it any more. */
+  /** Runs until this much time has passed, or until nobody waits for it any more. */
   run(forMs: number): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ interface Waiting {
   readonly wake: () => void;
 }
 
-/** Time passes only when everybody waits for it: a second takes as long as the work in it. */
+/** Time passes only when everybody waits for it, so a second takes only as long as the work in it. */
 export function virtualTime(startMs = Date.parse("2026-11-21T12:00:00.000Z")): VirtualTime {
   let now = startMs;
   const waiting: Waiting[] = [];

@@ -10,10 +10,10 @@ export const status =
   (code: number): Answering =>
   (_received, response) =>
     response.writeHead(code).end("sorry");
-/** A receiver with this answering takes the request and never answers. */
+/** A receiver with this answering reads the request and never answers. */
 export const silence: Answering = () => {};
 
-/** It makes an owner with one webhook, whose receiver answers as the test says. */
+/** Creates an owner with one webhook, whose receiver gives the answers that the test chooses. */
 export async function webhookOwner(stack: LocalStack, who: Owner, json: Fields = {}) {
   let answering: Answering = ok;
   const receiver = await httpReceiver((received, response) => answering(received, response));
@@ -30,7 +30,7 @@ export async function webhookOwner(stack: LocalStack, who: Owner, json: Fields =
   const eventOf = ({ body }: Received): Fields => JSON.parse(body) as Fields;
   return {
     ...{ who, id, secret, receiver },
-    /** A stack that was started again knows no earlier token. */
+    /** Signs in again, because a restarted stack does not know earlier tokens. */
     async signIn() {
       token = await stack.token(who.sub);
     },
@@ -43,7 +43,7 @@ export async function webhookOwner(stack: LocalStack, who: Owner, json: Fields =
     retry: (eventId: unknown) => call("POST", `/${id}/deliveries/${String(eventId)}/retry`),
     deliveries: async (query = ""): Promise<Fields[]> =>
       (await call("GET", `/${id}/deliveries${query}`)).deliveries as Fields[],
-    /** It answers the requests, once there are this many. */
+    /** Returns the received requests once there are this many. */
     received: (count: number): Promise<readonly Received[]> =>
       until(
         async () => receiver.received,

@@ -8,18 +8,18 @@ export interface ReceivedWebhook {
   readonly path: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** The time is in epoch milliseconds. */
+  /** The time of the arrival in epoch milliseconds. */
   readonly arrivedAtMs: number;
 }
 
-/** The receiver keeps what is posted to it, and answers as it is told. */
+/** A receiver that keeps what is posted to it and gives the answers that the test chooses. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   status = 204;
-  /** Its answers have this body. */
+  /** The body of its answers. */
   body = "";
   headers: Readonly<Record<string, string>> = {};
-  /** A hanging receiver reads requests and never answers. */
+  /** While this is true, it reads requests and never answers. */
   isHanging = false;
   readonly #server: Server;
 

@@ -1,18 +1,18 @@
 import type { Escaping } from "../../shared/go-template/go-template.ts";
 
-/** The template and its data cost as much as the limits allow. */
+/** A template and data that cost as much as the limits allow. */
 export interface WorstCase {
   readonly text: string;
   readonly data?: Readonly<Record<string, string>>;
   readonly escape?: Escaping;
 }
 
-/** Each turn does one thing to a large value; without a limit it would run for minutes. */
+/** Each turn does one thing to a large value; without a limit all turns would take minutes. */
 const TURNS = 60_000;
 
 const filled = (piece: string, units: number): string => piece.repeat(Math.ceil(units / piece.length)).slice(0, units);
 
-/** Escaping, folding, counting or copying these values of this many characters is slow. */
+/** Values of this many characters that are slow to escape, fold, count or copy. */
 export const largeValues = (units: number): Readonly<Record<string, string>> => ({
   plain: filled("a", units),
   capitals: filled("A", units),
@@ -30,7 +30,7 @@ export const largeValues = (units: number): Readonly<Record<string, string>> => 
   flags: `%${filled("+#0 ", units)}d`,
 });
 
-/** These read a large value; those that compare have another that is longer by one character. */
+/** Operations that read a large value; those that compare get another one that is longer by one character. */
 export const OPERATIONS: readonly string[] = [
   ...["lt", "le", "gt", "ge", "eq", "ne"].map((compare) => `{{if ${compare} $.x $.y}}{{end}}`),
   ...["len $.x", "index $.x 1", "slice $.x 0 1", "html $.x", "js $.x", "urlquery $.x"].map(
@@ -40,7 +40,7 @@ export const OPERATIONS: readonly string[] = [
   ...["%s", "%q", "%+q", "%#q", "%x", "%X", "%.1s", "%.1x", "%d", "%v"].map((verb) => `{{$z := printf "${verb}" $.x}}`),
 ];
 
-/** Each of these places in HTML is escaped in its own way; in a comment the value is left out unread. */
+/** Places in HTML, each with its own way of escaping; in a comment the value is left out without being read. */
 export const SPOTS: readonly string[] = [
   "{{$.x}}",
   "<a {{$.x}}='1'>",
@@ -81,7 +81,7 @@ const grown = (start: string, doublings: number): string =>
   `{{$x := ${start}}}${"{{$x = print $x $x}}".repeat(doublings)}`;
 const manyNames = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, ""]));
 
-/** These templates make loops, depth and strings out of nothing. */
+/** Templates that create loops, depth and long texts out of nothing. */
 export const SHAPES: Readonly<Record<string, WorstCase>> = {
   "one endless range": { text: "{{range 9000000000000000000}}{{end}}" },
   "ranges in ranges": { text: nested("{{range 9}}", 500, "", "{{end}}") },

@@ -5,11 +5,11 @@ const ANSWER_TIMEOUT_MS = 120_000;
 
 export interface BrowserProgram {
   readonly executablePath: string;
-  /** The program reports it as `153.0.8010.0`. */
+  /** The version has the form `153.0.8010.0`. */
   readonly version: string;
 }
 
-/** It is undefined for a program that does not start, or is no Chromium: some systems have a script here that offers to install one. */
+/** Returns undefined if the program does not start or is no Chromium: some systems have a script that only offers to install one. */
 export async function programAt(executablePath: string): Promise<BrowserProgram | undefined> {
   try {
     const { stdout } = await promisify(execFile)(executablePath, ["--version"], { timeout: ANSWER_TIMEOUT_MS });

@@ -6,12 +6,12 @@ import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const PACKAGE = join(ROOT, "node_modules/@sparticuz/chromium/package.json");
-/** The folder is the project's own: `npm ci` removes it, and no other program looks for a browser there. */
+/** The folder belongs to the project: `npm ci` removes it, and no other program looks for a browser there. */
 const CACHE = join(ROOT, "node_modules/.cache/herald-browsers");
 const UNPACK_TIMEOUT_MS = 400_000;
 const UNPACK = 'import chromium from "@sparticuz/chromium"; await chromium.executablePath();';
 
-/** It unpacks the browser of the npm package once for its version, without root and without a download, and answers its path. */
+/** Unpacks the browser of the npm package once per version, without root and without a download, and returns its path. */
 export async function packedBrowser(cache = CACHE): Promise<string> {
   const { version } = JSON.parse(await readFile(PACKAGE, "utf8")) as { version: string };
   const folder = join(cache, `chromium-${version}`);
@@ -20,8 +20,8 @@ export async function packedBrowser(cache = CACHE): Promise<string> {
 }
 
 /**
- * The package unpacks into the folder for temporary files and accepts a browser that lies there, of any owner. So it gets a folder of its own,
- * which a rename makes ours: nobody sees half a browser, and the second of two that unpack at once takes the first one's.
+ * The package unpacks into the folder for temporary files, and would accept a browser that any user put there. So it gets a folder of its own, and a
+ * rename publishes the result: nobody sees half a browser, and of two processes that unpack at once the second uses the result of the first.
  */
 async function unpackInto(folder: string, cache: string): Promise<void> {
   await mkdir(cache, { recursive: true });

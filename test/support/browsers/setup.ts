@@ -10,16 +10,16 @@ declare module "vitest" {
   }
 }
 
-/** The package's arguments are for containers; those that stop the browser from isolating pages are left out. */
+/** Returns the package's arguments, which are for containers, without those that stop the browser from isolating pages. */
 function packedArgs(): string[] {
   chromium.setGraphicsMode = false;
   return chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
 }
 
-/** Only one project that starts the package's browser says that there is no other. */
+/** Only the project that starts the package's browser reports that there is no other. */
 const PAGES_PROJECT = "panel-browser";
 
-/** It runs before the files of a browser project, and finds the browser once for all workers. */
+/** Runs before the files of a browser project, and finds the browser once for all workers. */
 export async function setup(project: TestProject): Promise<void> {
   const installed = await installedBrowser();
   const isPacked = project.name !== INSTALLED_PROJECT;

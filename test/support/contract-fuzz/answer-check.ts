@@ -15,7 +15,7 @@ export interface Reference {
 
 const SHOWN_BYTES = 3000;
 
-/** It says how an answer deviates from the document, or undefined. */
+/** Returns how an answer deviates from the document, or undefined if it does not. */
 export function breachIn(
   answer: Received,
   operation: Operation,
@@ -32,13 +32,13 @@ export function breachIn(
   return breachOfContent(answer, type, { ...schema, $defs: schemas });
 }
 
-/** The document names two faults that are not the service's: an unreachable provider, and media that has not come yet. */
+/** Accepts the two failures that the document allows: an unreachable provider, and media that is still being copied. */
 const isNamed = ({ status, text }: Received): boolean =>
   status === 502 || (status === 503 && text.includes('"media_not_ready"'));
 
 function breachOfContent({ headers, text }: Received, type: string, schema: JsonSchema): string | undefined {
   const given = headers.get("content-type") ?? "";
-  // One operation serves files of several types, and the document names text for all of them.
+  // One operation serves files of several types, which the document all calls text.
   if (type === "text/plain" ? !given.startsWith("text/") : given.split(";")[0] !== type)
     return `${given} instead of ${type}`;
   const value: unknown = type === "application/json" ? JSON.parse(text) : text;
@@ -55,7 +55,7 @@ function validatorOf(schema: JsonSchema): z.ZodType {
   return known;
 }
 
-/** It prints a request so that it can be sent again. Credentials are named by their kind. */
+/** Prints a request so that it can be sent again. A credential is named by its kind only. */
 export function reproduction(
   { method, path, headers, content }: FuzzRequest,
   names: Readonly<Record<string, string>>,

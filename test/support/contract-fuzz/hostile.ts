@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Every object has the first of these names already, and one is no text. */
+/** Names that break naive code: every object already has the first ones, and one is not valid text. */
 export const ODD_NAMES = [
   "constructor",
   "__proto__",
@@ -13,10 +13,10 @@ export const ODD_NAMES = [
   "",
 ] as const;
 
-/** A list of the shortest items fits the largest body (1 MiB) this often. */
+/** A body of the largest size (1 MiB) has room for this many of the shortest items. */
 const MOST_ITEMS = 100_000;
 const MOST_NAMES = 50_000;
-/** The service reads a body of this size. */
+/** The service still reads a body of this size. */
 const BODY_BUDGET = 900_000;
 
 const fitting = (item: unknown, most: number, extra: number): number =>
@@ -34,10 +34,10 @@ const wideObjects: fc.Arbitrary<unknown> = fc
     Object.fromEntries(Array.from({ length: fitting(item, MOST_NAMES, 10) }, (_, at) => [`n${at.toString(36)}`, item])),
   );
 
-/** It fills a body with as much of one thing as it holds. */
+/** Draws values that fill a body with as much of one thing as fits. */
 export const large = fc.oneof(longLists, wideObjects);
 
-/** The objects have the property names of every object: `JSON.parse` makes `__proto__` an own one. */
+/** Draws objects whose fields are named like properties that every object inherits: `JSON.parse` makes `__proto__` a field. */
 export const oddlyNamed: fc.Arbitrary<unknown> = fc
   .subarray([...ODD_NAMES], { minLength: 1 })
   .chain((names) =>
@@ -50,20 +50,20 @@ export const oddlyNamed: fc.Arbitrary<unknown> = fc
 
 type Path = readonly (string | number)[];
 
-/** It answers the paths of a value's lists and objects, itself included. */
+/** Returns the paths of all lists and objects in a value, including the value itself. */
 function holdersIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return [at, ...entries.flatMap(([name, inner]) => holdersIn(inner, [...at, name]))];
 }
 
-/** These spots of a value take something large: its lists and objects, and each field of the value itself. */
+/** Returns the paths where something large can be put: all lists and objects, and each field of the value itself. */
 export const spotsIn = (value: unknown): Path[] => {
   const fields = typeof value === "object" && value !== null ? Object.keys(value).map((name): Path => [name]) : [];
   return [...holdersIn(value), ...fields, []];
 };
 
-/** No browser writes these heads of a form's part. */
+/** Headers that no browser writes before a part of a form. */
 export const ODD_HEADS = [
   "Content-Disposition: form-data",
   "Content-Disposition: attachment",
@@ -88,7 +88,7 @@ export const ODD_HEADS = [
   "",
 ] as const;
 
-/** A form claims these types, with a boundary that is missing from its body or is none. */
+/** Content types of a form whose boundary is missing from the body or is invalid. */
 export const ODD_FORM_TYPES = [
   "multipart/form-data",
   "multipart/form-data; boundary=",

@@ -28,10 +28,10 @@ export type Fate = "kept" | "spare" | "changed";
 export interface FuzzWorld {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly hints: Hints;
-  /** For each operation it has bodies that the service accepts now, because chance alone seldom finds one. */
+  /** For each operation, bodies that the service accepts now, because random ones seldom are. */
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
   readonly credentials: { readonly apiKey: string; readonly accessToken: string; readonly administrator: string };
-  /** It answers existing ids by the path up to the parameter: some to keep, some to delete, some to change repeatedly. */
+  /** Returns existing ids for the path up to the parameter: some to keep, some to delete, some to change repeatedly. */
   readonly idsAt: (pathBefore: string, fate: Fate) => readonly string[];
 }
 
@@ -49,7 +49,7 @@ const GARBAGE_IDS = [
   "x".repeat(300),
 ];
 
-/** The credential is right five times of seven, since most code runs behind it. */
+/** Five of seven credentials are valid, because most code runs only with a valid one. */
 function credentialsFor(
   { security }: Operation,
   path: string,
@@ -163,7 +163,7 @@ function formsOf(schema: JsonSchema): fc.Arbitrary<Body> {
   );
 }
 
-/** No browser writes these parts, and no form has so few or so many. */
+/** Draws forms with parts that no browser writes, and with too few or too many parts. */
 const oddForms: fc.Arbitrary<Body> = fc
   .tuple(
     fc.array(fc.constantFrom(...ODD_HEADS), { minLength: 1, maxLength: 3 }),
@@ -206,7 +206,7 @@ function headersOf({ parameters = [] }: Operation): fc.Arbitrary<Record<string, 
   return fc.tuple(origin, ...values).map((parts) => Object.assign({}, ...parts) as Record<string, string>);
 }
 
-/** It draws requests to one operation: right, nearly right, and nonsense. */
+/** Draws requests to one operation: valid, nearly valid, and nonsense. */
 export function requestsTo(
   method: string,
   path: string,

@@ -7,7 +7,7 @@ export type Hints = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 interface World {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** A property's name leads to values with a meaning to the running service, which are mixed with what the schema alone gives. */
+  /** For names of properties, values that mean something to the running service. They are mixed with values from the schema. */
   readonly hints: Hints;
 }
 
@@ -18,7 +18,7 @@ const asSchema = (value: unknown): JsonSchema =>
   typeof value === "object" && value !== null ? (value as JsonSchema) : {};
 const asNumber = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
 
-/** Request handlers tend to break on these values. */
+/** Values on which request handlers tend to break. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -47,7 +47,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(fc.constantFrom("a@b.test", "", 1, null), { maxLength: 60 }),
 );
 
-/** It draws values that a schema allows, as far as JSON Schema says it all. */
+/** Draws values that a schema allows, as far as JSON Schema can express that. */
 export function valuesOf(schema: JsonSchema, world: World, depth = 0): fc.Arbitrary<unknown> {
   if (depth > MAX_DEPTH) return fc.constant(null);
   const inner = (part: unknown) => valuesOf(asSchema(part), world, depth + 1);
@@ -96,7 +96,7 @@ function objectsOf(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** It breaks a valid value in one place: a field is missing, added, or replaced by junk. */
+/** Breaks a valid value in one place: a field is missing, added, or replaced by junk. */
 export function brokenValuesOf(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const damage = fc.record({
     kind: fc.constantFrom("drop", "add", "replace", "whole"),
@@ -108,7 +108,7 @@ export function brokenValuesOf(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unkno
     .map(([value, { kind, at, junk: other }]) => (kind === "whole" ? other : damaged(value, at, { kind, other })));
 }
 
-/** It fills one of a valid value's spots with as much of one thing as a body holds. */
+/** Fills one place of a valid value with as much of one thing as a body holds. */
 export const hugeValuesOf = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(valid, fc.nat(), large).map(([value, at, much]) => {
     const spots = spotsIn(value);

@@ -1,4 +1,4 @@
-/** Each of these values stands for a class that has broken services before. */
+/** Each of these values stands for a kind of value that has broken services before. */
 export const NASTY: readonly unknown[] = [
   "\ud800",
   "\u0000",
@@ -18,7 +18,7 @@ export const NASTY: readonly unknown[] = [
 
 type Path = readonly (string | number)[];
 
-/** It answers, in order, where a body holds a value that is no object and no array. */
+/** Returns, in order, the paths of all values in a body that are neither object nor array. */
 export function leavesOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [at];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
@@ -32,6 +32,6 @@ export function withAt(value: unknown, [first, ...rest]: Path, other: unknown): 
   return copy;
 }
 
-/** It makes each field of each right body wrong in turn, with every nasty value. */
+/** Replaces each field of each valid body in turn with every nasty value. */
 export const sweep = (bodies: readonly unknown[], values = NASTY): unknown[] =>
   bodies.flatMap((body) => leavesOf(body).flatMap((leaf) => values.map((value) => withAt(body, leaf, value))));

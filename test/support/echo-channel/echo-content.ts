@@ -1,6 +1,6 @@
 import type { NotificationContent } from "../../../shared/notifications/domain/notification.ts";
 
-/** This is called into a valley. */
+/** The text that is called into a valley. */
 export interface EchoContent extends NotificationContent {
   readonly channel: "echo";
   readonly shout: string;

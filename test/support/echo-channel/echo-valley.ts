@@ -1,10 +1,10 @@
-/** The channel talks to a valley. */
+/** The place that the channel sends to. */
 export interface EchoValley {
-  /** It answers undefined when nothing came back. */
+  /** Returns what came back, or undefined if nothing did. */
   call(to: string, shout: string): Promise<string | undefined>;
 }
 
-/** The valley answers what was called into it, unless it is silent. */
+/** A valley that returns what was called into it, unless it is silent. */
 export function recordingValley(): EchoValley & { readonly heard: string[]; isSilent: boolean } {
   return {
     heard: [],

@@ -1,13 +1,13 @@
 import { Marked } from "marked";
 
-/** It is a fenced block of a page. Marks follow its language: ```` ```sh run ````, ```` ```sh no-run=needs-aws ````. */
+/** A fenced block of a page. Marks follow its language: ```` ```sh run ````, ```` ```sh no-run=needs-aws ````. */
 export interface Block {
   readonly language: string;
   readonly marks: ReadonlyMap<string, string>;
   readonly text: string;
 }
 
-/** It answers the blocks in order, also those inside lists and quotes. */
+/** Returns the blocks in order, including those inside lists and quotes. */
 export function blocksOf(page: string): readonly Block[] {
   const blocks: Block[] = [];
   const marked = new Marked();
@@ -24,5 +24,5 @@ function named(mark: string): readonly [string, string] {
   return at === -1 ? [mark, ""] : [mark.slice(0, at), mark.slice(at + 1)];
 }
 
-/** Such a block shows the neighbouring command in another language: it is saved, and behind another tab. */
+/** Says whether the block shows its neighbour's command in another language, on a tab of its own. */
 export const isOtherTab = ({ marks }: Pick<Block, "marks">): boolean => marks.has("tab") && marks.has("file");

@@ -1,7 +1,7 @@
 import { Marked, type Token } from "marked";
 import { anchorOf } from "../../../docs/.vitepress/anchor-of.ts";
 
-/** It answers the anchors of a page's headings in order, all different. */
+/** Returns the anchors of a page's headings in order, all different. */
 export function anchorsIn(page: string): readonly string[] {
   const taken = new Map<string, number>();
   return new Marked().lexer(page).flatMap((token) => {
@@ -13,7 +13,7 @@ export function anchorsIn(page: string): readonly string[] {
   });
 }
 
-/** It answers the words as they are read, without the marks around them. */
+/** Returns the text of a heading without its markup. */
 const plain = (tokens: readonly Token[]): string =>
   tokens
     .map((token) =>

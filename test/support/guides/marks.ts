@@ -1,7 +1,7 @@
 import { type Block, isOtherTab } from "./blocks.ts";
 import { showsSomething } from "./shown.ts";
 
-/** A block that is not run gives one of these reasons; any other is a slip of the pen. */
+/** The reasons that a block may give for not being run; any other is a mistake. */
 const REASONS: ReadonlySet<string> = new Set([
   "needs-aws",
   "needs-a-deployment",
@@ -13,13 +13,13 @@ const REASONS: ReadonlySet<string> = new Set([
 ]);
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
 const PROGRAMS: ReadonlySet<string> = new Set(["ts", "js", "python", "go"]);
-/** A test runs `run` blocks, and `each` line by line. `file=` saves one to run later; the block before prints `output`; `tab=` is a tab. */
+/** Tests run a `run` block, and an `each` block line by line. `file=` saves a block, `output` shows what the last one prints, `tab=` names a tab. */
 const MARKS: ReadonlySet<string> = new Set(["run", "each", "needs", "file", "no-run", "output", "tab"]);
 
-/** A line marked `each` may need these; where one is missing, the tests skip the line. Any other word is a slip of the pen. */
+/** The tools that a line marked `each` may need; tests skip a line whose tool is missing. Any other word is a mistake. */
 const TOOLS: ReadonlySet<string> = new Set(["bash", "curl", "npx", "npm", "node", "python3", "go"]);
 
-/** It says, a sentence each, which flaws keep a page's blocks from running. */
+/** Returns one sentence for each mistake that keeps a page's blocks from running. */
 export function problemsOf(blocks: readonly Block[]): readonly string[] {
   return blocks.flatMap((block, i) =>
     [...unknownMarks(block), ...unmarked(block), ...careless(block), ...broken(block), ...idle(block, blocks, i)].map(
@@ -42,19 +42,19 @@ function unmarked({ language, marks }: Block): string[] {
   return [];
 }
 
-/** These constructs would hide that a command has failed, or fail only on a reader's machine. */
+/** Finds constructs that would hide the failure of a command, or fail only on a reader's machine. */
 function careless({ language, marks, text }: Block): string[] {
   if (!(SHELLS.has(language) && marks.has("run"))) return [];
   const count = (part: RegExp) => text.match(part)?.length ?? 0;
   const isUnchecked = count(/\bcurl\s/g) > count(/--fail\b/g);
   return [
     ...(isUnchecked ? ["a curl without --fail succeeds whatever it is answered"] : []),
-    // A reader's Node may be 20, which runs no TypeScript.
+    // A reader may have Node 20, which cannot run TypeScript.
     ...(/(?<!npx )\bnode \S+\.m?ts\b/.test(text) ? ["TypeScript is for npx node, the project's own"] : []),
   ];
 }
 
-/** An output that leaves something out is only shown; all other JSON must be valid, since readers paste it. */
+/** Finds JSON that is invalid although readers paste it. An output in which something is left out is not checked. */
 function broken({ language, marks, text }: Block): string[] {
   if (language !== "json" || marks.has("output")) return [];
   try {
@@ -84,7 +84,7 @@ function idle({ marks, text }: Block, blocks: readonly Block[], i: number): stri
 
 const firstWord = (line: string): string => line.split(" ", 1)[0] ?? "";
 
-/** Output stands right behind the block that prints it, with its tabs, or behind more of its output. */
+/** Output must follow the block that prints it, or its tabs, or more of its output. */
 function poorOutput(text: string, before: Block | undefined): string[] {
   const isPrinted = before?.marks.has("run") || before?.marks.has("output");
   return [...(isPrinted ? [] : ["is the output of nothing"]), ...(showsSomething(text) ? [] : ["shows nothing"])];

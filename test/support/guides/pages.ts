@@ -9,7 +9,7 @@ export interface Page {
   readonly blocks: readonly Block[];
 }
 
-/** A newcomer reads these pages, the quickstart first. */
+/** Returns the pages that a newcomer reads, the quickstart first. */
 export async function guidePages(): Promise<readonly Page[]> {
   const names = (await readdir(join(ROOT, "docs"))).filter((name) => name.endsWith(".md"));
   const docs = names.sort().map((name) => `docs/${name}`);

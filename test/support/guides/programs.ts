@@ -1,15 +1,15 @@
 import { type Block, isOtherTab } from "./blocks.ts";
 
-/** A step runs or saves one block, and knows what the page says that it prints. */
+/** A step runs or saves one block, and knows the output that the page shows for it. */
 export interface Step {
   readonly script: string;
   readonly shown: readonly string[];
 }
 
-/** A reader pastes these steps into one terminal. */
+/** Steps that a reader pastes into the same terminal. */
 export interface Program {
   readonly title: string;
-  /** The machine must have these programs. */
+  /** The programs that the machine must have. */
   readonly needs: readonly string[];
   readonly steps: readonly Step[];
 }
@@ -18,7 +18,7 @@ interface MarkedStep extends Step {
   readonly marks: ReadonlyMap<string, string>;
 }
 
-/** A page is one program; every line of a block marked `each` is one more, after the blocks before it. */
+/** Makes one program of a page, and one more of every line of a block marked `each`, after the blocks before it. */
 export function programsOf(page: string, blocks: readonly Block[]): readonly Program[] {
   const steps = stepsOf(blocks);
   if (steps.length === 0) return [];

@@ -10,11 +10,11 @@ import { hasShown } from "./shown.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const TIMEOUT_MS = 400_000;
-/** It precedes what each step prints; nothing that a page runs prints it. */
+/** Printed before the output of each step; nothing that a page runs prints it. */
 const SEPARATOR = "\u001e";
 /**
- * It replaces npm's `npx` for the two programs that the pages call, and saves the second that npm spends on reading every package. Everything
- * else goes to npm's own.
+ * Replaces npm's `npx` for the two programs that the pages call, to save the second in which npm reads every package.
+ * Any other program goes to npm's own.
  */
 const QUICK_NPX = (folder: string): string => `#!/bin/sh
 case "$1" in
@@ -23,10 +23,10 @@ node) shift; exec node "$@" ;;
 esac
 PATH="\${PATH#*:}" exec npx "$@"
 `;
-/** npm and the build of the client write to these, so each reader has its own copy. */
+/** npm and the build of the client write to these, so each reader gets a copy. */
 const OWN = new Set(["package.json", "package-lock.json", "client"]);
 
-/** It plays a newcomer with a terminal in a copy of the repository, beside a stack that runs. */
+/** Plays a newcomer with a terminal in a copy of the repository, beside a running stack. */
 export class Reader {
   readonly #home: string;
   readonly #folder: string;
@@ -53,7 +53,7 @@ export class Reader {
     return rm(this.#home, { recursive: true, force: true });
   }
 
-  /** It links to all that stays as it is, so that a copy costs milliseconds. */
+  /** Links to everything that does not change, so that a copy costs milliseconds. */
   async #copy(dataDir: string): Promise<void> {
     await mkdir(this.#folder);
     const shared = (await readdir(ROOT)).filter((name) => !(OWN.has(name) || name.startsWith(".")));
@@ -65,8 +65,8 @@ export class Reader {
   }
 
   /**
-   * It runs the steps in one terminal, and fails with the first that fails or prints something else than the page shows. `npx` is npm's own if
-   * the program asks for it.
+   * Runs the steps in one terminal. Fails at the first step that fails or prints something else than the page shows.
+   * `npx` is npm's own if the program asks for it.
    */
   async follow(steps: readonly Step[], { hasOwnNpx = false }: { readonly hasOwnNpx?: boolean } = {}): Promise<void> {
     const program = steps.map(({ script }) => `printf '${SEPARATOR}'\n${script}`).join("\n");
@@ -88,7 +88,7 @@ export class Reader {
       cwd: this.#folder,
       env: this.#environment(hasOwnNpx),
       stdio: ["ignore", "pipe", "pipe"],
-      // The process leads a group of its own, so that all that it has started ends with it.
+      // The process leads its own group, so that everything that it has started ends with it.
       detached: true,
     });
     let isLate = false;
@@ -109,25 +109,25 @@ export class Reader {
       HOME: this.#home,
       npm_config_offline: "true",
       npm_config_update_notifier: "false",
-      // A program of a page may listen on a port that is taken here, so it gets this one.
+      // The port that a program of a page uses may be taken here, so it gets this one.
       PORT: String(this.#port),
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      // All readers share the cache of the Go compiler, which need not compile again.
+      // All readers share the cache of the Go compiler, so that it does not compile everything again.
       GOCACHE: join(ROOT, "node_modules/.cache/go-build"),
     };
   }
 }
 
-/** The scripts run without npm's preparation, so that nothing is installed while tests run. */
+/** Writes the scripts without npm's preparation, so that nothing is installed while tests run. */
 async function scriptsAlone(): Promise<string> {
   const { name, type, bin, scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
   const kept = Object.entries(scripts).filter(([script]) => !script.startsWith("pre"));
   return JSON.stringify({ name, private: true, type, bin, scripts: Object.fromEntries(kept) });
 }
 
-/** It answers which of the programs this machine lacks. */
+/** Returns the programs that this machine lacks. */
 export function missingOf(tools: readonly string[]): readonly string[] {
-  // These two tell their version by another word than the usual one.
+  // These two print their version with another word than `--version`.
   const word = (tool: string) => (tool === "go" || tool === "openssl" ? "version" : "--version");
   return tools.filter((tool) => spawnSync(tool, [word(tool)], { stdio: "ignore" }).status !== 0);
 }

@@ -1,7 +1,7 @@
 import { call, type Fields, type LocalStack, until } from "../local-stack.ts";
 import { CUSTOMERS, ELSEWHERE, HOSTILE, MAIL, MARKUP, MESSAGES, SHORT, VARIABLES } from "./texts.ts";
 
-/** These servers are the owner's own, and answer with markup. */
+/** Servers that belong to the owner and answer with markup. */
 export interface HostileServers {
   readonly smtpPort: number;
   readonly receiverUrl: string;
@@ -22,7 +22,7 @@ const CHAT_ACCOUNT_FIELDS = [
   ...["origination_phone_number_id", "provider_business_account_id", "provider_phone_number_id"],
 ];
 
-/** It fills the stack's demo owner: every text that a caller, a customer or a provider can choose is hostile. */
+/** Fills the demo owner of the stack with hostile texts, wherever a caller, a customer or a provider can choose one. */
 export class HostilePanelData {
   readonly #stack: LocalStack;
   readonly #token: string;
@@ -126,7 +126,7 @@ export class HostilePanelData {
     return ids;
   }
 
-  /** The customers' messages come by the queue, so the conversation is awaited. */
+  /** The customer's messages arrive through the queue, so this waits for the conversation. */
   async #conversationOf(phone: string): Promise<string> {
     const path = `/api/v1/chat-conversations?q=${encodeURIComponent(phone)}`;
     const { body } = await until(
@@ -136,7 +136,7 @@ export class HostilePanelData {
     return String((body.conversations as Fields[])[0]?.id);
   }
 
-  /** An administrator chooses these texts, and the owner sees them. */
+  /** Sets the texts that an administrator chooses and the owner sees. */
   async #nameChatAccount(): Promise<void> {
     const token = await this.#stack.token("admin", { claims: { role: "admin" } });
     const path = `/admin/api/chat-accounts/${this.#stack.file.demo.chat_account_id}`;

@@ -1,25 +1,25 @@
 import { FILES } from "../media-files.ts";
 
-/** No page may send a request there. */
+/** The origin to which no page may send a request. */
 export const ELSEWHERE = "https://evil.example";
 const RUN = "top.hasRun=window.hasRun=1";
 
-/** It has one line, as most fields require: attributes broken out of, elements that run, quotes of all kinds, and marks of templates. */
+/** One line, as most fields require, that breaks out of attributes, adds elements with scripts, and has all quotes and template marks. */
 export const MARKUP =
   `"><img src=x onerror="${RUN}"><svg onload='${RUN}'><script>${RUN}</script>` +
   `<iframe srcdoc="<script>${RUN}</script>"></iframe><a href="javascript:${RUN}">a</a>'-alert(1)-'\`\${alert(1)}` +
   `&lt;b&gt;&#60;i&#62;</title></textarea></script>--><!--]]>\\u003c`;
-/** A template would take these for its own. */
+/** A template engine would take these for its own syntax. */
 const MARKS = "{{.x}}{{1}}{{constructor}}<%= 1 %>#{1}";
-/** This text turns round, runs on, rises, and is partly invisible. */
+/** This text changes its direction, has no spaces, stacks marks above its letters, and is partly invisible. */
 const ODD = `\u202Egnp.tpircs\u2066 محمد Z${"\u0335\u0321".repeat(40)} \u200B\u2060\u3164 👨‍👩‍👧‍👦 ${"W".repeat(300)}`;
-/** It is for long texts. */
+/** The hostile text for long fields. */
 export const HOSTILE = `${MARKUP} ${ODD}`;
-/** It is for short texts, with at most 39 characters. */
+/** The hostile text for short fields, with at most 39 characters. */
 export const SHORT = `"><svg onload=top.hasRun=1>'\u202E`;
 export const VARIABLES = { __proto: MARKUP, constructor: `${MARKUP}${MARKS}`, x: `${MARKUP}${MARKS}` };
 
-/** The mail tries everything, with links to click by their ids. */
+/** A mail that tries every attack; its links have ids, by which a test clicks them. */
 export const MAIL = `<html><head><base href="${ELSEWHERE}/"><meta http-equiv="refresh" content="0;url=${ELSEWHERE}/m">
 <style>@import url(${ELSEWHERE}/a.css); body { background: url(${ELSEWHERE}/b) }</style>
 <link rel=stylesheet href="${ELSEWHERE}/l"><link rel=dns-prefetch href="//evil.example"><link rel=preload as=image href="${ELSEWHERE}/pre"></head>
@@ -36,7 +36,7 @@ export const MAIL = `<html><head><base href="${ELSEWHERE}/"><meta http-equiv="re
 <img src="cid:cid"><script>${RUN}</script><script src="${ELSEWHERE}/s.js"></script></body></html>`;
 export const LINKS = ["away", "top", "new", "js", "svg", "ping", "go", "to"];
 
-/** Customers' messages have every type that the panel has a word for, and some that no platform sends. */
+/** Messages of every type that the panel has a word for, and of some types that no platform sends. */
 export const MESSAGES: readonly string[] = [
   JSON.stringify({ type: "text", text: { body: `${HOSTILE} https://evil.example/ javascript:alert(1)` } }),
   JSON.stringify({

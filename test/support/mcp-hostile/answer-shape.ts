@@ -8,7 +8,7 @@ export interface McpReceived {
   readonly text: string;
 }
 
-/** The transport may answer these statuses to a request with a right key. */
+/** The statuses that the transport may return for a request with a valid key. */
 const STATUSES = [200, 202, 400, 404, 415];
 const INTERNAL_ERRORS = [-32_603, 500];
 
@@ -25,7 +25,7 @@ const toolResult = z.looseObject({
   isError: z.literal(true).optional(),
 });
 
-/** It says how an answer deviates from JSON-RPC and MCP, or undefined. */
+/** Returns how an answer deviates from JSON-RPC and MCP, or undefined if it does not. */
 export function breachIn({ status, type, text }: McpReceived, secrets: readonly string[]): string | undefined {
   const shown = text.slice(0, 500);
   if (!STATUSES.includes(status)) return `status ${status}: ${shown}`;
@@ -39,7 +39,7 @@ export function breachIn({ status, type, text }: McpReceived, secrets: readonly 
   return isInternal ? `an internal error: ${shown}` : undefined;
 }
 
-/** A tool's result must be a readable refusal, or what the tool's own schema says. */
+/** Returns a problem unless the result of a tool is a readable refusal or fits the tool's own schema. */
 export function resultBreach({ text }: McpReceived, { name, outputSchema }: ListedTool): string | undefined {
   const { data } = z.strictObject({ ...head, result: toolResult }).safeParse(JSON.parse(text));
   if (data === undefined)
@@ -51,7 +51,7 @@ export function resultBreach({ text }: McpReceived, { name, outputSchema }: List
 
 const request = z.looseObject({ id: z.union([z.string(), z.number()]), method: z.string() });
 
-/** Every request of a batch must have its answer, in the same order. */
+/** Returns a problem unless every request of a batch has its answer, in the same order. */
 export function orderBreach({ status, text }: McpReceived, { body }: McpPost): string | undefined {
   if (status !== 200) return undefined;
   const messages = JSON.parse(body.toString()) as unknown[];
@@ -67,6 +67,6 @@ export function orderBreach({ status, text }: McpReceived, { body }: McpPost): s
 
 const SHOWN = 1500;
 
-/** It prints a request so that it can be sent again. */
+/** Prints a request so that it can be sent again. */
 export const reproduction = ({ headers, body }: McpPost): string =>
   `${JSON.stringify(headers)} ${body.length} bytes: ${body.toString("utf8").slice(0, SHOWN)}`;

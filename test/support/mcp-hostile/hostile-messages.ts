@@ -30,7 +30,7 @@ const METHODS = [
   ...["notifications/initialized", "notifications/cancelled", "notifications/progress", "rpc.discover", "tools/call "],
 ];
 
-/** It draws calls of a tool in both eras of the protocol: right, nearly right, and with as much of one thing as a body holds. */
+/** Draws calls of a tool in both versions of the protocol: valid, nearly valid, and with as much of one thing as a body holds. */
 export function callsOf({ name, inputSchema }: ListedTool, hints: Hints): fc.Arbitrary<McpPost> {
   const valid = valuesOf(inputSchema, { schemas: {}, hints });
   const args = fc.oneof(
@@ -51,7 +51,7 @@ const ids = fc.oneof(
   oddlyNamed,
 );
 
-/** It draws messages with an id, method or parameters that no client sends, or with something missing or misplaced. */
+/** Draws messages with an id, method or parameters that no client sends, or with a missing or misplaced part. */
 export function envelopesFor(tools: readonly ListedTool[]): fc.Arbitrary<McpPost> {
   const names = fc.constantFrom<unknown>(...tools.map(({ name }) => name), ...ODD_NAMES, "x".repeat(100_000), 5, null);
   const params = fc.oneof(
@@ -82,7 +82,7 @@ export function envelopesFor(tools: readonly ListedTool[]): fc.Arbitrary<McpPost
   );
 }
 
-/** Each message is right, but the lists are not: they repeat ids, cancel calls before and after they come, and answer nobody. */
+/** Draws lists of valid messages that are wrong together: they repeat ids, cancel calls before and after they come, and answer nobody. */
 export function batchesFor(tools: readonly ListedTool[], hints: Hints): fc.Arbitrary<McpPost> {
   const id = fc.constantFrom<unknown>(1, 2, 3, 4, 5, "1", "__proto__");
   const called = fc

@@ -5,7 +5,7 @@ const LARGEST = 1_048_576;
 const call = (id: unknown, name = "list_conversations", args: object = {}) =>
   rpc("tools/call", { name, arguments: args }, id);
 
-/** These bodies are no messages, wait for each other, or are as large as one request may be. */
+/** Bodies that are no messages, that wait for each other, or that are as large as a request may be. */
 export const rawPosts = (foreignId: string): readonly (readonly [what: string, post: McpPost])[] => [
   ...["", " ", "{", "null", "1", '"x"', "[]", "[[]]", "[null]", "\ufeff{}", "{}{}", "\u0000", "NaN"].map(
     (body) => [`the body ${JSON.stringify(body)}`, { headers: {}, body }] as const,
