@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
-/** Scripts of package.json. The longest comes first, because it would otherwise run on alone at the end. */
+/** The scripts of package.json to run. The longest comes first, because it would otherwise run on alone at the end. */
 const STEPS = ["lint:types", "typecheck", "lint:style", "layers", "unused", "openapi", "specification", "language"];
 /** The limit only ends a check that hangs. */
 const LONGEST_MS = 900_000;
@@ -19,7 +19,7 @@ function passes(step: string): Promise<boolean> {
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
   return new Promise((resolve) => {
     child.once("error", (error) => output.push(Buffer.from(`${error.message}\n`)));
-    // `close` also follows an error.
+    // The event `close` also follows an error.
     child.once("close", (code) => {
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       process.stdout.write(`\n== ${step}: ${code === 0 ? "ok" : "FAILED"} (${seconds} s)\n${Buffer.concat(output)}`);

@@ -17,7 +17,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** These requests get a new idempotency key every time, so that each click is another request. */
 const KEYED = new Set(routes.filter(takesIdempotencyKey).map(({ operationId }) => operationId));
 
-/** Any revision of the record: a caller who wants to know sets the ETag that was answered. */
+/** These requests may send `If-Match`. The collection sends `*`, which fits any revision of the record. */
 const CONDITIONAL = new Set(routes.filter(takesIfMatch).map(({ operationId }) => operationId));
 
 const ID_VARIABLES: Readonly<Record<string, string>> = { id: "{{id}}", messageID: "{{message_id}}" };

@@ -3,7 +3,7 @@ export interface Area {
   readonly exclude?: readonly string[];
 }
 
-/** Unit tests do not cover these: integration tests cover adapters, and system tests cover wiring. */
+/** Unit tests do not cover these files: integration tests cover adapters, and system tests cover wiring. */
 const BESIDE = [
   "shared/**/*wiring.ts",
   "shared/**/{dynamo,sqs,s3,sns,cloudfront,provider,smtp,http-api,oidc,kms,file,telemetry}/**",
@@ -17,7 +17,7 @@ const capability = (name: string): Area => ({
   exclude: [...BESIDE, `shared/${name}/domain/**`],
 });
 
-/** The domains of all capabilities, and then each capability's use cases and channels. */
+/** The areas: the domains of all capabilities together, and then each capability's use cases and channels. */
 export const AREAS: Readonly<Record<string, Area>> = {
   domains: { include: ["shared/*/domain/**/*.ts"] },
   "go-template": { include: ["shared/go-template/**/*.ts"] },

@@ -42,7 +42,7 @@ function filesOf({ include, exclude = [] }: Area, changed: ReadonlySet<string> |
   return files.filter((file) => changed?.has(file) ?? true).sort();
 }
 
-/** Undefined where Stryker has no test to run and so writes no report; a text where it fails. */
+/** Returns the statuses of all mutants, undefined if Stryker has no test to run, or a text if it fails. */
 function mutate(area: string, files: readonly string[], related: boolean): AreaResult["statuses"] | undefined {
   const [config, output] = [join(REPORTS, `${area}.config.json`), join(REPORTS, `${area}.json`)];
   const common = settings.parse(JSON.parse(readFileSync(join(ROOT, "stryker.config.json"), "utf8")));
@@ -56,7 +56,7 @@ function mutate(area: string, files: readonly string[], related: boolean): AreaR
   return Object.values(broken).flatMap(({ mutants }) => mutants.map((mutant) => mutant.status));
 }
 
-/** Without a related test, all tests run: Stryker then tells a file of types alone from code that no test reaches. */
+/** If no test is related to the files, all tests run. Stryker then tells a file of types from code that no test reaches. */
 function measure(area: string, files: readonly string[]): AreaResult {
   const statuses = mutate(area, files, true) ?? mutate(area, files, false) ?? "no test ran";
   return { area, statuses };

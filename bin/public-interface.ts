@@ -20,9 +20,7 @@ export type PublicOperation = z.output<typeof operation>;
  */
 const isPublic = (path: string): boolean => path.startsWith("/api/v1/") || path.startsWith("/health/");
 
-/**
- * The OpenAPI document without the operations that only our own pages call, and without schemas that only those use.
- */
+/** Returns the OpenAPI document without the operations that only our own pages call, and without schemas that only those use. */
 export function publicDocument(): PublicInterface {
   const document = publicInterface.parse(openApiDocument());
   const kept = Object.fromEntries(Object.entries(document.paths).filter(([path]) => isPublic(path)));

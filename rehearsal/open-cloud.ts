@@ -74,7 +74,7 @@ export async function openCloud(options: CloudOptions) {
   return { ...opened, operator, operatorRoles };
 }
 
-/** The role of an operator for each command. */
+/** Returns the role of an operator for each command. */
 const rolesOf = (accountId: string): ReadonlyMap<Command, string> =>
   new Map(commands.map((name) => [name, `arn:aws:iam::${accountId}:role/${OPERATOR}-${name}`]));
 

@@ -60,7 +60,7 @@ interface Before {
   readonly conversation: string;
   readonly notification: string;
   readonly recipient: string;
-  /** A notification that no worker had taken up, and its recipient. */
+  /** A notification that no worker had claimed, and its recipient. */
   readonly waiting: string;
   readonly waitingFor: string;
 }
@@ -97,7 +97,7 @@ async function nextSecond(): Promise<string> {
   return new Date(second * 1000).toISOString();
 }
 
-/** A person deletes a template; a mistake on the command line removes the rest. */
+/** Deletes a template as a person would, and then the rest as a mistake on the command line would. */
 async function lose(rehearsal: Rehearsal, before: Before): Promise<void> {
   const { bearer, templateId, conversation, notification, waiting } = before;
   await call(rehearsal, `/api/v1/templates/${templateId}`, bearer, undefined, "DELETE");

@@ -61,7 +61,7 @@ export const openAuthority = (folder: string): Promise<CertificateAuthority> =>
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { folder, deployment, authority, region, issuer, tokenOrigin, panelOrigins } = options;
   const { topicArn, webhookUrl, topicObserver, now, undo } = options;
-  // Parts are started one after the other, so that those which started can be closed if the next one fails.
+  // Parts are started one after the other. If one fails, those that have started can be closed.
   const opened = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
     const one = await starting;
     undo.push(() => one.close());

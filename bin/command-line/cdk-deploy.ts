@@ -6,7 +6,7 @@ import { printJson } from "./output.ts";
 
 export interface CdkDeployment {
   readonly stage: string;
-  /** A synthesised folder or the command that runs an app. */
+  /** The folder of a synthesised app, or the command that runs one. */
   readonly app: string;
   /** Options of the CDK that are passed on. */
   readonly options: readonly string[];

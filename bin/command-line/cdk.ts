@@ -20,7 +20,7 @@ export function deployArguments(
   return ["deploy", "--all", ...(hasTerminal || isAnswered ? [] : [APPROVAL, "never"]), ...passed];
 }
 
-/** The CDK runs the app with the first `node` in the path, so this makes it the current one. */
+/** The CDK runs the app with the first `node` in the path, so this puts the current one first. */
 const withThisNode = () => ({
   ...process.env,
   PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ""}`,

@@ -1,4 +1,4 @@
-/** The exit codes of every command; `--help` lists them. */
+/** All commands use these exit codes; `--help` lists them. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
 export const EXIT_CODES = `

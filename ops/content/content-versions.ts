@@ -4,7 +4,7 @@ import { callLimits } from "../../shared/aws/call-limits.ts";
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 5;
-/** A page has a thousand versions; one owner has far fewer than this allows. */
+/** A page has a thousand versions, so this is far more than one owner has. */
 const MAX_PAGES = 10_000;
 
 export interface ContentVersion {
@@ -13,7 +13,7 @@ export interface ContentVersion {
   readonly isLatest: boolean;
   /** A delete marker has no content. */
   readonly isMarker: boolean;
-  /** The store only has whole seconds. */
+  /** The store keeps times in whole seconds. */
   readonly modifiedAtMs: number;
 }
 
@@ -30,10 +30,7 @@ export class ContentVersions {
     this.#bucket = bucket;
   }
 
-  /**
-   * Permanently erases every version and delete marker below the prefix. It may be run again. Returns how many of them
-   * had content.
-   */
+  /** Permanently erases every version and delete marker below the prefix, and returns how many had content. It may be run again. */
   async eraseBelow(prefix: string): Promise<number> {
     let erased = 0;
     for await (const { key, versionId, isMarker } of this.#below(prefix)) {
@@ -56,7 +53,7 @@ export class ContentVersions {
     await this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: key, CopySource }));
   }
 
-  /** Deletes an object. Its versions stay as long as the bucket keeps them. */
+  /** Deletes an object. Its older versions stay until the bucket's rule removes them. */
   async remove(key: string): Promise<void> {
     await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }));
   }

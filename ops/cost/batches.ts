@@ -39,6 +39,6 @@ export function batchesOf(
   };
 }
 
-/** The queue requests per message: it is sent alone, and received and deleted together with others. */
+/** Counts the queue requests per message: it is sent alone, and received and deleted together with others. */
 export const queueRequestsOf = ({ perInvocation, perReceive }: Batches): number =>
   1 + 1 / perReceive + 1 / Math.min(perInvocation, MOST_AT_ONCE);

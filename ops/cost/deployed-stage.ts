@@ -13,7 +13,7 @@ export interface Schedule {
   readonly everySeconds: number;
 }
 
-/** Everything in a synthesised stage that a bill depends on. All numbers come from its templates. */
+/** Everything in a synthesised stage that its bill depends on. All figures come from its templates. */
 export interface DeployedStage {
   /** An alarm is billed by the number of metrics that it looks at. */
   readonly alarmMetrics: number;
@@ -22,7 +22,7 @@ export interface DeployedStage {
   readonly dashboardQueries: number;
   readonly keys: number;
   readonly secrets: number;
-  /** Workers by function name; so are the next two. */
+  /** The worker of each function, by the function's name. The next two maps have the same keys. */
   readonly workers: ReadonlyMap<string, Worker>;
   readonly gigabytes: ReadonlyMap<string, number>;
   readonly schedules: readonly Schedule[];
@@ -60,7 +60,7 @@ const mapping = z.object({
   ScalingConfig: z.object({ MaximumConcurrency: z.number() }),
 });
 const lambda = z.object({
-  /** The CDK's own functions have expressions here. */
+  /** The functions that the CDK adds have expressions here. */
   Description: z.unknown().optional(),
   MemorySize: z.number().default(128),
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }).optional(),
@@ -70,7 +70,7 @@ const recovery = z.object({ PointInTimeRecoverySpecification: z.object({ PointIn
 const table = z.object({ Replicas: z.array(recovery) });
 const distribution = z.object({ DistributionConfig: z.object({ WebACLId: z.unknown().optional() }) });
 
-/** An expression that contains references is split into several joined texts, so it is searched as JSON. */
+/** An expression that contains references is stored as several texts, so the query is searched for in its JSON. */
 const isQuery = (expression: unknown): boolean => JSON.stringify(expression ?? "").includes('"SELECT ');
 const metricsOf = (properties: unknown): number =>
   alarm

@@ -11,9 +11,9 @@ const CHAT_BATCH_MS = 300;
 const EVENT_MS = 10;
 const EVENT_BATCH_MS = 200;
 const UPLOAD_MS = 1000;
-/** The size of an attempt's log line and of its metrics. */
+/** The size of the log line and the metrics that one attempt writes. */
 const ATTEMPT_LOG = 1.4 * KB;
-/** The memory of a web function's environment, which templates do not contain. */
+/** The memory of a web function's environment. It is stated here because templates do not contain it. */
 const WEB_FUNCTION_GIGABYTES = 2;
 
 function worker(stage: DeployedStage, name: string): Worker {
@@ -28,7 +28,7 @@ function gigabytes(stage: DeployedStage, name: string): number {
   return found;
 }
 
-/** A request through the edge to a function, without what the function then does. */
+/** The cost of a request through the edge to a function, without the work that the function then does. */
 const request = (stage: DeployedStage, name: string, ms: number): Usage => ({
   edgeRequests: 1,
   edgeFunctionCalls: 1,
@@ -40,14 +40,14 @@ const request = (stage: DeployedStage, name: string, ms: number): Usage => ({
   ...(stage.hasWebAcl && { webAclRequests: 1 }),
 });
 
-/** A message that goes through a queue and is handled as part of a batch. */
+/** The cost of a message that goes through a queue and is handled in a batch. */
 const queued = (stage: DeployedStage, name: string, batches: Batches, batchMs: number): Usage => ({
   queueRequests: queueRequestsOf(batches),
   functionCalls: 1 / batches.perInvocation,
   functionGigabyteSeconds: gigabyteSeconds(gigabytes(stage, name), batchMs) / batches.perInvocation,
 });
 
-/** Stored bytes, in the table and, if it has one, in its backup. A backup contains no index. */
+/** The cost of stored bytes in the table and, if it has one, in its backup. A backup contains no index. */
 const stored = (stage: DeployedStage, table: string, bytes: { own: number; index: number }): Usage => ({
   tableGigabyteMonths: bytes.own + bytes.index,
   ...(stage.backedUpTables.has(`${table}Table`) && { tableBackupGigabyteMonths: bytes.own }),
@@ -61,27 +61,27 @@ export const COUNTED_EMAIL = { tableWriteUnits: 7, tableReadUnits: 2 } as const;
 /** The sizes of a content and its record. A sent notification is in no index. */
 const EMAIL_BYTES = { content: 2 * KB, record: 1 * KB } as const;
 
-/** The number of changes that reach the function: acceptance and end. With few sends each comes alone. */
+/** An email changes twice, at acceptance and at its end. With few sends each change reaches the function alone. */
 const CHANGES_OF_EMAIL = 2;
-/** The changes are accepted, submitted, sent, delivered and read. */
+/** A chat message changes when it is accepted, submitted, sent, delivered and read. */
 const CHANGES_OF_CHAT = 5;
 const CHANGES_OF_INBOUND = 1;
 const ANNOUNCEMENT_MS = 30;
 
 /**
- * Table units for an event that is alone in its item of the feed, after one of another process, and for looking up its
- * owner's webhooks, as a test counts them. If the same process wrote the previous event, it reads one unit less.
+ * The table units for appending an event alone to its feed and looking up its owner's webhooks, as a test counts them. Another process wrote the
+ * event before it; if the same process did, one read unit less is needed.
  */
 export const COUNTED_EVENT = { tableWriteUnits: 1, tableReadUnits: 2 } as const;
 const EVENT_BYTES = 0.7 * KB;
 const EVENT_KEPT_DAYS = 30;
-/** An email is sent; a chat message is submitted, sent, delivered and read. */
+/** The events are `sent` for an email, and submitted, sent, delivered and read for a chat message. */
 const EVENTS_OF_EMAIL = 1;
 const EVENTS_OF_CHAT = 4;
 
 /**
- * Changes that reach the announcing function, and the events that it appends to the feed, each alone. This is the upper
- * limit of the cost. Lambda's reading of streams is free (Amazon DynamoDB pricing, "DynamoDB Streams").
+ * The cost of changes that reach the announcing function and of the events that it appends to the feed, at most: each comes alone. Lambda's reading
+ * of streams is free (Amazon DynamoDB pricing, "DynamoDB Streams").
  */
 const announced = (stage: DeployedStage, { changes, events }: { changes: number; events: number }): Usage =>
   together(
@@ -95,10 +95,7 @@ const announced = (stage: DeployedStage, { changes, events }: { changes: number;
     stored(stage, "Events", { own: (events * EVENT_BYTES * EVENT_KEPT_DAYS) / DAYS_A_MONTH, index: 0 }),
   );
 
-/**
- * Table units for counting one batch: one for the owner's hour and one for everybody's. A reason of failure would add
- * another.
- */
+/** The table units for counting one batch: one for the owner's hour and one for everybody's. A failure's reason adds another. */
 export const COUNTED_BATCH = { tableWriteUnits: 2 } as const;
 
 /** For an email its acceptance and its end are counted; for a chat message its acceptance and its delivery. */
@@ -107,7 +104,7 @@ const COUNTED_CHANGES = 2;
 const TABLE_PARTITIONS = 4;
 const STREAM_SECONDS = 0.25;
 
-/** Counting for the panel's figures. Changes between two polls of a shard are counted together. */
+/** The cost of counting for the panel's figures. Changes between two polls of a shard are counted together. */
 function counted(perSecond: number): Usage {
   const perBatch = 1 + ((perSecond * COUNTED_CHANGES) / TABLE_PARTITIONS) * STREAM_SECONDS;
   return { tableWriteUnits: (COUNTED_CHANGES / perBatch) * COUNTED_BATCH.tableWriteUnits };
@@ -135,7 +132,7 @@ export function emailUsage(stage: DeployedStage, month: Month): Usage {
     {
       // Every message has a group for fairness between owners, which is billed in addition to requests.
       fairQueueRequests: way.queueRequests ?? 0,
-      // A secret is opened once per account and five minutes.
+      // An account's secret is decrypted once every five minutes, and many messages share that.
       keyRequests: 0.01,
       logGigabytes: ATTEMPT_LOG,
       outboundGigabytes: month.mailKilobytes * KB,
@@ -144,13 +141,13 @@ export function emailUsage(stage: DeployedStage, month: Month): Usage {
   );
 }
 
-/** Table units of a template message that is sent, delivered and read. The provider reports each with an event. */
+/** The table units of a template message that is sent, delivered and read. The provider reports each with an event. */
 const COUNTED_CHAT = { tableWriteUnits: 26.4, tableReadUnits: 16 } as const;
 const EVENTS_PER_CHAT = 3;
 /** The sizes of the message in its conversation and of the conversation's entry in the index. */
 const CHAT_BYTES = { own: 4 * KB, index: 0.5 * KB } as const;
 
-/** Costs the events of the provider that come in a month, up to the worker that applies them. */
+/** The cost of a month's events of the provider, up to the worker that applies them. */
 function eventUsage(stage: DeployedStage, name: string, events: number): Usage {
   const perSecond = events / SECONDS_A_MONTH;
   const batches = batchesOf(worker(stage, name), { perSecond, secondsPerBatch: EVENT_BATCH_MS / 1000 });
@@ -186,7 +183,7 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
   });
 }
 
-/** Table units of a text that a customer writes, as a test counts them. */
+/** The table units of a text that a customer writes, as a test counts them. */
 export const COUNTED_INBOUND = { tableWriteUnits: 11, tableReadUnits: 5 } as const;
 
 export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
@@ -200,8 +197,8 @@ export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
 
 const UPLOAD_MEGABYTES = 2;
 /**
- * A file of 2 MB that is stored, registered with the provider and viewed twice. It bypasses the gateway. A self-hosted
- * container has no price here.
+ * The cost of a file of 2 MB that is stored, registered with the provider and viewed twice. It does not pass the gateway. A self-hosted upload
+ * server has no price here.
  */
 export const uploadUsage = (stage: DeployedStage): Usage => ({
   edgeRequests: 1,

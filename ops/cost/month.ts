@@ -17,5 +17,5 @@ export interface Month {
 /** The dashboard is viewed once a day. */
 export const DASHBOARD_VIEWS = 30;
 
-/** A short text with headers, doubled because of encryption and the SMTP conversation. */
+/** The size of a short text with headers, doubled for encryption and the SMTP commands. */
 export const MAIL_KILOBYTES = 10;

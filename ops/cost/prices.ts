@@ -40,7 +40,7 @@ export const PRICES = {
   functionCalls: perMillion("Lambda", 0.2),
   /** The functions run on arm64, which is cheaper than x86. */
   functionGigabyteSeconds: each("Lambda", 0.0000133334),
-  /** The price of a web function. No price list was available, so that of a function is assumed. */
+  /** The price of a web function. AWS lists none, so that of a function is assumed. */
   webFunctionRequests: perMillion("Lambda", 0.2),
   webFunctionGigabyteSeconds: each("Lambda", 0.0000133334),
   tableWriteUnits: perMillion("DynamoDB", 0.625),
@@ -49,10 +49,7 @@ export const PRICES = {
   /** Point-in-time recovery is billed for the table without its global indexes. */
   tableBackupGigabyteMonths: each("DynamoDB", 0.2),
   queueRequests: perMillion("SQS", 0.4),
-  /**
-   * Billed in addition to requests for a message with a group. It is assumed that receiving and deleting count, which
-   * was not checked.
-   */
+  /** Billed in addition to requests for a message with a group. Receiving and deleting are assumed to count, which was not checked. */
   fairQueueRequests: perMillion("SQS", 0.1),
   topicDeliveries: perMillion("SNS", 0.6),
   keyRequests: perMillion("KMS", 3),

@@ -12,17 +12,17 @@ import { added, DAYS_A_MONTH } from "./units.ts";
 const METRICS = COUNTERS.length + 1;
 /** The metrics of a channel that is in use: answers, the provider's time, and the time to deliver. */
 const METRICS_OF_CHANNEL = PROVIDER_ANSWERS.length + 2;
-/** The dashboard shows this much time by default. */
+/** The dashboard shows three hours by default. */
 const VIEWED_DAYS = 3 / 24;
 
 function metricMonths({ emails, chats, inbound, uploads }: Month): number {
   if (emails + chats + inbound + uploads === 0) return 0;
   return METRICS + [emails, chats].filter((count) => count > 0).length * METRICS_OF_CHANNEL;
 }
-/** This much is free per account and month. */
+/** An account may send this much each month for free. */
 const FREE_OUTBOUND_GIGABYTES = 100;
 
-/** Everything that a month of a stage uses, by unit. */
+/** Adds up everything that a month of a stage uses, by unit. */
 export function usageOf(stage: DeployedStage, month: Month): ReadonlyMap<string, number> {
   const { emails, chats, inbound, uploads } = month;
   const total = new Map(

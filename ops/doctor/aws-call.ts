@@ -2,9 +2,7 @@ import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { SignatureV4 } from "@smithy/signature-v4";
 
-/**
- * A request to an AWS service in its wire format. It saves many client packages that would be used for one call each.
- */
+/** A request to an AWS service in its wire format, so that no client package is needed for each single call. */
 export interface AwsRequest {
   readonly service: string;
   /** A host such as `cloudfront.amazonaws.com`. */

@@ -41,11 +41,11 @@ const certificateAnswer = z.looseObject({ Certificate: z.looseObject({ Status: z
 /** CloudFront and its certificates belong to this region, whatever the service's. */
 const GLOBAL = "us-east-1";
 const CLOUDFRONT = { service: "cloudfront", region: GLOBAL, host: "cloudfront.amazonaws.com" } as const;
-/** One page suffices: an account may have 20 unless it asked for more. */
+/** One page holds all policies: an account may have 20 unless it asked for more. */
 const HEADER_POLICIES = "/2020-05-31/response-headers-policy?Type=custom&MaxItems=100";
 const POLICY_NAME = /<ResponseHeadersPolicyConfig>(?:(?!<Name>)[\s\S])*<Name>([^<]+)<\/Name>/g;
 const LAMBDA_SETTINGS = "/2016-08-19/account-settings/";
-/** Web functions have an API of their own version at Lambda's address. */
+/** The API of web functions is at Lambda's address but has a version of its own. */
 const WEB_FUNCTION_SETTINGS = "/2025-03-07/web-account-settings";
 const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" } as const;
 const json = (target: string) => ({ "content-type": "application/x-amz-json-1.1", "x-amz-target": target });

@@ -66,7 +66,7 @@ const wayOutOf = ({ vpcId, subnetIds }: NetworkSettings, questions: NetworkQuest
   },
 });
 
-/** Adds the public addresses. */
+/** Adds the public addresses of the NAT gateways. */
 async function throughNat(way: OpenWay, questions: NetworkQuestions, signal: AbortSignal): Promise<Finding> {
   const gateways = await questions.natGateways(way.natGatewayIds, signal);
   if ("refusal" in gateways) return refused(gateways.refusal);

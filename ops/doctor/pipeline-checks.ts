@@ -8,10 +8,7 @@ import type { DeploymentQuestions } from "./deployment-questions.ts";
 /** The bootstrap version that the pinned CDK requires. */
 const BOOTSTRAP_VERSION = 6;
 
-/**
- * With a pipeline, the command also limits CloudFormation's rights; a bootstrap without limits makes the pipeline an
- * administrator.
- */
+/** Returns the bootstrap command. With a pipeline it also limits CloudFormation's rights; otherwise the pipeline would be an administrator. */
 function bootstrapCommand(settings: Settings, region: string): string {
   const { account = "<account>", bootstrapQualifier: qualifier } = settings;
   const policies = executionPolicies(settings).join(",");

@@ -3,11 +3,11 @@ import type { AwsQuestions } from "./aws-questions.ts";
 import { type Check, type Finding, failed, ok, skipped, warning } from "./check.ts";
 import { type Quota, quotasOf } from "./quotas.ts";
 
-/** Lambda's default. New accounts start below it. */
+/** Lambda's default limit. New accounts begin with a lower one. */
 const ENOUGH_CONCURRENCY = 1000;
 /** The workers of queues alone take 182 (`lib/functions.ts`). */
 export const LEAST_CONCURRENCY = 200;
-/** A few calls of this length fit into the time of one check. */
+/** A check has time for a few calls of this length. */
 const LONGEST_CALL_MS = 3000;
 
 /** Compares the limits of an account with the needs of a stage. */

@@ -14,15 +14,15 @@ export interface Quota {
   readonly isGlobal?: true;
   /** The quota is so small that what other stages of the account use must be counted. */
   readonly isShared?: true;
-  /** With less than needed the deployment works, but is slower than its own limits promise. */
+  /** If the account has less than needed, the deployment works, but is slower than its own limits promise. */
   readonly isPace?: true;
 }
 
-/** One policy is for the panel's pages and one for everything else but media. */
+/** The panel's pages need one policy, and everything else except media needs the other. */
 const HEADER_POLICIES = 2;
-/** The edge's longest wait is that for an upload (`lib/cloud/constructs/edge.ts`). */
+/** The longest wait of the edge is for an upload (`lib/cloud/constructs/edge.ts`). */
 const LONGEST_WAIT_SECONDS = 110;
-/** The writes of one notification from acceptance to end, if all were in one table. */
+/** One notification needs this many writes from acceptance to its end, if all were in one table. */
 const WRITE_UNITS_PER_NOTIFICATION = 10;
 /** The CDK's functions that copy files: one for the panel, and two more with a web function. */
 const CDK_ROLES = { panel: 1, webFunction: 2 } as const;
@@ -59,7 +59,7 @@ const gateway = ({ gatewayRequestsPerSecond }: Settings): readonly Quota[] => {
   const requests = { service: "apigateway", code: "L-8A5B8E43", needs: gatewayRequestsPerSecond } as const;
   return [
     { name: "API Gateway requests per s", ...requests, isPace: true },
-    // The additional route is the one for everything else.
+    // The last route is `$default`, which takes all other requests.
     { name: "API Gateway routes", service: "apigateway", code: "L-65B5C802", needs: answered.length + 1 },
   ];
 };

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import * as z from "zod";
 import { type Check, failed, ok } from "./check.ts";
 
-/** The part of `fetch` that checks use. */
+/** The subset of `fetch` that checks use. */
 export type Ask = (
   url: string,
   options: { readonly signal: AbortSignal },
@@ -57,7 +57,7 @@ export const mailServer = (host: string, port: number): Check => ({
 
 const GREETING_BYTES = 512;
 
-/** Returns the server's greeting. Port 465 begins with TLS and sends none, so accepting the connection must do. */
+/** Returns the server's greeting. On port 465 TLS comes first, so an accepted connection is enough there. */
 function greetingOf(host: string, port: number, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, signal });

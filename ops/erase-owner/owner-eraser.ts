@@ -70,7 +70,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const { chatTable: table, removeMedia } = this.#options;
     const conversations = await new ConversationEraser(this.#client, { table, removeMedia }).erase(owner);
     const deadLetters = await this.#eraseDeadLetters(owner);
-    // Requests that were running during the erasure may have written again.
+    // Requests that ran during the erasure may have written again, so these are erased a second time.
     const sentMeanwhile = await this.#eraseSent(webhooks);
     const told = await this.#eraseTold(owner);
     // The second note covers backups that were taken during the erasure and contain a part of the data.

@@ -6,13 +6,10 @@ import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { isContent, partitionsOf } from "./notification-partitions.ts";
 
-/**
- * The numbers of an owner's records before an erasure. What belongs to them (versions, messages, contents) is not
- * counted.
- */
+/** The number of an owner's records before an erasure. Versions, messages and contents that belong to a record are not counted. */
 export interface OwnerCounts {
   readonly apiKeys: number;
-  /** Counts sending accounts, templates, webhooks and the like. */
+  /** Counts sending accounts, templates, webhooks and other records of the table `Config`. */
   readonly configItems: number;
   readonly notifications: number;
   /** Counts contents of notifications, which are separate items. */

@@ -22,8 +22,7 @@ export interface ErasureReceipt {
 
 export interface OwnerEraser {
   /**
-   * Erases everything that is stored of an owner. It may be run again, and then finds nothing. Work in progress ends
-   * when its records are gone.
+   * Erases everything that is stored about an owner. It may be run again, and then finds nothing. Work in progress ends when its records are gone.
    */
   erase(owner: Owner): Promise<ErasureReceipt>;
 }

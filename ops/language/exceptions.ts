@@ -1,7 +1,7 @@
-/** A term of the glossary that is right in these files. */
+/** A term that the glossary avoids and that is right in these files. */
 export interface Exception {
   readonly term: string;
-  /** The beginning of a path. */
+  /** The term is right in paths that begin with one of these. */
   readonly paths: readonly string[];
   readonly why: string;
 }
@@ -34,7 +34,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-/** Written elsewhere, or for another reader: the specification and code that is generated. */
+/** These files are not checked: the specification was written elsewhere, and the others are generated. */
 export const NOT_READ: readonly string[] = [
   "docs/specification/",
   "client/src/api-types.ts",

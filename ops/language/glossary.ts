@@ -1,6 +1,6 @@
 export const GLOSSARY = "docs/glossary.md";
 
-/** A term to replace: anywhere, or in names alone. */
+/** A term that must be replaced, either anywhere or only in names. */
 export interface Avoided {
   readonly term: string;
   readonly instead: string;
@@ -9,10 +9,10 @@ export interface Avoided {
 }
 
 export interface Glossary {
-  /** Terms to use that contain several words: one of them may be avoided by itself. */
+  /** Approved terms of several words, such as "dead letter". A word that is avoided by itself is allowed inside them. */
   readonly said: readonly RegExp[];
   readonly avoided: readonly Avoided[];
-  /** Refused anywhere in a comment or a page. */
+  /** Phrases that are refused anywhere in a comment or a page. */
   readonly phrases: readonly Avoided[];
 }
 
@@ -35,7 +35,7 @@ export function readGlossary(page: string): Glossary {
   };
 }
 
-/** The rows between a header that begins with this title and the next header. */
+/** Returns the rows between a header that begins with this title and the next header. */
 function rowsBelow(rows: readonly string[][], title: string): readonly string[][] {
   const isHeader = ([, cell]: string[]): boolean => cell === "say" || cell === "avoid";
   let isBelow = false;
@@ -48,18 +48,18 @@ function rowsBelow(rows: readonly string[][], title: string): readonly string[][
 const itemsOf = (cell: string): string[] =>
   cell.split(",").flatMap((item) => (item.trim() === "" ? [] : [item.trim()]));
 
-/** As the page says: *in italics* is for readers alone, `code` for names alone, plain for both. */
+/** The format says where a term is avoided: plain anywhere, `code` in names only, and *italics* nowhere, as a hint for readers. */
 function avoidedOf(item: string, instead: string): Avoided[] {
   if (item.startsWith("*")) return [];
   const where = item.startsWith("`") ? "names" : "anywhere";
   return [{ term: item.replaceAll("`", ""), instead, where, pattern: patternOf(item) }];
 }
 
-/** Finds the term in words as `wordsOf` gives them, each of them with or without a plural's end. */
+/** Finds the term in a text from `wordsOf`. Each word may have a plural `s`. */
 const patternOf = (item: string, flags?: "g"): RegExp =>
   new RegExp(` ${wordsOf(item).trim().replaceAll(" ", "s? ")}s? `, flags);
 
-/** A name or a text as its words, in lower case with a space around each: split at capitals and at what is no letter. */
+/** Splits a name or a text at capitals and non-letters, and returns its words in lower case with a space around each. */
 export const wordsOf = (text: string): string =>
   ` ${text
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -4,7 +4,7 @@ import { EXCEPTIONS, type Exception, isRead } from "./exceptions.ts";
 import { type Avoided, GLOSSARY, type Glossary, readGlossary, wordsOf } from "./glossary.ts";
 import { type Passage, readSource, type SourceText } from "./source-text.ts";
 
-/** Names, comments and pages that use other words than the glossary's; a line each, with file and line. */
+/** Returns one line, with file and line number, for each name, comment or page that uses a word which the glossary avoids. */
 export function problemsOf(
   files: readonly ProjectFile[],
   exceptions: readonly Exception[] = EXCEPTIONS,
@@ -39,7 +39,7 @@ function problemsIn({ path, text }: ProjectFile, glossary: Glossary): readonly P
   ];
 }
 
-/** Code in a page is an example of what the outside says. */
+/** Returns a page without its code, because code shows names of other systems. */
 function pageText(text: string): SourceText & { prose: readonly Passage[] } {
   const prose = withoutFences(text)
     .split("\n")
@@ -47,7 +47,7 @@ function pageText(text: string): SourceText & { prose: readonly Passage[] } {
   return { declared: [], comments: [], prose };
 }
 
-/** As the wire writes names, and so fixed by the interface. */
+/** A name with underscores is fixed by the interface on the wire. */
 const isWireName = (name: string): boolean => /^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(name);
 
 const instead = (found: Avoided): string => `the glossary avoids "${found.term}"; say ${found.instead}`;
@@ -60,7 +60,7 @@ function avoidedInText(passage: string, glossary: Glossary): readonly string[] {
   return found(anywhere, wordsOf(passage.replace(/`[^`]*`/g, " ")), glossary).map(instead);
 }
 
-/** A term of the glossary may contain a word that is avoided by itself, as "dead letter" does. */
+/** Finds avoided terms. A term may be part of an approved one: "dead letter" contains a word that is avoided by itself. */
 function found(avoided: readonly Avoided[], words: string, { said }: Glossary): readonly Avoided[] {
   const candidates = avoided.filter(({ pattern }) => pattern.test(words));
   if (candidates.length === 0) return candidates;

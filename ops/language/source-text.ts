@@ -16,7 +16,7 @@ export interface SourceText {
   readonly declared: readonly Declared[];
 }
 
-/** The comments of a file and the names that it declares itself. Strings are neither. */
+/** Returns the comments of a file and the names that it declares itself, but not its strings. */
 export function readSource(path: string, text: string): SourceText {
   const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
   const file = ts.createSourceFile(path, text, options, false);
@@ -73,7 +73,7 @@ const isNamed = (node: ts.Node): node is NamedNode => NAMED.has(node.kind);
 
 type NamedNode = ts.Node & { readonly name?: ts.Node | undefined };
 
-/** A name that is taken out of an object or a module as it is, was declared there. */
+/** Returns the name that a node declares. A name that is taken unchanged from an object or a module was declared there. */
 function declaredName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | undefined {
   const isTakenOver = (ts.isBindingElement(node) || ts.isImportSpecifier(node)) && node.propertyName === undefined;
   if (isTakenOver || !isNamed(node)) return undefined;
@@ -86,7 +86,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 interface Found {
   readonly at: number;
   readonly text: string;
-  /** A `//` that has its line to itself may go on in the next one. */
+  /** A `//` comment that fills its line may continue on the next line. */
   readonly isWholeLine: boolean;
 }
 

@@ -16,7 +16,7 @@ function partsOf(data: Data): readonly unknown[] {
   return TELLING.map((name) => data[name]);
 }
 
-/** One line with time, type and id of an event, and what it is about. */
+/** Formats an event as one line with time, type, id and what the event is about. */
 export function eventLine({ id, type, timestamp, data }: HeraldEvent): string {
   const about = partsOf({ ...data }).filter((part) => typeof part === "string" && part !== "");
   return [timestamp, type.padEnd(TYPE_WIDTH), id, ...about].join("  ").replace(UNSEEN, "?");

@@ -4,7 +4,7 @@ import { NoStackError } from "../local-stack/stack-on-this-machine.ts";
 import type { Target } from "./target.ts";
 
 export interface Listening {
-  /** It is called again after a failure. */
+  /** Returns the service to listen to; it is called again after a failure. */
   readonly target: () => Target;
   /** Types separated by commas; all types if absent. */
   readonly types?: string | undefined;
@@ -23,7 +23,7 @@ export interface ListenTools {
 interface Place {
   readonly cursor: string;
   readonly failures: number;
-  /** It is absent at the beginning and after a failure. */
+  /** The client, which is absent at the beginning and after a failure. */
   readonly herald?: Herald;
 }
 
@@ -74,11 +74,11 @@ async function afterFailure(error: unknown, place: Place, { say, pause }: Listen
   return { cursor, failures };
 }
 
-/** The cursor belongs to a stack that has lost its data since. */
+/** Says whether the cursor belongs to a stack that has lost its data since. */
 const isForeignCursor = (error: unknown, { cursor }: Place): boolean =>
   error instanceof HeraldError && error.status === 400 && cursor !== FROM_NOW;
 
-/** The error is not a refusal, so another try may succeed. */
+/** Says whether the service did not refuse, so that another try may succeed. */
 function isAway(error: unknown): boolean {
   if (error instanceof NoStackError) return true;
   if (!(error instanceof HeraldError)) return false;

@@ -10,11 +10,11 @@ import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
 export interface Back {
   readonly name: DurableTable;
   readonly table: string;
-  /** The item that is replaced, or undefined if there is none. */
+  /** The item that the write replaces, or undefined if there is none. */
   readonly seen: Item | undefined;
 }
 
-/** The writes and conditions that must happen together with restoring an item. */
+/** Returns the writes and conditions that must happen together with restoring an item. */
 export function accompanyingWrites(back: Back, item: Item): readonly TransactWriteItem[] {
   const { name, table: TableName, seen } = back;
   const outdated = [totalBeside(name, item), copyBeside(name, item)].filter((sk) => sk !== undefined);
@@ -60,7 +60,7 @@ function aliasChanges({ table: TableName, seen }: Back, item: Item): readonly Tr
   ];
 }
 
-/** The same item without its alias, for when the alias is taken. It is undefined if the item has none. */
+/** Returns the item without its alias, for when the alias is taken, or undefined if it has none. */
 export function withoutAlias(name: DurableTable, item: Item): Item | undefined {
   const { alias, ...others } = item;
   return totalBeside(name, item) !== undefined && alias !== undefined ? others : undefined;

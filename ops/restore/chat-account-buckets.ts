@@ -14,10 +14,10 @@ const ACCOUNT = chatAccountKey("");
  */
 export const isOfAccount = (item: Item): boolean => pkOf(item).startsWith(ACCOUNT.pk);
 
-/** The generation of buckets that an account's item names. */
+/** Returns the generation of buckets that an account's item names. */
 export const generationNamed = (item: Item | undefined): string | undefined => item?.ownerBuckets?.M?.generation?.S;
 
-/** The generation that a bucket belongs to, or undefined for other items. */
+/** Returns the generation that a bucket belongs to, or undefined for other items. */
 export const generationOf = (item: Item): string | undefined =>
   isOfAccount(item) && skOf(item).startsWith(BUCKETS) ? skOf(item).slice(BUCKETS.length).split("#")[0] : undefined;
 
@@ -50,8 +50,8 @@ export async function unnamedBuckets(
 }
 
 /**
- * A note for the reconciliation about the buckets that an account names until it is set back. It is written first,
- * because a note about buckets that are still in use does no harm.
+ * Builds a note for the reconciliation about the buckets that an account names until it is set back. It is written first, because a note about
+ * buckets that are still in use does no harm.
  */
 export function noteOfLeft(seen: Item | undefined, then: Item): Record<string, AttributeValue> | undefined {
   const [left, id] = [seen?.ownerBuckets?.M, seen && text(seen, "id")];

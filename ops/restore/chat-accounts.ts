@@ -6,14 +6,14 @@ const ACCOUNT = "CACC#";
 const isOfConfig = (table: DurableTable, item: Item, prefix: string): boolean =>
   table === "Config" && pkOf(item).startsWith(prefix);
 
-/** The item of a chat account itself, which its number and its owners' lists depend on. */
+/** Says whether this is the item of a chat account itself. Its number and the lists of its owners depend on it. */
 export const isAccount = (table: DurableTable, item: Item): boolean =>
   isOfConfig(table, item, ACCOUNT) && skOf(item) === "A";
 
-/** The item that finds the account of a provider's number. */
+/** Says whether this is the item by which a provider's number finds its account. */
 export const isNumber = (table: DurableTable, item: Item): boolean => isOfConfig(table, item, numberKey("").pk);
 
-/** An owner's list of accounts, which is derived from the items of the accounts. */
+/** Says whether this is an owner's list of accounts, which is derived from the items of the accounts. */
 export const isOwnersList = (table: DurableTable, item: Item): boolean =>
   isOfConfig(table, item, "O#") && skOf(item) === "CHAT-ACCOUNTS";
 
@@ -24,9 +24,7 @@ export function accountOf(table: DurableTable, item: Item): string | undefined {
   return isPointing || (table === "Config" && pkOf(item) === DIRECTORY) ? text(item, "accountId") : undefined;
 }
 
-/**
- * The counter of turns must never go down: with two accounts of the same turn, both or neither would be the default.
- */
+/** Says whether the backup's counter of turns is no newer and must not come back: a repeated turn would make two defaults, or none. */
 export const isTurnBefore = (then: Item, now: Item): boolean =>
   pkOf(then) === DEFAULT_TURNS.pk && Number(then.turn?.N ?? 0) <= Number(now.turn?.N ?? 0);
 

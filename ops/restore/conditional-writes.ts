@@ -17,7 +17,7 @@ const WAIT_MS = 50;
 export interface Write {
   readonly table: string;
   readonly item: Item;
-  /** The item that is replaced, as it was read, or undefined if there was none. */
+  /** The item that the write replaces, as it was read, or undefined if there was none. */
   readonly seen: Item | undefined;
   /** Other writes and conditions of the same transaction. */
   readonly together?: readonly TransactWriteItem[];
@@ -84,7 +84,7 @@ async function outcomeOf(sent: Promise<unknown>, item: Item): Promise<Outcome> {
   }
 }
 
-/** If the item that is there equals ours, an earlier try succeeded and only its answer was lost. */
+/** If the present item equals ours, an earlier try succeeded and only its answer was lost. */
 const outcomeBeside = (there: Item | undefined, item: Item): Outcome =>
   there && isSame(there, item) ? "written" : "changed";
 

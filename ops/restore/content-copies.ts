@@ -14,10 +14,7 @@ export type ContentState =
   | { readonly kind: "there" | "gone" }
   | { readonly kind: "lost"; readonly version: ContentVersion };
 
-/**
- * The state of an object that an item of the backup names. A key is written only once, so its old version has the right
- * content.
- */
+/** Returns the state of an object that an item of the backup names. A key is written only once, so its old version has the right content. */
 export function contentState(versions: readonly ContentVersion[], atMs: number): ContentState {
   if (versions.some(({ isLatest, isMarker }) => isLatest && !isMarker)) return { kind: "there" };
   const withContent = versions.filter(({ isMarker }) => !isMarker).toSorted((a, b) => b.modifiedAtMs - a.modifiedAtMs);

@@ -23,7 +23,7 @@ export interface CopyBackOptions {
   readonly rules: Rules;
   readonly choice: OwnerChoice;
   readonly contents: () => VersionedContents;
-  /** Without it nothing is written. */
+  /** If this is false, nothing is written. */
   readonly isApplied: boolean;
 }
 
@@ -104,7 +104,7 @@ export class CopyBack {
       const decision = unnamed.has(keyText(then)) ? LEFT_AS_DERIVED : decisionOn(pair, this.#rulesFor(then));
       await this.#settle(then, pair.now, decision).catch((error: unknown) => ending.abort(error));
     };
-    // Concurrent writes of one owner would conflict at the total that is stored with them.
+    // The writes of one owner would conflict at the total that is stored with them, so they are made one after the other.
     for (const item of wanted.filter((one) => totalBeside(name, one) !== undefined)) await settle(item);
     await inBatches(
       wanted.filter((one) => totalBeside(name, one) === undefined),
@@ -124,7 +124,7 @@ export class CopyBack {
     return false;
   }
 
-  /** An item that was set back earlier and differs now was changed after that, so it is not overwritten. */
+  /** An item that an earlier run set back and that differs now was changed afterwards, so it is not overwritten. */
   #rulesFor(then: Item): Rules {
     const { name, rules } = this.#options;
     const isDone = rules.overwrites && this.#journal.hasSetBack(ownersOf(name, then, this.#survey.known));
@@ -187,7 +187,7 @@ export class CopyBack {
   }
 }
 
-/** The text that the current item names and the restored one does not. */
+/** Returns the key of the text that the current item names and the restored one does not. */
 function replacedText(then: Item, seen: Item | undefined): string | undefined {
   const named = seen && text(seen, "blobKey");
   return named === text(then, "blobKey") ? undefined : named;

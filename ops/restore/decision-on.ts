@@ -32,7 +32,7 @@ export interface Pair {
   readonly table: DurableTable;
   readonly then: Item;
   readonly now: Item | undefined;
-  /** The other item of an API key, as it is now. */
+  /** The present state of the other item of an API key. */
   readonly otherHalf?: Item | undefined;
 }
 
@@ -53,7 +53,7 @@ export function decisionOn({ table, then, now, otherHalf }: Pair, rules: Rules):
   return { act: "replace", item: followed(table, then) };
 }
 
-/** The reconciliation updates the lists of its owners, which must not go back behind a later choice. */
+/** Marks a restored chat account, so that the reconciliation updates its owners' lists and keeps their later choices. */
 const followed = (table: DurableTable, then: Item): Item =>
   isAccount(table, then) ? { ...then, isUnsettled: { BOOL: true } } : then;
 const settled = ({ isUnsettled: _isUnsettled, ...item }: Item): Item => item;
@@ -81,10 +81,7 @@ export function isDerived(table: DurableTable, item: Item): boolean {
 const isDerivedBeside = (sk: string): boolean =>
   sk.startsWith(TOTAL_PREFIX) || sk === WEBHOOK_COUNT || sk === DEFAULT_COPY;
 
-/**
- * The copy of the default account that a restored item may make wrong. It is deleted, and then the account itself is
- * read.
- */
+/** Returns the copy of the default account that a restored item may make wrong. It is deleted, and the next send reads the account itself. */
 export function copyBeside(table: DurableTable, item: Item): string | undefined {
   if (table !== "Config" || !pkOf(item).startsWith("O#")) return undefined;
   return skOf(item).startsWith(ACCOUNT_PREFIX) || skOf(item) === DEFAULT_POINTER ? DEFAULT_COPY : undefined;
@@ -96,7 +93,7 @@ export const isWebhook = (table: DurableTable, item: Item): boolean =>
 export const isTemplateAlias = (table: DurableTable, item: Item): boolean =>
   table === "Config" && pkOf(item).startsWith("O#") && skOf(item).startsWith(ALIAS_PREFIX);
 
-/** The total that a restored item makes wrong. It is deleted, and the next write counts again. */
+/** Returns the total that a restored item makes wrong. It is deleted, and the next write counts again. */
 export function totalBeside(table: DurableTable, item: Item): string | undefined {
   if (table !== "Config" || !pkOf(item).startsWith("O#")) return undefined;
   if (skOf(item).startsWith(TEMPLATE_PREFIX)) return `${TOTAL_PREFIX}TPL`;
@@ -122,7 +119,7 @@ function comeBack({ table, then, otherHalf }: Omit<Pair, "now">, rules: Rules): 
   return { act: "copy", item: { ...followed(table, then), ...endOf(otherHalf) } };
 }
 
-/** A key that was revoked or given an end since keeps that in both of its items. */
+/** Returns the revocation and the expiry in the other item of a key, so that the restored item keeps what was set since. */
 const endOf = ({ revokedAt, expiresAt }: Item = {}): Item => ({
   ...(revokedAt && { revokedAt }),
   ...(expiresAt && { expiresAt }),

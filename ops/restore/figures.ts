@@ -1,4 +1,4 @@
-/** Counts of one table's restore, for the caller to keep. */
+/** The counts of one table's restore, for the caller to keep. */
 export interface Figures {
   /** Items of the backup that were selected. */
   inBackup: number;
@@ -18,7 +18,7 @@ export interface Figures {
   expired: number;
   /** Items of owners who were erased since or are excluded by hand. */
   erased: number;
-  /** The records belong to several owners, and only one of them is restored. */
+  /** Items whose records belong to several owners, when only one owner is restored. */
   shared: number;
   /**
    * Items of a chat account whose number belongs to another account by now, or which has another number or business by

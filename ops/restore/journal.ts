@@ -43,7 +43,7 @@ export class Journal {
     });
   }
 
-  /** Says whether differing items were already set back. What differs now was then written later. */
+  /** Says whether an earlier run set differing items back. An item that differs now was then written later. */
   hasSetBack(owners: readonly string[]): boolean {
     return this.#setBack.has(scopeOf(undefined)) || owners.some((owner) => this.#setBack.has(scopeOf(owner)));
   }

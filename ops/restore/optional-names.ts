@@ -1,9 +1,6 @@
 import { RESTORED_AT } from "../../shared/kernel/table-change.ts";
 
-/**
- * Attributes of `Config` and `Chat`, the tables whose items can be set back, that an item may have got after it was
- * read. Some items lack them, and an update or a new version of the item adds them.
- */
+/** Attributes of `Config` and `Chat`, whose items can be set back, that an update or a new version may add to an item after it was read. */
 export const OPTIONAL_NAMES = [
   RESTORED_AT,
   // Attributes of sending accounts and email templates.

@@ -46,14 +46,14 @@ export function knownAs(item: Item): string | undefined {
   return isOfAccount(item) ? account(lastOf(pk)) : undefined;
 }
 
-/** The owners of an item. Bookmarks of jobs, notes of erasures and pointers to something that is gone have none. */
+/** Returns the owners of an item. Bookmarks of jobs, notes of erasures and pointers to something that is gone have none. */
 export function ownersOf(table: DurableTable, item: Item, known: KnownOwners): readonly string[] {
   // Each item of a large account names only some of its owners, but the account is restored as a whole.
   const ofAccount = isOfAccount(item) ? known.get(account(lastOf(pkOf(item)))) : undefined;
   return ofAccount ?? own(item) ?? ofPartition(table, pkOf(item)) ?? known.get(belongsTo(table, item) ?? "") ?? [];
 }
 
-/** The owners that the item itself names. */
+/** Returns the owners that the item itself names. */
 export const namedOwners = (item: Item): readonly string[] => own(item) ?? [];
 
 function own(item: Item): readonly string[] | undefined {
@@ -62,7 +62,7 @@ function own(item: Item): readonly string[] | undefined {
   return item.owners?.L?.flatMap(({ S }) => S ?? []);
 }
 
-/** Partitions of notifications have their own names; all others are `O#<owner>`. */
+/** Reads the owner from the partition: those of notifications have special names, all others are `O#<owner>`. */
 function ofPartition(table: DurableTable, pk: string): readonly string[] | undefined {
   if (table === "Notifications") {
     const owner = ownerOfPartition(pk);

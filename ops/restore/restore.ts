@@ -19,7 +19,7 @@ export interface RestoreRequest extends Omit<Rules, "nowMs" | "to"> {
   /** The selected owner was erased by mistake and is restored nevertheless. */
   readonly takesErased: boolean;
   readonly isApplied: boolean;
-  /** The longest wait for the restored tables. */
+  /** The longest time to wait for the restored tables. */
   readonly longestMs: number;
 }
 
@@ -52,7 +52,7 @@ export async function restore(
   const erasures = () => erasedSince(client, tableName("Notifications"), to);
   const tables = DURABLE_TABLES.filter((table) => request.tables.includes(table));
   const begun: { readonly name: DurableTable; readonly beside: string }[] = [];
-  // All are started first, because each takes minutes and they can run concurrently.
+  // All restores are started first, because each takes minutes and they can run concurrently.
   for (const name of tables) begun.push({ name, beside: await restored.begin(tableName(name)) });
   for (const { beside } of begun) say(`being restored: ${beside}`);
   let isLate = false;
@@ -66,7 +66,7 @@ export async function restore(
     const choice = ownerChoice(request, erased);
     const options = { name, living: tableName(name), beside, to, rules, choice, contents, isApplied };
     const [ended] = await Promise.allSettled([new CopyBack(client, options).run()]);
-    // They are read again even after a failure, because some items were copied before it.
+    // Erasures are read again even after a failure, because some items were copied before it.
     const later = isApplied ? await erasures() : [];
     isLate ||= later.some((one) => !erased.includes(one));
     if (ended.status === "rejected") throw failure(ended.reason, isLate);

@@ -74,7 +74,7 @@ async function ofChat(client: DynamoDBClient, { name, beside, choice }: SurveyOp
   const unknown = choose([], choice);
   const note = (item: Item): void => {
     const [as, owners] = [knownAs(item), ownersOf(name, item, known)];
-    // Most owners make no difference to the choice and need not be remembered.
+    // Owners who make no difference to the choice need not be remembered; that is true of most.
     if (as !== undefined && choose(owners, choice) !== unknown) known.set(as, owners);
   };
   const names = { ProjectionExpression: "pk, sk, #owner", ExpressionAttributeNames: { "#owner": "owner" } };

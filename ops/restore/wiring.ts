@@ -8,7 +8,7 @@ import type { RestoreServices } from "./restore.ts";
 
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 20_000;
-/** A restored table is new and only gradually scales up to many reads, so calls are repeated more often. */
+/** A restored table is new and scales up slowly, so throttled calls are repeated more often. */
 const MAX_ATTEMPTS = 10;
 
 /** Throws at once if the name of a table or of the bucket is missing. */

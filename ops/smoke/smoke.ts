@@ -24,7 +24,7 @@ const accepted = z.looseObject({ id: z.string(), status: z.string() });
 const notification = z.looseObject({ status: z.string(), attempts: z.int(), last_error: z.string().optional() });
 type Notification = z.output<typeof notification>;
 
-/** Sends a first email as every caller would. Throws a `SmokeError` at the first step that fails. */
+/** Sends an email as any caller would. Throws a `SmokeError` at the first step that fails. */
 export async function smoke(target: SmokeTarget, tools: SmokeTools): Promise<void> {
   const send = sender(target.url.replace(/\/+$/, ""), tools);
   const step = stepsThat(tools);
@@ -69,7 +69,7 @@ async function walk(send: Send, id: string, { target, tools }: Way): Promise<str
   const seen: string[] = [];
   for (;;) {
     const found = await send("GET", `/api/v1/notifications/${id}`, { key: target.key });
-    // A 429 is ignored and asked again later.
+    // A 429 is no result, so the status is read again later.
     const current = found.status === 429 ? undefined : read(notification, found, 200);
     note(current?.status, seen);
     if (isAtItsEnd(current, seen)) return seen.join(" -> ");

@@ -11,7 +11,7 @@ export interface SmokeTarget {
   readonly conversation?: string | undefined;
   /** The notification must be sent within this time. */
   readonly withinMs: number;
-  /** Checks in addition to the mail. One that cannot be run does not fail the smoke test. */
+  /** Additional checks. One that cannot be run does not fail the smoke test. */
   readonly checks?: readonly Check[];
 }
 

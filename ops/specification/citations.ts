@@ -12,7 +12,7 @@ export const isPage = (path: string): boolean => path.endsWith(".md");
 const isTestFile = ({ path, text }: ProjectFile): boolean =>
   path.startsWith("test/") && /\b(?:it|test)(?:\.\w+)*(?:<[^;]*?>)?\(/.test(text);
 
-/** The support files of tests prove nothing by citing a rule. */
+/** Tells the kind of a file. Support files of tests are apart, because a rule that only they cite is not tested. */
 export function kindOf(file: ProjectFile): "page" | "test" | "code" | "support" {
   if (isPage(file.path)) return "page";
   if (isTestFile(file)) return "test";
@@ -21,7 +21,7 @@ export function kindOf(file: ProjectFile): "page" | "test" | "code" | "support" 
 
 const RANGE = /\b([DGECT])(\d{1,2})(?: to |-)\1(\d{1,2})\b/g;
 
-/** Every rule that a file cites, in code in comments and titles alike. A range cites every rule in it. */
+/** Returns every rule that a file cites, for code in comments and titles. A range such as D1 to D3 cites every rule in it. */
 export function citedRules({ path, text }: ProjectFile): readonly Citation[] {
   const read = isPage(path) ? withoutFences(text) : text;
   return read.split("\n").flatMap((line, i) => {
@@ -36,7 +36,7 @@ export function citedRules({ path, text }: ProjectFile): readonly Citation[] {
 const numbersBetween = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 
-/** A comment of a whole line or more, or one behind code; an address with `//` in a string is none. */
+/** Matches a comment, but not the `//` of an address inside a string. */
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:\w"'`\\])\/\/[^\n]*/g;
 const FILE = /(?<![\w/.*-])(?:[\w-]+\/)*[\w-]+\.md\b/g;
 const BY_WORDS = [
@@ -46,7 +46,7 @@ const BY_WORDS = [
   /\b(?:interface|local-stack|aws|whatsapp)\.md, (?:"|section )?[A-Z]\w*/g,
 ];
 
-/** Of the comments of code and tests: pages that are named, and rules that are cited in words instead of by their names. */
+/** Returns the pages that comments name, and the rules that they cite in words instead of by name. */
 export function citedWords(file: ProjectFile): { files: readonly Citation[]; words: readonly Citation[] } {
   const comments = isPage(file.path) ? [] : [...file.text.matchAll(COMMENT)];
   const found = (pattern: RegExp): Citation[] =>
@@ -62,7 +62,7 @@ export function citedWords(file: ProjectFile): { files: readonly Citation[]; wor
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split("\n").length;
 
-/** From the root, from beside the file that cites it, or by its name alone among the pages of docs. */
+/** Returns the paths that a cited page may mean: from the root, beside the citing file, or by its name among the pages of docs. */
 export function candidatesOf({ path, cited }: Citation): readonly string[] {
   const beside = posix.join(dirname(path), cited);
   return [cited, beside, `docs/${cited}`, `docs/specification/${cited}`];

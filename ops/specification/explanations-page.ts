@@ -1,7 +1,7 @@
 import { EXPLANATIONS } from "../../shared/channels/domain/explanation-codes.ts";
 import type { PrintedPage } from "./printed-page.ts";
 
-/** Every code of D46 with its words. */
+/** Prints every code of D46 with its texts. */
 export const EXPLANATIONS_PAGE: PrintedPage = {
   path: "docs/explanations.md",
   from: "shared/channels/domain/explanation-codes.ts",

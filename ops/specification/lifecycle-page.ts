@@ -6,7 +6,7 @@ import type { PrintedPage } from "./printed-page.ts";
 const transitions: readonly (readonly [string, Transition])[] = Object.entries(LIFECYCLE);
 const statusesIn = ({ from }: Transition): readonly Status[] => STATUSES.filter((status) => from[status] !== undefined);
 
-/** Every way from one status to another, with the events that take it. */
+/** Draws every change of status with the events that cause it. */
 function diagram(): string {
   const ways = transitions.flatMap(([name, transition]) => {
     const begins = name === "accepted" ? ["[*]"] : statusesIn(transition);
@@ -18,7 +18,7 @@ function diagram(): string {
   return ["```mermaid", "stateDiagram-v2", ...lines, ...ends, "```"].join("\n");
 }
 
-/** Statuses under the same guards share their words. */
+/** Lists statuses with the same guards together, so that their condition is printed once. */
 function conditions({ from }: Transition): string {
   const guarded = STATUSES.flatMap((status) => {
     const guards = from[status];
@@ -34,7 +34,7 @@ const wordsOf = (guards: readonly Guard[]): string =>
 const statusesOf = (statuses: readonly Status[]): string =>
   statuses.length === STATUSES.length ? "any status" : statuses.map((status) => `\`${status}\``).join(", ");
 
-/** D40 is the first rule beyond the interface. */
+/** Rules from D40 on are on the page beyond.md. */
 const pageOf = (rule: string): string => (/^D[4-9]\d/.test(rule) ? "beyond" : "decisions");
 
 const linked = (rules = ""): string =>
@@ -56,7 +56,7 @@ function table(): string {
   ].join("\n");
 }
 
-/** The diagram and the table of the lifecycle. */
+/** The page with the diagram and the table of the lifecycle. */
 export const LIFECYCLE_PAGE: PrintedPage = {
   path: "docs/lifecycle.md",
   from: "shared/notifications/domain/lifecycle.ts",

@@ -1,18 +1,18 @@
 import type { ProjectFile } from "./project-files.ts";
 
-/** A page of which a part is printed from a table of the code. */
+/** A page of docs with a part that is printed from a table in the code. */
 export interface PrintedPage {
   readonly path: string;
-  /** The table's file. */
+  /** The file of the code that has the table. */
   readonly from: string;
-  /** For the page's problems: `the lifecycle`. */
+  /** The name of the table in messages, such as `the lifecycle`. */
   readonly name: string;
   readonly print: () => string;
 }
 
 const END = "<!-- The end of what is printed. -->";
 
-/** The page with its printed part as the code is now. */
+/** Returns the page with its printed part renewed. */
 export function withPrinted({ path, from, name, print }: PrintedPage, page: string): string {
   const begin = `<!-- Printed from ${from} by \`npm run specification -- --write\`. -->`;
   const [before = "", rest] = page.split(begin);
@@ -21,7 +21,7 @@ export function withPrinted({ path, from, name, print }: PrintedPage, page: stri
   return `${before}${begin}\n\n${print()}\n\n${END}${after}`;
 }
 
-/** The page's problems; none while it prints the table as it is. */
+/** Returns the problem that the printed part is out of date, if it is. */
 export function printedPageProblems(printed: PrintedPage, files: readonly ProjectFile[]): readonly string[] {
   const page = files.find(({ path }) => path === printed.path)?.text;
   const isRight = page !== undefined && page === withPrinted(printed, page);

@@ -3,7 +3,7 @@ import type { ProjectFile } from "./project-files.ts";
 import { isFact, type Rule, rulesIn } from "./rules.ts";
 import { tracesOf } from "./traceability.ts";
 
-/** The contradictions between the specification and the files that cite it; a line each, with file and line. */
+/** Returns one line, with file and line number, for each contradiction between the specification and the files that cite it. */
 export function problemsOf(files: readonly ProjectFile[]): readonly string[] {
   const rules = rulesIn(files);
   return [...repeated(rules), ...unknown(rules, files.flatMap(citedRules)), ...unresolved(files), ...untested(files)];
@@ -42,7 +42,7 @@ function unresolved(files: readonly ProjectFile[]): string[] {
     ]);
 }
 
-/** A test counts when it cites the rule. One that cites what is marked as not built says that the mark is out of date. */
+/** Finds rules that no test cites, and rules that are marked as not built although a test cites them. */
 function untested(files: readonly ProjectFile[]): string[] {
   return tracesOf(files).flatMap(({ rule, tests }) => {
     const isBuilt = rule.standing !== "not built";

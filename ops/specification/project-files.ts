@@ -2,14 +2,14 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 
 export interface ProjectFile {
-  /** From the root of the repository, with slashes. */
+  /** The path from the root of the repository, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
 const READ = "**/*.{ts,tsx,js,mjs,cjs,md}";
 
-/** The files that people write: code, tests and pages, wherever they lie; nothing that the repository ignores. */
+/** Returns the files that people write (code, tests and pages), without those that the repository ignores. */
 export function projectFiles(root: string): readonly ProjectFile[] {
   const isIgnored = ignoredBy(root);
   return globSync(READ, { cwd: root, exclude: (path) => isIgnored(path.replaceAll("\\", "/")) })
@@ -19,7 +19,7 @@ export function projectFiles(root: string): readonly ProjectFile[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-/** As `.gitignore` says, in the few forms that this repository's has: a name anywhere, or a path from the root. */
+/** Reads `.gitignore` in the two forms that this repository uses: a name at any depth, or a path from the root. */
 function ignoredBy(root: string): (path: string) => boolean {
   const file = join(root, ".gitignore");
   const lines = (existsSync(file) ? readFileSync(file, "utf8") : "").split("\n").map((line) => line.trim());

@@ -4,28 +4,28 @@ import type { ProjectFile } from "./project-files.ts";
 
 export type Standing = "built" | "in part" | "not built";
 
-/** A rule of the specification: a heading that is a rule's name and nothing else, or a row whose first cell is one. */
+/** A rule of the specification. It is a heading, or the first cell of a row, that consists of the rule's name. */
 export interface Rule {
   readonly name: string;
   readonly page: string;
   readonly line: number;
-  /** The heading to link to: the rule's own, or the one above its table. */
+  /** The heading that a link leads to: the rule's own, or the one above its table. */
   readonly anchor: string;
   readonly standing: Standing;
 }
 
 export const SPECIFICATION = "docs/specification";
 
-/** The scheme of docs/specification/README.md: numbered families, facts by section, families of words, HTTP statuses. */
+/** Matches the names that docs/specification/README.md defines: numbered rules, facts by section, named rules, HTTP statuses. */
 const NAME = String.raw`[DGECT]\d{1,2}[a-z]?|W\d{1,2}(?:\.\d{1,2})?|F-\d{3}|[RSPAVFLMW]-[a-z][a-z0-9]*(?:-[a-z0-9]+)*`;
 
-/** Not inside of a longer word, path, number or escape. */
+/** Matches a rule's name unless it is part of a longer word, path, number or escape. */
 export const CITATION = new RegExp(String.raw`(?<![\w%\\+.#/-])(?:${NAME})(?!\w|-[a-z0-9])`, "g");
 const HEADING = /^#+ (.+)$/;
 const RULE_HEADING = new RegExp(`^#+ (${NAME})$`);
 const RULE_ROW = new RegExp(String.raw`^\| (${NAME}) \|`);
 
-/** Facts of the provider and the cloud, not promises of Herald: no test stands for them. */
+/** Says whether a rule is a fact of the provider or the cloud. Herald does not promise it, so no test need cite it. */
 export const isFact = (name: string): boolean => name.startsWith("W");
 
 const pagesOf = (files: readonly ProjectFile[]): readonly ProjectFile[] =>
@@ -33,7 +33,7 @@ const pagesOf = (files: readonly ProjectFile[]): readonly ProjectFile[] =>
     ({ path }) => posix.dirname(path) === SPECIFICATION && path.endsWith(".md") && !path.endsWith("/README.md"),
   );
 
-/** Every rule in the order of its page; a name that is there twice is there twice here too. */
+/** Returns all rules in the order of their pages. A name that occurs twice is returned twice. */
 export const rulesIn = (files: readonly ProjectFile[]): readonly Rule[] => pagesOf(files).flatMap(rulesOfPage);
 
 function rulesOfPage({ path, text }: ProjectFile): Rule[] {
@@ -49,14 +49,14 @@ function rulesOfPage({ path, text }: ProjectFile): Rule[] {
   });
 }
 
-/** The first line below the heading says so when a rule is not built, or not whole. */
+/** Reads from the first line below the heading whether a rule is not built, or built in part. */
 function standingOf(below: readonly string[]): Standing {
   const first = below.find((line) => line.trim() !== "") ?? "";
   if (first === "Not built.") return "not built";
   return first.startsWith("Built in part: ") ? "in part" : "built";
 }
 
-/** The same lines, those of code blocks empty. */
+/** Empties the lines of code blocks, so that the line numbers stay the same. */
 export function withoutFences(text: string): string {
   let isCode = false;
   return text

@@ -2,7 +2,7 @@ import { type Citation, citedRules, kindOf } from "./citations.ts";
 import type { ProjectFile } from "./project-files.ts";
 import { isFact, type Rule, rulesIn } from "./rules.ts";
 
-/** Where each rule is cited. */
+/** The files that cite a rule. */
 export interface Trace {
   readonly rule: Rule;
   readonly code: readonly string[];
@@ -27,7 +27,7 @@ function byRule(citations: readonly Citation[]): ReadonlyMap<string, readonly st
   return new Map([...paths].map(([name, set]) => [name, [...set].sort()]));
 }
 
-/** Each rule with the code and the tests that cite it, and a line of counts when it is all of them. */
+/** Lists each rule with the code and the tests that cite it. A list of all rules ends with a line of counts. */
 export function traceability(files: readonly ProjectFile[], names: readonly string[] = []): string {
   const traces = tracesOf(files);
   const asked = names.length === 0 ? traces : traces.filter(({ rule }) => names.includes(rule.name));

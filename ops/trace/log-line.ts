@@ -19,7 +19,7 @@ const line = z.looseObject({
   traceId: z.string().optional(),
 });
 
-/** The logger writes these with the same value into every line. */
+/** The logger writes these fields with the same value into every line, so they are left out. */
 const CONSTANT = new Set(["service", "sampling_rate", "xray_trace_id"]);
 
 /** Parses a line, or returns undefined if it is not one of ours. Text before the JSON comes from the runtime. */

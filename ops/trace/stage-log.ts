@@ -68,7 +68,7 @@ async function resultsOf(logs: AwsLogs, queryId: string, pauseMs: number): Promi
     if (status === "Complete") return rows.flatMap(messageOf);
     if (status !== "Running" && status !== "Scheduled") throw new Error(`the query of the logs ended: ${status}`);
   }
-  // Otherwise the query would go on at the account's cost.
+  // A query that is not stopped would go on at the account's cost.
   await logs.call("StopQuery", { queryId });
   throw new Error("the query of the logs does not end: try again");
 }

@@ -20,7 +20,7 @@ export interface Answered {
 }
 
 export interface Receives {
-  /** The queue's limit of receives. */
+  /** The number of receives after which the queue gives a message up. */
   readonly receives: number;
   /** The queue's visibility timeout. */
   readonly hiddenMinutes: number;
@@ -74,17 +74,17 @@ export class AlarmDriver {
     for (const one of this.#mends.splice(0)) one();
   }
 
-  /** From now on the service answers no call of the function. */
+  /** Lets the service fail every call of the function from now on. */
   down(service: "tables" | "queues" | "keys" | "objects" | "provider", fn: string): void {
     this.#break("service", `${this.#roleOf(fn)} ${service}`);
   }
 
-  /** From now on the function dies in every call. */
+  /** Lets the function die in every call from now on. */
   crash(fn: string): void {
     this.#break("crash", this.functionName(fn));
   }
 
-  /** From now on nobody reads the queue. */
+  /** Stops all reading of the queue from now on. */
   async stopReading(queue: string): Promise<void> {
     this.#break("queue", this.queueName(queue));
     // A reader that is waiting now could still take a message, so this waits until it has ended.
@@ -179,7 +179,7 @@ export class AlarmDriver {
     });
   }
 
-  /** Lets every receive of a message fail until the queue gives it up. */
+  /** Lets every receive of a message fail until the queue gives the message up. */
   async receivedInVain(queue: string, { receives, hiddenMinutes }: Receives): Promise<void> {
     const counts = () => this.rehearsal.standIns.queues.counts(this.queueName(queue));
     for (let left = receives; left > 0; left -= 1) {
@@ -188,7 +188,7 @@ export class AlarmDriver {
     }
   }
 
-  /** Waits until all changes of tables so far are processed, which is the case once each stream was read again. */
+  /** Waits until all changes of tables so far are processed: each stream was then read again. */
   async untilChangesAreProcessed(): Promise<void> {
     const { streamReads } = this.rehearsal;
     const before = new Map(streamReads);

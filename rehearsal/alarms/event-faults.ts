@@ -25,13 +25,13 @@ async function reply(driver: AlarmDriver, phone: string): Promise<string> {
   return replied.parse(body).notification_id;
 }
 
-/** A worker of events: of customers' messages, or of the provider's reports. */
+/** A worker of events: either of customers' messages or of the provider's reports. */
 interface EventWorker {
   readonly does: string;
   readonly events: string;
   readonly name: string;
   readonly queue: string;
-  /** Makes an event for it; answers what `works` waits for. */
+  /** Causes an event for the worker. Returns what `works` then waits for. */
   readonly use: (driver: AlarmDriver, phone: string) => Promise<string>;
   readonly works: (driver: AlarmDriver, waiting: string) => Promise<void>;
 }
@@ -99,7 +99,7 @@ const deadly = ({ does, name, queue, use, works }: EventWorker, phone: string): 
   },
 });
 
-/** Of both workers, each with a customer of its own. */
+/** The faults of both workers, each with a customer of its own. */
 export const eventFaults: readonly Fault[] = [
   noAnswer(MESSAGES, "+15551230022"),
   noReader(MESSAGES, "+15551230023"),

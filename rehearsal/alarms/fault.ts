@@ -4,7 +4,7 @@ import type { AlarmDriver } from "./alarm-driver.ts";
 export interface Sign {
   /** The beginning of the function's logical id. */
   readonly fn: string;
-  /** The line contains all of these. */
+  /** The line must contain all of these texts. */
   readonly says: readonly string[];
 }
 

@@ -6,11 +6,11 @@ const NOBODYS = "00000000-0000-4000-8000-000000000000";
 const conversation = `/api/v1/chat-conversations/${NOBODYS}`;
 
 interface Requested {
-  /** The names of its alarms and of its function begin with this. */
+  /** The names of the function and of its alarms begin with this. */
   readonly name: string;
   readonly path: string;
   readonly asked?: (driver: AlarmDriver) => Promise<Asked>;
-  /** Other alarms that ring in addition to the function's own. */
+  /** The alarms that ring in addition to the function's own. */
   readonly rings?: readonly string[];
 }
 
@@ -106,7 +106,7 @@ export const requestFaults: readonly Fault[] = [
   {
     ...tablesDown({ name: "System", path: "/health/ready" }),
     signs: [{ fn: "SystemFunction", says: ["dependency.unavailable"] }],
-    // The answer is cached briefly, so this waits.
+    // The readiness is cached briefly, so this waits.
     recover: (driver) => driver.until("it is ready", async () => (await driver.ask("/health/ready")).status === 200),
   },
   crash({ name: "Docs", path: "/docs" }),

@@ -7,9 +7,9 @@ const [ERRORS, AGE, DEPTH] = [
   "AnnounceAndCountDestinationDepth",
 ];
 const SIGNS = [{ fn: FN, says: ["platform.report", "Runtime.ExitError"] }];
-/** The alarm on late changes rings before this. */
+/** After this many minutes the alarm on late changes has rung. */
 const LATE_MINUTES = 7;
-/** DynamoDB forgets a change before this. */
+/** After this many hours DynamoDB has forgotten a change. */
 const FORGOTTEN_HOURS = 25;
 
 /** Faults between a change of a table and its consequences. */

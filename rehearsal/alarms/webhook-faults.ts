@@ -13,7 +13,7 @@ const log = z.looseObject({ deliveries: z.array(z.unknown()) });
 
 const owner = (driver: AlarmDriver): Promise<string> => driver.person(driver.rehearsal.owners.demo.sub);
 
-/** No host can have this address (RFC 5737), but a failed try counts as a try. */
+/** Adds a webhook at an address that no host can have (RFC 5737). A failed try counts as a try too. */
 async function addWebhook(driver: AlarmDriver): Promise<string> {
   const json = { url: "https://203.0.113.9/", event_types: ["notification.sent"] };
   const { status, body } = await driver.ask(PATH, { method: "POST", bearer: await owner(driver), json });
@@ -74,7 +74,7 @@ export const webhookFaults: readonly Fault[] = [
       const moved = await driver.moveBack(DEAD_LETTERS, "WebhooksQueue");
       if (moved === 0) throw new Error("no dead letter was moved back");
       await tried(driver, id);
-      // The sweep sent further messages for the same webhook while the worker died of each.
+      // The sweep sent more messages for the same webhook while every message ended the worker.
       await driver.minutesUntil("the last of its messages has ended", async () => {
         await driver.takeAll(DEAD_LETTERS);
         return driver.count("WebhooksQueue") + driver.count(DEAD_LETTERS) === 0;

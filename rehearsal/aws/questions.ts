@@ -30,9 +30,7 @@ const TRANSACTION = {
  */
 const FILLS_A_TABLE = ["BatchWriteItem", "DeleteItem", "GetItem", "PutItem", "Query", "Scan", "UpdateItem"];
 
-/**
- * The permissions that a DynamoDB operation needs. A batch or a transaction needs one for each table and kind of item.
- */
+/** Returns the permissions that a DynamoDB operation needs. A batch or a transaction needs one for each table and kind of item. */
 export function tableNeeds(operation: string, input: unknown, place: Place): Need[] {
   // Tables are identified by name, because the engine's ARNs have no real region.
   const arn = (table: unknown): string =>
@@ -80,7 +78,7 @@ interface ObjectCall {
   readonly copySource?: string | readonly string[] | undefined;
 }
 
-/** The permissions for those of S3's REST calls that the embedded store implements. */
+/** Returns the permissions for those of S3's REST calls that the embedded store implements. */
 export function objectNeeds({ method, bucket, key, query, copySource }: ObjectCall): Need[] {
   const arn = `arn:aws:s3:::${bucket}`;
   if (key === "") {
@@ -97,7 +95,7 @@ function objectAction(method: string, query: URLSearchParams): string {
   return method === "GET" || method === "HEAD" ? `GetObject${version}` : "PutObject";
 }
 
-/** The permission to read the source of a copy: `bucket/key`, URL-encoded, optionally with a version. */
+/** Returns the permission to read the source of a copy: `bucket/key`, URL-encoded, optionally with a version. */
 function sourceNeed(header: string): Need {
   const [path = "", versionId] = header.replace(/^\//, "").split("?versionId=");
   return need(
@@ -120,8 +118,8 @@ interface ProviderCall extends Place {
 }
 
 /**
- * The permissions that the chat provider's operations need (Service Authorization Reference, "AWS End User Messaging
- * Social"). Operations that read or write an object do so with the caller's own permissions.
+ * Returns the permissions that the chat provider's operations need (Service Authorization Reference, "AWS End User Messaging Social"). Operations
+ * that read or write an object do so with the caller's own permissions.
  */
 export function providerNeeds({ operation, input, region, account }: ProviderCall): Need[] {
   const given = recordOf(input);

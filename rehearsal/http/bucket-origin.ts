@@ -51,7 +51,7 @@ async function objectAnswer(store: S3Client, question: GetObjectCommandInput): P
   };
 }
 
-/** Headers of the answer that the request itself sets (S3, "GetObject", request parameters). */
+/** Returns the headers of the answer that the request itself sets (S3, "GetObject", request parameters). */
 function overrides(query: string): { ResponseContentDisposition?: string } {
   const disposition = new URLSearchParams(query).get("response-content-disposition");
   return disposition === null ? {} : { ResponseContentDisposition: disposition };

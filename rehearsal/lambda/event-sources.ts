@@ -37,7 +37,7 @@ export interface EventSourceOptions {
   readonly put: PutMetric;
   /** A broken queue is not read. */
   readonly faults: Faults;
-  /** Is called if a queue could not be read or a batch not handed over. It is tried again. */
+  /** Called if a queue could not be read or a batch not handed over. The work is tried again. */
   readonly onProblem: (what: string) => void;
 }
 
