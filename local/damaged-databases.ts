@@ -4,9 +4,7 @@ import { join } from "node:path";
 /** The first bytes of every non-empty database (SQLite's file format, section 1.3). */
 const HEADER = "SQLite format 3\0";
 const DATABASE = /\.(?:sqlite|db)$/;
-/**
- * The lock file is not opened: it may be locked by another process, and closing it would release the lock of this one.
- */
+/** This file is skipped: another process may have locked it, and opening and closing it would release our own lock. */
 const LOCKED = "lock.sqlite";
 const BELOW = [join("chat-simulator", "chat.sqlite"), join("objects", "index.db")];
 

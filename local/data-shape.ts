@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The number must be raised by a change after which older data cannot be read any more. Data are never converted. */
+/** Raise this number with every change after which older data cannot be read any more. Data are never converted. */
 const SHAPE = 3;
 const FILE = "shape";
-/** This file exists from the first start on. A folder with it and without a shape is older than shapes. */
+/** Every start since the first version creates this file. A folder with it but without a shape is older than the numbers. */
 const DATABASE = "tables.db";
 const BEFORE_SHAPES = "1";
 

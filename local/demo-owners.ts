@@ -34,10 +34,7 @@ export interface DemoOwners {
   readonly other: { readonly sub: "other"; readonly api_key: string };
 }
 
-/**
- * The first data of the local stack. The first start creates them with the product's own use cases, and later starts
- * find them again.
- */
+/** Creates the first data of the local stack with the product's own use cases. Later starts find the same data again. */
 export async function demoOwners(folder: DataFolder, smtpPort: number): Promise<DemoOwners> {
   const file = folder.file("demo.json");
   const known = remembered.safeParse(readJsonFile(file)).data;
@@ -61,10 +58,7 @@ async function usableKey(owner: Owner, known: string | undefined): Promise<strin
   return (await createApiKey(apiKeyServices(), owner, { name: `${owner} of the local stack` })).text;
 }
 
-/**
- * The mailbox may have another port than last time. The account gets the new port and keeps everything else that its
- * owner changed.
- */
+/** Returns the account for the mailbox. If the mailbox has another port than last time, the account gets it and keeps everything else. */
 async function mailboxAccount(owner: Owner, known: string | undefined, smtpPort: number): Promise<string> {
   const deps = sendingAccountServices();
   const account = known === undefined ? undefined : await deps.sendingAccounts.get(owner, known);
@@ -97,10 +91,7 @@ const mailboxRequest = (port: number) =>
     is_default: true,
   });
 
-/**
- * Keeps everything that an administrator changed in the account. Finds it by the simulator's number if its id was
- * forgotten.
- */
+/** Returns the account for the simulator and keeps what an administrator changed. If its id was forgotten, it is found by the number. */
 async function simulatorAccount(owners: readonly Owner[], known: string | undefined): Promise<string> {
   const deps = administrationServices();
   const account =

@@ -29,7 +29,7 @@ export interface Addresses {
   readonly cursorKey: string;
   readonly issuer: string;
   readonly authorityFile: string;
-  /** Without it no media are kept. */
+  /** If this is absent, no media are kept. */
   readonly media?: MediaAddresses;
 }
 

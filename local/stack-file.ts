@@ -38,7 +38,7 @@ interface Part {
   readonly url: string;
 }
 
-/** The actual addresses of the parts, by the ports that the guides mention. */
+/** Maps the usual port of each part, which the guides mention, to its real address. */
 export const byUsualPort = (
   baseUrl: string | undefined,
   parts: { readonly identityProvider: Part; readonly mailbox: Part; readonly chatSimulator: Part },

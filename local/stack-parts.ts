@@ -98,7 +98,7 @@ interface World {
 interface WorldOptions {
   readonly folder: DataFolder;
   readonly onFailure: (what: string) => void;
-  /** The panel's address becomes known last. */
+  /** The panel's address is set after all other parts have started. */
   readonly panel: { readonly url?: string };
 }
 

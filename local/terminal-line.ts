@@ -56,7 +56,7 @@ function requestText({ operation, status, durationMs, id, refusal }: Fields, col
   return joined([code, route, `${shown(durationMs)} ms`, shown(id), isRefused ? shown(refusal) : ""]);
 }
 
-/** What to show by the status after an attempt. A notification that is pending again waits for its next attempt. */
+/** The text to show for the status after an attempt. A notification that is pending again waits for its next attempt. */
 const OUTCOMES: Readonly<Record<string, readonly ["green" | "red" | "yellow", string]>> = {
   sent: ["green", "sent"],
   submitted: ["green", "submitted"],

@@ -123,7 +123,7 @@ async function handBackOne(client: DynamoDBDocumentClient, given: HandingBack, i
   else await endLease(client, given, { item, message });
 }
 
-/** The worker replaced this message by another, or died before it could. The sweep makes sure that there is one. */
+/** Says whether the worker replaced this message by another, or died before it could. The sweep makes sure that there is one. */
 const isReplaced = ({ dueAt }: DeliveryMessage, item: DueItem, nowMs: number): boolean =>
   (dueAt !== undefined && dueAt !== item.dueAt) || (item.nextAt ?? 0) > nowMs;
 
@@ -147,9 +147,8 @@ interface HeldMail {
 }
 
 /**
- * Records the notification as postponed, because that lets its message wait for the account and announces nothing, and
- * then counts the attempt again. If a message for it comes, the sweep looks at the time that the message expects;
- * otherwise it looks at once.
+ * Records the notification as postponed, which lets its message wait for the account and announces nothing, and counts the attempt again. The sweep
+ * then looks at the time that its message expects, or at once if no message comes.
  */
 async function endLease(
   client: DynamoDBDocumentClient,

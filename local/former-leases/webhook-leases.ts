@@ -21,7 +21,7 @@ export async function endWebhookLeases(client: DynamoDBDocumentClient, given: We
   });
 }
 
-/** A worker that takes a lease schedules the sweep for its end, so the webhooks are found there. */
+/** Returns the webhooks whose lease a worker took. The worker scheduled the sweep for the lease's end, so they are found there. */
 async function webhooksIn(
   client: DynamoDBDocumentClient,
   { table, nowMs }: WebhookLeases,

@@ -15,23 +15,23 @@ interface Wanted {
   readonly addresses: Addresses;
 }
 
-/** The address of each part, by the usual port that the guides mention. */
+/** Maps the usual port of each part, which the guides mention, to its real address. */
 export type Addresses = Readonly<Record<string, string>>;
 
 export interface GuidesOptions {
   readonly load?: () => Promise<Site>;
-  /** It is called for every request, because addresses become known last. */
+  /** Called for every request, because the addresses become known after the listener is made. */
   readonly addresses?: () => Addresses;
 }
 
-/** Reading a finished build takes less than this; building takes seconds. */
+/** Reading a finished build takes less than this; making one takes seconds. */
 const PATIENCE_MS = 500;
 const BEING_BUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>The guides are being built</title></head>
 <body><h1>The guides are being built</h1><p>This happens once after they have changed and takes some ten seconds. The page then shows by itself.</p></body></html>
 `;
 
-/** The site generator writes this page. */
+/** The site generator writes this page for addresses that do not exist. */
 const MISSING = "/404.html";
 const isForPeople = (request: IncomingMessage): boolean => request.headers.accept?.includes("text/html") ?? false;
 

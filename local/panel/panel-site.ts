@@ -73,7 +73,7 @@ const answer = (name: string, bytes: Buffer, headers: Readonly<Record<string, st
   bytes,
 });
 
-/** A panel that cannot be built must not keep the API from starting. */
+/** Reads the built panel. If it cannot be built, the API starts without it. */
 async function readBuild(): Promise<ReadonlyMap<string, Buffer>> {
   try {
     return await filesByPath(await builtPanel(() => process.stderr.write("building the panel, once ...\n")));

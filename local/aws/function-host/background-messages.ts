@@ -3,7 +3,7 @@ import * as z from "zod";
 /** Messages that the main thread sends to the background thread. */
 export const order = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("invoke"), id: z.number(), name: z.string(), event: z.unknown() }),
-  /** Tells the thread to start no scheduled run any more and to read no streams. */
+  /** Tells the thread to start no more scheduled runs and to stop reading streams. */
   z.object({ kind: z.literal("rest") }),
   /** Tells the thread to end once running streams and schedules have finished. */
   z.object({ kind: z.literal("stop") }),

@@ -9,14 +9,14 @@ import { functionStreams, startFunctionStreams } from "./stream/function-streams
 // The entry of the background thread. It invokes functions for messages that the main thread takes from the queues,
 // runs streams and schedules itself, and ends when it is told to.
 
-// The last lines of the thread say why it ended, so they are flushed before the exit.
+// The thread's last lines say why it ended, so they are flushed before the exit.
 process.once("exit", gatherOutput(process.stdout));
 
 const { everySeconds, streams: streamSettings } = z
   .object({ everySeconds: z.record(z.string(), z.number()), streams: functionStreams.optional() })
   .parse(workerData);
 
-/** These run immediately at the start, because work that an earlier process left may have waited for long. */
+/** These schedules run immediately at the start, because work that an earlier process left may have waited for long. */
 const AT_ONCE: ReadonlySet<string> = new Set(["sweep", "sweep-webhooks"]);
 
 function scheduleOf(target: HostedFunction): Schedule[] {

@@ -4,7 +4,7 @@ import type { FunctionStreams } from "./stream/function-streams.ts";
 
 export interface BackgroundSettings {
   readonly everySeconds: Readonly<Record<string, number>>;
-  /** Without it no streams are read. */
+  /** If this is absent, the thread reads no streams. */
   readonly streams?: FunctionStreams | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface Background {
    */
   invoke(name: string, event: unknown): Promise<unknown>;
   /**
-   * Tells the thread to start no scheduled run any more and to read no streams. Functions can still be invoked. If the
-   * thread ends from now on, that is no failure.
+   * Tells the thread to start no more scheduled runs and to stop reading streams. Functions can still be invoked, and the end of the thread counts
+   * as no failure from now on.
    */
   rest(): void;
   /** Ends the thread once running streams and schedules have finished. Earlier invocations must have settled. */
@@ -55,7 +55,7 @@ export async function startBackground(
   return {
     invoke: (name, event) =>
       new Promise((answered, failed) => {
-        // A thread that has ended answers no message.
+        // A thread that has ended would never answer the message.
         if (hasEnded) return failed(new Error(ENDED));
         lastId += 1;
         calls.set(lastId, { answered, failed });

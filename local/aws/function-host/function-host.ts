@@ -82,8 +82,8 @@ function streamsOf(
 }
 
 /**
- * The greatest number of messages that one function processes concurrently on this machine, whatever the cloud allows.
- * Most of that time it waits for other servers.
+ * The greatest number of messages that one function processes concurrently on this machine, whatever the cloud allows. A function mostly waits for
+ * other servers.
  */
 const MAX_LOCAL_MESSAGES = 160;
 

@@ -90,8 +90,8 @@ async function close(server: Server, withinMs: number): Promise<void> {
 }
 
 /**
- * Only browsers send this header, and they send `navigate` only when a user goes to the address. Older browsers are
- * recognised by asking for HTML. Programs keep getting JSON (D2).
+ * Only browsers send this header, with `navigate` when a user opens the address. Older browsers are recognised because they ask for HTML. Programs
+ * keep getting JSON (D2).
  */
 const isNavigation = ({ headers: { "sec-fetch-mode": mode, accept = "" } }: IncomingMessage): boolean =>
   mode === "navigate" || (mode === undefined && accept.startsWith("text/html"));
@@ -116,7 +116,7 @@ async function respond(
   const body = await readBody(request);
   const own = semaphores.get(found.target.name) ?? new Semaphore(MAX_RUNNING);
   semaphores.set(found.target.name, own);
-  // A caller that disconnected while waiting has been promised nothing.
+  // A caller that disconnected while it waited gets no answer, so its request is not run.
   await own.run(async () => (response.destroyed ? undefined : answerWith(found, { request, response, body })));
 }
 
@@ -140,7 +140,7 @@ async function answerWith(found: RouteMatch, { request, response, body }: ReadRe
 /** A function that throws or answers more than Lambda accepts has a bug. The caller is not told more than that (D2). */
 async function invoke({ target }: RouteMatch, event: unknown, requestId: string): Promise<z.output<typeof answer>> {
   try {
-    // Lambda does not pass such an answer on, and the cloud's gateway responds with 500 or 502.
+    // Lambda refuses such an answer, and the cloud's gateway then responds with 500 or 502.
     return answer.parse(refuseLargePayload(payload.parse(await answerOf(target, event, requestId))));
   } catch (error) {
     writeCrash("function.crashed", target.name, error);

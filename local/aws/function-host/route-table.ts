@@ -12,7 +12,7 @@ export interface RouteMatch extends GatewayMatch {
 export function routeTable(hosted: readonly HostedFunction[]): (method: string, path: string) => RouteMatch {
   const fallback = hosted.find((one) => one.trigger.kind === "fallback");
   if (fallback === undefined) throw new Error("there is no function for $default");
-  // Groups of web functions have a server of their own.
+  // Web functions have servers of their own, so their groups are not called as functions.
   const isForFunction = (group: string) => !webFunctions.some((one) => one.group === group);
   const { match } = router(
     routes
@@ -22,7 +22,7 @@ export function routeTable(hosted: readonly HostedFunction[]): (method: string, 
   const byPath = new Map<string, HostedFunction>();
   for (const one of hosted) if (one.trigger.kind === "function-url") byPath.set(one.trigger.path, one);
   return (method, path) => {
-    // The edge sends these paths past the gateway, whatever the method.
+    // The edge sends these paths past the gateway for every method.
     const target = byPath.get(path);
     if (target) return { target, routeKey: "$default", pathParameters: {} };
     const found = match(method, path);

@@ -7,8 +7,8 @@ export interface Schedule {
 }
 
 /**
- * Runs a function at this interval, never twice at once, and immediately too if `isAtOnce`. A run that throws is
- * reported and does not stop the next ones.
+ * Runs a function at this interval, never twice at once; with `isAtOnce` it also runs immediately. A run that throws is reported and does not stop
+ * the next ones.
  */
 export function startSchedule(target: HostedFunction, everySeconds: number, isAtOnce = false): Schedule {
   let running: Promise<void> | undefined;

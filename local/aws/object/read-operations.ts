@@ -91,7 +91,8 @@ function isUnchanged({ head }: Call, { etag, modifiedAt }: StoredObject): boolea
 const listed = (tags: string, etag: string) => tags.split(",").some((tag) => tag.trim().replaceAll('"', "") === etag);
 
 /**
- * Returns undefined for the whole object. A header that cannot be understood counts as absent (RFC 9110, section 14.2).
+ * Reads the range of bytes that is requested, or returns undefined for the whole object. An unreadable header counts as absent (RFC 9110, section
+ * 14.2).
  */
 function rangeOf(header: string | undefined, size: number): Range | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];

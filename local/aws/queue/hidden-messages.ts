@@ -19,7 +19,7 @@ export class HiddenMessages {
     this.#now = now;
   }
 
-  /** Adds a message, or its new time; an earlier entry of the message is then out of date. */
+  /** Adds a message or its new time. An earlier entry of the message is then out of date. */
   add(entry: Entry): void {
     this.#due.push(entry.visibleAt, entry);
   }
@@ -33,7 +33,7 @@ export class HiddenMessages {
     return undefined;
   }
 
-  /** Schedules another try soon, for when the file could not be used. */
+  /** Schedules another try soon, because the file could not be used. */
   wakeSoon(): void {
     this.setTimer(RETRY_MS);
   }

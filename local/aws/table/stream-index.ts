@@ -5,9 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 const BUSY_MS = 10_000;
 
 /**
- * To number a change in a table with a stream, the engine searches all changes for the greatest number, so each write
- * takes longer than the previous one. With this index writes are as fast as without a stream. Does nothing if the
- * engine's file or table does not exist.
+ * Adds an index to the engine's file. To number a change, the engine searches all changes of the table for the greatest number, so each write would
+ * take longer than the last. Does nothing if the file or the table does not exist.
  */
 export function indexStreams(databaseFile: string): void {
   if (!existsSync(databaseFile)) return;

@@ -12,7 +12,7 @@ export interface TableEngineOptions {
   readonly port?: number;
   /** A DynamoDB endpoint to use instead (`HERALD_DYNAMODB_ENDPOINT`). Nothing is started then. */
   readonly endpoint?: string | undefined;
-  /** It is called with the engine's last output when it ends before `close`. */
+  /** Called with the engine's last output if it ends before `close`. */
   readonly onExit?: (lastOutput: string) => void;
   /** The engine's program if it is not the installed one. */
   readonly program?: string | undefined;
@@ -26,7 +26,7 @@ export interface TableEngine {
   close(): Promise<void>;
 }
 
-/** The time suffices for slow machines. */
+/** Slow machines need this much time to start the engine. */
 const START_MS = 60_000;
 const ASK_MS = 1_000;
 const ASK_AGAIN_MS = 10;

@@ -4,7 +4,7 @@ import { emittedGroups } from "./product-groups.ts";
 
 export type Claims = Record<string, string | boolean | string[]>;
 
-/** Claims depend on these values. `organizationId` is that selected at sign-in; times are epoch milliseconds. */
+/** Claims depend on these values. `organizationId` is the organisation selected at sign-in; times are epoch milliseconds. */
 export type ClaimsQuestion = {
   sub: string;
   clientId: string;

@@ -16,10 +16,7 @@ const input = z.object({
 
 const refusal = (kind: string, message: string): Reply => json(400, { __type: kind, message });
 
-/**
- * Answers the only call of Amazon Cognito's user pools that the service makes. Every pool has the users of the
- * directory.
- */
+/** Answers the one call of Amazon Cognito's user pools that the service makes. Every pool has the users of the directory. */
 export function listUsers({ directory }: Provider, { headers, body }: WholeRequest): Reply {
   if (headers["x-amz-target"] !== TARGET) return refusal("UnknownOperationException", "this provider lists users only");
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 "))

@@ -102,7 +102,7 @@ ${main}
 /** Browsers also apply `form-action` to the redirect that follows the form, so it must include the client's address. */
 function contentSecurityPolicy(redirectUri: string | undefined): string {
   const url = redirectUri === undefined ? null : URL.parse(redirectUri);
-  // CSP has no syntax for IPv6 addresses, so the scheme must do.
+  // CSP has no syntax for IPv6 addresses, so for these the policy names only the scheme.
   const target = url?.hostname.startsWith("[") ? url.protocol : url?.origin;
   return [
     "default-src 'none'",

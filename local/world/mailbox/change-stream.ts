@@ -44,7 +44,7 @@ export class ChangeStream {
 
   #write(text: string): void {
     for (const response of this.#open) {
-      // Without this, everything would be buffered for a client that does not read.
+      // A client that does not read is disconnected, because everything for it would be buffered.
       if (response.writableNeedDrain) response.destroy();
       else response.write(text);
     }

@@ -1,6 +1,6 @@
 import { decodeWords } from "postal-mime";
 
-/** A list shows these parts of a message. They come from the header; the body is not read. */
+/** The parts of a message that a list shows. They come from its header; the body is not read. */
 export interface MessageHeader {
   /** The id as it was sent, including angle brackets, or an empty text. */
   messageId: string;
@@ -8,7 +8,7 @@ export interface MessageHeader {
   from: string;
 }
 
-/** The header of almost any message fits into this. */
+/** The header of almost any message fits into this many bytes. */
 export const HEADER_BYTES = 65_536;
 
 const HEADER_END = /\r?\n\r?\n/;

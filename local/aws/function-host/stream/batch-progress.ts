@@ -15,7 +15,7 @@ export type Outcome =
 export interface Progress {
   /** The remaining batches, in order. */
   readonly waiting: readonly Batch[];
-  /** All records up to this one are processed. It is undefined when no more are than before. */
+  /** All records up to this one are processed. It is undefined if the outcome processed no further record. */
   readonly processedTo?: string | undefined;
 }
 

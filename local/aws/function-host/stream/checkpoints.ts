@@ -34,7 +34,7 @@ export interface Checkpoints {
 const row = z.object({ shard: z.string(), processed_to: z.string().nullable(), is_over: z.number() });
 const BEGINNING: Checkpoint = { processedTo: undefined, isOver: false };
 
-/** Opens the file for checkpoints. A power failure may undo the last moves; their records are then processed again. */
+/** Opens the file for checkpoints. A power failure may undo the newest checkpoints; their records are then processed again. */
 export function openCheckpoints(file: string): Checkpoints {
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;

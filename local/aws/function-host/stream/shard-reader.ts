@@ -37,7 +37,7 @@ export interface StreamTarget {
   readonly name: string;
   readonly arn: string;
   invoke(event: StreamBatch): Promise<unknown>;
-  /** It is called when the function threw; its batch comes again. */
+  /** Called when the function threw; its batch comes again. */
   onFailure(error: unknown): void;
 }
 
@@ -48,7 +48,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** DynamoDB returns no more records per call. */
 const MOST_AT_ONCE = 1000;
 
-/** These are the values that Lambda sends ("Implementing stateful DynamoDB stream processing in Lambda"). */
+/** Lambda sends these values ("Implementing stateful DynamoDB stream processing in Lambda"). */
 const WINDOW = { window: {}, state: {}, isFinalInvokeForWindow: false, isWindowTerminatedEarly: false };
 
 /** How long to wait before the next step, or `over` when the shard is closed and completely processed. */

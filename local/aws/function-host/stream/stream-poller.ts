@@ -10,7 +10,7 @@ export interface StreamPoller {
   stop(): Promise<void>;
 }
 
-/** Is called with a problem of the stream itself, which is then tried again. */
+/** Called with a problem of the stream itself, which is then tried again. */
 type Tell = (error: unknown) => void;
 
 /**

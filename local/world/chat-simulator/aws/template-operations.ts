@@ -133,7 +133,7 @@ const updateInput = z.object({
   ctaUrlLinkTrackingOptedOut: z.boolean().optional(),
 });
 
-/** A changed template is reviewed again. One in review cannot be changed (2388039). */
+/** Changes a template, which is then reviewed again. One that is in review cannot be changed (2388039). */
 export function updateWhatsAppMessageTemplate(simulator: Simulator, input: unknown): Record<string, never> {
   const asked = parseInput(updateInput, input);
   const template = chosen(simulator, asked);
@@ -176,10 +176,7 @@ const deleteInput = z.object({
   deleteAllTemplates: z.enum(["true", "false"]).optional(),
 });
 
-/**
- * With name and id, that template is deleted. With only the name, all its languages are deleted, which must be
- * requested explicitly (W3.3).
- */
+/** Deletes the template with this name and id. With only the name, all its languages are deleted, which must be requested explicitly (W3.3). */
 export function deleteWhatsAppMessageTemplate(simulator: Simulator, input: unknown): Record<string, never> {
   const { id, templateName: name, metaTemplateId: one, deleteAllTemplates } = parseInput(deleteInput, input);
   const { waba } = businessAccount(simulator, id);

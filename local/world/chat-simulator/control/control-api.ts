@@ -8,7 +8,7 @@ import { followChanges, listCustomers, showThread } from "./thread-routes.ts";
 import { publishToTopic } from "./topic-routes.ts";
 
 type Answer = Reply | typeof TAKEN_OVER;
-/** `id` is the `{…}` of the path. */
+/** Handles a request; `id` is the `{…}` of the path. */
 type Handler = (simulator: Simulator, call: Call, id: string) => Answer | Promise<Answer>;
 
 interface Route {

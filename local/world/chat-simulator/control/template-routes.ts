@@ -27,7 +27,7 @@ const reviewRequest = z
   })
   .refine(({ status, quality }) => status !== undefined || quality !== undefined, "status is required");
 
-/** These are events and not states: the template itself stays or becomes sendable (W2.6). */
+/** The state of the template after each of these events: it stays or becomes sendable (W2.6). */
 const STATE_AFTER: Readonly<Record<string, string>> = {
   REINSTATED: "APPROVED",
   UNARCHIVED: "APPROVED",

@@ -71,7 +71,7 @@ const textOf = (message: TopicRequest["message"]) =>
 function corrupted(message: SnsMessage, corruption: Corruption): SnsMessage {
   if (corruption === "signature") return { ...message, Signature: otherBytes(message.Signature) };
   if (corruption !== "cert_url") return message;
-  // The path is right, but the host is one that anybody may register.
+  // The certificate's path stays right, but its host becomes one that anybody could register.
   const { pathname } = new URL(message.SigningCertURL);
   return { ...message, SigningCertURL: `https://sns.us-east-1.amazonaws.com.example.com${pathname}` };
 }

@@ -32,7 +32,7 @@ const ALGORITHM = {
   modulusLength: 2048,
   publicExponent: new Uint8Array([1, 0, 1]),
 } as const;
-/** A signature takes about a millisecond, so it is not made on the thread that answers requests. */
+/** A signature takes about a millisecond, so another thread makes it than the one that answers requests. */
 const signInBackground = promisify(sign);
 
 const DAY_MS = 86_400_000;
@@ -100,7 +100,7 @@ async function writeIdentity(dir: string): Promise<{ key: KeyObject; certificate
   const certificatePem = `${certificate.toString("pem")}\n`;
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const { keyFile, certificateFile } = filesIn(dir);
-  // A crash between the two leaves a pair that does not match, and the next start creates both again.
+  // A crash between the two writes leaves a pair that does not match; the next start then creates both again.
   await replaceFile(keyFile, keyPem, 0o600);
   await replaceFile(certificateFile, certificatePem, 0o644);
   return { key: createPrivateKey(keyPem), certificatePem };

@@ -53,7 +53,7 @@ export class TopicPublisher {
     this.#running = this.#run();
   }
 
-  /** All wakes within one turn of the event loop cause a single look at the queue. */
+  /** Looks at the queue. All wakes within one turn of the event loop cause a single look. */
   wake(): void {
     this.#wakeUp ??= setImmediate(() => {
       this.#wakeUp = undefined;
