@@ -59,8 +59,8 @@ export function answerIn<T>(response: Response, answered: Answered, isDescribed:
 }
 
 /**
- * Makes an error of an answer. The service writes `{"error", "code", "detail"?, "errors"?, "results"?}`, but its 429 is plain text, and a
- * proxy in front of it writes what it likes.
+ * Makes an error from an answer. The service writes `{"error", "code", "detail"?, "errors"?, "results"?}`, but its 429 is plain text, and a proxy
+ * may write anything.
  */
 export function errorIn(response: Response, answered: Answered): HeraldError {
   const body = parsed(answered.text);

@@ -28,13 +28,13 @@ export interface CallOptions {
   readonly onResponse?: ((response: RawResponse) => void) | undefined;
 }
 
-/** Of a change that others may make at the same moment. */
+/** The options of a change that others may make at the same moment. */
 export interface ChangeOptions extends CallOptions {
-  /** The record's `etag` as it was read: if somebody was quicker, the error has status 412, and nothing was changed. */
+  /** The record's `etag` as it was read. If somebody else changed the record since, the error has status 412, and nothing was changed. */
   readonly ifMatch?: string | undefined;
 }
 
-/** A record, and what names this state of it in a later change. */
+/** A record with its `etag`, which names this state of the record in a later change. */
 export type Tagged<T> = T & { readonly etag?: string };
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -51,7 +51,7 @@ export interface Call extends CallOptions {
   readonly ifMatch?: string | undefined;
   /** Says that doing it twice has the same effect as doing it once. */
   readonly isIdempotent?: boolean;
-  /** These statuses count as answers beside 2xx, not as errors. */
+  /** Statuses other than 2xx that count as answers, not as errors. */
   readonly alsoAnswers?: readonly number[];
 }
 

@@ -3,7 +3,7 @@ export interface Place {
   path: string;
 }
 
-/** Checks a value against its description and puts the path of a fault into `at`. Unknown fields are accepted. */
+/** Checks a value against its description. If it is wrong, the path of the fault is put into `at`. Unknown fields are accepted. */
 export type Check<T> = (value: unknown, at: Place) => value is T;
 
 export type Checked<C> = C extends Check<infer T> ? T : never;

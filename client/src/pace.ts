@@ -63,7 +63,7 @@ export class Pace {
     this.#open -= 1;
   }
 
-  /** Takes the remaining requests of this token from the service, because another process may use the token too. */
+  /** Adapts to the number of remaining requests that the service reports, because another process may use the token too. */
   heard({ limit, remaining, resetSeconds }: RateLeft): void {
     // A deployment may set a higher or lower limit than the default.
     if (limit !== undefined && !this.#isGiven) this.#allowanceMs = Math.max(0, limit - RESERVE - 1) * this.#intervalMs;

@@ -38,7 +38,7 @@ export class Transport {
     return answerIn(response, { request: `${call.method} ${this.#options.baseUrl}${call.path}`, text }, isDescribed);
   }
 
-  /** The same of one record. */
+  /** Returns a record, checked in the same way, with its ETag. */
   async record<T extends object>(call: Call, isDescribed: Check<T>): Promise<Tagged<T>> {
     const { response, text } = await this.#answered(call);
     const request = `${call.method} ${this.#options.baseUrl}${call.path}`;
