@@ -1,7 +1,7 @@
 import { ApiError, isRefusal, TOO_MANY_REQUESTS } from "./api-error.ts";
 import { Echo } from "./echo.ts";
 
-/** One request of a person, however often it is sent until an answer comes. */
+/** One request of a person, which may be sent several times until an answer comes. */
 export interface Attempt {
   /** The idempotency key of the request. */
   readonly key: string;
@@ -40,8 +40,8 @@ export class Attempts {
   }
 
   /**
-   * Returns undefined when the same is being done or was just done. `seen` is the state of the record that the action changes: when it is
-   * another one, the action is a new request.
+   * Begins a try, or returns undefined if the same one is running or has just succeeded. `seen` is the state of the changed record; with another
+   * state, the action is a new request.
    */
   begin(content: string, seen = ""): Attempt | undefined {
     if (this.#isUnderWay || this.#echo.isHeard(content)) return undefined;

@@ -5,28 +5,28 @@ import { ApiError } from "./api-error.ts";
 /** A record with the time of its last write. */
 export interface Dated {
   readonly updated_at: string;
-  /** Where it was read as one record: another one after each change. */
+  /** The ETag, if the record was read by itself: it differs after each change. */
   readonly etag?: string;
 }
 
-/** Says whether one copy of a record was saved after the other. An older answer may still come after a newer one. */
+/** Says whether one copy of a record was saved after the other. Answers may arrive in another order than the saves. */
 const isNewer = (one: Dated, other: Dated): boolean =>
   one.etag !== other.etag && Date.parse(one.updated_at) >= Date.parse(other.updated_at);
 
-/** Returns the fields that the form of a record writes; a change of other fields is no conflict. Without it, any later write is one. */
+/** Returns the fields that the form of a record writes; a change of other fields is no conflict. If absent, any later write is one. */
 type ContentOf<T> = (record: T) => unknown;
 
 const hasOtherContent = <T>(now: T, began: T, contentOf: ContentOf<T> | undefined): boolean =>
   contentOf === undefined || JSON.stringify(contentOf(now)) !== JSON.stringify(contentOf(began));
 
-/** How often a save looks again while only what its form does not write keeps changing. */
+/** How often a save looks again when somebody changed only fields that its form does not write. */
 const MAX_TRIES = 5;
 
 interface MatchHeader {
   readonly "If-Match"?: string;
 }
 
-/** Lets a change through only where the record is still the one that was shown. */
+/** Returns the header that lets a change through only while the record is still the one that was shown. */
 export const matching = ({ etag }: Pick<Dated, "etag">): MatchHeader => (etag ? { "If-Match": etag } : {});
 
 /** Somebody, perhaps in another tab, has saved the record since the form was opened, so the writer must agree to overwrite it. */
@@ -40,7 +40,7 @@ class ChangedElsewhereError<T extends Dated> extends Error {
   }
 }
 
-/** Says whether a save failed because of such a conflict. */
+/** Says whether a save failed because somebody else had saved the record. */
 export const isElsewhere = <T extends Dated>(error: unknown): error is ChangedElsewhereError<T> =>
   error instanceof ChangedElsewhereError;
 

@@ -9,7 +9,7 @@ export type { Schemas } from "./schemas.ts";
 /** Has a typed call for each route of the contract: `answerOf(api.GET("/panel/api/api-keys"))`. */
 export type Api = Client<paths>;
 
-/** These requests use POST because they are too long for an address, but they change nothing. */
+/** These requests change nothing. They use POST only because they are too long for an address. */
 type Questions = Client<Pick<paths, "/panel/api/templates/preview" | "/panel/api/chat-templates/check">>;
 
 /**
@@ -73,7 +73,7 @@ export async function doneOf(call: Promise<Answer<unknown>>): Promise<void> {
   if (!response.ok) throw errorIn(response, error);
 }
 
-/** One record with its ETag, which says in a later change what that change was made of. */
+/** Returns one record with its ETag, by which a later change says what state it was made of. */
 export async function recordOf<T extends object>(call: Promise<Answer<T>>): Promise<T & { readonly etag: string }> {
   const answer = await call;
   const record = await answerOf(Promise.resolve(answer));

@@ -15,7 +15,7 @@ interface ChangedElsewhereProps<T extends Dated> {
   readonly onOverwrite: (record: T) => void;
 }
 
-/** Lets the reader choose between two versions that were saved at once, so that neither is lost silently. */
+/** Lets the reader choose between two versions that were saved at the same time, so that neither is lost silently. */
 export function ChangedElsewhere<T extends Dated>({ error, newer, isBusy, text, ...on }: ChangedElsewhereProps<T>) {
   const current = isElsewhere<T>(error) ? error.current : newer;
   return (

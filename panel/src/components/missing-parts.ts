@@ -45,7 +45,7 @@ export async function servedPanel(): Promise<"other" | "same" | "none"> {
     const response = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
     const served = [...(await response.text()).matchAll(SCRIPT)].map(([, src]) => src);
     if (!response.ok || served.length === 0) return "none";
-    // All scripts are compared, because the first one may seldom change.
+    // All scripts are compared, because the first one may rarely change.
     const own = [...document.querySelectorAll("script[type=module][src]")].map((script) => script.getAttribute("src"));
     return served.join() === own.join() ? "same" : "other";
   } catch {

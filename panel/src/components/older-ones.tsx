@@ -7,7 +7,7 @@ interface OlderOnesProps {
     readonly isFetchingNextPage: boolean;
     readonly fetchNextPage: () => Promise<unknown>;
   };
-  /** None of the entries loaded so far is shown. */
+  /** True if none of the entries loaded so far is shown. */
   readonly isEmpty: boolean;
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 import { SelectField } from "./field.tsx";
 import { Problem } from "./problem.tsx";
 
-/** Each value is the number of seconds for which the replaced key or secret stays valid. */
+/** The choices for how many seconds the replaced key or secret stays valid. */
 const GRACES = [
   { value: "86400", label: "for another day" },
   { value: "604800", label: "for another week" },
@@ -17,7 +17,7 @@ interface RotateDialogProps {
   readonly title: string;
   /** The noun for use in a sentence, such as "key". */
   readonly thing: string;
-  /** Tells the reader what to do while both are valid. */
+  /** The text that tells the reader what to do while both are valid. */
   readonly advice: string;
   /** The text before the chosen time, such as "The old key works". */
   readonly graceLabel: string;

@@ -1,8 +1,8 @@
 /** Embeddings, overrides and isolates would reverse the text that stands beside them. */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/gu;
-/** A visible character is no space, control, lone mark or sign that is drawn as nothing. */
+/** Matches a character that can be seen: no space, control, lone mark or sign that is drawn as nothing. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Makes foreign text safe to show among ours; it is empty when there would be nothing to see. */
+/** Makes text that others wrote safe to show among ours; the result is empty if nothing of it could be seen. */
 export const shownText = (text: string | undefined): string =>
   text !== undefined && VISIBLE.test(text) ? text.replace(DIRECTIONS, "").trim() : "";

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 
-/** The element of the page itself, under any menu or dialog, that had the focus last. */
+/** The element of the page itself, not of a menu or dialog, that had the focus last. */
 let below: HTMLElement | undefined;
 /** The element that wanted the focus while a menu or a dialog had it. */
 let arrived: HTMLElement | undefined;

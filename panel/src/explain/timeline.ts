@@ -12,7 +12,7 @@ export interface TimelineEntry {
   readonly what: string;
   readonly why?: string | undefined;
   readonly todo?: string | undefined;
-  /** Says what has to be changed. */
+  /** What the reader has to change, if anything. */
   readonly cure?: Cure | undefined;
   /** The text that the provider answered. */
   readonly response?: string | undefined;
@@ -84,7 +84,7 @@ function attemptStep(event: TimelineEvent): TimelineEntry {
   return { mood: "bad", what: `Attempt ${attempt} failed, no retry`, ...reason, response, at };
 }
 
-/** The last attempt delivered the mail to some recipients only. */
+/** Shows that the last attempt delivered the mail to some recipients only. */
 const partlyStep = (event: TimelineEvent): TimelineEntry => ({
   mood: "part",
   what: "Sent, but not to every recipient",
@@ -93,7 +93,7 @@ const partlyStep = (event: TimelineEvent): TimelineEntry => ({
   at: event.at,
 });
 
-/** The time of the retry is shown elsewhere: above the timeline while it is due, and at the next attempt afterwards. */
+/** Leaves the time of the retry out where it is shown elsewhere: above the timeline while it is due, later at the next attempt. */
 const nextTry = (at: string | undefined): string => (at === undefined ? "" : "; retry scheduled");
 
 const responseIn = ({ code, text }: TimelineEvent): string | undefined =>

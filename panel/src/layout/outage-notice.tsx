@@ -4,7 +4,7 @@ import { isOutage } from "../api/api-error.ts";
 import { Notice } from "../components/notice.tsx";
 import { fullTime } from "../explain/times.ts";
 
-/** Returns when the oldest data on screen was loaded that an outage keeps from being renewed, in epoch milliseconds, or 0. */
+/** Returns the time of the oldest data on screen that an outage keeps from being renewed, in epoch milliseconds, or 0. */
 const staleSince = (cache: QueryCache): number =>
   cache
     .getAll()

@@ -6,7 +6,7 @@ import { useHasUnsaved } from "./guarded-location.tsx";
 
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
-/** After this time without a missing part, the attempts are counted from the start again. */
+/** If no part was missing for this long, the attempts are counted from the start again. */
 const SETTLED_MS = 5000;
 
 type Reason = "unreachable" | "replaced" | "broken";
@@ -95,7 +95,7 @@ function nextStep({ wasDown, isTried, isOther, hasUnsaved }: Seen): "retry" | "r
   return wasDown && !hasUnsaved ? "reload" : "broken";
 }
 
-/** Asks at growing intervals until a panel is served, and calls `onNone` for each time that none is. The result stops it. */
+/** Asks at growing intervals until a panel is served, and calls `onNone` each time that none is. Calling the result stops it. */
 function askUntilServed(onServed: (isOther: boolean) => void, onNone: () => void): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -17,7 +17,7 @@ import { useCannedReplies } from "./canned-replies.tsx";
 interface Draft {
   readonly name: string;
   readonly text: string;
-  /** The reply that is changed, and the revision of it that the form began with; absent for a new one. */
+  /** The id of the reply that is changed, absent for a new one; `etag` names the revision that the form began with. */
   readonly id?: string;
   readonly etag?: string;
 }

@@ -18,7 +18,7 @@ export function useCannedReplies(isWanted = true) {
 
 interface CannedRepliesProps {
   readonly isOpen: boolean;
-  /** The text after the slash. */
+  /** The text that was typed after the slash. */
   readonly typed: string;
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly isGone: DelayedDelete["isGone"];

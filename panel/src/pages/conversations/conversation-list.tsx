@@ -24,7 +24,7 @@ interface ConversationListProps {
 }
 
 export function ConversationList({ list, found, current, filters }: ConversationListProps) {
-  // The frame is kept as state, because the rows can measure themselves only once it exists.
+  // The frame is kept as state, because the rows can measure themselves only after it exists.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard

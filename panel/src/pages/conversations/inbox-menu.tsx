@@ -15,7 +15,7 @@ interface InboxMenuProps {
   readonly onChange: (filters: Filters) => void;
 }
 
-/** Holds the settings of alerts and the rarer filters. */
+/** The menu with the settings of alerts and the rarely used filters. */
 export function InboxMenu({ filters: { window, ...others }, onChange }: InboxMenuProps) {
   const [hasSound, setSound] = useSoundChoice();
   const [hasBadge, setBadge] = useBadgeChoice();

@@ -29,7 +29,7 @@ export function MessageStretch({ frame, children }: MessageStretchProps) {
   useLayoutEffect(() => {
     const [list, before] = [place.current, known.current];
     known.current = height;
-    // A stretch below may have grown while it was not rendered; scrolling back keeps what the reader sees in place.
+    // A stretch below may have grown while it was not rendered. Scrolling by the difference keeps in place what the reader sees.
     if (frame.current && list && before !== undefined && height === undefined && isBelow(list, frame.current))
       frame.current.scrollTop -= list.getBoundingClientRect().height - before;
   }, [frame, height]);

@@ -65,7 +65,7 @@ interface DoneButtonProps {
   readonly newest: string | undefined;
 }
 
-/** Moves the conversation to the done ones; a new message of the customer brings it back. */
+/** Marks the conversation as done; a new message of the customer brings it back. */
 function DoneButton({ conversation: { id, is_done: isDone }, newest }: DoneButtonProps) {
   const marks = useMarks(id);
   const toast = useToast();

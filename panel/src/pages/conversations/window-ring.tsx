@@ -20,7 +20,7 @@ export function useNow(): number {
 interface WindowRingProps {
   readonly expiresAt: string;
   readonly now: number;
-  /** The text beside it says the same to screen readers. */
+  /** Hides the ring from screen readers, because the text beside it says the same. */
   readonly isQuiet?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Beyond this depth the browser takes noticeably long, because its time grows with the square of the depth. */
+/** The depth beyond which the browser takes noticeably long, because its time grows with the square of the depth. */
 const MOST = 1000;
 const TAG = /<(\/?)([a-z][a-z0-9-]*)/gi;
 /** These elements have no end tag, or an optional one. */

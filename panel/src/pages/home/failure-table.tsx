@@ -9,7 +9,7 @@ const nameOf = (share: Reason["template"]): string => share?.name ?? (share ? "d
 
 interface FailureTableProps {
   readonly statistics: Statistics;
-  /** Figures of all owners do not name anybody's records. */
+  /** False for the figures of all owners, in which nobody's records may be named. */
   readonly isNamed: boolean;
 }
 

@@ -3,7 +3,7 @@ import { Box } from "../../components/box.tsx";
 import { StepItem } from "../../components/step-item.tsx";
 import { isSetUp, stepsOf } from "../../explain/set-up-steps.ts";
 
-/** Everybody sees the steps until all of them are done. */
+/** Shows the first steps to everybody until all of them are done. */
 export function FirstSteps({ hasSent }: { readonly hasSent: boolean }) {
   const now = useSetUp(hasSent);
   if (!now || isSetUp(now)) return null;

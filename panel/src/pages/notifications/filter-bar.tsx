@@ -11,7 +11,7 @@ import { useAccountChoices, useReasonChoices, useTemplateChoices } from "./use-c
 interface FilterBarProps {
   readonly searchRef: Ref<HTMLInputElement>;
   readonly filters: Filters;
-  /** A notification is open beside the list, so there is less room. */
+  /** True while a notification is open beside the list, which leaves less room. */
   readonly isShort: boolean;
   readonly onChange: (filters: Filters, isTyping?: boolean) => void;
 }
@@ -96,7 +96,7 @@ function ReasonMenu({ filters, isShort, onChange }: ReasonMenuProps) {
 const chosenPeriod = ({ period, since, until }: Filters): readonly string[] =>
   [period ?? since ?? until].filter((one) => one !== undefined);
 
-/** Exact times come with links from figures and charts. */
+/** Exact times come from links in figures and charts, so they are only shown here. */
 function momentsText({ since, until }: Filters): string | undefined {
   const now = Date.now();
   if (since && until) return `${clockTime(since, now)} to ${clockTime(until, now)}`;

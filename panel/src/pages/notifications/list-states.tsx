@@ -18,7 +18,7 @@ export const ListHead = ({ listed: { list } }: { readonly listed: NotificationLi
 interface ListFootProps {
   readonly listed: NotificationList;
   readonly isFiltered: boolean;
-  /** A notification is open beside the list. */
+  /** True while a notification is open beside the list. */
   readonly isShort: boolean;
 }
 

@@ -36,7 +36,7 @@ export function RecipientList({ one, timeline: { recipients } }: RecipientListPr
   );
 }
 
-/** One line for all recipients; the timeline explains the reason. */
+/** Shows one line for all recipients; the timeline explains the reason. */
 function All({ one, cause }: { readonly one: Described; readonly cause: string | undefined }) {
   const { recipient, recipients_count: count, status } = one;
   const { label, mood } = outcomeOf(one, Date.now());

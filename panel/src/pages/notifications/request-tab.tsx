@@ -69,7 +69,7 @@ export function RequestTab({ one }: { readonly one: Described }) {
 
 const mono = (text: string | undefined): ReactNode => text && <span className="mono">{text}</span>;
 
-/** Shows nothing for an unknown value. */
+/** Shows nothing if the value is unknown. */
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) =>
   children ? (
     <>

@@ -12,7 +12,7 @@ interface SheetActionsProps {
   readonly onOtherAddress: () => void;
 }
 
-/** The sender can cancel or hurry a waiting notification, and send it again once it is over. */
+/** Lets the sender cancel or hurry a waiting notification, and send it again once it is over. */
 export function SheetActions({ one, actions, onOtherAddress }: SheetActionsProps) {
   const { retry, cancel, resend } = actions;
   const canRetry = waitsForRetry(one);

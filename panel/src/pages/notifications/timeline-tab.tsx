@@ -42,7 +42,7 @@ interface WayProps extends Pick<TimelineTabProps, "one" | "onOtherAddress"> {
   readonly entry: TimelineEntry;
 }
 
-/** Leads to the place where the cause can be removed. */
+/** Links to the place where the cause can be removed. */
 function Way({ one, entry: { cure }, onOtherAddress }: WayProps) {
   const { channel, account, content_kept: isKept } = one;
   if (channel !== "email") return null;

@@ -29,7 +29,7 @@ export function useNotification(id: string) {
     queryKey: ["notifications", "timeline", id],
     queryFn: () => answerOf(api.GET("/panel/api/notifications/{id}/timeline", { params: { path: { id } } })),
     refetchInterval: pollEvery<Timeline>(REFRESH_MS, isOver),
-    // The service would refuse the timeline too.
+    // If the service refused the notification, it would refuse the timeline too.
     enabled: !one.isError,
   });
   return { one, timeline };

@@ -29,7 +29,7 @@ export function AccountEditor({ account }: { readonly account?: Account }) {
     record: account,
     onTaken: (taken) => setDraft(serverDraftOf(taken)),
   });
-  // A test result belongs to one version of the settings: to what was saved last and the number of changes since.
+  // A test result belongs to one version of the settings: the last save and the number of changes since.
   const trial = useTrial(account, `${began?.updated_at} ${changes}`);
   const save = useSave(onSaved);
   const takeTheirs = (theirs: Account) => {

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
 
 interface DeliveryTableProps {
   readonly deliveries: readonly WebhookDelivery[];
-  /** Says that one of them is being sent again. */
+  /** True while one of the events is being sent again. */
   readonly isBusy: boolean;
   readonly onRetry: (eventId: string) => void;
 }
