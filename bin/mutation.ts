@@ -56,7 +56,7 @@ function mutate(area: string, files: readonly string[], related: boolean): AreaR
   return Object.values(broken).flatMap(({ mutants }) => mutants.map((mutant) => mutant.status));
 }
 
-/** If no test is related to the files, all tests run. Stryker then tells a file of types from code that no test reaches. */
+/** If no test is related to the files, all tests run. Stryker then sees whether they only have types or no test reaches them. */
 function measure(area: string, files: readonly string[]): AreaResult {
   const statuses = mutate(area, files, true) ?? mutate(area, files, false) ?? "no test ran";
   return { area, statuses };

@@ -13,7 +13,7 @@ export interface ContentVersion {
   readonly isLatest: boolean;
   /** A delete marker has no content. */
   readonly isMarker: boolean;
-  /** The store keeps times in whole seconds. */
+  /** The time is a whole second, because the store keeps no fractions. */
   readonly modifiedAtMs: number;
 }
 

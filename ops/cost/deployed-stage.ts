@@ -60,7 +60,7 @@ const mapping = z.object({
   ScalingConfig: z.object({ MaximumConcurrency: z.number() }),
 });
 const lambda = z.object({
-  /** The functions that the CDK adds have expressions here. */
+  /** In functions that the CDK adds, the description is an expression. */
   Description: z.unknown().optional(),
   MemorySize: z.number().default(128),
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }).optional(),

@@ -188,7 +188,7 @@ export class AlarmDriver {
     }
   }
 
-  /** Waits until all changes of tables so far are processed: each stream was then read again. */
+  /** Waits until all changes of tables so far are processed. A stream is read again only when its earlier changes are. */
   async untilChangesAreProcessed(): Promise<void> {
     const { streamReads } = this.rehearsal;
     const before = new Map(streamReads);

@@ -269,7 +269,7 @@ export class LocalStack {
     }
   }
 
-  /** While the stack was down, another program's connection may have got one of its ports, which it will release. */
+  /** Says whether another program's connection took one of the ports while the stack was down. It will release the port. */
   #isPortLost(): boolean {
     return this.#hasStood && / is taken \(/.test(this.#output.split("\n").slice(-LAST_LINES).join("\n"));
   }

@@ -51,7 +51,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
       opensWindow: true,
     });
   };
-  /** Does the work of the worker of events for every message that was sent so far. */
+  /** Applies the provider's reports of every message that was sent so far, as the worker of events does. */
   const report = async (): Promise<void> => {
     for (const { callbackId } of sender.sent.splice(0)) {
       const providerMessageId = `wamid.${callbackId}`;

@@ -55,7 +55,7 @@ const CHAT_TEMPLATE = {
   body: { text: "Hi {{1}}, your order {{2}} has *left our store*.", examples: ["Ana", "4417"] },
 };
 
-/** Creates a shop after one day, for pages that people look at: mails, customers, templates, keys, and some problems. */
+/** Fills the stack with a shop's data after one day: mails, customers, templates, keys, and some problems. People look at its pages. */
 export async function seedShop(stack: LocalStack): Promise<SeededShop> {
   const token = await stack.token("demo");
   const made = async (path: string, json: object): Promise<string> => {

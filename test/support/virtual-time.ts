@@ -12,7 +12,7 @@ interface Waiting {
   readonly wake: () => void;
 }
 
-/** Time passes only when everybody waits for it, so a second takes only as long as the work in it. */
+/** Once everybody waits, time jumps to the next awaited moment, so a second takes only as long as the work in it. */
 export function virtualTime(startMs = Date.parse("2026-11-21T12:00:00.000Z")): VirtualTime {
   let now = startMs;
   const waiting: Waiting[] = [];

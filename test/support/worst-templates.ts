@@ -30,7 +30,7 @@ export const largeValues = (units: number): Readonly<Record<string, string>> => 
   flags: `%${filled("+#0 ", units)}d`,
 });
 
-/** Operations that read a large value; those that compare get another one that is longer by one character. */
+/** Operations that read the large value `x`. Comparisons also get `y`, which is longer by one character. */
 export const OPERATIONS: readonly string[] = [
   ...["lt", "le", "gt", "ge", "eq", "ne"].map((compare) => `{{if ${compare} $.x $.y}}{{end}}`),
   ...["len $.x", "index $.x 1", "slice $.x 0 1", "html $.x", "js $.x", "urlquery $.x"].map(

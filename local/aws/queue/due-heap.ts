@@ -11,7 +11,7 @@ export class DueHeap<T> {
     return this.#heap.length;
   }
 
-  /** Removes entries that are out of date. A sorted array is a valid heap. */
+  /** Keeps only the entries that hold. The rest is sorted, because a sorted array is a valid heap. */
   keep(holds: (due: Due<T>) => boolean): void {
     this.#heap = this.#heap.filter(holds).sort((a, b) => a.at - b.at);
   }
