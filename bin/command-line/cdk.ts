@@ -11,7 +11,7 @@ const LONGEST_MS = 20 * 60_000;
 
 const APPROVAL = "--require-approval";
 
-/** Without a terminal the CDK cannot ask for approval and would stop. */
+/** Returns the arguments of a deployment. Without a terminal the CDK would stop because it cannot ask for approval, so it is told not to ask. */
 export function deployArguments(
   passed: readonly string[],
   { hasTerminal }: { readonly hasTerminal: boolean },

@@ -142,7 +142,7 @@ async function lookNow(client: DynamoDBDocumentClient, { table, nowMs }: Handing
 
 interface HeldMail {
   readonly item: DueItem;
-  /** It is undefined if no message for it is known. */
+  /** The message that the worker held for it, or undefined if none is known. */
   readonly message: DeliveryMessage | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface CloudChecksProps {
   readonly settings: Settings;
   /** The region of the stacks, or undefined if neither settings nor environment name it. */
   readonly region: string | undefined;
-  /** It is undefined if no credentials were found. Checks that need them are skipped. */
+  /** Calls AWS. If it is undefined, no credentials were found, and checks that need them are skipped. */
   readonly aws: AwsCall | undefined;
   readonly ask: Ask;
 }

@@ -69,7 +69,7 @@ function problemOf({ subnetId, route }: Way): Finding | undefined {
   return undefined;
 }
 
-/** Without a route to the outside, each service must have an endpoint. */
+/** Reports services without an endpoint: without a route to the outside, each service must have one. */
 function closedProblem(ways: readonly Way[], endpoints: readonly Endpoint[]): Finding | undefined {
   for (const { subnetId, tableId } of ways.filter(({ route }) => route === undefined)) {
     const missing = CALLED.filter((service) => !leadsTo(service, tableId, endpoints));

@@ -56,14 +56,14 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const keys = await this.#partitions.erase(apiKeysTable, `O#${owner}`, (key) =>
       key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }] : [],
     );
-    // This precedes the items of the webhooks, because only those tell which logs belong to the owner.
+    // The webhooks' ids are read before their items are erased, because only the items tell which logs belong to the owner.
     const webhooks = await this.#webhookIds(owner);
     const webhookItems = await this.#eraseSent(webhooks);
     const chatItems = await leaveChatAccounts(this.#client, { table: configTable, log }, owner);
     const config = await this.#partitions.erase(configTable, `O#${owner}`, ({ providerTemplateId }) =>
       providerTemplateId ? [providerTemplateKey(providerTemplateId)] : [],
     );
-    // This includes templates that were replaced or deleted, whose texts remain as older versions.
+    // The texts include those of replaced or deleted templates, which remain as older versions.
     const texts = await eraseBlobs(templateTextsOf(owner));
     const files = await this.#eraseFiles(owner);
     const notifications = await this.#eraseNotifications(owner);

@@ -144,7 +144,7 @@ export class CopyBack {
   async #write(then: Item, seen: Item | undefined, decision: Exclude<Decision, { act: "leave" }>): Promise<void> {
     const { name, living: table, rules } = this.#options;
     const replaced = replacedText(then, seen);
-    // This is noted before the write, because a later run would not find the text any more.
+    // The replaced text is noted before the write, because a later run would not find it any more.
     if (replaced !== undefined) await this.#journal.noteReplaced({ blobKey: replaced, item: then });
     const note = decision.act === "replace" ? noteOfLeft(seen, then) : undefined;
     if (note) await this.#client.send(new PutItemCommand({ TableName: table, Item: note }));

@@ -1,4 +1,4 @@
-/** This marks the names of steps in the output of the CDK app. */
+/** The names of steps follow this mark in the output of the CDK app. */
 export const STEP_MARK = "herald step: ";
 
 /** Tells the command that runs the CDK app what the app does now. Otherwise it prints nothing. */

@@ -7,7 +7,7 @@ export interface SignedRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** It is undefined for a body that is passed on as a stream. The header then contains its hash. */
+  /** The body is undefined if it is passed on as a stream. The header then contains its hash. */
   readonly body: Buffer | undefined;
 }
 

@@ -181,7 +181,7 @@ class Passage {
     return askOrigin(to.DomainName, { ...message, headers }, body);
   }
 
-  /** Without an origin request policy only parameters of the cache key reach the origin. */
+  /** Returns the query for the origin. Without an origin request policy it has only the parameters of the cache key. */
   #keptQuery(query: string): string {
     const kept = this.#parts.queryStrings.get(this.#behaviour.CachePolicyId ?? "") ?? [];
     return new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => kept.includes(name))).toString();

@@ -24,9 +24,9 @@ export interface Statement {
   readonly name: string;
   readonly effect: "Allow" | "Deny";
   readonly actions: readonly string[];
-  /** It is undefined in the policy of a function, which applies to the function itself. */
+  /** The resources are undefined in the policy of a function, which applies to the function itself. */
   readonly resources: readonly string[] | undefined;
-  /** It is undefined in the policy of an identity. */
+  /** The principal is undefined in the policy of an identity. */
   readonly principal: Principal | undefined;
   readonly conditions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }

@@ -31,7 +31,7 @@ export interface WriteCondition {
 export interface Changed {
   /** A file that is no longer needed. */
   readonly unneeded?: string | undefined;
-  /** It is absent in a bucket without versions. */
+  /** The id is absent in a bucket without versions. */
   readonly versionId?: string | undefined;
   /** The version is a delete marker. */
   readonly isMarker?: boolean;

@@ -14,7 +14,7 @@ export interface Verified {
   readonly chunks: ChunkSigning;
 }
 
-/** These values check a body whose chunks are signed one by one, each on top of the previous one. */
+/** The values that check a body whose chunks are signed one by one, each on top of the previous one. */
 export interface ChunkSigning {
   readonly key: Buffer;
   readonly date: string;

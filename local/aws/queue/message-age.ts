@@ -7,8 +7,8 @@ import type { Entry } from "./message-group.ts";
 const RECEIVES_OF_POISON = 3;
 
 /**
- * When the oldest of these messages was sent, in epoch milliseconds. A message that is received again and again does
- * not count: SQS then reports the age of the next one, even with a redrive policy.
+ * Returns when the oldest of these messages was sent, in epoch milliseconds. A message that is received again and again does not count: SQS then
+ * reports the age of the next one, even with a redrive policy.
  */
 export function oldestSentAt(entries: Iterable<Entry>): number | undefined {
   let oldest: number | undefined;

@@ -3,7 +3,7 @@ import type { Schedule } from "./message-file.ts";
 /** A message in memory: its schedule and its current state. */
 export interface Entry extends Schedule {
   state: "delayed" | "ready" | "inFlight" | "gone";
-  /** When it last became ready, in epoch milliseconds. */
+  /** The time at which the message last became ready, in epoch milliseconds. */
   readyAt: number;
 }
 

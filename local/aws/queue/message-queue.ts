@@ -97,7 +97,7 @@ export class MessageQueue {
     return this.#tally.counts();
   }
 
-  /** When the longest waiting message became ready, in epoch milliseconds. */
+  /** Returns when the longest waiting message became ready, in epoch milliseconds. */
   oldestReadyAt(): number | undefined {
     return this.#order.oldestReadyAt();
   }

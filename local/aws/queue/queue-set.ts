@@ -18,7 +18,7 @@ export class QueueSet {
 
   constructor(path: string, definitions: readonly QueueDefinition[], { now, areReceiversGone }: QueueSetOptions) {
     this.#file = new MessageFile(path, () => this.#load());
-    // This happens only here: after a failed write the file is loaded again while receivers are alive.
+    // Messages are freed only at the start: after a failed write the file is loaded again while receivers are alive.
     this.freed = areReceiversGone ? this.#file.freeHeld(now()) : [];
     this.#queues = new Map(definitions.map((one) => [one.name, new MessageQueue(one, this.#file, now)]));
     for (const { name, deadLetter } of definitions) {

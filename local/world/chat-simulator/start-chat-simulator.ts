@@ -42,7 +42,7 @@ export interface ChatSimulatorOptions {
   readonly reviewSeconds: number;
   /** Media are copied from and to these buckets. Without them those operations answer 400. */
   readonly objectStore?: ObjectStoreOptions;
-  /** Is told what becomes of published messages. */
+  /** The observer learns what becomes of published messages. */
   readonly topicObserver?: TopicObserver;
 }
 

@@ -58,7 +58,7 @@ export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, 
           </Menu.CheckboxItem>
         ))}
         {choices.length === 0 && (
-          // This is not a button, so the focus stays on the menu even when the choices arrive.
+          // The entry is not a button, so the focus stays on the menu even when the choices arrive.
           <Menu.Label role="menuitem" aria-disabled="true">
             None yet
           </Menu.Label>

@@ -23,7 +23,7 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
   });
   useEffect(() => {
     let isOurs = false;
-    // This runs before the key closes a menu or a dialog, because such a key is not meant for the page.
+    // This listener runs before the key closes a menu or a dialog, because such a key is not meant for the page.
     const onCapture = (event: KeyboardEvent) => {
       isOurs = isPlain(event) && !isTyping(event) && document.querySelector("[role=menu]") === null;
     };

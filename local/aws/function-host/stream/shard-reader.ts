@@ -29,7 +29,7 @@ export interface StreamSource {
 /** The event that the function is called with. */
 export interface StreamBatch {
   readonly Records: readonly object[];
-  /** It is present only with a tumbling window. */
+  /** The id of the shard is present only with a tumbling window. */
   readonly shardId?: string;
 }
 

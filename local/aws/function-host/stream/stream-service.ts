@@ -30,7 +30,7 @@ export interface Shard {
 
 export interface RecordPage {
   readonly records: readonly StreamRecord[];
-  /** It is undefined after the last record of a closed shard. */
+  /** The iterator for the next records, or undefined after the last record of a closed shard. */
   readonly next: string | undefined;
 }
 

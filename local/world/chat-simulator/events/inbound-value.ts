@@ -6,7 +6,7 @@ export interface InboundEvent {
   /** The number in digits, as Meta writes it. It is absent for a customer who hides the number (W7). */
   readonly customer?: string | undefined;
   readonly userId: string;
-  /** It is empty for a customer without a profile name. */
+  /** The name is empty for a customer without a profile name. */
   readonly profileName: string;
   /** Meta's message object without `from`, `id` and `timestamp`. */
   readonly message: Readonly<Record<string, unknown>>;

@@ -28,7 +28,7 @@ export const jsonReply = (status: number, content: unknown, headers: Record<stri
 export const errorReply = (status: number, error: string, headers?: Record<string, string>): Reply =>
   jsonReply(status, { error }, headers);
 
-/** Is thrown for mistakes of the control API's caller. */
+/** The caller of the control API has made a mistake. */
 export class BadRequestError extends Error {
   override name = "BadRequestError";
   readonly status: number;

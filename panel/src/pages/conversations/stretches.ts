@@ -1,4 +1,4 @@
-/** This many messages are rendered or left out together. */
+/** The number of messages that are rendered or left out together. */
 export const TOGETHER = 40;
 
 export interface Stretch<T> {

@@ -77,7 +77,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "Of the SMTP credentials of this region.",
     credentials: { label: "SMTP settings", url: "https://console.aws.amazon.com/ses/home#/smtp" },
   },
-  // It accepts only STARTTLS: https://postmarkapp.com/support/article/811-what-are-the-smtp-details-api-tokens-i-should-be-using
+  // Postmark accepts only STARTTLS: https://postmarkapp.com/support/article/811-what-are-the-smtp-details-api-tokens-i-should-be-using
   {
     id: "postmark",
     name: "Postmark",
@@ -123,7 +123,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "An API key.",
     credentials: { label: "API keys", url: "https://app.sendgrid.com/settings/api_keys" },
   },
-  // It uses port 1025 and asks for no sign-in by default: https://github.com/axllent/mailpit
+  // Mailpit uses port 1025 and asks for no sign-in by default: https://github.com/axllent/mailpit
   {
     id: "mailpit",
     name: "Mailpit",
