@@ -3,7 +3,7 @@ import { defineConfig } from "oxlint";
 /** An effect runs after React has painted; it returns the clean-up that React runs before the next time. */
 const EFFECT =
   "CallExpression:matches([callee.name=/^use(Layout|Insertion)?Effect$/], [callee.property.name=/^use(Layout|Insertion)?Effect$/]) >";
-/** Made by a call: what it is depends on the browser. `scrollTo` and its like answered nothing for years, and answer promises now. */
+/** An effect must not return such a value: its type may differ by browser (`scrollTo` returned nothing for years, now a promise). */
 const MADE = "[argument.type=/^(Call|Chain|Await|New|Import|Assignment|Update)Expression$/]";
 const message = "An effect returns nothing or a clean-up: put what it does into braces.";
 
@@ -14,11 +14,11 @@ const INJECTED = "is passed in: words and use cases know no clock, no timer, no 
 const OWN_CLOCKS = [
   // Its limit is a time of its own, by the monotonic clock; who calls `render` may pass another.
   "shared/go-template/text-template.ts",
-  // It waits for at most so long. What it does is an answer, not the time of anything.
+  // Its timer only limits how long a permit is waited for.
   "shared/kernel/permit-queue.ts",
 ];
 
-/** Of an object literal without a condition: it holds nothing that plain properties do not. */
+/** Finds the spread of an object literal without a condition, which plain properties can always replace. */
 const PLAIN = {
   selector: "ObjectExpression > SpreadElement > ObjectExpression",
   message: "Write the properties themselves: a spread of an object literal only hides them.",

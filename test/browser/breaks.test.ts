@@ -64,7 +64,7 @@ async function template(): Promise<string> {
 }
 
 const ofApi = ({ pathname }: URL) => /^\/(?:api|panel\/api|admin\/api)\//.test(pathname);
-/** The panel's own document and parts, and the API, as long as `isDown` says so. */
+/** Lets requests for the panel's page, its code and the API fail while `isDown()` is true. */
 const cutOff = (page: Page, isDown: () => boolean) =>
   page.route(
     (url) => ofApi(url) || url.pathname === "/" || url.pathname.startsWith("/assets/"),

@@ -12,7 +12,7 @@ import { WebhookReceiver } from "../support/webhook-receiver.ts";
 /** Documents that a frame loads one after the other. */
 const MOST_LOOKS = 10;
 const ROUTES = join(import.meta.dirname, "../../panel/src/routes.tsx");
-/** The frame's policy tells on the console of all that it holds back: that is the point. The page's own violations are kept apart. */
+/** Matches the console's messages about what the policy of the preview's frame blocks. They are expected; the page's own are counted apart. */
 const HELD =
   /^error: policy: |evil\.example|preview\.(?:js|html)|Content Security Policy|inline event handler|srcdoc|sandbox/;
 /** Every address in the document that runs a script, whatever the spelling. */

@@ -7,7 +7,7 @@ import { lockedExports, missingOutputs, staleReadings } from "./transitions/read
 import { type Stage, stageOf } from "./transitions/stage.ts";
 import "./transitions/finding-checks.ts";
 
-/** Everything that would stop the deployment, or lose something by it. */
+/** Lists everything that would make the deployment fail or lose data. */
 const obstacles = (from: Stage, to: Stage): string[] => [
   ...[lockedExports, staleReadings, movedResources, replacedResources, givenUpResources, takenNames].flatMap((check) =>
     check(from, to),

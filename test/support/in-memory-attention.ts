@@ -4,7 +4,7 @@ import type { Attention, ConversationMessage, MessagePlace } from "../../shared/
 
 export interface WrittenMessage {
   readonly message: ConversationMessage;
-  /** The customer wrote at this time, the earlier of theirs and ours; it is undefined for our messages and for system notices. */
+  /** The time when the customer wrote: the provider's timestamp, or our time of receipt if that is earlier. Undefined for other messages. */
   readonly customerWroteAtMs?: number | undefined;
   readonly isReply?: boolean | undefined;
   readonly text?: string | undefined;

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { readShape } from "../../shared/edge/contract/refusal-message.ts";
 
-/** It answers what the caller is told of a body, each message once; the list is empty for the right shape. */
+/** Returns the messages with which a caller's body is refused, each once; none when the body fits the schema. */
 export function shapeMessages(schema: z.ZodType, value: unknown): readonly string[] {
   const shape = readShape(schema, value);
   return "problems" in shape ? [...new Set(shape.problems.map(({ message }) => message))] : [];

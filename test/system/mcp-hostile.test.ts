@@ -81,7 +81,7 @@ describe("MCP with hostile arguments", () => {
     return findings;
   }
 
-  /** It names things of both owners. */
+  /** Generates arguments for the tools from ids and texts of both owners. */
   function hints(): Hints {
     const oneOf = (...values: unknown[]) => fc.constantFrom(...values);
     const ids = [...own.conversations, ...own.conversations, ...other.conversations];

@@ -80,7 +80,7 @@ async function die(owner: Owner, id: string): Promise<void> {
   );
 }
 
-/** Its next attempt is due, though its message is not there yet. */
+/** Makes the notification's next attempt due now, before its queue message arrives. */
 async function comesDue(owner: Owner, id: string): Promise<void> {
   await tables.send(
     new UpdateItemCommand({

@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** It is one stored record of a kind. */
+/** The operations on one stored record that every kind of record has. */
 interface StoredRecord {
   readonly revision: () => Promise<string>;
-  /** It answers the revision that was written. */
+  /** Returns the revision that was written. */
   readonly write: (n: number, expected: Expected) => Promise<string>;
   readonly remove: (expected: Expected) => Promise<unknown>;
 }

@@ -7,7 +7,7 @@ import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
 import { bundleOf as bundled, folder } from "./bundled.ts";
 
 const KB = 1000;
-/** Of the main file. */
+/** The largest allowed size of a function's main file; functions that are not listed have `API_KB`. */
 const MAIN_KB: Record<string, number> = {
   // The two that explain notifications carry what each answer of a provider means.
   notifications: 655,
@@ -16,7 +16,7 @@ const MAIN_KB: Record<string, number> = {
   "deliver-notification": 755,
   "apply-chat-event": 515,
   conversations: 570,
-  // It carries the notes on every operation and field.
+  // The function `docs` carries the descriptions of every operation and field.
   docs: 610,
   "retrieve-media": 635,
   "panel-conversations": 640,

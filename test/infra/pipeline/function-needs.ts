@@ -83,7 +83,7 @@ export const FUNCTION_NEEDS: Readonly<Record<string, Needs>> = {
       verbsOf("lambda", "Create Get Update Delete", "FunctionUrlConfig"),
     );
   },
-  // Its name is made from its id in the template, without the stack's.
+  // A layer is named after its logical id, without the name of the stack.
   "AWS::Lambda::LayerVersion": (one) => [
     ...on(at("lambda", one, `layer:${one.logicalId}`), ["lambda:PublishLayerVersion"]),
     ...on(at("lambda", one, `layer:${one.logicalId}:1`), verbsOf("lambda", "Get Delete", "LayerVersion")),

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** It uses the real stores, and answers what one of their writes announces, by the item's images before and after it. */
+/** Sets up the real stores; the events of a write are derived from the item's images before and after it. */
 function setUp() {
   const { client } = fixture;
   const clock = fakeClock();

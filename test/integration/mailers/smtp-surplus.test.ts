@@ -78,7 +78,7 @@ async function firstPass({ script, settings }: Steady) {
     allowances,
     guard: addressGuard({ allow: ["127.0.0.0/8"] }),
     extraAuthorities: [authority],
-    // It is longer than a machine usually stands still: what it greets in time must not look like a refusal.
+    // A busy machine may delay a greeting; within these 2 s a late greeting does not count as a refusal.
     timeouts: { connectMs: 5000, greetingMs: 2000 },
   });
   open.push({ close: () => mailer.closeAll() }, { close: () => server.close() });

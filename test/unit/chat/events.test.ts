@@ -259,7 +259,7 @@ describe("an event of the provider (S-chat-sent, S-event-sent, S-event-failed, S
   const events = fc.array(event, { maxLength: 8 });
   const status = fc.constantFrom("pending" as const, "processing" as const, "submitted" as const);
   const run = (start: LifecycleState, all: readonly ReportedEvent[]) => all.reduce(afterProviderEvent, start);
-  /** How many told something new depends on their order, and which failure was the first that moved it. */
+  /** `eventCount` and `lastError` depend on the order of the events, so they are not compared. */
   const told = ({ eventCount: _count, lastError: _error, ...state }: LifecycleState) => state;
 
   it("ends the same whatever the order and the repetitions", () => {

@@ -45,7 +45,7 @@ describe("the hold of a customer (D28)", () => {
     [open, B, all, { isHeld: true, after: open }],
     [lapsed, B, all, { isHeld: false, after: { owner: B } }],
     [never, B, all, { isHeld: false, after: { owner: B } }],
-    // An owner who left the account holds nothing, be the window open.
+    // An owner who was removed from the account holds no customer, even while the service window is open.
     [open, B, [B, C], { isHeld: false, after: { owner: B } }],
     [open, A, [B, C], { isHeld: false, after: { owner: A } }],
   ])("%j, %s writes to a customer of the account of %j", (hold, owner, accountOwners, { isHeld, after }) => {

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** As somebody wrote it a minute ago. */
+/** Writes a file and sets its modification time one minute back. */
 function write(name: string, text: string): void {
   writeFileSync(join(root, name), text);
   const at = Date.now() / 1000 - 60;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readMediaCopies, readMediaFiles, readMediaLinks } from "../../../shared/kernel/media-config.ts";
 
-/** Every part, as one machine reads them all. */
+/** Reads all three groups of media settings together, as one process with every function does. */
 function readMediaConfig(variables: Record<string, string | undefined>) {
   const parts = [readMediaFiles(variables), readMediaCopies(variables), readMediaLinks(variables)];
   return parts.some((part) => part === undefined) ? parts.find(Boolean) : Object.assign({}, ...parts);

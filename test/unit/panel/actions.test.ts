@@ -5,13 +5,13 @@ import { filesIn } from "../../support/files-in.ts";
 import { ACTIONS } from "../../support/panel-actions.ts";
 
 const SOURCES = join(import.meta.dirname, "../../../panel/src");
-/** Read, or make something what it says, however often they are sent. */
+/** These files may send a request without the helper, because repeating their requests does no harm. */
 const UNGUARDED = [
-  // Marks of what was read and done: each says all of it.
+  // It marks conversations as read or done; marking twice changes nothing.
   "pages/conversations/use-conversations.ts",
-  // Older messages.
+  // It only reads older messages.
   "pages/conversations/use-history.ts",
-  // Downloads.
+  // It only downloads files.
   "pages/notifications/attachment-list.tsx",
 ];
 /** Besides the client: a key of its owner is not a session, and a file's progress can only be seen by another kind of request. */

@@ -6,7 +6,7 @@ import { render, TemplateExecError } from "../../../../shared/go-template/text-t
 export interface HtmlVector {
   /** The template. */
   t: string;
-  /** The set of data it is rendered with; `outs` has one output for each, between `pre` and `post`. An error of execution starts with EXEC. */
+  /** The index of the list of data to render with, 0 by default. Each output in `outs` belongs to one of these, between `pre` and `post`. */
   d?: number;
   pre?: string;
   post?: string;
