@@ -5,7 +5,7 @@ import * as z from "zod";
 
 const sizes = z.object({
   mainBytes: z.number(),
-  /** Counts all other code, whenever it is loaded. */
+  /** Counts all code outside the main file, loaded at the start or later. */
   chunkBytes: z.number(),
   /** Counts the files that a cold start loads: the main file and the chunks that it imports statically. */
   startBytes: z.number(),

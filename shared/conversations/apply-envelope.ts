@@ -18,7 +18,7 @@ export interface EventArrival {
 /** One worker does this with the events of its kind. */
 export interface EventWork<Event extends ChatEvent> {
   readonly isOurs: (event: ChatEvent) => event is Event;
-  /** It answers the result, which the log counts; `early` means that the event has to come again. */
+  /** Returns the result, which the log counts; `early` means that the event has to come again. */
   readonly apply: (event: Event, arrival: EventArrival) => Promise<string>;
 }
 

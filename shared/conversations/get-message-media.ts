@@ -30,7 +30,7 @@ const unavailable = (): Refusal => new Refusal("not_found", "media unavailable")
 const expired = (): Refusal => new Refusal("not_found", "media expired");
 const notReady = (): Refusal => new Refusal("media_not_ready", "media is being retrieved");
 
-/** It answers a link to a message's media. The first request for a customer's media starts its copy, and until then gets "later" (D36). */
+/** Returns a link to a message's media. The first request for a customer's media starts its copy, and until then gets "later" (D36). */
 export async function getMessageMedia(deps: GetMessageMediaDeps, asked: MediaQuestion): Promise<SignedMedia> {
   const { conversations, links, clock } = deps;
   const conversation = await conversations.get(asked.owner, asked.conversationId);

@@ -26,7 +26,7 @@ const MAX_TRIES = 5;
 
 export const HELD = "conversation is owned by another tenant";
 
-/** It answers the account's first owners, which for most accounts are all, and this one if it is an owner too. */
+/** Returns the account's first owners, which for most accounts are all, and this one if it is an owner too. */
 async function ownersWith(
   chatAccounts: Pick<ChatAccountStore, "findFor">,
   { id, owners, hasMoreOwners }: ChatAccount,
@@ -71,7 +71,7 @@ export async function refuseIfHeld(deps: LookDeps, candidate: HoldCandidate): Pr
 
 /**
  * The provider has taken a message of this owner, who holds the customer from now on unless another owner does (D28). It may be repeated. It
- * answers false when others moved the hold at every try.
+ * returns false when others moved the hold at every try.
  * @param known is the hold as it was read a moment ago
  */
 export async function takeHold(deps: HoldDeps, candidate: HoldCandidate, known?: Hold): Promise<boolean> {

@@ -44,15 +44,15 @@ export interface ConversationStore {
   /** It writes once per message id; false when it was there. The conversation moves to the top if the customer has written before. */
   addOutbound(outbound: NewOutbound): Promise<boolean>;
   /**
-   * It answers the key of this customer's conversations: `customerKey()`, unless they first wrote without a number and showed it later; then the
+   * Returns the key of this customer's conversations: `customerKey()`, unless they first wrote without a number and showed it later; then the
    * first key stays (D30). It is undefined for a customer with neither number nor id.
    */
   customerKeyOf(chatAccountId: string, customer: EventCustomer): Promise<string | undefined>;
   /** It reads the hold on the customer of a shared account (D28). */
   hold(customer: CustomerOnAccount): Promise<Hold | undefined>;
-  /** It replaces the hold that was read, and answers false when that has changed meanwhile. It is strongly consistent. */
+  /** It replaces the hold that was read, and returns false when that has changed meanwhile. It is strongly consistent. */
   replaceHold(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean>;
-  /** It answers the customer of this owner's conversation and when something last happened in it, also before the customer has written. */
+  /** Returns the customer of this owner's conversation and when something last happened in it, also before the customer has written. */
   customerOf(
     owner: Owner,
     conversationId: string,
@@ -62,13 +62,13 @@ export interface ConversationStore {
   /** The pages contain every conversation that existed at the first page, even if it moves meanwhile; it may then come twice. */
   list(owner: Owner, query: ConversationQuery): Promise<ConversationPage>;
   /**
-   * It answers the newest `limit` messages before a place, newest first, and fewer if they are very large. The caller has already read the
+   * Returns the newest `limit` messages before a place, newest first, and fewer if they are very large. The caller has already read the
    * conversation as the owner's.
    */
   messages(conversationId: string, limit: number, before?: MessagePlace): Promise<MessagePage>;
   /**
    * One transaction writes the message, the look-up of its id and the conversation, exactly once by the message's id. Then comes the hold; a
-   * repetition mends what a crash left undone. It answers false when the message was known, also as another owner's.
+   * repetition mends what a crash left undone. Returns false when the message was known, also as another owner's.
    */
   addInbound(inbound: NewInbound): Promise<boolean>;
   /** It does the same, and stores that number and id belong to one customer. */
@@ -152,7 +152,7 @@ export interface MediaStore {
   requestRetrieval(message: MessageKey, lease: RetrievalLease): Promise<number | undefined>;
   /** A worker begins an attempt; false when another copy of its message was first, or the retrieval is over. */
   beginAttempt(message: MessageKey, attempt: number, leaseUntilMs: number): Promise<boolean>;
-  /** It answers false and changes nothing when the attempt is not the latest one, or the retrieval is over. */
+  /** Returns false and changes nothing when the attempt is not the latest one, or the retrieval is over. */
   finishAttempt(message: MessageKey, attempt: number, outcome: RetrievalOutcome): Promise<boolean>;
   /** The provider no longer keeps the media. What is `available` stays so. */
   expire(message: MessageKey): Promise<void>;
@@ -161,9 +161,9 @@ export interface MediaStore {
 export interface NoteStore {
   /** The newest comes first, and at most `MAX_NOTES`. The caller has already read the conversation as the owner's. */
   list(conversationId: string): Promise<readonly ConversationNote[]>;
-  /** It answers false when the conversation is full. */
+  /** Returns false when the conversation is full. */
   add(note: ConversationNote): Promise<boolean>;
-  /** It answers false when no note has this id. */
+  /** Returns false when no note has this id. */
   remove(conversationId: string, id: string): Promise<boolean>;
 }
 

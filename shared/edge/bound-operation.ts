@@ -41,7 +41,7 @@ export interface PreparedOperation {
 /** A route with its code and its dependencies, but without their types. The pipeline runs these. */
 export interface BoundOperation {
   readonly route: Route;
-  /** Validates the request in the order of D1 and answers what is left to run. */
+  /** Validates the request in the order of D1 and returns what is left to run. */
   prepare(context: RequestContext): Promise<PreparedOperation>;
 }
 
@@ -143,7 +143,7 @@ function callerOf(auth: Credentials, context: RequestContext): Partial<Caller> {
   return { owner: ownerOf(context), identity };
 }
 
-/** Answers undefined when the route has no schema, because its operation does not read the value then. */
+/** Returns undefined when the route has no schema, because its operation does not read the value then. */
 export function parseWith<Schema extends z.ZodType>(schema: Schema | undefined, value: unknown): z.output<Schema>;
 export function parseWith(schema: z.ZodType | undefined, value: unknown): unknown {
   return schema === undefined ? undefined : parseShape(schema, value);

@@ -7,7 +7,7 @@ const OF_THE_SERVICE: ReadonlySet<string> = new Set([
 type View = Readonly<Record<string, unknown>>;
 
 /**
- * Answers the names of the fields that a replacement changed, from what the record shows before and after it. A given
+ * Returns the names of the fields that a replacement changed, from what the record shows before and after it. A given
  * field that is never shown, such as a password, counts as changed unless it is empty.
  */
 export function changedFields(before: View, after: View, given: View): string[] {

@@ -7,7 +7,7 @@ import type { ActivityLog, CallerIdentity, IdempotencyStore, KeyOwner, RateLimit
 
 export interface ActivityServices {
   readonly log: ActivityLog;
-  /** Answers the name that the identity provider gives the caller; undefined when it gives none. */
+  /** Returns the name that the identity provider gives the caller; undefined when it gives none. */
   readonly nameOf: (caller: CallerIdentity) => Promise<string | undefined>;
 }
 
@@ -22,7 +22,7 @@ export interface EdgeServices {
   readonly panelRateLimiter: RateLimiter;
   /** Present when a route of the group takes access tokens. */
   readonly tokenVerifier?: TokenVerifier;
-  /** Present when a route of the group takes API keys. It answers undefined for an invalid key. */
+  /** Present when a route of the group takes API keys. Returns undefined for an invalid key. */
   readonly ownerOfKey?: (bearer: string | undefined) => Promise<KeyOwner | undefined>;
   readonly idempotency?: IdempotencyStore;
   /**

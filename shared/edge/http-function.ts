@@ -53,7 +53,7 @@ export function httpFunction(services: () => EdgeServices, operations: readonly 
 const ID = "{id}";
 
 /**
- * Answers what the page of the record shows that a request is about. The page is the function's own GET route whose
+ * Returns what the page of the record shows that a request is about. The page is the function's own GET route whose
  * path ends with the id.
  */
 async function recordOf(operations: ReadonlyMap<string, BoundOperation>, context: OperationContext) {

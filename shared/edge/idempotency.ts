@@ -66,7 +66,7 @@ function refuseInFlight(): never {
   throw new Refusal("request_in_flight", `a request with this ${IDEMPOTENCY_HEADER} is in flight`);
 }
 
-/** Answers undefined for a route that keeps its answers, and when the earlier request has stored nothing so far. */
+/** Returns undefined for a route that keeps its answers, and when the earlier request has stored nothing so far. */
 async function answeredAgain(
   { again }: PreparedOperation,
   { reservedId }: Pick<HeldKey, "reservedId">,

@@ -42,7 +42,7 @@ const rpcError = (
 const hasId = (value: unknown): value is { readonly id: unknown } =>
   typeof value === "object" && value !== null && "id" in value;
 
-/** Answers the id of a single request; a batch has no id. */
+/** Returns the id of a single request; a batch has no id. */
 function idOf(event: HttpEvent): JsonRpcId {
   const body = bodyOf(event);
   const id = hasId(body) ? body.id : undefined;

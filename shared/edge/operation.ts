@@ -31,7 +31,7 @@ export interface RawBodyCheck<Deps, Auth extends Credentials = readonly [Credent
  * not be kept (D24).
  */
 export interface Repetition<Deps, Request, Answer> {
-  /** Answers undefined when the earlier request has stored nothing under its reserved id. */
+  /** Returns undefined when the earlier request has stored nothing under its reserved id. */
   readonly again?: (deps: Deps, request: Request, reservedId: string) => Promise<Answer | undefined>;
 }
 

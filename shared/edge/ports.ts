@@ -62,7 +62,7 @@ export interface KeyOwner {
 
 export interface RateLimiter {
   /**
-   * Takes one token from the bucket of this key and answers false when it is empty. When the shared store does not
+   * Takes one token from the bucket of this key and returns false when it is empty. When the shared store does not
    * answer, the request is allowed, because the limiter must not take the service down.
    */
   take(key: string): Promise<boolean>;
@@ -92,7 +92,7 @@ export interface CallerIdentity {
 
 export interface TokenVerifier {
   /**
-   * Answers undefined for a token that cannot be validated: it is malformed, foreign or expired, or its signing key is
+   * Returns undefined for a token that cannot be validated: it is malformed, foreign or expired, or its signing key is
    * unavailable (D8).
    */
   verify(token: string): Promise<AccessToken | undefined>;

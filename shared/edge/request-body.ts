@@ -27,7 +27,7 @@ function bytesOf({ body = "", isBase64Encoded }: HttpEvent, tooLarge: () => Refu
 }
 
 /**
- * Reads a JSON object, or answers undefined when there is no body. All errors that D3 and D4 list get the same message.
+ * Reads a JSON object, or returns undefined when there is no body. All errors that D3 and D4 list get the same message.
  */
 export function jsonBodyOf(event: HttpEvent): Record<string, unknown> | undefined {
   const bytes = bytesOf(event, unreadable);
@@ -54,7 +54,7 @@ export function jsonRpcBodyOf(event: HttpEvent): JsonRpcBody {
 /** Reads text, whatever the content type says. */
 export const textBodyOf = (event: HttpEvent): string => bytesOf(event, messageTooLarge).toString("utf8");
 
-/** Answers a body that has not been read yet and has its own limits. */
+/** Returns a body that has not been read yet and has its own limits. */
 export function streamBodyOf({ stream }: HttpEvent): IncomingMessage {
   if (stream === undefined) throw new Error("only a server hands a body over in its stream");
   return stream;

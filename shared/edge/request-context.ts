@@ -58,7 +58,7 @@ export function requestContext(
 }
 
 /**
- * Answers the owner of the request. Throws on a route without credentials, because data without an owner would belong
+ * Returns the owner of the request. Throws on a route without credentials, because data without an owner would belong
  * to everybody.
  */
 export function ownerOf({ owner, endpoint }: RequestContext): Owner {

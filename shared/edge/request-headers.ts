@@ -22,7 +22,7 @@ export function isFromEdge(event: APIGatewayProxyEventV2, originSecrets: readonl
 }
 
 /**
- * Answers the caller's address: the one that the trusted edge wrote, or else that of the connection (D5).
+ * Returns the caller's address: the one that the trusted edge wrote, or else that of the connection (D5).
  * `X-Forwarded-For` is never read, because a caller can invent its left part.
  */
 export function clientIpOf(event: APIGatewayProxyEventV2, originSecrets: readonly string[]): string {

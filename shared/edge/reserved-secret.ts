@@ -29,7 +29,7 @@ export interface ReservedSecrets {
   withSecret(body: string, sealed: Sealed | undefined): Promise<string>;
 }
 
-/** Answers undefined for a route whose answers hold no secret. */
+/** Returns undefined for a route whose answers hold no secret. */
 export function reservedSecrets(
   { secretBox, identifiers }: EdgeServices,
   { route: { operationId, madeSecret } }: BoundOperation,

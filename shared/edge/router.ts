@@ -9,14 +9,14 @@ export interface Match<Address> {
 
 export interface Router<Address> {
   match(method: string, path: string): Match<Address> | undefined;
-  /** Answers the methods of a path in the order of the routes; empty for an unknown path. */
+  /** Returns the methods of a path in the order of the routes; empty for an unknown path. */
   methodsOf(path: string): string[];
 }
 
 const isParameter = (part: string): boolean => part.startsWith("{");
 const literalsIn = (parts: readonly string[]): number => parts.filter((part) => !isParameter(part)).length;
 
-/** Answers the name of a route for API Gateway and for the route's function. */
+/** Returns the name of a route for API Gateway and for the route's function. */
 export const routeKeyOf = ({ method, path }: RouteAddress): string => `${method} ${path}`;
 
 /**
@@ -47,7 +47,7 @@ const parametersIn = (parts: readonly string[], given: readonly string[]): Recor
     parts.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), decoded(given[i] ?? "")] as const] : [])),
   );
 
-/** Answers text that is not valid percent-encoding unchanged. */
+/** Returns text that is not valid percent-encoding unchanged. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

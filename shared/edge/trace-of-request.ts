@@ -14,20 +14,20 @@ const TRACE_PARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-
  */
 const XRAY_ROOT = /(?:^|;)\s*Root=1-([0-9a-f]{8})-([0-9a-f]{24})(?:;|$)/;
 
-/** Answers the caller's trace id, or undefined for an invalid header. */
+/** Returns the caller's trace id, or undefined for an invalid header. */
 export function traceIdOfParent(header: string | undefined): string | undefined {
   const [, version, traceId, more] = TRACE_PARENT.exec(header?.trim() ?? "") ?? [];
   return version === "00" && more !== undefined ? undefined : asTraceId(traceId);
 }
 
-/** Answers the id that AWS gave the request when it came in. */
+/** Returns the id that AWS gave the request when it came in. */
 export function traceIdOfRoot(header: string | undefined): string | undefined {
   const [, time, rest] = XRAY_ROOT.exec(header ?? "") ?? [];
   return time === undefined ? undefined : asTraceId(`${time}${rest}`);
 }
 
 /**
- * Answers the caller's trace id, or else that of AWS, so that their own records lead to ours; undefined for a request
+ * Returns the caller's trace id, or else that of AWS, so that their own records lead to ours; undefined for a request
  * that has neither.
  */
 export const traceIdOf = (event: APIGatewayProxyEventV2): string | undefined =>

@@ -49,7 +49,7 @@ export async function findAttachments(
   };
 }
 
-/** It answers false when a file is gone, because the content cannot be sent again then. */
+/** Returns false when a file is gone, because the content cannot be sent again then. */
 export async function renewFiles(files: Pick<UploadedFiles, "renew">, content: NotificationContent): Promise<boolean> {
   const renewed = await Promise.all(storedFilesOf(emailIn(content)).map((key) => files.renew(key)));
   return renewed.every(Boolean);

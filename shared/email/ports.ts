@@ -32,17 +32,17 @@ export interface SendingAccountStore {
   get(owner: Owner, id: string): Promise<SendingAccount | undefined>;
   /** It is like `get` at half the cost, but may answer the account as it was a moment ago, and `isDefault` is always false. */
   find(owner: Owner, id: string): Promise<SendingAccount | undefined>;
-  /** Like `find`, it leaves `isDefault` false, but it never answers an account as it was before a change or removal. */
+  /** Like `find`, it leaves `isDefault` false, but it never returns an account as it was before a change or removal. */
   findPresent(owner: Owner, id: string): Promise<SendingAccount | undefined>;
   /** It reads the owner's present default account. */
   findDefault(owner: Owner): Promise<JudgingAccount | undefined>;
   /**
-   * An owner's first account always becomes the default. It answers the account as it now stands; `full`, with nothing written, means that
+   * An owner's first account always becomes the default. Returns the account as it now stands; `full`, with nothing written, means that
    * the owner's accounts would exceed `MOST_ACCOUNTS`, which is exact however many are written at once.
    */
   create(account: AccountWrite, change: DefaultChange): Promise<SendingAccount | "full">;
   /**
-   * Nothing is written when it answers undefined (the account is gone), `full` as `create` does, or `changed` (the stored secret is
+   * Nothing is written when it returns undefined (the account is gone), `full` as `create` does, or `changed` (the stored secret is
    * not the one to keep). The health stays. It throws OtherRevisionError.
    */
   replace(
@@ -81,7 +81,7 @@ export interface EmailTemplateStore {
   /** It throws when the id is taken. */
   create(template: TemplateWrite): Promise<EmailTemplate | Exclude<UnsavedTemplate, "gone">>;
   /**
-   * It makes the next version, keeps the earlier ones (`KEPT_VERSIONS` in all), and answers the template as it now stands. Throws
+   * It makes the next version, keeps the earlier ones (`KEPT_VERSIONS` in all), and returns the template as it now stands. Throws
    * OtherRevisionError.
    */
   replace(revision: TemplateRevision, expected?: Expected): Promise<EmailTemplate | UnsavedTemplate>;
@@ -93,7 +93,7 @@ export type TemplateSamples = Readonly<Record<string, string>>;
 
 /** The panel shows a template with these values while it is written. */
 export interface TemplateSampleStore {
-  /** It answers no values when none were kept, and undefined when the template is gone. */
+  /** Returns no values when none were kept, and undefined when the template is gone. */
   find(owner: Owner, id: string): Promise<TemplateSamples | undefined>;
   /** It replaces the kept values; false when the template is gone. The values are removed with their template. */
   keep(owner: Owner, id: string, samples: TemplateSamples): Promise<boolean>;
@@ -111,7 +111,7 @@ export interface FoundUpload {
 
 /** Owners upload these files, each under its own id. Every method takes the owner first, so another owner's upload is not there. */
 export interface UploadedFiles {
-  /** It answers undefined when there is no such upload. */
+  /** Returns undefined when there is no such upload. */
   find(owner: Owner, id: string, term: Term): Promise<FoundUpload | undefined>;
   /** It keeps a file that was found in the last week as long as any content may name its key. It may be repeated. */
   keep(owner: Owner, id: string, term: Term): Promise<void>;

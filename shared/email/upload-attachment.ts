@@ -12,7 +12,7 @@ import type { UploadTarget } from "./ports.ts";
 export interface UploadAttachmentDeps {
   readonly uploads: UploadTarget;
   readonly identifiers: Identifiers;
-  /** It answers `application/octet-stream` for an ending that it does not know. */
+  /** Returns `application/octet-stream` for an ending that it does not know. */
   readonly typeByName: (filename: string) => string;
 }
 

@@ -16,7 +16,7 @@ export interface AnnounceOwnedDeps extends DeriveEventsDeps, SetAsideDeps, HoldU
 }
 
 /**
- * It appends to one owner's feed what these changes announce, up to the first failure, and answers those that must come again. If an owner's
+ * It appends to one owner's feed what these changes announce, up to the first failure, and returns those that must come again. If an owner's
  * changes alone keep failing, one try is the last: what fails then is set aside.
  */
 export async function announceOwned(
@@ -85,7 +85,7 @@ async function derived(deps: AnnounceOwnedDeps, its: readonly OwnedChange[], isL
 
 const isAppended = ({ appended }: AnnounceOwnedDeps, { id }: HeraldEvent): boolean => appended.get(id) !== undefined;
 
-/** It appends chunk by chunk: what is appended is not appended again when a later one fails. It answers whether any was appended. */
+/** It appends chunk by chunk: what is appended is not appended again when a later one fails. Returns whether any was appended. */
 async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly ReadyChange[]): Promise<boolean> {
   let hasNews = false;
   const tooLarge = new Set<HeraldEvent>();
@@ -124,7 +124,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** It answers those that cannot be kept elsewhere either. What was appended does not come again, so its webhooks are woken now. */
+/** Returns those that cannot be kept elsewhere either. What was appended does not come again, so its webhooks are woken now. */
 async function giveUp(
   deps: AnnounceOwnedDeps,
   owner: Owner,

@@ -38,7 +38,7 @@ async function readable<Result>(derive: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** It looks at the change alone, and answers undefined when that concerns no owner. It throws only `UnreadableChangeError`. */
+/** It looks at the change alone, and returns undefined when that concerns no owner. It throws only `UnreadableChangeError`. */
 export async function readChange(deps: DeriveEventsDeps, change: TableChange): Promise<OwnedChange | undefined> {
   const table = deps.tableNamed(change.table);
   if (table === undefined) throw new UnreadableChangeError(`a change of ${change.table}`);

@@ -21,7 +21,7 @@ export interface EventDataDeps {
   readonly notifications: Pick<NotificationStore, "findContent">;
 }
 
-/** It answers the `data` of an event, or undefined when the thing and all around it are gone. */
+/** Returns the `data` of an event, or undefined when the thing and all around it are gone. */
 export function eventData(
   deps: EventDataDeps,
   { kind, owner, after }: SubjectChange,

@@ -15,7 +15,7 @@ interface Announced {
   readonly atMs: number;
 }
 
-/** One owner's changes of one table form a line. */
+/** All changes of one owner in one table: they are announced one after the other. */
 export interface Line {
   readonly table: string;
   readonly owner: Owner;
@@ -51,7 +51,7 @@ export function noteSuccess(deps: HoldUpDeps, line: Line): void {
   deps.failingSince.delete(nameOf(line));
 }
 
-/** Something of the line was derived and appended, and the owner's webhooks were woken. */
+/** Notes that a change of this owner in this table has been announced now. */
 export function noteAnnounced(deps: HoldUpDeps, line: Line): void {
   const { announcedLately, clock } = deps;
   announcedLately.set(line.table, [{ owner: line.owner, atMs: clock.now() }, ...othersIn(deps, line).slice(0, 1)]);

@@ -39,14 +39,14 @@ export interface FeedPage {
 export interface Feed {
   /**
    * It appends all events in their order, and may have written a part when it throws. A reader that has seen a position has seen every event up
-   * to it, however late a commit is. It answers the events that no store can take because each alone is too large.
+   * to it, however late a commit is. Returns the events that no store can take because each alone is too large.
    */
   append(owner: Owner, events: readonly HeraldEvent[]): Promise<readonly HeraldEvent[]>;
   /** It looks at a bounded number of events: a page may be empty although `next` has moved on. It is strongly consistent. */
   read(owner: Owner, query: FeedQuery): Promise<FeedPage>;
-  /** It answers one event by its position, or undefined when that is no longer kept. */
+  /** Returns one event by its position, or undefined when that is no longer kept. */
   at(owner: Owner, position: number): Promise<StoredEvent | undefined>;
-  /** It answers the position of the newest event, or 0 when nothing is left. */
+  /** Returns the position of the newest event, or 0 when nothing is left. */
   head(owner: Owner): Promise<number>;
 }
 

@@ -16,7 +16,7 @@ const nameOf = ({ table, streamShard = "", sequenceNumber }: TableChange): strin
 export const isSetAside = ({ setAsideLately }: Pick<SetAsideDeps, "setAsideLately">, change: TableChange): boolean =>
   setAsideLately.get(nameOf(change)) !== undefined;
 
-/** It keeps a change elsewhere that would hold up those behind it. It answers false while it cannot be kept there either. */
+/** It keeps a change elsewhere that would hold up those behind it. Returns false while it cannot be kept there either. */
 export async function setAside(deps: SetAsideDeps, change: TableChange, error: unknown): Promise<boolean> {
   const { unannounced, setAsideLately, log } = deps;
   const { table } = change;

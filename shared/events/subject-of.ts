@@ -4,7 +4,7 @@ import type { AnnouncedTable, ImageReaders } from "./ports.ts";
 
 type Images = Pick<TableChange, "before" | "after">;
 
-/** It answers the thing that changed; undefined for a removal and for an item that announces nothing. It throws for an unreadable item. */
+/** Returns the thing that changed; undefined for a removal and for an item that announces nothing. It throws for an unreadable item. */
 export async function subjectOf(
   images: ImageReaders,
   table: AnnouncedTable,

@@ -20,7 +20,7 @@ export function noteUse(run: Run, value: Value, isSeen = true): void {
   run.unfilled.add(run.absent);
 }
 
-/** Answers the dot. It can be undefined only in a called template, where `$` starts with the same value. */
+/** Returns the dot. It can be undefined only in a called template, where `$` starts with the same value. */
 export function dotOf(run: Run): Value {
   if (run.dot === undefined) recallAbsent(run, run.frame);
   return run.dot;

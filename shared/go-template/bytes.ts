@@ -13,14 +13,14 @@ export function isAscii(text: string): boolean {
   return ASCII_ONLY.test(text);
 }
 
-/** Answers the length in bytes, as Go's `len` does. */
+/** Returns the length in bytes, as Go's `len` does. */
 export function byteLength(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) bytes += extraBytes(text.charCodeAt(i));
   return bytes - 2 * escapedBytes(text);
 }
 
-/** Answers how many bytes a UTF-16 unit takes beyond one. A surrogate pair takes four bytes in two units. */
+/** Returns how many bytes a UTF-16 unit takes beyond one. A surrogate pair takes four bytes in two units. */
 function extraBytes(unit: number): number {
   if (unit < 0x80) return 0;
   if (unit < 0x800) return 1;
@@ -62,7 +62,7 @@ export function fromBytes(bytes: Uint8Array): string {
 }
 
 /**
- * Answers the text for one byte: an ASCII character, or a lone surrogate that may become part of a character when it is
+ * Returns the text for one byte: an ASCII character, or a lone surrogate that may become part of a character when it is
  * joined to others.
  */
 export function byteText(byte: number): string {
@@ -86,7 +86,7 @@ export function toOutput(text: string): string {
   return text.isWellFormed() ? text : normalise(text).toWellFormed();
 }
 
-/** Answers the byte that a lone surrogate stands for, or -1 for a code point that is a character. */
+/** Returns the byte that a lone surrogate stands for, or -1 for a code point that is a character. */
 export function escapedByte(code: number): number {
   return code >= 0xdc80 && code <= 0xdcff ? code - ESCAPE_BASE : -1;
 }
@@ -118,14 +118,14 @@ function compareRaw(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-/** Answers the size of the valid UTF-8 sequence at `i`, or 0 when there is none. */
+/** Returns the size of the valid UTF-8 sequence at `i`, or 0 when there is none. */
 function sequenceSize(bytes: Uint8Array, i: number): number {
   const size = announcedSize(bytes[i] ?? 0);
   for (let k = 1; k < size; k++) if (((bytes[i + k] ?? 0) & 0xc0) !== 0x80) return 0;
   return size < 2 || isCanonical(decode(bytes, i, size), size) ? size : 0;
 }
 
-/** Answers the size that a first byte announces, or 0 when no sequence begins with it. */
+/** Returns the size that a first byte announces, or 0 when no sequence begins with it. */
 function announcedSize(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xc2 || first > 0xf4) return 0;

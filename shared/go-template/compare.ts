@@ -77,7 +77,7 @@ function objectKind(value: Value): string {
 }
 
 /**
- * Go's lt, le, gt and ge are built on this: it answers a number below 0, 0, or above 0. Both operands have to be of the
+ * Go's lt, le, gt and ge are built on this: it returns a number below 0, 0, or above 0. Both operands have to be of the
  * same ordered kind.
  */
 export function compare(meter: Meter, a: Value, b: Value): number {

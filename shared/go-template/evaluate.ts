@@ -175,7 +175,7 @@ function checkCount(run: Run, { word: { builtin }, args, final }: Call): void {
 }
 
 /**
- * Answers the first operand that decides, or else the last one; the operands after it are not evaluated. When the
+ * Returns the first operand that decides, or else the last one; the operands after it are not evaluated. When the
  * answer is an absent value, it stays marked as absent.
  */
 function shortCircuit(run: Run, { word: { builtin }, args, final }: Call, stopsAt: boolean): Value {

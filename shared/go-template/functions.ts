@@ -55,7 +55,7 @@ export function variadic(name: string, needs: number, run: Run): Builtin {
 }
 
 /**
- * Answers a single string unchanged and writes anything else as `print` does. A missing value is written as `<no
+ * Returns a single string unchanged and writes anything else as `print` does. A missing value is written as `<no
  * value>`.
  */
 function textOf(meter: Meter, args: readonly Value[]): string {

@@ -1,6 +1,6 @@
 import { RenderDeadlineError, TemplateExecError } from "./errors.ts";
 
-/** Answers milliseconds since some fixed moment. */
+/** Returns milliseconds since some fixed moment. */
 export type Clock = () => number;
 
 /** The limits of D18a. Each is far above what a real mail needs. */

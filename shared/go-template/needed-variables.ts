@@ -8,7 +8,7 @@ interface Search {
 }
 
 /**
- * Answers the names of the data that every render of a template needs: those that are printed or passed to a function
+ * Returns the names of the data that every render of a template needs: those that are printed or passed to a function
  * outside all branches (D44b). Whether further names are needed depends on the data.
  */
 export function neededVariables(template: Source): ReadonlySet<string> {

@@ -2,17 +2,14 @@ import type { BranchNode, Expression, Node, Operand } from "./parse/nodes.ts";
 import { ROOT_ID } from "./parse/parse-state.ts";
 import type { Source } from "./run.ts";
 
-/**
- * A search through one definition. Its functions also take `dotIsData`, which tells whether `.` is the caller's data;
- * `$` always is.
- */
+/** The variables found so far, and the `{{define}}`s to search. `dotIsData` below: `.` is the caller's data, as `$` always is. */
 interface Search {
   readonly found: Map<string, number>;
   readonly called: Set<string>;
 }
 
 /**
- * Answers the top-level fields of the data that a template mentions (`.name`, `$.name`, `index . "name"`), each once,
+ * Returns the top-level fields of the data that a template mentions (`.name`, `$.name`, `index . "name"`), each once,
  * in the order of first mention. A definition counts when it is called with the data itself. Inside `with` and `range`
  * the dot is another value, so only `$` counts there.
  */

@@ -61,7 +61,7 @@ export function stringList(items: readonly string[] | undefined): StringList {
 }
 
 /**
- * Answers the value of a key, or undefined when the map itself lacks the key. Names such as `constructor` are ordinary
+ * Returns the value of a key, or undefined when the map itself lacks the key. Names such as `constructor` are ordinary
  * keys.
  */
 export function mapEntry(map: StringMap, key: string): string | undefined {
@@ -104,7 +104,7 @@ const PRIMITIVE_NAMES: Readonly<Record<string, string>> = {
   boolean: "bool",
 };
 
-/** Answers the Go name of a value's type. */
+/** Returns the Go name of a value's type. */
 export function typeName(value: Value): string {
   if (value === undefined) return "<nil>";
   if (typeof value !== "object") return PRIMITIVE_NAMES[typeof value] ?? "";
@@ -131,7 +131,7 @@ function isTrueObject(value: Exclude<Value, undefined | string | number | bigint
   }
 }
 
-/** Answers integers of both types as a bigint, and undefined for anything else. */
+/** Returns integers of both types as a bigint, and undefined for anything else. */
 export function integerOf(value: Value): bigint | undefined {
   if (typeof value === "bigint") return value;
   return typeof value === "object" && value.kind === "byte" ? BigInt(value.value) : undefined;

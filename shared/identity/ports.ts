@@ -31,6 +31,6 @@ export class PeopleUnavailableError extends Error {
 export interface PeopleDirectory {
   /** It finds people whose name or address begins with the text, and some people for an empty text. People who may no longer sign in are left out. */
   search(text: string, limit: number): Promise<readonly Person[]>;
-  /** It answers the people with these ids that the directory knows. */
+  /** Returns the people with these ids that the directory knows. */
   named(ids: readonly string[]): Promise<readonly Person[]>;
 }

@@ -46,7 +46,7 @@ export function shownWhole<Value extends object>(value: Value, name: string): Va
 /** The largest size of a page's values; the rest of the payload is for what surrounds them. */
 const MAX_PAGE_BYTES = 4_000_000;
 
-/** Answers the first values, as many as fit on a page together, and at least one if there is one. */
+/** Returns the first values, as many as fit on a page together, and at least one if there is one. */
 export function firstFitting<Value>(values: readonly Value[], maxBytes = MAX_PAGE_BYTES): readonly Value[] {
   let bytes = 0;
   const end = values.findIndex((value, i) => {

@@ -3,7 +3,7 @@ export const MAX_DELAY_SECONDS = 300;
 const JITTER_SHARE = 0.1;
 
 /**
- * Answers `min(300 s, base * 2^(attempts-1))` less up to a tenth, so that messages that failed together do not return
+ * Returns `min(300 s, base * 2^(attempts-1))` less up to a tenth, so that messages that failed together do not return
  * together (D20).
  * @param attempts attempts made so far, at least 1
  * @param random in [0, 1)

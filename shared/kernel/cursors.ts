@@ -7,8 +7,8 @@ export interface CursorBinding {
 }
 
 export interface Cursors {
-  /** Answers an opaque text that fits into a URL. */
+  /** Returns an opaque text that fits into a URL. */
   issue(position: string, binding: CursorBinding): string;
-  /** Answers the position, or undefined for a text that was not issued for this owner and this query. */
+  /** Returns the position, or undefined for a text that was not issued for this owner and this query. */
   read(cursor: string, binding: CursorBinding): string | undefined;
 }

@@ -1,7 +1,7 @@
 export interface GatheringOptions<Wanted> {
   /** Sends the items and tells each one its outcome. It never fails. */
   readonly carry: (some: readonly Wanted[]) => Promise<void>;
-  /** Answers how many of the first items fit into one request; at least one. */
+  /** Returns how many of the first items fit into one request; at least one. */
   readonly fitting: (wanted: readonly Wanted[]) => number;
 }
 

@@ -1,12 +1,12 @@
 export interface Identifiers {
-  /** Answers a UUIDv7; such ids sort by time (D7). */
+  /** Returns a UUIDv7; such ids sort by time (D7). */
   newId(): string;
-  /** Answers cryptographically random bytes. */
+  /** Returns cryptographically random bytes. */
   randomBytes(length: number): Uint8Array;
-  /** Answers a number in [0, 1), which is used for jitter. */
+  /** Returns a number in [0, 1), which is used for jitter. */
   random(): number;
-  /** Answers the SHA-256 of a text in hexadecimal. */
+  /** Returns the SHA-256 of a text in hexadecimal. */
   hash(text: string): string;
-  /** Answers 20 bytes. It is used only for name-based UUIDs (RFC 9562 section 5.5). */
+  /** Returns 20 bytes. It is used only for name-based UUIDs (RFC 9562 section 5.5). */
   sha1(bytes: Uint8Array): Uint8Array;
 }

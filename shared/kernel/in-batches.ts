@@ -1,6 +1,6 @@
 const AT_ONCE = 16;
 
-/** Does the work for each input, up to 16 at a time, and answers the results in the order of the inputs. */
+/** Does the work for each input, up to 16 at a time, and returns the results in the order of the inputs. */
 export async function inBatches<Input, Output>(
   inputs: readonly Input[],
   work: (input: Input) => Promise<Output>,

@@ -19,7 +19,7 @@ interface Loaded {
 
 /**
  * Makes a port whose code is loaded by the first call of one of its methods. A method that the loaded port lacks
- * answers undefined.
+ * returns undefined.
  */
 export function lazyPort<Port, Name extends MethodOf<Port>>(
   load: () => Promise<Port>,

@@ -1,8 +1,8 @@
 export interface PermitQueue {
   length(): number;
-  /** Answers true when the permit is granted and false when the time is over. */
+  /** Returns true when the permit is granted and false when the time is over. */
   wait(maxMs: number): Promise<boolean>;
-  /** Grants the permit to the one that has waited longest. Answers false when none waits. */
+  /** Grants the permit to the one that has waited longest. Returns false when none waits. */
   grantNext(): boolean;
 }
 

@@ -21,19 +21,19 @@ export const ROUNDING_MS = 0.05;
 
 export const intervalMs = ({ refillPerSecond }: RatePolicy): number => 1000 / refillPerSecond;
 
-/** Answers how many milliseconds `tat` may lie ahead for a request to be allowed. */
+/** Returns how many milliseconds `tat` may lie ahead for a request to be allowed. */
 export const toleranceMs = (policy: RatePolicy): number => intervalMs(policy) * (policy.burst - 1) + ROUNDING_MS;
 
 export const isDenied = (policy: RatePolicy, tatMs: number, nowMs: number): boolean =>
   tatMs > nowMs + toleranceMs(policy);
 
-/** Answers the next `tat`, or undefined when the request is denied. */
+/** Returns the next `tat`, or undefined when the request is denied. */
 export function takeToken(policy: RatePolicy, tatMs: number | undefined, nowMs: number): number | undefined {
   const tat = Math.max(tatMs ?? 0, nowMs);
   return isDenied(policy, tat, nowMs) ? undefined : tat + intervalMs(policy);
 }
 
-/** Answers how many tokens a bucket holds; none when a request would be denied. */
+/** Returns how many tokens a bucket holds; none when a request would be denied. */
 export const tokensIn = (policy: RatePolicy, tatMs: number, nowMs: number): number =>
   Math.max(0, Math.floor((nowMs + toleranceMs(policy) - tatMs) / intervalMs(policy)) + 1);
 
@@ -66,7 +66,7 @@ export interface TokenLease {
 export const NO_LEASE: TokenLease = { nextMs: 0, endMs: 0 };
 
 /**
- * Answers the time that a lease still holds. A token that was not used when its interval began is shortened, just as a
+ * Returns the time that a lease still holds. A token that was not used when its interval began is shortened, just as a
  * full bucket overflows; together all environments therefore allow no more than the bucket does. The fraction that is
  * left counts in the next draw; an environment that is alone therefore decides as if it had drawn each token when it
  * was needed.
@@ -74,7 +74,7 @@ export const NO_LEASE: TokenLease = { nextMs: 0, endMs: 0 };
 export const leftMs = ({ nextMs, endMs }: TokenLease, nowMs: number): number =>
   Math.max(0, endMs - Math.max(nextMs, nowMs));
 
-/** Answers the lease without the token that a request takes at `nowMs`, or undefined when it holds none. */
+/** Returns the lease without the token that a request takes at `nowMs`, or undefined when it holds none. */
 export function takeLeased(policy: RatePolicy, { nextMs, endMs }: TokenLease, nowMs: number): TokenLease | undefined {
   const afterMs = Math.max(nextMs, nowMs) + intervalMs(policy);
   return afterMs > endMs + ROUNDING_MS ? undefined : { nextMs: afterMs, endMs };

@@ -14,7 +14,7 @@ export const textMap = (params?: { readonly error: string }) =>
   z.custom<TextMap>(isTextMap, params).meta({ type: "object", additionalProperties: { type: "string" } });
 
 /**
- * Answers the text that an item stores for a map. The map is not stored as such, because the store's library confuses
+ * Returns the text that an item stores for a map. The map is not stored as such, because the store's library confuses
  * some names with members of the prototype.
  */
 export const toStoredMap = (map: TextMap): string => JSON.stringify(map);

@@ -35,7 +35,7 @@ const NO_TRACE = /^0+$/;
 
 const newTraceId = (): string => randomBytes(TRACE_ID_BYTES).toString("hex");
 
-/** Answers the text when it is a trace id, and undefined otherwise. */
+/** Returns the text when it is a trace id, and undefined otherwise. */
 export const asTraceId = (text: string | undefined): string | undefined =>
   text !== undefined && TRACE_ID.test(text) && !NO_TRACE.test(text) ? text : undefined;
 

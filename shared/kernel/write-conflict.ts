@@ -11,7 +11,7 @@ export class WriteConflictError extends Error {
   override readonly name = "WriteConflictError";
 }
 
-/** A write answers this when the record has changed since it was read. */
+/** A write returns this when the record has changed since it was read. */
 export const CHANGED = Symbol("changed");
 
 /**

@@ -12,7 +12,7 @@ export interface FindKeyOwnerDeps {
   readonly log: Log;
 }
 
-/** It answers a key and its owner, or undefined for a key that is malformed, unknown, expired or revoked. */
+/** Returns a key and its owner, or undefined for a key that is malformed, unknown, expired or revoked. */
 export async function findKeyOwner(
   { apiKeys, identifiers, clock, log }: FindKeyOwnerDeps,
   bearer: string | undefined,

@@ -5,14 +5,14 @@ export type ApiKeyChange = Pick<ApiKey, "revokedAt" | "expiresAt" | "replacedAt"
 
 /** The store finds a key by the SHA-256 of its text, and keeps the text nowhere. */
 export interface ApiKeyStore {
-  /** It answers false when the owner has `MAX_LIVING_KEYS` at the key's creation, exactly, however many are added at once. */
+  /** Returns false when the owner has `MAX_LIVING_KEYS` at the key's creation, exactly, however many are added at once. */
   add(key: ApiKey, hash: string): Promise<boolean>;
-  /** It answers the key of any owner, also a revoked or expired one, and may lag by up to 30 seconds (D9). */
+  /** Returns the key of any owner, also a revoked or expired one, and may lag by up to 30 seconds (D9). */
   findByHash(hash: string): Promise<ApiKey | undefined>;
   /** The newest comes first. The list has every living key, and the ended ones among the newest 1000. */
   list(owner: Owner): Promise<readonly ApiKey[]>;
   get(owner: Owner, id: string): Promise<ApiKey | undefined>;
-  /** It sets when the key ends, and when it was replaced. It answers false when the owner has no such key. */
+  /** It sets when the key ends, and when it was replaced. Returns false when the owner has no such key. */
   change(owner: Owner, id: string, change: ApiKeyChange): Promise<boolean>;
   /** It notes a use by the hour, with at most one write an hour and key. */
   noteUse(key: ApiKey, hash: string, at: string): Promise<void>;

@@ -45,7 +45,7 @@ const serverOf = ({ authInfo }: McpRequestContext): Server => passedThrough.pars
  * with `initialize`. Neither has sessions or streams here.
  */
 export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[]) {
-  // Answers are plain JSON, since nothing precedes a result. Subscriptions would be endless streams, so none are allowed.
+  // Returns are plain JSON, since nothing precedes a result. Subscriptions would be endless streams, so none are allowed.
   const modern = createMcpHandler(serverOf, { legacy: "reject", responseMode: "auto", maxSubscriptions: 0 });
   async function answerModern(serve: () => Server, request: Request, parsedBody: unknown): Promise<Response> {
     const response = await modern.fetch(request, { authInfo: authInfoOf(serve), parsedBody });

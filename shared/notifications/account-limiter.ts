@@ -17,7 +17,7 @@ export interface Admission {
 }
 
 export interface AccountLimiter {
-  /** It answers undefined while the account has enough at work. `hasWaited` says that the notification was postponed before. */
+  /** Returns undefined while the account has enough at work. `hasWaited` says that the notification was postponed before. */
   admit(accountId: string, hasWaited?: boolean): Admission | undefined;
   /** It settles in order of arrival; undefined when that takes too long, when the account gives none soon, or when many wait already. */
   admitSoon(accountId: string): Promise<Admission | undefined>;
@@ -99,7 +99,7 @@ class Account {
     return this.admission(hasWaited);
   }
 
-  /** `isAdmittedSoon` is true when an admission was counted for the caller; it answers after `SOON_MS` at the latest. */
+  /** `isAdmittedSoon` is true when an admission was counted for the caller; it returns after `SOON_MS` at the latest. */
   async isAdmittedSoon(): Promise<boolean> {
     if (!this.#doesSendWithin(SOON_MS) || this.#soon.length() >= MOST_SOON) return false;
     const granted = this.#soon.wait(SOON_MS);

@@ -46,7 +46,7 @@ export interface Intake<Request extends ChannelRequest = ChannelRequest> extends
    * @throws Refusal `invalid_request` when the channel cannot do that, or when all recipients have the message already
    */
   readdress(content: NotificationContent, first: Notification, to: ResendTo): Promise<NotificationContent>;
-  /** It makes the files of a stored content live as long as those of a new one; false when a file is gone. */
+  /** Extends the time for which the content's files are kept, as if the content were stored now; false when a file is gone. */
   renew?(content: NotificationContent): Promise<boolean>;
 }
 

@@ -70,7 +70,7 @@ interface List extends Pick<Explanations, "explain"> {
   readonly found: Notification[];
 }
 
-/** It answers the last notification that was looked at when the page ends there. */
+/** Returns the last notification that was looked at when the page ends there. */
 async function takeFrom(
   seen: readonly Notification[],
   { limit, filter, explain, recipients, found }: List,

@@ -21,7 +21,7 @@ export interface FoundNotifications {
   readonly nextCursor?: string | undefined;
 }
 
-/** It answers one page (D46a). Its cursor is valid only for this owner and these filters (D31). */
+/** Returns one page (D46a). Its cursor is valid only for this owner and these filters (D31). */
 export async function pageOfNotifications(
   { notifications, explain, cursors }: PageOfNotificationsDeps,
   owner: Owner,

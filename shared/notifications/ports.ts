@@ -34,7 +34,7 @@ export interface DeliveryQueue {
 export interface NotificationStatuses {
   /** It reads the statuses of at most 500 ids of one owner, strongly consistent; ids that are gone are not in the map. */
   statusesOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Status>>;
-  /** Like `statusesOf`, it answers each id that exists, but with all that a notification shows. */
+  /** Like `statusesOf`, it returns each id that exists, but with all that a notification shows. */
   notificationsOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Notification>>;
 }
 
@@ -127,7 +127,7 @@ export interface NotificationStore {
    * An id that is `new` was made for this request alone, so everything is written at once.
    */
   add(notification: Notification, content: NotificationContent, id?: "new"): Promise<AddedNotification | undefined>;
-  /** It stores at most 100 or none, contents first, and answers in their order; undefined when an earlier request with the key stored them. */
+  /** It stores at most 100 or none, contents first, and returns in their order; undefined when an earlier request with the key stored them. */
   addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined>;
   get(owner: Owner, id: string): Promise<Notification | undefined>;
   /**
@@ -136,7 +136,7 @@ export interface NotificationStore {
    * sweep's next look as the message knows it: when that is not in time, the sweep will look at the end of the lease.
    */
   claim(owner: Owner, id: string, dueAt?: number): Promise<ClaimedNotification | undefined>;
-  /** It answers undefined when the content has expired, or the request that should store it has failed. */
+  /** Returns undefined when the content has expired, or the request that should store it has failed. */
   findContent(owner: Owner, id: string): Promise<NotificationContent | undefined>;
   /** It lists the owner's notifications, newest first; fewer than `limit` mean that there are no more. */
   listRecent(owner: Owner, page: RecentPage): Promise<readonly Notification[]>;

@@ -33,7 +33,7 @@ export interface FoundPage extends Pick<NotificationPage, "lookedBackTo"> {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * It answers a page of the owner's notifications, newest first. A whole id is found at any age; other searches look back as far as a list.
+ * Returns a page of the owner's notifications, newest first. A whole id is found at any age; other searches look back as far as a list.
  * A cursor is valid only for this owner and these filters (D31).
  */
 export async function searchNotifications(

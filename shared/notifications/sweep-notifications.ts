@@ -22,7 +22,7 @@ interface Sweep {
 
 /**
  * It finds due notifications that nobody delivers and puts them back on the queue (D22): first those that workers had, last those that
- * merely wait. Every shard has its share, and each run begins at another shard. It answers how many it put back or gave up.
+ * merely wait. Every shard has its share, and each run begins at another shard. Returns how many it put back or gave up.
  * A notification that cannot be swept does not stop the others, but then the run fails at its end, so that the failure is noticed.
  * @param endsAt epoch milliseconds after which nothing more is begun
  */

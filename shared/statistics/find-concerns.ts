@@ -48,7 +48,7 @@ const PAGE = 100;
 /** The waiting notifications of an account that fails are among the newest. */
 const MAX_PAGES = 5;
 
-/** It answers an owner's concerns, the most urgent first, or none. Only administrators see concerns of chat accounts. */
+/** Returns an owner's concerns, the most urgent first, or none. Only administrators see concerns of chat accounts. */
 export async function findConcerns(
   deps: FindConcernsDeps,
   { owner, isAdministrator }: { readonly owner: Owner; readonly isAdministrator: boolean },

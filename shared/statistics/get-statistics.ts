@@ -17,7 +17,7 @@ export interface GetStatisticsDeps {
   readonly clock: Clock;
 }
 
-/** It answers an owner's figures of a period, and the reasons of failures with what they have in common. */
+/** Returns an owner's figures of a period, and the reasons of failures with what they have in common. */
 export async function getStatistics(deps: GetStatisticsDeps, owner: Owner, period: Period): Promise<Statistics> {
   const stretch = stretchOf(period, deps.clock.now());
   const [hours, failures] = await Promise.all([
@@ -27,7 +27,7 @@ export async function getStatistics(deps: GetStatisticsDeps, owner: Owner, perio
   return statisticsOf(stretch, hours, { reasons: reasonsOf(failures.figures), isComplete: failures.isComplete });
 }
 
-/** It answers the figures of all owners together, without any names. */
+/** Returns the figures of all owners together, without any names. */
 export async function getEverybodysStatistics(deps: GetStatisticsDeps, period: Period): Promise<Statistics> {
   const stretch = stretchOf(period, deps.clock.now());
   const hours = await hoursOf(deps, "everybody", stretch);

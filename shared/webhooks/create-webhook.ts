@@ -26,7 +26,7 @@ const tooMany = (): Refusal =>
 
 export interface NewWebhook {
   readonly owner: Owner;
-  /** With these a repeat of a request finds the webhook that it made already, and answers the same secret. */
+  /** With these a repeat of a request finds the webhook that it made already, and returns the same secret. */
   readonly reservedId?: string | undefined;
   readonly reservedEntropy?: Uint8Array | undefined;
   readonly isRepeat?: boolean | undefined;

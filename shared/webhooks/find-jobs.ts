@@ -42,7 +42,7 @@ export async function dueJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webho
   );
 }
 
-/** It answers the events behind this position that the log lacks: a process may have died, or a change may have been announced twice. */
+/** Returns the events behind this position that the log lacks: a process may have died, or a change may have been announced twice. */
 export async function newJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webhook, after: number): Promise<Stretch> {
   const { events, next } = await feed.read(webhook.owner, { after, limit: JOBS_AT_MOST, types: typesOf(webhook) });
   const tried = await webhookLog.tried(
@@ -54,7 +54,7 @@ export async function newJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webho
   return { jobs: [...fresh.values()].map((one) => jobOf(one, 1)), end: next };
 }
 
-/** It answers the events to be sent again, except those sent since the replay was requested. */
+/** Returns the events to be sent again, except those sent since the replay was requested. */
 export async function replayJobs(
   { webhookLog, feed }: FindJobsDeps,
   webhook: Webhook,

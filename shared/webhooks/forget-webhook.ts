@@ -10,7 +10,7 @@ export interface ForgetWebhookDeps {
 }
 
 /**
- * It erases what is kept of a deleted webhook, and answers true when more is left. Progress goes last: while it exists, the sweep sends a worker
+ * It erases what is kept of a deleted webhook, and returns true when more is left. Progress goes last: while it exists, the sweep sends a worker
  * who continues.
  */
 export async function forgetWebhook(

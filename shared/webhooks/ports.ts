@@ -28,7 +28,7 @@ export interface WebhookStore {
    * `change` throws ends it, and nothing is written.
    */
   update(owner: Owner, id: string, change: (known: Webhook) => WebhookWrite): Promise<Webhook | undefined>;
-  /** It deletes the webhook and notes that its log is to be erased. It answers false when there is no such webhook, and throws OtherRevisionError. */
+  /** It deletes the webhook and notes that its log is to be erased. Returns false when there is no such webhook, and throws OtherRevisionError. */
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
   /** The log is erased: no trace of the webhook remains. */
   forget(owner: Owner, id: string): Promise<void>;
@@ -99,7 +99,7 @@ export interface WebhookProgressStore {
    * behind the position that `lost` answers; without `lost`, it gets no lease.
    */
   lease(owner: Owner, webhookId: string, lost?: () => Promise<number>): Promise<WebhookLease | undefined>;
-  /** It answers false when the lease is lost: nothing may be sent under it any more. */
+  /** Returns false when the lease is lost: nothing may be sent under it any more. */
   advance(lease: WebhookLease, progress: WebhookProgress): Promise<boolean>;
   /** The sweep finds the webhook at `lookAtMs`, unless somebody has leased it by then. */
   release(lease: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<Released>;
@@ -121,15 +121,15 @@ export interface WebhookProgressStore {
 export interface WebhookLog {
   /** It notes a try and the next one together. A try that is noted already stays as it is. */
   note(webhookId: string, note: TryNote): Promise<void>;
-  /** It answers the pending tries that are due, earliest first, and when the next one is due. */
+  /** Returns the pending tries that are due, earliest first, and when the next one is due. */
   due(webhookId: string, nowMs: number, limit: number): Promise<DuePage>;
-  /** It answers which of at most 100 events have been tried. */
+  /** Returns which of at most 100 events have been tried. */
   tried(webhookId: string, eventIds: readonly string[]): Promise<ReadonlySet<string>>;
   last(webhookId: string, eventId: string): Promise<LastTry | undefined>;
-  /** It makes a try due at once, behind the event's last one, or moves the pending one forward. It answers false if the event was never tried. */
+  /** It makes a try due at once, behind the event's last one, or moves the pending one forward. Returns false if the event was never tried. */
   retry(webhookId: string, eventId: string, nowMs: number): Promise<boolean>;
   list(webhookId: string, query: DeliveryQuery): Promise<DeliveryPage>;
-  /** It erases a bounded part of the log, and answers true while more is left. */
+  /** It erases a bounded part of the log, and returns true while more is left. */
   erase(webhookId: string): Promise<boolean>;
 }
 

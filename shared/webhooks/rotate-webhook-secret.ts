@@ -15,7 +15,7 @@ export interface RotateWebhookSecretDeps {
 
 export interface SecretRotation extends WebhookAddress {
   readonly graceSeconds: number;
-  /** With these a repeat of a request finds its own rotation, and answers the same secret. */
+  /** With these a repeat of a request finds its own rotation, and returns the same secret. */
   readonly reservedId?: string | undefined;
   readonly reservedEntropy?: Uint8Array | undefined;
 }

@@ -39,7 +39,7 @@ export interface PostponedTry {
   readonly retryInSeconds: number;
 }
 
-/** It makes one try and notes it, or answers undefined when no request is needed. */
+/** It makes one try and notes it, or returns undefined when no request is needed. */
 export async function tryEvent(
   deps: TryEventDeps,
   webhook: Webhook,

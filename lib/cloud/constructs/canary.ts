@@ -45,8 +45,8 @@ export class Canary extends Construct {
   }
 
   /**
-   * Returns the alias through which the function is called. It moves to a new version step by step if the definition
-   * says so, otherwise at once after those that do.
+   * Returns the alias through which the function is called. With `isTriedOut`, a deployment moves its calls to the new
+   * version gradually; the other functions switch at once, after all gradual ones have finished.
    */
   release(lambda: LambdaFunction, definition: FunctionDefinition): IFunction {
     const alias = lambda.addAlias(LIVE);

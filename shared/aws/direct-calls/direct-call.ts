@@ -25,7 +25,7 @@ interface Call {
 }
 
 /**
- * Sends one call without the SDK's chain of steps. It answers undefined when the SDK should make the call instead, and
+ * Sends one call without the SDK's chain of steps. Returns undefined when the SDK should make the call instead, and
  * throws what the SDK would throw for an error that is a proper answer, such as a failed condition.
  */
 export async function directAnswer(
@@ -42,7 +42,7 @@ export async function directAnswer(
   return undefined;
 }
 
-/** Answers undefined for a body that cannot be read, so that the SDK makes the call again. */
+/** Returns undefined for a body that cannot be read, so that the SDK makes the call again. */
 function decoded(answer: JsonObject): ServiceOutputTypes | undefined {
   try {
     return decode(answer);

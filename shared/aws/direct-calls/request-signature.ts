@@ -53,7 +53,7 @@ function dayKeyOf(credentials: Credentials, scope: string): KeyObject {
 }
 
 /**
- * Answers the headers together with those that sign them and the body, as AWS Signature Version 4 asks (IAM User Guide,
+ * Returns the headers together with those that sign them and the body, as AWS Signature Version 4 asks (IAM User Guide,
  * "Create a signed AWS API request").
  */
 export function signedHeaders(

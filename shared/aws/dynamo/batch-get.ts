@@ -9,7 +9,7 @@ export interface BatchAddress {
 }
 
 /**
- * Reads items by their keys and answers them in no order, without those that do not exist. The read is consistent, so
+ * Reads items by their keys and returns them in no order, without those that do not exist. The read is consistent, so
  * that an item written a moment ago is not taken for one that is gone.
  */
 export async function batchGet(

@@ -84,7 +84,7 @@ export class CellRateBuckets {
   }
 
   /**
-   * Takes one token. Answers undefined when there was one, otherwise the theoretical arrival time that lies too far
+   * Takes one token. Returns undefined when there was one, otherwise the theoretical arrival time that lies too far
    * ahead.
    */
   async take(bucket: Bucket, timeoutMs: number): Promise<number | undefined> {
@@ -133,7 +133,7 @@ export class CellRateBuckets {
     return Math.max((this.#lastSeenTat.get(key) ?? 0) - leftMs(own, now), now);
   }
 
-  /** Answers may come in any order, so the remembered time never moves back. */
+  /** Returns may come in any order, so the remembered time never moves back. */
   #see(key: string, tat: number): void {
     this.#lastSeenTat.set(key, Math.max(this.#lastSeenTat.get(key) ?? 0, tat));
   }

@@ -61,7 +61,7 @@ export class LeasedRateBuckets {
   }
 
   /**
-   * Takes one token and answers whether there was one. A request that arrives during a draw waits for that draw first.
+   * Takes one token and returns whether there was one. A request that arrives during a draw waits for that draw first.
    * Throws when the store does not answer within `timeoutMs`.
    */
   async take(bucket: Bucket, timeoutMs: number): Promise<boolean> {
@@ -75,7 +75,7 @@ export class LeasedRateBuckets {
     });
   }
 
-  /** Answers what this environment knows; other environments may draw from the bucket too. */
+  /** Returns what this environment knows; other environments may draw from the bucket too. */
   left(bucket: Bucket): TokensLeft {
     return this.#buckets.left(bucket, this.#shares.get(bucket.key)?.lease ?? NO_LEASE);
   }

@@ -34,7 +34,7 @@ export interface Taking {
   readonly count?: number | undefined;
   /** The writes of the record itself, which belong to the same transaction. */
   readonly beside: TransactItems;
-  /** Answers which of these holders have ended; their slots may be taken. */
+  /** Returns which of these holders have ended; their slots may be taken. */
   readonly overOf?: OverOf | undefined;
 }
 
@@ -63,7 +63,7 @@ export class OwnerSlots {
   }
 
   /**
-   * Answers `full` when too few slots are free, the failed conditions of `beside` when one failed, and undefined when
+   * Returns `full` when too few slots are free, the failed conditions of `beside` when one failed, and undefined when
    * everything was written.
    */
   async take({ owner, holder, count = 1, beside, overOf }: Taking): Promise<"full" | FailedConditions | undefined> {
@@ -83,7 +83,7 @@ export class OwnerSlots {
     return (await this.#free(owner, count, overOf)).length >= count;
   }
 
-  /** Answers the writes that free the slots; they belong to the transaction that removes the record. */
+  /** Returns the writes that free the slots; they belong to the transaction that removes the record. */
   async release(owner: Owner, holder: string): Promise<TransactItems> {
     const own = (await this.#held(owner)).filter((one) => one.holder === holder);
     const isStill = { ConditionExpression: "slotOf = :holder", ExpressionAttributeValues: { ":holder": holder } };
@@ -92,7 +92,7 @@ export class OwnerSlots {
     }));
   }
 
-  /** Answers the records that hold slots. Some of them may have ended. */
+  /** Returns the records that hold slots. Some of them may have ended. */
   async holders(owner: Owner): Promise<readonly string[]> {
     return [...new Set((await this.#held(owner)).map(({ holder }) => holder))];
   }

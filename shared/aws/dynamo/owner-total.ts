@@ -33,7 +33,7 @@ export class OwnerTotal {
   }
 
   /**
-   * Answers the transaction item that changes the total. Its condition fails when nothing has been counted yet, and
+   * Returns the transaction item that changes the total. Its condition fails when nothing has been counted yet, and
    * when the addition would exceed the bound.
    */
   change(owner: Owner, { bytes, count }: Amount): TransactItems[number] {
@@ -52,7 +52,7 @@ export class OwnerTotal {
     };
   }
 
-  /** Counts the records again and corrects the total where it is wrong. Answers whether it was right. */
+  /** Counts the records again and corrects the total where it is wrong. Returns whether it was right. */
   async correct(owner: Owner, count: () => Promise<Amount>): Promise<boolean> {
     const item = await readItemConsistently(this.#client, { TableName: this.#options.table, Key: this.#key(owner) });
     const known = item && totalItem.parse(item);

@@ -14,7 +14,7 @@ const MAX_PAUSE_MS = 800;
 const nameOf = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }): string => JSON.stringify([pk, sk]);
 
 /**
- * Reads at most 100 items of one table consistently in one request and answers them in the order of the keys. Items
+ * Reads at most 100 items of one table consistently in one request and returns them in the order of the keys. Items
  * that the store leaves out because it is busy are asked for again after growing pauses.
  */
 export async function readMany(

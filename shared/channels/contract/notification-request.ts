@@ -26,7 +26,7 @@ export const notificationRequest = z.discriminatedUnion("channel", [emailRequest
 });
 export type NotificationRequest = z.output<typeof notificationRequest>;
 
-/** It reads which sending account the body of an email means, even an invalid body; a chat message has no origins to check. */
+/** Reads the sending account that an email's body names, even from an invalid body; undefined for chat, where no origin is checked. */
 export function sendingAccountIn(
   body: Readonly<Record<string, unknown>>,
 ): { readonly accountId: string | undefined } | undefined {

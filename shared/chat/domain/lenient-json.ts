@@ -31,7 +31,7 @@ export function asText(value: unknown): string | undefined {
 
 const MAX_DATE_MS = 8.64e15;
 
-/** It reads Unix seconds, written as text or number, and answers milliseconds. */
+/** It reads Unix seconds, written as text or number, and returns milliseconds. */
 export function asTimeMs(value: unknown): number | undefined {
   const seconds = Number(asText(value) ?? Number.NaN);
   const ms = seconds * 1000;

@@ -132,7 +132,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return this.#reader.findByProviderBusiness(providerBusinessAccountId);
   }
 
-  /** While a save is not settled, it answers what the owners' items will say. */
+  /** While a save is not settled, it returns what the owners' items will say. */
   async #isDefault({ item, owners }: WholeAccount): Promise<boolean> {
     const { id, isUnsettled, defaultTurn } = item;
     if (!isUnsettled) return this.#owners.isDefaultOf(owners, id);

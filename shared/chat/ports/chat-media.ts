@@ -24,13 +24,13 @@ export interface BucketPlace {
 
 /** It moves files between the private bucket and the provider. Every method may throw MediaProviderError. */
 export interface ChatMedia {
-  /** It registers an object for sending and answers the provider's id. It throws MediaRefusedError. */
+  /** It registers an object for sending and returns the provider's id. It throws MediaRefusedError. */
   register(number: SendingNumber, source: BucketPlace): Promise<string>;
   /** It undoes `register`. */
   unregister(number: SendingNumber, providerMediaId: string): Promise<void>;
   /** It copies a customer's media to `key` + id + "." + the provider's extension. It throws MediaGoneError and MediaRefusedError. */
   retrieve(number: SendingNumber, mediaId: string, destination: BucketPlace): Promise<void>;
-  /** It hands over a file for a template's review and answers its handle. It throws MediaRefusedError. */
+  /** It hands over a file for a template's review and returns its handle. It throws MediaRefusedError. */
   registerForReview(
     account: Pick<ChatAccount, "cloudRegion" | "businessAccountId">,
     source: BucketPlace,

@@ -28,7 +28,7 @@ export interface ChatTemplateProvider {
     home: TemplateHome,
     definition: TemplateDefinition,
   ): Promise<Pick<RemoteTemplate, "providerTemplateId" | "remoteStatus" | "category">>;
-  /** It answers undefined when the platform does not have the template (any more). */
+  /** Returns undefined when the platform does not have the template (any more). */
   read(home: TemplateHome, providerTemplateId: string): Promise<RemoteTemplate | undefined>;
   findByName(
     home: TemplateHome,

@@ -34,7 +34,7 @@ export interface ChatTemplateStore {
   add(template: ChatTemplate): Promise<"added" | "taken" | "full">;
   /** It says whether the owner has room for one more template of this size now. */
   hasRoomFor(owner: Owner, template: Pick<ChatTemplate, "definition" | "parameters">): Promise<boolean>;
-  /** It answers undefined when the template is gone. */
+  /** Returns undefined when the template is gone. */
   change(owner: Owner, id: string, change: RemoteChange, atMs: number): Promise<ChatTemplate | undefined>;
   /** Events and reconciliation find a template by the platform's id, which is text because it may be beyond 2^53. */
   findByProviderId(providerTemplateId: string): Promise<ChatTemplate | undefined>;

@@ -5,6 +5,6 @@ export interface ThrottledSend {
 }
 
 export interface ChatThrottle {
-  /** It takes a place and answers 0, or answers how many milliseconds to wait; 0 also when the throttle has no answer within a second. */
+  /** It takes a place and returns 0, or returns how many milliseconds to wait; 0 also when the throttle has no answer within a second. */
   take(send: ThrottledSend): Promise<number>;
 }

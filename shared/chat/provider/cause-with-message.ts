@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 1000;
 const CLOUD_NAME = /\barn:[\w:/.-]+/g;
 const CONTROL = /[\p{Cc}\p{Cs}]+/gu;
 
-/** It joins the cause and what the provider said about the message, without the cloud's own names. */
+/** Joins the cause with the provider's error text, in which AWS resource names (ARNs) are hidden. */
 export function causeWithMessage({ cause }: ClassifiedFailure, { name, message }: Error): string {
   if (!ABOUT_THE_MESSAGE.has(name)) return cause;
   const shown = message.replace(CLOUD_NAME, "[hidden]").replace(CONTROL, " ").trim().slice(0, MAX_CHARACTERS);

@@ -45,7 +45,7 @@ export async function answered<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** It answers undefined for what the provider does not have. */
+/** Returns undefined for what the provider does not have. */
 export async function answeredIfThere<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

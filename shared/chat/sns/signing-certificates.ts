@@ -16,7 +16,7 @@ const SUBJECT = /^CN=sns\.(?:[a-z0-9-]+\.)?amazonaws\.com(?:\.cn)?$/m;
 
 export interface SigningCertificatesOptions {
   readonly get: BoundedGet;
-  /** The clock answers epoch milliseconds. */
+  /** The clock returns epoch milliseconds. */
   readonly now: () => number;
 }
 

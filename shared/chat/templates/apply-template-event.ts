@@ -21,7 +21,7 @@ export interface ApplyTemplateEventDeps {
 type TemplateNews = TemplateEvent & { readonly providerBusinessAccountId?: string | undefined };
 
 /**
- * It answers the event's template as it now stands; undefined when that is not ours. A repeated event changes nothing more.
+ * Returns the event's template as it now stands; undefined when that is not ours. A repeated event changes nothing more.
  * @throws ChatProviderUnavailableError when the event names no status and the provider cannot be asked; it may be tried again
  */
 export async function applyTemplateEvent(

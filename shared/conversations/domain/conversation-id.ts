@@ -53,7 +53,7 @@ export function chooseKey(names: CustomerNames, learned: LearnedKeys, isNumberHe
 /** We chose this namespace; changing it would change the id of every conversation. */
 const CONVERSATION_NAMESPACE = "7d1c9a52-3b0e-4f56-9a8d-5c64e2f0b917";
 
-/** Plain JavaScript has no SHA-1, so it is passed in. It answers twenty bytes. */
+/** Plain JavaScript has no SHA-1, so it is passed in. Returns twenty bytes. */
 export type Sha1 = (bytes: Uint8Array) => Uint8Array;
 
 const bytesOfUuid = (uuid: string): Uint8Array =>

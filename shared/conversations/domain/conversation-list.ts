@@ -81,7 +81,7 @@ export function isWanted(conversation: Conversation, filter: ConversationFilter)
   return window === undefined || isWindowOpen(conversation.latestInboundAtMs, nowMs) === (window === "open");
 }
 
-/** Every message moves its conversation, so below the last day no service window is open. */
+/** Every message moves its conversation to the top of the list, so one that was last moved over 24 hours ago has no open window. */
 export const isBelowAllWanted = ({ updatedAtMs }: Conversation, { window, nowMs }: ConversationFilter): boolean =>
   window === "open" && updatedAtMs <= nowMs - SERVICE_WINDOW_MS;
 

@@ -38,7 +38,7 @@ export class ConversationEraser {
     this.#options = options;
   }
 
-  /** It answers how many items were removed. It may run again: a conversation is removed after its contents. */
+  /** Returns how many items were removed. It may run again: a conversation is removed after its contents. */
   erase(owner: Owner): Promise<number> {
     return this.#erasePartition(`O#${owner}`, (one) => this.#eraseBelow(owner, one));
   }

@@ -24,12 +24,12 @@ const MAX_PAUSE_MS = 1000;
 export interface ConversationWrite {
   readonly owner: Owner;
   readonly message: ConversationMessage;
-  /** This pure function answers the conversation with this message. */
+  /** This pure function returns the conversation with this message. */
   readonly change: (known: KnownConversation | undefined) => KnownConversation;
 }
 
 /**
- * One transaction writes the message, the pointer to it by its id, and the conversation: exactly once, never half. It answers false when the
+ * One transaction writes the message, the pointer to it by its id, and the conversation: exactly once, never half. Returns false when the
  * message was there.
  */
 export async function writeMessage(

@@ -12,7 +12,7 @@ export const customerNameKey = (chatAccountId: string, name: string) => ({
   sk: "K",
 });
 
-/** It keeps which of a customer's names stands for which key (D30). */
+/** Stores which customer key belongs to a phone number or to the provider's id of a person (D30). */
 export class CustomerKeys {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

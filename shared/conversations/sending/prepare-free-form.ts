@@ -87,7 +87,7 @@ interface WithFallback extends MessageContext {
 }
 type PreparedFreeForm = Prepared & { readonly message: FreeFormContent };
 
-/** It is for a time at which nobody knows yet whether the window is open. */
+/** Adds the fallback to a message that leaves later, because its service window may be closed by then. */
 export async function withFallback(
   { chatTemplates }: Pick<PrepareFreeFormDeps, "chatTemplates">,
   prepared: PreparedFreeForm,

@@ -76,7 +76,7 @@ interface PreparedMessage {
   readonly hold: Hold | undefined;
 }
 
-/** It answers the message, or why it is not sent. All that may have changed since acceptance is checked again. */
+/** Returns the message, or why it is not sent. All that may have changed since acceptance is checked again. */
 async function preparedMessage(
   deps: SendChatDeps,
   claimed: ClaimedNotification,

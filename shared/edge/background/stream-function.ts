@@ -17,7 +17,7 @@ const windowedEvent = z.looseObject({ window: z.unknown().refine((window) => win
 
 /**
  * Makes the Lambda function behind table streams, which runs the use case with all changes of a batch in their order.
- * The use case answers the changes that failed: the first of them and all later ones are delivered again. When it
+ * The use case returns the changes that failed: the first of them and all later ones are delivered again. When it
  * throws, the whole batch is delivered again.
  */
 export function streamFunction<Services extends Telemetry>(

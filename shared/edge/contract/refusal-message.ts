@@ -37,7 +37,7 @@ function fieldProblems({ issues }: z.ZodError): readonly FieldProblem[] {
 export type Shape<Output> = { readonly data: Output } | { readonly problems: readonly FieldProblem[] };
 
 /**
- * Reads a value by a schema, or answers what is wrong with it. The schema library passes problems on as the arguments
+ * Reads a value by a schema, or returns what is wrong with it. The schema library passes problems on as the arguments
  * of a call, so very many problems or very deep nesting exhaust the stack; such a value is one problem by itself.
  */
 export function readShape<Schema extends z.ZodType>(schema: Schema, value: unknown): Shape<z.output<Schema>> {

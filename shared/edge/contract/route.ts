@@ -157,7 +157,7 @@ type SaysWhatItChanges<Method, Auth extends Credentials> = Method extends "GET"
     ? { readonly changes: Change | "nothing" }
     : object;
 
-/** Answers its argument. It exists so that each route keeps the types of its schemas and credentials. */
+/** Returns its argument. It exists so that each route keeps the types of its schemas and credentials. */
 export function route<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -171,7 +171,7 @@ export function route<
   return definition;
 }
 
-/** Answers the change that the activity log records, or undefined when there is none. */
+/** Returns the change that the activity log records, or undefined when there is none. */
 export const loggedChange = ({ changes }: Pick<Route, "changes">): Change | undefined =>
   changes === "nothing" ? undefined : changes;
 
@@ -194,6 +194,6 @@ const LIMITS: readonly (readonly [prefix: string, limit: Limit])[] = [
   ["/admin/api/", "panel"],
 ];
 
-/** Answers the limiter of any path, with or without a route. It covers the path that equals the prefix too. */
+/** Returns the limiter of any path, with or without a route. It covers the path that equals the prefix too. */
 export const limitOf = (path: string): Limit | undefined =>
   LIMITS.find(([prefix]) => `${path}/`.startsWith(prefix))?.[1];

@@ -44,7 +44,7 @@ export class KeptAnswers {
     this.#table = table;
   }
 
-  /** Answers the attribute to store. The parts that it names are stored before it answers. */
+  /** Returns the attribute to store. The parts that it names are stored before it answers. */
   async toStored({ pk, ttl }: AnswerPlace, { body, statusCode, etag }: KeptAnswer): Promise<object> {
     const known = { statusCode, ...(etag !== undefined && { etag }) };
     if (Buffer.byteLength(body) <= MAX_PLAIN_BYTES) return { ...known, body };

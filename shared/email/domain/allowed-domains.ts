@@ -5,7 +5,7 @@ import { domainOf } from "./email-address.ts";
 const asciiSet = (domains: readonly string[]): Set<string> =>
   new Set(domains.map((domain) => domainToAscii(domain) ?? domain.toLowerCase()));
 
-/** An address needs exactly a listed domain, and an empty list allows all (D14). It answers the first address that is not allowed. */
+/** An address needs exactly a listed domain, and an empty list allows all (D14). Returns the first address that is not allowed. */
 export function untrustedAddress(trustedDomains: readonly string[], addresses: readonly string[]): string | undefined {
   if (trustedDomains.length === 0) return undefined;
   const trusted = asciiSet(trustedDomains);

@@ -42,7 +42,7 @@ export class DefaultAccount {
     return pointer && pointerItem.parse(pointer).accountId;
   }
 
-  /** It answers undefined when there is no default, and after a restore. */
+  /** Returns undefined when there is no default, and after a restore. */
   async copy(owner: Owner): Promise<JudgingAccount | undefined> {
     const item = await readTogetherConsistently(this.#client, this.#copy(owner));
     if (item === undefined) return undefined;

@@ -28,7 +28,7 @@ export function newAttempt(signal: AbortSignal, onStage: ((stage: MailStage) => 
   };
 }
 
-/** It calls `letGo` when the attempt's time is over, at once when it is over already, and answers how to cancel that. */
+/** It calls `letGo` when the attempt's time is over, at once when it is over already, and returns how to cancel that. */
 export function whenOver({ signal }: Attempt, letGo: () => void): () => void {
   if (signal.aborted) letGo();
   signal.addEventListener("abort", letGo, { once: true });

@@ -58,7 +58,7 @@ export class SmtpSession {
     return this.#hasDelivered;
   }
 
-  /** It gives one mail to the server and answers what the server said of the recipients. It throws the library's error otherwise. */
+  /** It gives one mail to the server and returns what the server said of the recipients. It throws the library's error otherwise. */
   async deliver({ from, to, isUtf8, ...message }: OutgoingMessage, attempt: Attempt): Promise<SentMessageInfo> {
     // Waiting for a connection may have used up the time, and a mail that was reported as failed must not leave.
     attempt.signal.throwIfAborted();

@@ -23,12 +23,12 @@ export interface Floor {
 
 /** The table holds the chunks of all feeds, and one floor per owner. */
 export interface ChainTable {
-  /** It is strongly consistent, and answers the floor only where no chunk exists. */
+  /** It is strongly consistent, and returns the floor only where no chunk exists. */
   newest(owner: Owner): Promise<{ readonly chunk?: StandingChunk; readonly floor?: Floor }>;
   floor(owner: Owner): Promise<Floor | undefined>;
-  /** It puts a chunk where none exists, and otherwise answers the existing one. */
+  /** It puts a chunk where none exists, and otherwise returns the existing one. */
   put(owner: Owner, first: number, chunk: PackedChunk): Promise<StandingChunk | undefined>;
-  /** It puts a chunk where none exists, and the floor, if nobody has changed the floor since it was read. It answers whether it did both. */
+  /** It puts a chunk where none exists, and the floor, if nobody has changed the floor since it was read. Returns whether it did both. */
   begin(owner: Owner, first: number, seen: Floor | undefined, chunk: PackedChunk): Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ export interface FeedChainDeps {
   readonly table: ChainTable;
   readonly clock: Clock;
   readonly pause: (ms: number) => Promise<unknown>;
-  /** `random` answers a number in [0, 1). */
+  /** `random` returns a number in [0, 1). */
   readonly random: () => number;
 }
 

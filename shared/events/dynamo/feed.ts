@@ -44,7 +44,7 @@ export class DynamoFeed implements Feed {
     return chunk === undefined ? 0 : endOf(chunk) - 1;
   }
 
-  /** It halves what the table does not take as one item, and answers the events that are too large alone. */
+  /** It halves what the table does not take as one item, and returns the events that are too large alone. */
   async #keep(owner: Owner, events: readonly HeraldEvent[]): Promise<readonly HeraldEvent[]> {
     try {
       await this.#chain.commit(owner, { count: events.length, compressed: await pack(events) });

@@ -12,7 +12,7 @@ interface Written {
   readonly tooLarge: Set<HeraldEvent>;
 }
 
-/** It writes a chunk, and answers the events that are too large. */
+/** It writes a chunk, and returns the events that are too large. */
 type Keep = (owner: Owner, chunk: readonly HeraldEvent[]) => Promise<readonly HeraldEvent[]>;
 type Divide = (events: readonly HeraldEvent[]) => readonly (readonly HeraldEvent[])[];
 

@@ -22,7 +22,7 @@ export function splitFloat(value: number): { mantissa: bigint; exponent: number 
   return { mantissa: fraction | (1n << FRACTION_BITS), exponent: stored - EXPONENT_BIAS };
 }
 
-/** Answers the fewest digits that read back as the same number. */
+/** Returns the fewest digits that read back as the same number. */
 export function shortestDecimal(value: number): Decimal {
   if (value === 0) return { digits: "", point: 0 };
   const text = value.toExponential();
@@ -30,7 +30,7 @@ export function shortestDecimal(value: number): Decimal {
   return { digits: text.slice(0, e).replace(".", ""), point: Number(text.slice(e + 1)) + 1 };
 }
 
-/** Answers all digits of the number. A number that is finite in binary is finite in decimal too. */
+/** Returns all digits of the number. A number that is finite in binary is finite in decimal too. */
 export function exactDecimal(value: number): Decimal {
   if (value === 0) return { digits: "", point: 0 };
   const { mantissa, exponent } = splitFloat(value);

@@ -7,7 +7,7 @@ import { quoteRune } from "./quote.ts";
 
 type IntegerVerb = (printer: Printer, value: bigint, isSigned: boolean) => void;
 
-/** Formats an integer and answers false when the verb does not fit integers. */
+/** Formats an integer and returns false when the verb does not fit integers. */
 export function formatInteger(
   printer: Printer,
   value: bigint,

@@ -40,7 +40,7 @@ function formatValue(printer: Printer, value: Value, verb: string): void {
   if (!formatKnown(printer, value, verb)) badVerb(printer, value, verb);
 }
 
-/** Answers false when the verb does not fit the value. */
+/** Returns false when the verb does not fit the value. */
 function formatKnown(printer: Printer, value: Value, verb: string): boolean {
   if (typeof value === "string") return formatString(printer, value, verb);
   if (typeof value === "bigint") return formatInteger(printer, value, { verb, isSigned: true });

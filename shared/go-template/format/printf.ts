@@ -66,7 +66,7 @@ export function sprintf(meter: Meter, format: string, args: readonly Value[]): s
   return normalise(printer.sink.text);
 }
 
-/** Copies text up to the next % and answers false at the end. */
+/** Copies text up to the next % and returns false at the end. */
 function plainText(state: Formatting): boolean {
   const percent = state.format.indexOf("%", state.at);
   const end = percent < 0 ? state.format.length : percent;

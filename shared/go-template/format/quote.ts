@@ -117,7 +117,7 @@ function hexEscape(body: string, i: number, digits: number): Unit | undefined {
 }
 
 /**
- * Answers the value of a character constant such as 'a' or '
+ * Returns the value of a character constant such as 'a' or '
  * ', or Go's error message.
  */
 export function unquoteCharacter(literal: string): { code: number } | { error: string } {
@@ -129,7 +129,7 @@ export function unquoteCharacter(literal: string): { code: number } | { error: s
   return { code: unit.value };
 }
 
-/** Answers the first `count` characters. A byte that belongs to no character counts as one. */
+/** Returns the first `count` characters. A byte that belongs to no character counts as one. */
 export function firstRunes(text: string, count: number): string {
   if (text.length <= count) return text;
   let units = 0;

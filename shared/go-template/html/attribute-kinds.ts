@@ -33,7 +33,7 @@ export function takesNoValue(name: string): boolean {
 const DATA_PREFIX = "data-";
 
 /**
- * Answers the kind of an attribute by its name in lower case. `data-href` and `svg:href` count as `href`; names that
+ * Returns the kind of an attribute by its name in lower case. `data-href` and `svg:href` count as `href`; names that
  * hint at a URL count as URLs.
  */
 export function attributeKind(name: string): AttributeKind {

@@ -10,7 +10,7 @@ const ENDS_NAME = characterSet(" \t\n\f\r=>");
 const ENDS_OR_BREAKS_NAME = characterSet(" \t\n\f\r=>'\"<");
 
 /**
- * Answers the end of an attribute's name. A quotation mark or a tag inside the name is a mistake that browsers read in
+ * Returns the end of an attribute's name. A quotation mark or a tag inside the name is a mistake that browsers read in
  * different ways.
  */
 export function nameEnd(span: Span, from: number): number {
@@ -30,7 +30,7 @@ const ATTRS: Readonly<Record<AttributeKind, Attr>> = {
   srcset: "Srcset",
 };
 
-/** Answers what an attribute of the context's tag is, by its name or by the part of the name that was read. */
+/** Returns what an attribute of the context's tag is, by its name or by the part of the name that was read. */
 export function attributeOf({ element, marks }: Context, written: string): { attr: Attr; marks: number } {
   const name = lowerCase(written);
   const attr = attrOf(element, marks, name);
@@ -78,7 +78,7 @@ function marksOfOtherName(element: Element): number {
 }
 
 /**
- * Answers the marks of an attribute after more of its name was read. `undefined` means that a value was added to the
+ * Returns the marks of an attribute after more of its name was read. `undefined` means that a value was added to the
  * name.
  */
 export function marksOfLongerName({ element, marks }: Context, more: string | undefined): number {

@@ -28,21 +28,21 @@ export interface Span {
   readonly end: number;
 }
 
-/** Answers the position of the first character in the set, or the end when there is none. */
+/** Returns the position of the first character in the set, or the end when there is none. */
 export function indexOfAny({ text, from, end }: Span, set: CharacterSet): number {
   let at = from;
   while (at < end && !set(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** Answers the position of the first character outside the set, or the end when there is none. */
+/** Returns the position of the first character outside the set, or the end when there is none. */
 export function skip({ text, from, end }: Span, set: CharacterSet): number {
   let at = from;
   while (at < end && set(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** Answers the position of the other text, or the end when it does not occur. */
+/** Returns the position of the other text, or the end when it does not occur. */
 export function indexOfText({ text, from, end }: Span, sought: string): number {
   const at = text.slice(from, end).indexOf(sought);
   return at < 0 ? end : from + at;

@@ -18,7 +18,7 @@ export function contextText(context: Context): string {
 export const DERIVED_MARK = "$htmltemplate_";
 
 /**
- * Answers the name of a template for the context where it is called: in text it keeps its own, elsewhere it gets a
+ * Returns the name of a template for the context where it is called: in text it keeps its own, elsewhere it gets a
  * derived one.
  */
 export function derivedName(name: string, context: Context): string {

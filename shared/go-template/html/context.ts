@@ -84,12 +84,12 @@ export const TEXT: Context = {
 /** Text after `{{break}}` or `{{continue}}` is never reached. */
 export const DEAD: Context = { ...TEXT, state: "Dead" };
 
-/** Answers the context of text after a tag, a comment or an element whose content has special rules. */
+/** Returns the context of text after a tag, a comment or an element whose content has special rules. */
 export function textAfter({ marks }: Context): Context {
   return { ...TEXT, marks: marksOfPage(marks) };
 }
 
-/** Answers the context between two attributes of the open tag. */
+/** Returns the context between two attributes of the open tag. */
 export function inTagOf({ element, marks }: Context): Context {
   return { ...TEXT, state: "Tag", element, marks: marksOfTag(marks) };
 }
@@ -118,7 +118,7 @@ function isSameBraces(a: Braces | undefined, b: Braces | undefined): boolean {
   return true;
 }
 
-/** Answers the context that holds after either of two contexts; undefined when they differ too much. */
+/** Returns the context that holds after either of two contexts; undefined when they differ too much. */
 export function joined(a: Context, b: Context): Context | undefined {
   if (a.state === "Dead") return b;
   if (b.state === "Dead" || isSameContext(a, b)) return a;
@@ -155,7 +155,7 @@ const VALUE_STATES: Readonly<Record<Attr, State>> = {
   MetaContent: "MetaContent",
 };
 
-/** Answers the context of an action's first character, which begins a name or an unquoted value. */
+/** Returns the context of an action's first character, which begins a name or an unquoted value. */
 export function nudged(context: Context): Context {
   const { state, marks } = context;
   if (state === "Tag" || state === "AfterName") {
@@ -164,7 +164,7 @@ export function nudged(context: Context): Context {
   return state === "BeforeValue" ? { ...valueStart(context, "SpaceOrTagEnd"), attr: "None" } : context;
 }
 
-/** Answers the context at the first character of an attribute's value. */
+/** Returns the context at the first character of an attribute's value. */
 export function valueStart(context: Context, delim: Delim): Context {
   const state = VALUE_STATES[context.attr];
   const marks = context.marks & ~Mark.openName;

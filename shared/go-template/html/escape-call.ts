@@ -13,7 +13,7 @@ interface Call {
   readonly start: Context;
 }
 
-/** Answers the name of the template as rewritten for the context of its call, and the context after the call. */
+/** Returns the name of the template as rewritten for the context of its call, and the context after the call. */
 export function escapeCall(
   escaper: Escaper,
   node: Pick<CallNode, "name" | "pos">,

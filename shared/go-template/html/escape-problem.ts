@@ -9,7 +9,7 @@ export class EscapeProblem extends Error {
   }
 }
 
-/** Runs a part of the reading and replaces its problems by those that `told` answers for them. */
+/** Runs a part of the reading and replaces its problems by those that `told` returns for them. */
 export function retold<T>(read: () => T, told: (problem: EscapeProblem) => EscapeProblem): T {
   try {
     return read();

@@ -30,7 +30,7 @@ export function commandsOf(expression: Expression): readonly Command[] {
   return expression.kind === "pipeline" ? expression.commands : [expression];
 }
 
-/** Answers the function that a command calls; undefined when the command is a value or a field. */
+/** Returns the function that a command calls; undefined when the command is a value or a field. */
 function functionOf(command: Command | undefined): FunctionNode | undefined {
   const word = command?.kind === "command" ? command.word : command;
   return word?.kind === "function" ? word : undefined;
@@ -41,7 +41,7 @@ function nameOf(command: Command | undefined): string {
 }
 
 /**
- * Answers the first predefined escaper that is not at the end of the pipeline, or any `html` when `refusesHtml` is
+ * Returns the first predefined escaper that is not at the end of the pipeline, or any `html` when `refusesHtml` is
  * true.
  */
 export function misplacedEscaper(expression: Expression, refusesHtml: boolean): string | undefined {

@@ -28,7 +28,7 @@ const URL_STATES: ReadonlySet<State> = new Set<State>([
 ]);
 
 /**
- * Answers the escapers that make a value safe in a context, in the order of their use. `shown` writes the action for
+ * Returns the escapers that make a value safe in a context, in the order of their use. `shown` writes the action for
  * messages.
  */
 export function escapersFor(context: Context, shown: () => string, pos: number): readonly EscaperName[] {

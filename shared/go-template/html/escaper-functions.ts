@@ -28,7 +28,7 @@ export type EscaperName =
   | "_html_template_urlfilter"
   | "_html_template_urlnormalizer";
 
-/** Answers a string unchanged, an empty text for a missing value, and anything else as `print` writes it. */
+/** Returns a string unchanged, an empty text for a missing value, and anything else as `print` writes it. */
 function textOf(meter: Meter, value: Value): string {
   if (typeof value === "string") return value;
   return value === undefined ? "" : sprint(meter, [value]);

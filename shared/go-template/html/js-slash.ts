@@ -10,7 +10,7 @@ const EXPRESSION_KEYWORDS: ReadonlySet<string> = new Set(
 
 const BEFORE_EXPRESSION: ReadonlySet<string> = new Set(",<>=*%&|^?!~([:;{}");
 
-/** Answers what a slash means after the range of `text`, which itself contains no strings, comments or slashes. */
+/** Returns what a slash means after the range of `text`, which itself contains no strings, comments or slashes. */
 export function slashAfter(text: string, { from, end }: { from: number; end: number }, before: Slash): Slash {
   let last = end - 1;
   while (last >= from && TRAILING_SPACE.test(text.charAt(last))) last--;

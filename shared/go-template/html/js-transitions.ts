@@ -86,7 +86,7 @@ function nested(outer: Braces | undefined, at: number): Braces {
   return { open: 0, outer, depth };
 }
 
-/** Answers the offset of the character after a backslash. */
+/** Returns the offset of the character after a backslash. */
 function escaped(span: Span, at: number): number {
   if (at + 1 < span.end) return at + 1;
   const piece = quote(span.text.slice(span.from, span.end));

@@ -51,12 +51,12 @@ export function has(marks: number, mark: number): boolean {
   return (marks & mark) !== 0;
 }
 
-/** Answers the marks that also hold for the other attributes of the same tag. */
+/** Returns the marks that also hold for the other attributes of the same tag. */
 export function marksOfTag(marks: number): number {
   return marks & (OF_TAGS | OPEN_ELEMENTS);
 }
 
-/** Answers the marks that hold outside tags. */
+/** Returns the marks that hold outside tags. */
 export function marksOfPage(marks: number): number {
   return marks & OPEN_ELEMENTS;
 }

@@ -57,7 +57,7 @@ function marksOfElement(element: Element, isRisky: boolean): number {
 }
 
 /**
- * Answers the context after a tag. A `<meta>` has no content.
+ * Returns the context after a tag. A `<meta>` has no content.
  * @throws EscapeProblem when a value may redirect the reader.
  */
 export function afterTag(context: Context, at: number): Context {

@@ -59,7 +59,7 @@ const HARMLESS_DATA =
 /** Browsers ignore these characters anywhere in a URL. */
 const SKIPPED = /[\t\n\r]/g;
 
-/** Answers what may have been spelled after more of the URL was read. Browsers also ignore spaces before a URL. */
+/** Returns what may have been spelled after more of the URL was read. Browsers also ignore spaces before a URL. */
 export function protocolAfter(start: number, text: string): number {
   if (!mayRun(start)) return start;
   const letters = text.replace(SKIPPED, "").toLowerCase();

@@ -39,7 +39,7 @@ const END_TAGS: Readonly<Partial<Record<Element, RegExp>>> = {
 };
 
 /**
- * Answers the position of the open element's end tag, or else the end of the text. An end tag in a literal or a comment
+ * Returns the position of the open element's end tag, or else the end of the text. An end tag in a literal or a comment
  * of a script does not count, because it is escaped or removed.
  */
 function contentEnd(scan: TextScan, context: Context, from: number): number {
@@ -99,7 +99,7 @@ function checkEmpty(text: string, from: number): void {
 }
 
 /**
- * Answers the context inside a value that continues after this text. Scripts, styles and URLs are read with character
+ * Returns the context inside a value that continues after this text. Scripts, styles and URLs are read with character
  * references decoded.
  */
 function openValueContext(start: Context, text: string, valueFrom: number): Context {

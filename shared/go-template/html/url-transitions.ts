@@ -6,7 +6,7 @@ import { type Step, stay } from "./transition.ts";
 
 const STARTS_QUERY = characterSet("#?");
 
-/** Answers how much of the URL is known after a piece of it. Spaces around a URL do not belong to it. */
+/** Returns how much of the URL is known after a piece of it. Spaces around a URL do not belong to it. */
 export function urlAfter(context: Context, span: Span): Context {
   if (indexOfAny(span, STARTS_QUERY) < span.end) return { ...context, urlPart: "QueryOrFrag" };
   const isStarted = context.urlPart !== "None" || skip(span, isHtmlSpace) === span.end;

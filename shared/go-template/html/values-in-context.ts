@@ -27,7 +27,7 @@ function attributeDoubt({ marks, protocol }: Context): string | undefined {
   return isBegun(protocol) ? "in what may be the protocol of a URL" : undefined;
 }
 
-/** Answers the context after a value. A slash in JavaScript divides there, and a name may continue. */
+/** Returns the context after a value. A slash in JavaScript divides there, and a name may continue. */
 export function afterValue(context: Context, isLongerName: boolean): Context {
   const { state, attr, marks } = context;
   if (state === "JS") return { ...context, slash: "DivOp" };

@@ -52,7 +52,7 @@ function textToken(lexer: Lexer): Token {
   return read;
 }
 
-/** Answers undefined after a comment. */
+/** Returns undefined after a comment. */
 function textOrOpen(lexer: Lexer): Token | undefined {
   const { text, pos } = lexer;
   const open = text.indexOf(OPEN, pos);
@@ -101,7 +101,7 @@ function trimEnd(text: string, start: number, end: number): number {
   return at;
 }
 
-/** Answers the length of a closing delimiter at `pos`, with its trim marker, or 0 when there is none. */
+/** Returns the length of a closing delimiter at `pos`, with its trim marker, or 0 when there is none. */
 function closeLength(text: string, pos: number): number {
   const code = text.charCodeAt(pos);
   if (code === BRACE) return text.charCodeAt(pos + 1) === BRACE ? CLOSE.length : 0;
@@ -258,7 +258,7 @@ function buildReaders(): (Reader | undefined)[] {
   return readers;
 }
 
-/** Answers the place of an offset: lines count from 1, columns count bytes from 0. */
+/** Returns the place of an offset: lines count from 1, columns count bytes from 0. */
 export function placeOf(text: string, pos: number): { line: number; column: number } {
   let line = 1;
   let start = 0;

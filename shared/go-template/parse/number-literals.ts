@@ -137,7 +137,7 @@ function parseHexFloat(text: string): number | undefined {
 const MIN_EXPONENT = -1074;
 const MAX_EXPONENT = 1100;
 
-/** Answers `mantissa` times two to the power of `exponent`, rounded once, with halves to even. */
+/** Returns `mantissa` times two to the power of `exponent`, rounded once, with halves to even. */
 function scaled(mantissa: bigint, exponent: number): number {
   const bits = mantissa.toString(2).length;
   if (exponent + bits > MAX_EXPONENT) return Number.POSITIVE_INFINITY;
@@ -168,7 +168,7 @@ export function complexLiteral(text: string): Literal {
   return { value };
 }
 
-/** Answers where the real part ends: at the first sign that is neither the leading one nor part of an exponent. */
+/** Returns where the real part ends: at the first sign that is neither the leading one nor part of an exponent. */
 function partLength(text: string): number {
   const marks = /^[+-]?0[xX]/.test(text) ? /[pP]/ : /[eE]/;
   for (let i = 1; i < text.length; i++) {

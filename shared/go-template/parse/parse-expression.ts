@@ -174,7 +174,7 @@ function fieldName(parser: Parser, token: Token): string {
 
 type Term = (parser: Parser, token: Token) => Operand;
 
-/** Answers undefined and consumes nothing when no operand starts here. */
+/** Returns undefined and consumes nothing when no operand starts here. */
 function term(parser: Parser): Operand | undefined {
   const token = nextNonSpace(parser);
   const read = TERMS[token.kind];

@@ -23,7 +23,7 @@ export class AddressUnresolvedError extends Error {
 
 export interface AddressGuard {
   /**
-   * Answers the addresses of a host that may be connected to: at least one, at most MAX_ADDRESSES. Callers must connect
+   * Returns the addresses of a host that may be connected to: at least one, at most MAX_ADDRESSES. Callers must connect
    * to exactly these and never to the name, because a second answer of the resolver would not have been checked (DNS
    * rebinding). Only a few names of one owner are looked up at the same time; a name whose turn does not come throws
    * TurnPostponedError.

@@ -1,5 +1,5 @@
 /**
- * Runs `work`, and answers `late()` when it does not end in time. The signal then tells the work to close its sockets.
+ * Runs `work`, and returns `late()` when it does not end in time. The signal then tells the work to close its sockets.
  * `late` is called before the signal fires, so it can still see how far the work had come.
  */
 export async function withinDeadline<T>(

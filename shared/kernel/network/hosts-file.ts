@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 
 /** Knows the names in this machine's hosts file, which DNS does not know. */
 export interface HostsFile {
-  /** Takes a name in lower case. Answers no addresses when the file is missing or lacks the name. */
+  /** Takes a name in lower case. Returns no addresses when the file is missing or lacks the name. */
   addressesOf(name: string): Promise<readonly string[]>;
 }
 

@@ -13,7 +13,7 @@ export class TurnPostponedError extends Error {
 }
 
 export interface OwnerTurns {
-  /** Runs the work and answers its result, or throws TurnPostponedError without having begun it. */
+  /** Runs the work and returns its result, or throws TurnPostponedError without having begun it. */
   run<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -1,7 +1,7 @@
 import type { LookupFunction } from "node:net";
 import type { VettedAddress } from "./address-guard.ts";
 
-/** A resolver for `net.connect` that answers only the vetted addresses, whatever name it is asked for. */
+/** A resolver for `net.connect` that returns only the vetted addresses, whatever name it is asked for. */
 export function pinnedLookup(addresses: readonly VettedAddress[]): LookupFunction {
   return (_name, options, done) => {
     const [first] = addresses;

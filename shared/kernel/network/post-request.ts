@@ -23,7 +23,7 @@ export interface PostOptions {
    */
   readonly tlsAgent: TlsAgent;
   readonly signal: AbortSignal;
-  /** Answers how many bytes of the body to read for a status; the rest is not waited for. */
+  /** Returns how many bytes of the body to read for a status; the rest is not waited for. */
   readonly bytesRead: (status: number) => number;
   /** How long the body is waited for. */
   readonly maxBodyMs?: number | undefined;

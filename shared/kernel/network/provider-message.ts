@@ -50,7 +50,7 @@ function hideCutForm(message: string, form: string): string {
   return message;
 }
 
-/** Answers the longest beginning of a text that fits into a number of bytes of UTF-8, cut between characters. */
+/** Returns the longest beginning of a text that fits into a number of bytes of UTF-8, cut between characters. */
 export function cutToBytes(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text, "utf8");
   if (bytes.length <= maxBytes) return text;

@@ -51,7 +51,7 @@ nat64.addSubnet("64:ff9b::", 96, "ipv6");
 const embeddedIpv4 = (address: string): string => ipv4Within(ipv6Groups(address) ?? []);
 
 /**
- * Answers the IPv4 address of an IPv4-mapped IPv6 address, because the kernel connects to that one. Other addresses are
+ * Returns the IPv4 address of an IPv4-mapped IPv6 address, because the kernel connects to that one. Other addresses are
  * answered as they are.
  */
 export function plainAddress(address: string): string {

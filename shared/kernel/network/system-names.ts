@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { hostsFile } from "./hosts-file.ts";
 
-/** Answers all addresses of a name and throws when there is none. It stops asking when the signal fires. */
+/** Returns all addresses of a name and throws when there is none. It stops asking when the signal fires. */
 export type ResolveName = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 export interface SystemNamesOptions {
@@ -64,7 +64,7 @@ async function askServers(
   }
 }
 
-/** Answers the addresses of both families alternately. Addresses of one family suffice. */
+/** Returns the addresses of both families alternately. Addresses of one family suffice. */
 async function ofBothFamilies(resolver: Resolver, name: string): Promise<readonly string[]> {
   const families = [resolver.resolve4(name), resolver.resolve6(name)];
   const waitMs = await Promise.any(

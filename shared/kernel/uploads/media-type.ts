@@ -6,7 +6,7 @@ const TEXT = "text/plain";
 
 /**
  * Finds the type of a file whose sender did not state it: from its first bytes if they tell it, then from its name,
- * then from the declared type. `byName` answers `application/octet-stream` for an unknown extension.
+ * then from the declared type. `byName` returns `application/octet-stream` for an unknown extension.
  */
 export function mediaType(
   { head, filename = "", declaredType = "" }: Omit<UploadedFile, "sizeBytes">,

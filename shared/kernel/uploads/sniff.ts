@@ -64,7 +64,7 @@ const SIGNATURES: readonly Signature[] = [
 ];
 
 /**
- * Answers the media types that the first bytes of a file allow, with the likeliest first; empty when they are unknown.
+ * Returns the media types that the first bytes of a file allow, with the likeliest first; empty when they are unknown.
  */
 export function contentCandidates(head: Uint8Array): readonly string[] {
   const found = SIGNATURES.find(([matches]) => matches(head));

@@ -9,7 +9,7 @@ export interface IncomingFile {
 /** A multipart form with exactly one file, which is read once while it arrives. */
 export interface UploadForm {
   /**
-   * Reads the whole form, passes its file to `accept`, and answers the other fields, which may come before or after the
+   * Reads the whole form, passes its file to `accept`, and returns the other fields, which may come before or after the
    * file. Throws Refusal `invalid_request` for a body that is not such a form, ends too early or arrives too slowly.
    */
   read(accept: (file: IncomingFile) => Promise<void>): Promise<ReadonlyMap<string, string>>;

@@ -21,7 +21,7 @@ export interface UploadedFile {
 /** Removes the parameters of a type: `audio/ogg; codecs=opus` becomes `audio/ogg`. */
 export const bareMimeType = (mimeType: string): string => mimeType.replace(/;.*/s, "").trim().toLowerCase();
 
-/** Answers the likeliest type while the file still arrives and its `kind` may not be known yet. */
+/** Returns the likeliest type while the file still arrives and its `kind` may not be known yet. */
 export function likelyContentType({ head, declaredType = "" }: Pick<UploadedFile, "head" | "declaredType">): string {
   const candidates = contentCandidates(head);
   const declared = bareMimeType(declaredType);

@@ -16,7 +16,7 @@ export const deliveryMessage = z.object({
 });
 export type DeliveryMessage = z.output<typeof deliveryMessage>;
 
-/** It answers undefined when the text is not a delivery message. */
+/** Returns undefined when the text is not a delivery message. */
 export function readDeliveryMessage(text: string): DeliveryMessage | undefined {
   try {
     return deliveryMessage.parse(JSON.parse(text));

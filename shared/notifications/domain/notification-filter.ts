@@ -81,7 +81,7 @@ const hasPairs = (pairs: NotificationFilter["metadata"] = {}, asked: Notificatio
 const isFor = (recipient: string | undefined, asked: string, recipientIs: "known" | undefined): boolean =>
   recipient === undefined ? recipientIs !== "known" : recipient.toLowerCase() === asked.toLowerCase();
 
-/** Ids sort by their time (D7), so no match is newer than this id, or is this id itself. */
+/** The exclusive upper bound of a search: ids sort by time (D7), and every match has a smaller id. */
 export function newestId({ untilMs }: NotificationFilter, before: string | undefined): string | undefined {
   const end = untilMs === undefined ? undefined : idsFrom(untilMs);
   if (before === undefined || end === undefined) return before ?? end;

@@ -59,7 +59,7 @@ const REPORTED = [
 ] as const satisfies readonly (keyof ProviderTimes)[];
 
 /**
- * It answers the change that the event makes while the notification is still as seen; undefined when the event reports
+ * Returns the change that the event makes while the notification is still as seen; undefined when the event reports
  * nothing new. The same events in any order, repetition or batching end in the same record.
  */
 export function providerEventChange(seen: TrackedDelivery, event: ReportedEvent, moment: Moment): Change | undefined {

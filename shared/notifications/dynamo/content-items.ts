@@ -50,7 +50,7 @@ export class ContentItems {
     await undefinedIfConditionFailed(this.#client.send(put));
   }
 
-  /** It answers undefined when the content has expired. */
+  /** Returns undefined when the content has expired. */
   async find(key: NotificationKey): Promise<NotificationContent | undefined> {
     const item = await this.#items.readTogether(contentKey(key));
     if (item === undefined) return undefined;

@@ -195,7 +195,7 @@ export class DynamoNotificationStore implements NotificationStore {
     }
   }
 
-  /** It answers false, and writes nothing, when the lifecycle does not allow the event. */
+  /** Returns false, and writes nothing, when the lifecycle does not allow the event. */
   async #happens({ owner, id }: NotificationKey, event: LifecycleEvent): Promise<boolean> {
     const address = { TableName: this.#options.table, Key: stateKey({ owner, id }) };
     const update = new UpdateCommand({ ...address, ...this.#updateOf(id, event) });

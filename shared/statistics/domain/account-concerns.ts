@@ -41,7 +41,7 @@ export function accountConcerns(
 const waitingText = ({ length }: readonly Notification[]): string =>
   length === 0 ? "" : `${counted(length, "notification")} ${length === 1 ? "waits" : "wait"}.`;
 
-/** It answers the latest time of the last attempt, or undefined when no retry is planned. */
+/** Returns the latest time of the last attempt, or undefined when no retry is planned. */
 function lastAttemptMs({ attempts, maxAttempts, history = [] }: Notification, baseSeconds: number): readonly number[] {
   const retryAt = history.at(-1)?.retryAt;
   if (retryAt === undefined) return [];

@@ -15,7 +15,7 @@ export interface Count {
 }
 
 /**
- * It answers how a change of a notification changes its owner's counters: the difference of what both states count. So all changes of a
+ * Returns how a change of a notification changes its owner's counters: the difference of what both states count. So all changes of a
  * notification together count what its last state does, and a failure that is taken back is not counted.
  */
 export function countsOf(before: Notification | undefined, after: Notification): readonly Count[] {

@@ -10,7 +10,7 @@ const PROMISE_BUCKET = -FIRST_STEP;
 /** It says how often each bucket was hit, by its number. */
 export type Durations = ReadonlyMap<number, number>;
 
-/** It answers the number of a duration's bucket, which excludes its lower bound and includes its upper one. */
+/** Returns the number of a duration's bucket, which excludes its lower bound and includes its upper one. */
 export function bucketOf(durationMs: number): number {
   const step = Math.ceil(STEPS_PER_DOUBLING * Math.log2(Math.max(1, durationMs) / PROMISE_MS));
   return Math.min(LAST_STEP + 1, Math.max(FIRST_STEP, step)) - FIRST_STEP;
@@ -20,7 +20,7 @@ const upperBoundMs = (bucket: number): number => PROMISE_MS * 2 ** ((bucket + FI
 
 const totalOf = (durations: Durations): number => [...durations.values()].reduce((sum, count) => sum + count, 0);
 
-/** It answers the duration within which this share was done, evenly spread within a bucket. It is undefined without durations. */
+/** Returns the duration within which this share was done, evenly spread within a bucket. It is undefined without durations. */
 export function quantileMs(durations: Durations, share: number): number | undefined {
   const total = totalOf(durations);
   if (total <= 0) return undefined;
@@ -36,7 +36,7 @@ export function quantileMs(durations: Durations, share: number): number | undefi
   return undefined;
 }
 
-/** It answers the share that took at most `PROMISE_MS`, from 0 to 1. It is undefined without durations. */
+/** Returns the share that took at most `PROMISE_MS`, from 0 to 1. It is undefined without durations. */
 export function promisedShare(durations: Durations): number | undefined {
   const total = totalOf(durations);
   if (total <= 0) return undefined;

@@ -32,7 +32,7 @@ export class DynamoCounters implements Counters {
     throw new Error("a counter kept changing while a batch was added to it");
   }
 
-  /** It answers undefined when it is written, and otherwise the last change that the item has counted, which is not before these. */
+  /** Returns undefined when it is written, and otherwise the last change that the item has counted, which is not before these. */
   async #write(counted: CounterTallies): Promise<string | undefined> {
     const mark = markOf(counted.streamShard);
     try {

@@ -14,7 +14,7 @@ export interface Tried {
   readonly durationMs: number;
 }
 
-/** It answers since when no try has succeeded, after these tries. */
+/** Returns since when no try has succeeded, after these tries. */
 export function failingSince(before: number | undefined, tries: readonly Tried[]): number | undefined {
   if (tries.some(({ isSuccess }) => isSuccess)) return undefined;
   return before ?? (tries.length === 0 ? undefined : Math.min(...tries.map(({ atMs }) => atMs)));

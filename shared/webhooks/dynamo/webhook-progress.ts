@@ -158,7 +158,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
     return readItemConsistently(this.#client, { TableName: this.#options.table, Key: stateKey(webhookId) });
   }
 
-  /** It answers the item after the update, or undefined when the condition does not hold. */
+  /** Returns the item after the update, or undefined when the condition does not hold. */
   async #update(
     webhookId: string,
     attributes: Readonly<Record<string, unknown>>,
