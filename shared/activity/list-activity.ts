@@ -10,7 +10,7 @@ export interface ListActivityDeps {
   readonly cursors: Cursors;
 }
 
-/** Returns one page of a log, newest first. A cursor is valid only for the person and question that it was made for. */
+/** Returns one page of a log, newest first. A cursor is valid only for the person and the filters that it was made for. */
 export async function listActivity(
   { activity, cursors }: ListActivityDeps,
   { reader, scope }: { readonly reader: Owner; readonly scope: ActivityScope },

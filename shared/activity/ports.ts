@@ -3,7 +3,7 @@ import type { ActivityEntry, ActivityScope, RecordKind } from "../kernel/activit
 export interface ActivityQuery {
   readonly limit: number;
   readonly kind?: RecordKind | undefined;
-  /** This is the `sub` of one person. */
+  /** Only changes by the person with this `sub` are listed. */
   readonly actor?: string | undefined;
   /** Both are RFC 3339 in UTC with milliseconds; the period includes `since` and excludes `until`. */
   readonly since?: string | undefined;
@@ -15,11 +15,11 @@ export interface ActivityQuery {
 export interface ActivityPage {
   /** The newest comes first. */
   readonly entries: readonly ActivityEntry[];
-  /** Everything down to here has been looked at; it is absent at the end. */
+  /** The position of the last entry that was read, from which the next page continues; absent on the last page. */
   readonly next?: string | undefined;
 }
 
 export interface ActivityReader {
-  /** It looks at a bounded number of entries: a page may hold fewer than asked for, or none, and still have a next one. It is strongly consistent. */
+  /** Reads a bounded number of entries, strongly consistent: a page may be short or empty and still have a next one. */
   list(scope: ActivityScope, query: ActivityQuery): Promise<ActivityPage>;
 }

@@ -21,9 +21,9 @@ export interface ReceiveTopicMessageDeps {
   /** Undefined means that the deployment takes no events. */
   readonly topic: TrustedTopic | undefined;
   readonly topicService: TopicService;
-  /** Of customers' messages. */
+  /** Gets the envelopes with customers' messages. */
   readonly inboundMessageQueue: ChatEventQueue;
-  /** Of everything else. */
+  /** Gets the envelopes with all other events. */
   readonly chatEventQueue: ChatEventQueue;
   readonly clock: Clock;
   readonly log: Log;
@@ -57,7 +57,7 @@ async function accept(deps: ReceiveTopicMessageDeps, message: TopicMessage, topi
       return;
     }
     case "UnsubscribeConfirmation":
-      // Visiting its address would subscribe again, but the operator may have unsubscribed on purpose, and otherwise finds this line.
+      // The message's address is not visited: that would subscribe again, although the operator may have unsubscribed on purpose.
       deps.log.warn("chat_topic.unsubscribed");
   }
 }

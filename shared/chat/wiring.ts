@@ -89,12 +89,12 @@ function eventQueue(queueUrl: string | undefined, name: string): SqsChatEventQue
   return new SqsChatEventQueue(sqsClient(), queueUrl);
 }
 
-/** Between the webhook and the worker of customers' messages. */
+/** The queue between the provider's webhook and the worker for customers' messages. */
 export const inboundMessageQueue = /* @__PURE__ */ once(() =>
   eventQueue(config("INBOUND_MESSAGE_QUEUE_URL"), "INBOUND_MESSAGE_QUEUE_URL"),
 );
 
-/** Between the webhook and the worker of all other events. */
+/** The queue between the provider's webhook and the worker for all other events. */
 export const chatEventQueue = /* @__PURE__ */ once(() =>
   eventQueue(config("CHAT_EVENT_QUEUE_URL"), "CHAT_EVENT_QUEUE_URL"),
 );

@@ -6,9 +6,9 @@ import type { ActivityPage, ActivityQuery, ActivityReader } from "../ports.ts";
 import { activityItem, activityPartition, toEntry, toItem } from "./activity-item.ts";
 
 const AT_ONCE = 100;
-/** One page takes this many requests at most: a rare filter gets a short page that has moved on, not a slow one. */
+/** One page takes at most this many requests: with a rare filter the page is short, has a cursor, and does not take long. */
 const MAX_REQUESTS = 10;
-/** These sort below and above every time. */
+/** `FIRST` sorts before every time in a sort key, `LAST` after it. */
 const FIRST = "0";
 const LAST = "~";
 

@@ -38,7 +38,7 @@ export interface Bucket {
 export interface Draw {
   readonly needed: number;
   readonly wanted: number;
-  /** What is left of an earlier draw. It is less than one token and makes the first token of this draw cheaper. */
+  /** The rest of an earlier draw, less than one token: it is counted towards the first token of this draw. */
   readonly own: TokenLease;
 }
 

@@ -1,7 +1,7 @@
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports/chat-provider-failures.ts";
 
-/** It translates the provider's failure for a caller (D34): a refusal with the provider's message, an outage as 502; other errors stay. */
+/** Translates the provider's failure for a caller (D34): a refusal keeps the provider's message, an outage becomes 502, other errors stay. */
 export function refusalForProvider(error: unknown): unknown {
   if (error instanceof ChatProviderRefusedError) return invalid(`the chat provider refused it: ${error.message}`);
   if (error instanceof ChatProviderUnavailableError) {

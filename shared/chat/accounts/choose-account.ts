@@ -3,7 +3,7 @@ import { invalid } from "../../kernel/refusal.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 
-/** It finds the account that a caller names, or else the default. A foreign account is refused with the same text as one that does not exist. */
+/** Finds the account that a caller names, or else the default. An account of others is refused like one that does not exist. */
 export async function chooseAccount(
   store: Pick<ChatAccountStore, "findFor" | "findDefault">,
   owner: Owner,

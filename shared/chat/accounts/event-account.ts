@@ -6,7 +6,7 @@ export interface EventOrigin {
   readonly providerPhoneNumberId?: string | undefined;
 }
 
-/** It finds the account of the platform's number; without a number, the only account of the business account, unless its number differs. */
+/** Finds the chat account by an event's phone number id. Without a match, the only account of the business account is taken, unless its number differs. */
 export async function eventAccount(
   accounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness">,
   { providerBusinessAccountId, providerPhoneNumberId: number }: EventOrigin,

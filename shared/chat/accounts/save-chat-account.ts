@@ -22,7 +22,7 @@ export async function createChatAccount(
   return refuseTakenNumber(deps.chatAccounts.create(account));
 }
 
-/** Replacing is no patch: what the request leaves out is reset, including the default. */
+/** A replacement resets every field that the request leaves out, including the default. */
 export async function replaceChatAccount(
   deps: SaveChatAccountDeps,
   { id, expected }: { readonly id: string; readonly expected?: Expected | undefined },

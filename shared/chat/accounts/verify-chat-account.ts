@@ -60,7 +60,7 @@ function numberChecks(account: ChatAccount, linked: LinkedNumber | undefined) {
   return [
     check("origination_phone_number_id", account.originationPhoneNumberId, linked?.originationPhoneNumberId),
     check("number_of_business_account", account.businessAccountId, linked?.businessAccountId),
-    // Leaving it out is no mistake; the provider's value is shown all the same.
+    // An administrator may leave the value out; the provider's value is shown anyway.
     wanted === undefined
       ? { ...check("provider_phone_number_id", "", linked?.providerPhoneNumberId), ok: true }
       : check("provider_phone_number_id", wanted, linked?.providerPhoneNumberId),

@@ -10,7 +10,7 @@ import {
 const part = <const Shape extends z.ZodRawShape>(field: string, shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => {
-      // Other problems have messages of their own.
+      // For other problems, the message of the schema itself is used.
       if (issue.code !== "invalid_type") return undefined;
       return issue.input === undefined ? `${field} is required` : `${field} must be an object`;
     },

@@ -48,9 +48,9 @@ export interface ChatAccount {
   readonly updatedAt: string;
 }
 
-/** An account as it was read whole. */
+/** An account that was read with all its owners and its revision. */
 export interface RevisedChatAccount extends ChatAccount {
-  /** Another one each time that it is saved; not by what is noted of it. */
+  /** Each save changes the revision; noting a verification or a refusal does not. */
   readonly revision: string;
 }
 
@@ -62,7 +62,7 @@ const VERIFIED = [
   "providerPhoneNumberId",
 ] as const;
 
-/** `isVerifiedAlike` is true when a comparison of one account with the provider also holds for the other. */
+/** True when two versions of an account have the same identifiers, so that the verification of one holds for the other. */
 export const isVerifiedAlike = (
   one: Pick<ChatAccount, (typeof VERIFIED)[number]>,
   other: Pick<ChatAccount, (typeof VERIFIED)[number]>,
@@ -73,7 +73,7 @@ const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const MAX_REASON_CHARACTERS = 200;
 
-/** After one more refusal in a row, the next try waits twice as long. */
+/** Each refusal in a row doubles the wait before the next try. */
 export function refusedAgain(before: ProviderRefusal | undefined, message: string, nowMs: number): ProviderRefusal {
   const reason = message.slice(0, MAX_REASON_CHARACTERS).toWellFormed();
   const tries = (before?.tries ?? 0) + 1;

@@ -8,6 +8,6 @@ export const CHAT_CAUSES = {
   reaction_target_gone: "the message reacted to no longer exists",
   reaction_target_not_sent: "the message reacted to is not sent yet",
   template_deleted: "the template was deleted",
-  /** The cause begins like this; then comes the template's status. */
+  /** The template's status is appended to this text. */
   template_not_approved: "the template is not approved any more",
 } as const;

@@ -18,7 +18,7 @@ export interface TemplateMessage {
   readonly excerpt?: string | undefined;
 }
 
-/** A media message by id refers to this upload, as it was at acceptance (D33b). */
+/** The upload that a media message names by its id, as it was at acceptance (D33b). */
 export interface SentUpload {
   readonly providerMediaId: string;
   readonly usableUntilMs: number;
@@ -42,7 +42,7 @@ export interface ChatContent extends NotificationContent {
   readonly fallback?: TemplateMessage | undefined;
 }
 
-/** It is the customer's number, or else the business-scoped id. */
+/** Returns the customer's phone number, or else the business-scoped id. */
 export const addressOf = (customer: ChatCustomer): string =>
   "phone" in customer ? customer.phone : customer.providerUserId;
 

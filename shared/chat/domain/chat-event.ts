@@ -1,7 +1,7 @@
 import type { ProviderEvent } from "../../notifications/domain/provider-status.ts";
 import type { Loose } from "./lenient-json.ts";
 
-/** These find the account: `provider_business_account_id` and `provider_phone_number_id` (R-chat-account). */
+/** An event's account is found by these ids: `provider_business_account_id` and `provider_phone_number_id` (R-chat-account). */
 interface Origin {
   readonly providerBusinessAccountId?: string | undefined;
   readonly providerPhoneNumberId?: string | undefined;
@@ -23,7 +23,7 @@ export interface InboundMedia {
 
 export interface InboundMessage {
   readonly kind: "message";
-  /** A message that is reported twice has the same key each time. */
+  /** The key identifies a message: it is the same when the message is reported twice. */
   readonly key: string;
   readonly providerMessageId: string;
   /** `messageType` is the platform's word for the type, or `unknown` when the platform wrote none. */
@@ -85,7 +85,7 @@ export interface UnknownEvent {
 
 export type InboundEvent = Origin & InboundMessage;
 
-/** The provider's reports: of our messages, templates and accounts, and of what we do not know. */
+/** Every event that is no customer's message: about our messages, templates and accounts, or of an unknown kind. */
 export type ProviderReport = Origin & (StatusEvent | TemplateEvent | AccountErrorEvent | UnknownEvent);
 
 export type ChatEvent = InboundEvent | ProviderReport;

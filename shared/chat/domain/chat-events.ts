@@ -3,9 +3,9 @@ import { asList, asLoose, asText, type Loose, parseLenientJson } from "./lenient
 import { errorsOf, inboundMessage, statusEvent } from "./message-events.ts";
 import { MAX_REASON_CHARACTERS } from "./templates/chat-template.ts";
 
-/** An entry's events also need these facts from the envelope around it. */
+/** These facts are in the envelope, outside the entry, and are needed for its events. */
 interface Context {
-  /** `arrivedAtMs` replaces a timestamp that the platform left out. */
+  /** The time of arrival stands for a timestamp that the platform left out. */
   readonly arrivedAtMs: number;
   /** Only status events have the cloud provider's id of the sent message. */
   readonly cloudMessageId: string | undefined;

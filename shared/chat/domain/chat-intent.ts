@@ -12,7 +12,7 @@ export interface TemplateChoice {
 export interface FreeFormIntent {
   readonly kind: "free_form";
   readonly content: FreeFormContent;
-  /** A refusal calls the id of the media, or of the message reacted to, by this name; `media_id` when left out. */
+  /** The field's name in a refusal about the id of the media or of the message reacted to; `media_id` when left out. */
   readonly idField?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface ChatIntent {
   /** The account belongs to the sender. */
   readonly account: ChatAccount;
   readonly customer: ChatCustomer;
-  /** An answer names the conversation itself, because the customer's number may have become known after it began. */
+  /** Set for a reply. The conversation keeps its key even if the customer's number became known after it began. */
   readonly conversation?: { readonly id: string; readonly customerKey: string } | undefined;
   readonly content: ({ readonly kind: "template" } & TemplateChoice) | FreeFormIntent;
   /** This template is sent instead of a free-form message when the service window is closed. */

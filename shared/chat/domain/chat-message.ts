@@ -4,7 +4,7 @@ import type { MediaKind } from "./media-type.ts";
 import { isPublicHttpsUrl } from "./public-link.ts";
 import { characters } from "./templates/placeholders.ts";
 
-/** A text has this limit (L-text); the others are the platform's limits for media and places. */
+/** The limit for a text is ours (L-text); the following ones are the platform's, for media and places. */
 const MAX_TEXT_CHARACTERS = 4096;
 const MAX_CAPTION_CHARACTERS = 1024;
 const MAX_PLACE_CHARACTERS = 1000;
@@ -40,7 +40,7 @@ export interface ReactionContent {
 }
 export type FreeFormContent = TextContent | MediaContent | LocationContent | ReactionContent;
 
-/** The caller knows a field by this name: `chat.text.body` in a notification is `text` in a reply. */
+/** Returns a field's name in the caller's request: `chat.text.body` in a notification is `text` in a reply. */
 export type NameOf = (field: string) => string;
 
 function refuseLong(text: string | undefined, limit: number, name: string): void {

@@ -1,11 +1,11 @@
 const MAX_FILENAME_BYTES = 240;
-/** These are separators, controls, and marks that turn the direction of text, so that `exe.pdf` reads as `fdp.exe`. */
+/** Matches separators, control characters, and marks that reverse the direction of text, with which `exe.pdf` reads as `fdp.exe`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Such a name could leave its folder, hide its ending or break a header. */
+/** True for a name that could leave its folder, hide its extension or break a header. */
 export const hasUnsafeFilename = (name: string): boolean =>
   name.trim() === "" || /^\.+$/.test(name.trim()) || name.search(UNSAFE) >= 0 || bytes(name) > MAX_FILENAME_BYTES;
 

@@ -4,7 +4,7 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d
 const quotedWhenBig = (token: string): string =>
   /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
 
-/** It reads JSON and makes text of integers beyond 2^53, because the platform writes template ids as bare numbers; undefined for no JSON. */
+/** It reads JSON and makes text of integers beyond 2^53, because the platform writes template ids as numbers; undefined for a text that is no JSON. */
 export function parseLenientJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text.replace(STRING_OR_NUMBER, quotedWhenBig));

@@ -45,7 +45,7 @@ function payloadOf(message: Loose, type: string): Loose {
   return part === undefined && message.errors !== undefined ? { errors: message.errors } : asLoose(part);
 }
 
-/** It is undefined without an id, because a repetition could not be recognised then. */
+/** Reads a customer's message; undefined when it has no id, because a repetition could not be recognised then. */
 export function inboundMessage(value: Loose, raw: unknown, arrivedAtMs: number): InboundMessage | undefined {
   const message = asLoose(raw);
   const providerMessageId = asText(message.id);

@@ -32,7 +32,7 @@ export function messageText({ messageType, payload }: { readonly messageType: st
     .join("\n");
 }
 
-/** It is the beginning of a text on one line, in whole characters. */
+/** Returns the beginning of a text on one line, without cutting a character. */
 export const excerptOf = (text: string): string =>
   [
     ...text

@@ -64,7 +64,7 @@ export interface CloudFailure {
 const UNCONFIRMED = failure("ambiguous", "the chat provider did not confirm the message", "chat_unconfirmed");
 const REFUSED_MESSAGE = "the chat provider refused the message";
 
-/** It says what a failed send to the cloud provider means. An unknown failure may have been taken, so it is `ambiguous`. */
+/** Classifies a failed send to the cloud provider. After an unknown failure the message may have been taken, so that is `ambiguous`. */
 export function classifyCloudFailure({ name, httpStatus }: CloudFailure): ClassifiedFailure {
   const known = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   if (known !== undefined) return known;
@@ -80,7 +80,7 @@ type CodeRow = readonly [codes: readonly number[], kind: FailureClass, cause: st
 const VALUES_BREAK = "the template's values break its format or the platform's policy";
 const NOT_IN_USE = "the template is paused or disabled";
 
-/** These are the platform's error codes (support/error-codes, read 2026-09-11). Those for templates share one sentence, as do the operator's. */
+/** The platform's error codes (support/error-codes, read 2026-09-11). Codes about templates share one text, as do those for the operator. */
 const CODES: readonly CodeRow[] = [
   [[1, 2, 131000, 131016, 133004], "transient", "the chat platform is temporarily unavailable", "chat_platform_failed"],
   [[4, 80007, 130429], "throttled", "the account's sending rate is exceeded", "chat_rate_limited"],

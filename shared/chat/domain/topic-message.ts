@@ -91,7 +91,7 @@ export function topicServiceOrigin(topicArn: string): string | undefined {
 
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9]{32}\.pem$/;
 
-/** It is compared as text, so that no user name, port, query or second host fits in. */
+/** Compares the address as text, so that it can contain no user name, port, query or second host. */
 export const isCertificateUrl = (url: string, origin: string): boolean =>
   url.startsWith(`${origin}/`) && CERTIFICATE_PATH.test(url.slice(origin.length));
 

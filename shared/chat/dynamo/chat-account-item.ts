@@ -15,7 +15,7 @@ export const chatAccountItem = z.object({
   originationPhoneNumberId: z.string(),
   providerBusinessAccountId: z.string(),
   providerPhoneNumberId: z.string().optional(),
-  /** The item has all owners, or only the first ones when there are buckets. */
+  /** All owners, or only the first ones when the others are in buckets. */
   owners: z.array(ownerSub),
   /** The owners of an account with many are in items of their own, the buckets. */
   ownerBuckets: bucketsReference.optional(),
@@ -29,12 +29,12 @@ export const chatAccountItem = z.object({
   version: z.int(),
   /** The account became the default of its owners in this turn. Of two accounts, the later turn is an owner's default. */
   defaultTurn: z.int().optional(),
-  /** The mark is set while the owners' items may not yet agree with this item. */
+  /** Set while the owners' items may not yet agree with this item. */
   isUnsettled: z.boolean().optional(),
 });
 export type ChatAccountItem = z.output<typeof chatAccountItem>;
 
-/** Each owner has such an item: the accounts that it may use, and its default. */
+/** Each owner has one such item, with the accounts that the owner may use and the owner's default. */
 const ownersItem = z.object({
   accountIds: z.set(z.string()).optional(),
   defaultId: z.string().optional(),
@@ -52,7 +52,7 @@ export function fromOwnersItem(item: unknown): OwnersAccounts {
   return { ids: [...accountIds].sort(), defaultId, defaultTurn };
 }
 
-/** Its time beside its version: a restore from a backup brings a version back that others have written since. */
+/** The revision includes the time, because after a restore from a backup the same version number is written a second time. */
 export const revisionOf = ({ version, updatedAt }: Pick<ChatAccountItem, "version" | "updatedAt">): string =>
   `${version}-${Date.parse(updatedAt).toString(36)}`;
 
@@ -86,7 +86,7 @@ export const toItem = (
   ...stored,
 });
 
-/** It has only the first owners of an account with many. */
+/** Makes the account from its item, with only the first of many owners. */
 export function fromItem(item: ChatAccountItem, isDefault = false): ChatAccount {
   const { version: _version, ownerBuckets, defaultTurn: _turn, isUnsettled: _isUnsettled, ...account } = item;
   return { ...account, isDefault, ...(ownerBuckets && { hasMoreOwners: true }) };

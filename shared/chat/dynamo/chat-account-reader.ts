@@ -23,7 +23,7 @@ import { isInBuckets } from "./owner-bucket-item.ts";
 
 const MAX_FOUND = 100;
 
-/** The account was saved as nobody's default, and its owners' items may not show that yet. */
+/** True while the account was saved as nobody's default and its owners' items may not show that yet. */
 const isGivenUp = ({ isUnsettled, defaultTurn }: ChatAccountItem): boolean =>
   isUnsettled === true && defaultTurn === undefined;
 
@@ -91,7 +91,7 @@ export class DynamoChatAccountReader implements ChatAccountReader {
     return item && chatAccountItem.parse(item);
   }
 
-  /** It reads the account's item when this owner is one of its owners. When the buckets are gone, a save has replaced them: it reads again. */
+  /** Reads the account's item if it has this owner. Missing buckets mean that a save has replaced them, so the item is read again. */
   async #itemFor(owner: Owner, id: string, isConsistent: boolean): Promise<ChatAccountItem | undefined> {
     let gone: string | undefined;
     for (let reads = 0; reads < MAX_READS; reads++) {

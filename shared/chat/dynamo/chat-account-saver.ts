@@ -94,7 +94,7 @@ export class ChatAccountSaver {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const found = await this.#whole.find(id);
       if (!found?.owners.includes(owner)) return;
-      // This save has overtaken any save that was not settled, so it settles all.
+      // An earlier save may not be settled yet. This one replaces it, so it settles the items of all owners.
       if (await this.#saveWithout(found, owner)) return this.settle(id);
     }
     throw new WriteConflictError("the chat account kept changing while an owner was leaving it");
@@ -147,7 +147,7 @@ export class ChatAccountSaver {
     return turn !== undefined && (await this.#owners.isDefaultOf(owners, id)) ? turn : this.#owners.nextTurn();
   }
 
-  /** Nothing will ever name these buckets. */
+  /** Removes the buckets of an account that could not be saved, because no item will ever name them. */
   async #discard({ id, ownerBuckets }: ChatAccountItem): Promise<void> {
     if (ownerBuckets !== undefined) await this.#buckets.remove(id, ownerBuckets);
   }

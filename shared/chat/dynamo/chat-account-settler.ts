@@ -9,7 +9,7 @@ import type { OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
 import type { WholeAccount } from "./whole-accounts.ts";
 
-/** This is less than the gateway's 29 s; the reconciliation settles what is left. */
+/** Settling stops before the gateway's limit of 29 s; the reconciliation settles what is left. */
 const SETTLING_MS = 18_000;
 
 export interface SettlerOptions {
@@ -68,7 +68,7 @@ export class ChatAccountSettler {
     await this.#removeOthers(item, before);
   }
 
-  /** It takes the account as it was before its removal. */
+  /** Removes a removed account from its owners' items; `item` is the account before the removal. */
   async settleRemoved({ item, owners: former }: WholeAccount): Promise<void> {
     const { id, version } = item;
     const change = { id, members: [], former, defaultTurn: undefined };

@@ -75,7 +75,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return this.#note(account, "refusal", refusal);
   }
 
-  /** The version stays, so that a save that read the account before still succeeds. */
+  /** A note leaves the version as it is, so that a save that read the account before the note still succeeds. */
   async #note(
     { id, updatedAt }: Pick<ChatAccount, "id" | "updatedAt">,
     name: "verification" | "refusal",
@@ -99,7 +99,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return this.#left.remove(beforeMs);
   }
 
-  /** It serves the erasure of an owner; the account stays, even without any owner. */
+  /** Removes one owner from an account when that owner is erased; the account stays, even without any owner. */
   leave(owner: Owner, id: string): Promise<void> {
     return this.#saver.leave(owner, id);
   }

@@ -81,7 +81,7 @@ const freeNumber = (table: string, providerNumber: string, id: string): Write =>
   },
 });
 
-/** Events found the account by these numbers until now. */
+/** Removes the items by which events found the account, if the account has given up these numbers. */
 function leaving(table: string, was: ChatAccountItem, is: ChatAccountItem): Write[] {
   const number = was.providerPhoneNumberId;
   const business = was.providerBusinessAccountId;

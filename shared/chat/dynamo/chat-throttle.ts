@@ -30,7 +30,7 @@ export class DynamoChatThrottle implements ChatThrottle {
   async take({ chatAccountId, customerKey }: ThrottledSend): Promise<number> {
     const { log, metrics } = this.#options;
     try {
-      // The number's bucket comes first: a place that the customer's limit wastes there costs 1/80 s; the other way round it would cost 6 s.
+      // The number's bucket is asked first. If the customer's bucket then refuses, only 1/80 s of the number's rate is lost; in the other order, 6 s.
       const numberWaitMs = await this.#takeFrom({ key: `CT#${chatAccountId}`, policy: NUMBER_POLICY });
       if (numberWaitMs > 0) return numberWaitMs;
       return await this.#takeFrom({ key: `CT#${chatAccountId}#${customerKey}`, policy: PAIR_POLICY });

@@ -11,7 +11,7 @@ const PAGE = 100;
 const MAX_ROUNDS = 50;
 const MAX_PAGES = 10_000;
 
-/** It erases an owner from accounts, removes those that only this owner has, and forgets unfinished creations; it counts the items that go. */
+/** Removes an owner from all accounts, accounts that nobody else has, and unfinished creations. Returns the number of items that went. */
 export async function leaveChatAccounts(
   client: DynamoDBDocumentClient,
   { table, log }: { readonly table: string; readonly log: Log },

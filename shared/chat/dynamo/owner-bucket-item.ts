@@ -28,7 +28,7 @@ interface Asked {
   readonly isConsistent: boolean;
 }
 
-/** `gone` means that the generation no longer exists, which says nothing about the owner. */
+/** Returns whether the owner is in the buckets; `gone` when that generation of buckets no longer exists. */
 export async function isInBuckets(
   client: DynamoDBDocumentClient,
   table: string,

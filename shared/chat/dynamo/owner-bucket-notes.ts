@@ -50,7 +50,7 @@ export class BucketNotes {
     return [{ Delete: { TableName: this.#table, Key: noteKey(id, reference), ConditionExpression } }];
   }
 
-  /** The transaction after which the account no longer names the buckets includes this. */
+  /** Returns the writes that belong into the transaction by which the account stops naming these buckets. */
   leaving(id: string, reference: BucketsReference | undefined): Write[] {
     if (reference === undefined) return [];
     return [{ Put: { TableName: this.#table, Item: bucketsNote(id, reference, Date.now()) } }];
@@ -61,7 +61,7 @@ export class BucketNotes {
     await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: noteKey(id, reference) }));
   }
 
-  /** Afterwards nothing can name the buckets; false when something does already. */
+  /** Makes sure that no save can name the buckets any more; false when an account names them already. */
   async giveUp({ accountId, generation }: BucketsNote): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table,

@@ -21,7 +21,7 @@ const versionText = (version: number): string => String(version).padStart(VERSIO
 
 interface AllOwners {
   readonly owners: readonly Owner[];
-  /** This many of the buckets that the account names do not exist. */
+  /** How many of the buckets that the account names do not exist. */
   readonly missing: number;
 }
 
@@ -57,7 +57,7 @@ export class OwnerBuckets {
     return reference;
   }
 
-  /** It lists all owners in the administrator's order. Some are `missing` when the account has another generation by now. */
+  /** Lists all owners in the administrator's order. Some buckets are `missing` if the account names another generation by now. */
   async all(id: string, reference: BucketsReference): Promise<AllOwners> {
     const prefix = `${BUCKETS}${reference.generation}#`;
     const query = { table: this.#table, pk: chatAccountKey(id).pk, prefix, limit: reference.count };

@@ -13,19 +13,19 @@ const OWNERS_A_TRANSACTION = MAX_KEYS - 1;
 const MAX_TRIES = 40;
 const AT_ONCE = 4;
 
-/** The owners' items will follow this state of an account. */
+/** The state of an account that its owners' items have to show. */
 export interface OwnersChange {
   readonly id: string;
   /** `guard` demands that the account is as this change supposes, so that the later of two changes wins. */
   readonly guard: Write;
   readonly members: readonly Owner[];
-  /** These were its owners until now; those who stay are also members. */
+  /** All owners that the account had before; those that stay are in `members` too. */
   readonly former: readonly Owner[];
   /** The account becomes the default of its members in this turn; without one, it is nobody's default. */
   readonly defaultTurn: number | undefined;
 }
 
-/** It says how far a change came. `overtaken` means that the account changed again, and its later writer does the rest. */
+/** The result of settling. `overtaken`: the account was saved again meanwhile, and that save settles it. */
 export type Settled = "settled" | "overtaken" | "out of time";
 
 interface OwnerChange {
@@ -44,7 +44,7 @@ export class OwnersAccountsItems {
   }
 
   /**
-   * It is true when the account is the default of each owner, and false without owners.
+   * Tells whether the account is the default of each of these owners; false without owners.
    * @param turn the turn of an account that is not settled; it counts for owners without a later one
    */
   async isDefaultOf(owners: readonly Owner[], id: string, turn = 0): Promise<boolean> {
@@ -74,7 +74,7 @@ export class OwnersAccountsItems {
     return z.object({ turn: z.int() }).parse(Attributes).turn;
   }
 
-  /** It writes only differences, so that a repetition continues where the last one ended. */
+  /** Writes only the items that differ, so that a repetition continues where the last one ended. */
   async settle(change: OwnersChange, isInTime: () => boolean): Promise<Settled> {
     const members = new Set(change.members);
     const former = change.former.filter((owner) => !members.has(owner));

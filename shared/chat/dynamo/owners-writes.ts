@@ -11,7 +11,7 @@ interface OwnersPlace {
   readonly id: string;
 }
 
-/** The account becomes the owner's default in its turn, keeps its part, or is no longer the default. */
+/** The account becomes the owner's default with this turn, stays what it is, or is no longer the default. */
 export type OwnersDefault = { readonly turn: number } | "keep" | "give up";
 
 const isOurs = "defaultId = :id";

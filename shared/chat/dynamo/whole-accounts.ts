@@ -5,7 +5,7 @@ import type { Owner } from "../../kernel/owner.ts";
 import { type ChatAccountItem, chatAccountItem, chatAccountKey, MAX_READS } from "./chat-account-item.ts";
 import type { OwnerBuckets } from "./owner-buckets.ts";
 
-/** It is an account as it was read, with all who owned it then. */
+/** The item of an account and all its owners, read together. */
 export interface WholeAccount {
   readonly item: ChatAccountItem;
   readonly owners: readonly Owner[];

@@ -1,6 +1,6 @@
 import type { ChatAccount } from "../domain/chat-account.ts";
 
-/** The cloud provider knows a linked business account like this. */
+/** A linked business account as the cloud provider describes it. */
 export interface LinkedBusiness {
   readonly businessAccountId: string;
   readonly providerBusinessAccountId: string;

@@ -7,7 +7,7 @@ export class ProviderNumberTakenError extends Error {
   override readonly name = "ProviderNumberTakenError";
 }
 
-/** Administrators manage accounts, so the owner is not the key here; methods for owners take the owner first. */
+/** Administrators manage accounts of all owners, so most methods take no owner; those for an owner take it first. */
 export interface ChatAccountStore {
   /** It lists accounts of all owners, oldest first: at most `limit`, after the account with the id `after`. */
   list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly ChatAccount[]>;
@@ -30,11 +30,11 @@ export interface ChatAccountStore {
   noteVerification(account: Pick<ChatAccount, "id" | "updatedAt">, verification: Verification): Promise<void>;
   /** It stores that the provider refuses the account, or with undefined forgets it, under the same condition. */
   noteRefusal(account: Pick<ChatAccount, "id" | "updatedAt">, refusal: ProviderRefusal | undefined): Promise<void>;
-  /** Owners whose default it was are left without one. False when there was nothing to remove. Throws OtherRevisionError. */
+  /** Removes an account; owners whose default it was have none then. False when it did not exist. Throws OtherRevisionError. */
   remove(id: string, expected?: Expected): Promise<boolean>;
-  /** Does what a save left undone when it ended before its time: the account is in each owner's list then, and the default that it is. */
+  /** Finishes an interrupted save: afterwards each owner's list and default agree with the account. */
   settle(id: string): Promise<void>;
-  /** It removes owners that interrupted saves and removals left before this moment, and that no account has. */
+  /** Removes stored owner lists that interrupted saves and removals left before this moment and that no account uses. */
   removeLeftOwners(beforeMs: number): Promise<void>;
 
   /** It lists the owner's accounts, oldest first, at most 100, with the owner's default. From here on, `owners` may have only the first ones. */

@@ -3,7 +3,7 @@ import type { ChatCustomer, SentUpload, TemplateMessage } from "../domain/chat-c
 import type { FreeFormContent } from "../domain/chat-message.ts";
 import type { FailureClass } from "../domain/provider-errors.ts";
 
-/** The provider gets one message like this. */
+/** One message as it is handed to the provider. */
 export interface OutgoingMessage {
   readonly account: Pick<ChatAccount, "cloudRegion" | "originationPhoneNumberId">;
   /** A phone number has its plus, as it is dialled (D30). */
@@ -17,7 +17,7 @@ export interface OutgoingMessage {
 }
 
 export type ChatSendOutcome =
-  /** The provider took the message, and events report what becomes of it. */
+  /** The provider has accepted the message; events will report its delivery. */
   | { readonly kind: "accepted"; readonly cloudMessageId: string }
   | {
       readonly kind: "failed";

@@ -4,7 +4,7 @@ import type { TemplateCategory, TemplateDefinition } from "../domain/templates/c
 /** The provider keeps an account's templates in this region, under this business account. */
 export type TemplateHome = Pick<ChatAccount, "cloudRegion" | "businessAccountId">;
 
-/** The platform knows a template like this. Status and quality have our spelling, and ids are always text. */
+/** A template as the platform has it, with status and quality in our spelling, and ids always as text. */
 export interface RemoteTemplate {
   readonly providerTemplateId: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface RemotePage {
 
 /** Every method throws ChatProviderRefusedError and ChatProviderUnavailableError. */
 export interface ChatTemplateProvider {
-  /** It asks only once, because a repeat of what was taken already would be refused. */
+  /** Makes the request only once: if the first one had succeeded, a repeat would be refused. */
   create(
     home: TemplateHome,
     definition: TemplateDefinition,

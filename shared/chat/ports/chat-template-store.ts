@@ -18,7 +18,7 @@ export interface TemplatePlace {
   readonly language: string;
 }
 
-/** The provider was asked to create this, and no template was stored for it yet (D34). */
+/** A template that the provider was asked to create and that is not stored here yet (D34). */
 export interface UnfinishedCreation extends TemplatePlace {
   readonly owner: Owner;
   /** The fingerprint identifies the definition, so that a repeated request can continue what the first one left. */
@@ -39,9 +39,9 @@ export interface ChatTemplateStore {
   /** Events and reconciliation find a template by the platform's id, which is text because it may be beyond 2^53. */
   findByProviderId(providerTemplateId: string): Promise<ChatTemplate | undefined>;
 
-  /** It is called before the provider is asked. Of two at the same time, the later one is remembered. */
+  /** Notes a creation before the provider is asked. Of two creations of one template, the later one is remembered. */
   begin(creation: UnfinishedCreation): Promise<void>;
-  /** It is called when the provider has nothing of the creation, or no longer has it. */
+  /** Forgets a creation that the provider does not have, or no longer has. */
   abandon(place: TemplatePlace): Promise<void>;
   findUnfinished(place: TemplatePlace): Promise<UnfinishedCreation | undefined>;
   /** It lists at most 100 unfinished creations. */

@@ -5,6 +5,6 @@ export interface ThrottledSend {
 }
 
 export interface ChatThrottle {
-  /** It takes a place and returns 0, or returns how many milliseconds to wait; 0 also when the throttle has no answer within a second. */
+  /** Returns 0 if the message may be sent now, or else the milliseconds to wait; 0 also if the store does not answer within a second. */
   take(send: ThrottledSend): Promise<number>;
 }

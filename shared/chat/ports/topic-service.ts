@@ -12,7 +12,7 @@ export interface TopicService {
   confirm(url: string): Promise<void>;
 }
 
-/** The webhook hands events to its worker through this queue; once `enqueue` resolves, they are safe. */
+/** The queue between the provider's webhook and the worker; once `enqueue` resolves, the events cannot get lost. */
 export interface ChatEventQueue {
   /** It throws when the queue refuses. */
   enqueue(event: QueuedChatEvent, delaySeconds?: number): Promise<void>;

@@ -6,7 +6,7 @@ export type PayloadRecipient = { readonly phone: string } | { readonly providerU
 
 export interface PayloadFrame {
   readonly recipient: PayloadRecipient;
-  /** Every status brings it back, so that an event finds its notification (D23). It has at most 512 characters. */
+  /** The platform returns this text with every status, which leads to the notification (D23). It has at most 512 characters. */
   readonly callbackId: string;
 }
 

@@ -4,7 +4,7 @@ import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports
 
 const MAX_MESSAGE_CHARACTERS = 1000;
 
-/** A caller can mend these failures; all others are between us and the provider. */
+/** A caller can mend these failures; all others concern only the provider and us. */
 const REFUSALS: ReadonlySet<string> = new Set([
   "ValidationException",
   "InvalidParametersException",

@@ -16,7 +16,7 @@ export const categoryOf = (word: string | undefined): TemplateCategory | undefin
 export const unreadable = (): ChatProviderUnavailableError =>
   new ChatProviderUnavailableError("the chat provider's answer cannot be read", { isCertain: false });
 
-/** It is undefined for an entry without an id, because nothing could match it. */
+/** Reads an entry of the provider's list; undefined when it has no id, because no stored template could match it. */
 export function fromSummary(summary: TemplateSummary): RemoteTemplate | undefined {
   const { metaTemplateId, templateName = "", templateLanguage = "" } = summary;
   if (!metaTemplateId) return undefined;

@@ -23,7 +23,7 @@ const bodyComponent = ({ text, examples = [] }: TemplateBody) => ({
   ...(examples.length === 0 ? {} : { example: { body_text: [examples] } }),
 });
 
-/** Our example is the suffix, while the platform's pages show the whole address. */
+/** Our example is only the suffix of the address; the platform wants the whole address as its example. */
 const urlExample = (url: string, suffix: string): string => url.replace("{{1}}", () => suffix);
 
 function button({ type, text, phone, url = "", example = "" }: TemplateButton) {

@@ -22,7 +22,7 @@ export const boundedGet =
     }
   };
 
-/** It is empty for an answer that is longer than anything we ask for. */
+/** Returns the body, or an empty text if it is longer than `MAX_BYTES`. */
 async function beginningOf({ body }: Response): Promise<string> {
   if (body === null) return "";
   const chunks: Uint8Array[] = [];

@@ -10,7 +10,7 @@ const MAX_KEPT = 8;
 const BAD_KEPT = { maxEntries: 1000, ttlMs: 600_000 } as const;
 /** Addresses that nobody has asked for yet are limited, so that a flood of them causes no flood of requests. */
 const NEW_ADDRESSES: RatePolicy = { refillPerSecond: 1, burst: 20 };
-/** It applies while the address of the last good certificate does not answer. */
+/** While the address of the last good certificate does not answer, it is asked again after this time. */
 const ASK_AGAIN_MS = 60_000;
 const SUBJECT = /^CN=sns\.(?:[a-z0-9-]+\.)?amazonaws\.com(?:\.cn)?$/m;
 
@@ -50,7 +50,7 @@ export class SigningCertificates {
     this.#bad = expiringCache(BAD_KEPT, options.now);
   }
 
-  /** It is true when the topic service has a certificate at this address that is valid now and verifies. */
+  /** Tells whether the certificate at this address is valid now and `verify` accepts its key. */
   async verifies(url: string, verify: (key: KeyObject) => boolean): Promise<boolean> {
     if (this.#bad.get(url)) return false;
     const signingKey = await this.#signingKeyAt(url);
@@ -66,7 +66,7 @@ export class SigningCertificates {
     return this.#known.get(url) ?? this.#askOnce(url);
   }
 
-  /** After its hour the certificate is fetched again, and used on while its address does not answer. */
+  /** After an hour the last good certificate is fetched again; while its address does not answer, the old copy is used. */
   async #lastGoodKey({ url, signingKey, askAgainAtMs }: LastGood): Promise<SigningKey | undefined> {
     if (this.#options.now() < askAgainAtMs) return signingKey;
     try {

@@ -4,7 +4,7 @@ import { messageBody } from "../../aws/sqs/message-body.ts";
 import { traceAttribute } from "../../aws/sqs/trace-attribute.ts";
 import type { ChatEventQueue, QueuedChatEvent } from "../ports/topic-service.ts";
 
-/** Ten of this size, the most in one batch, stay below the 1 MiB that a request may hold. */
+/** A batch has at most ten messages; ten of this size stay below the 1 MiB that a request may hold. */
 const MAX_SHARED_BYTES = 65_536;
 
 export class SqsChatEventQueue implements ChatEventQueue {

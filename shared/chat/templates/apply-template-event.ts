@@ -21,7 +21,7 @@ export interface ApplyTemplateEventDeps {
 type TemplateNews = TemplateEvent & { readonly providerBusinessAccountId?: string | undefined };
 
 /**
- * Returns the event's template as it now stands; undefined when that is not ours. A repeated event changes nothing more.
+ * Applies an event to its template and returns the template; undefined when the template is not ours. A repeated event changes nothing more.
  * @throws ChatProviderUnavailableError when the event names no status and the provider cannot be asked; it may be tried again
  */
 export async function applyTemplateEvent(
@@ -68,7 +68,7 @@ async function changeFrom(
 
 const categoryNamed = (word: string) => TEMPLATE_CATEGORIES.find((category) => category === word.toUpperCase());
 
-/** Some events name no status; then only the provider knows what the template is now. */
+/** Asks the provider what the template is now, for events that name no status. */
 async function readChange(
   { chatAccounts, templateProvider }: ApplyTemplateEventDeps,
   template: ChatTemplate,

@@ -8,7 +8,7 @@ export interface ChatTemplateCheck {
   readonly parameters: readonly TemplateParameter[];
 }
 
-/** It lists all refusals that creating the template would meet, because a person is still writing it. The provider is not asked. */
+/** Lists everything for which the creation would be refused, for a person who is still writing. The provider is not asked. */
 export function checkChatTemplate(unfinished: Readonly<Record<string, unknown>>): ChatTemplateCheck {
   const shape = readShape(chatTemplateRequest, unfinished);
   if ("problems" in shape)

@@ -50,7 +50,7 @@ export async function createChatTemplate(
   // Two requests found the same one at the same time, and it belongs to the first.
   const outcome = await deps.chatTemplates.add(template);
   if (outcome === "taken") throw invalid("a template of this name and language exists already");
-  // Others took the room meanwhile; reconciliation removes what is at the provider.
+  // Other templates have filled the room meanwhile; the reconciliation removes this one at the provider.
   if (outcome === "full") throw tooManyTemplates();
   return template;
 }
@@ -63,7 +63,7 @@ async function place(deps: CreateChatTemplateDeps, creation: Creation): Promise<
   const there = await findThere(deps, creation);
   if (there === undefined) return createNoted(deps, creation);
   if (await isLeftOver(deps, creation, there)) return there;
-  // The template belongs to somebody else. The provider is asked all the same, without a note, so that it writes the refusal.
+  // Another owner has this template. The provider is asked anyway, because its refusal tells the caller why; nothing is noted.
   return askProvider(deps.templateProvider.create(creation.account, creation.definition));
 }
 
@@ -75,7 +75,7 @@ async function createNoted(deps: CreateChatTemplateDeps, creation: Creation): Pr
   try {
     return await templateProvider.create(account, definition);
   } catch (error) {
-    // The provider may have taken it all the same, and then the note stays.
+    // The provider may have created the template despite the error. Then the note stays.
     const isUnclear = error instanceof ChatProviderUnavailableError && !error.isCertain;
     if (!isUnclear) await chatTemplates.abandon(placeOf(creation));
     throw refusalForProvider(error);
@@ -104,7 +104,7 @@ async function findThere(
   }
 }
 
-/** `isLeftOver` is true when this owner began this very definition while the name was free, and nobody has stored it since. */
+/** True when the template at the provider comes from an interrupted creation of the same definition by this owner. */
 async function isLeftOver(
   deps: CreateChatTemplateDeps,
   creation: Creation,

@@ -34,10 +34,10 @@ async function removeRemotely(
   { chatAccounts, templateProvider }: DeleteChatTemplateDeps,
   { chatAccountId, providerTemplateId, remoteStatus, definition }: ChatTemplate,
 ): Promise<void> {
-  // The platform keeps what it has disabled itself, and refuses to delete it.
+  // The platform refuses to delete a template that it has disabled itself.
   if (remoteStatus === "DISABLED") return;
   const account = await chatAccounts.find(chatAccountId);
-  // Without its account there is nobody to ask.
+  // Without the chat account, the provider cannot be asked.
   if (account === undefined) return;
   await askProvider(templateProvider.remove(account, { providerTemplateId, name: definition.name }));
 }

@@ -73,7 +73,7 @@ async function everyRemote(
   throw new Error(`the provider lists more than ${MAX_PAGES} pages of templates`);
 }
 
-/** An account that has shown a page is not refused: a later page is refused for its token, or for a change meanwhile. */
+/** A refusal of a later page is thrown as an ordinary error: the first page has come, so the account itself is not refused. */
 async function pageAfter(page: Promise<RemotePage>, after: string | undefined): Promise<RemotePage> {
   try {
     return await page;
@@ -88,7 +88,7 @@ interface Pair {
   readonly listed: RemoteTemplate | undefined;
 }
 
-/** A template is asked for by itself when it is missing from the list, or was rejected without a reason there. */
+/** Updates a template; one that is missing in the list, or is rejected there without a reason, is read by itself. */
 async function mend(deps: ReconcileAccountDeps, account: ChatAccount, { template, listed }: Pair): Promise<boolean> {
   const known = listed && remoteChange(template, withKnownReason(template, listed));
   if (listed !== undefined && known === undefined) return false;
@@ -122,7 +122,7 @@ async function unlessRefused<Result, Otherwise>(
   }
 }
 
-/** It is the kind of the refusal, because the message may quote what somebody typed. */
+/** The name of the provider's error, for the log: the message may quote what somebody typed. */
 export const refusalName = ({ cause }: ChatProviderRefusedError): string | undefined =>
   cause instanceof Error ? cause.name : undefined;
 

@@ -36,7 +36,7 @@ interface Run {
   readonly progress: Progress;
 }
 
-/** It is the last account that is done, or the one at whose owner the time was up. */
+/** Where the next run continues: behind the last finished account, or at an owner within an account. */
 interface Place {
   readonly id: string;
   readonly owner?: number | undefined;
@@ -52,7 +52,7 @@ export async function reconcileChatTemplates(
   endsAtMs: number,
 ): Promise<ReconcileOutcome> {
   const run = { endsAtMs, progress: { accounts: 0, changed: 0, failed: 0 } };
-  // The accounts continue when this fails; it fails the run at its end.
+  // A failure here does not stop the accounts, but fails the run at its end.
   const [leftOwners] = await Promise.allSettled([
     deps.chatAccounts.removeLeftOwners(deps.clock.now() - UNFINISHED_AFTER_MS),
   ]);
@@ -114,7 +114,7 @@ async function reconcileOne(
   }
 }
 
-/** The administrator mends a refusal, such as a mistyped id: it fails no run, is logged once in a row, and is tried again less and less often. */
+/** A refused account, such as one with a mistyped id, fails no run: the refusal is logged once, and the account is tried less and less often. */
 async function unlessRefused(
   { chatAccounts, clock, log }: Pick<ReconcileChatTemplatesDeps, "chatAccounts" | "clock" | "log">,
   account: ChatAccount,

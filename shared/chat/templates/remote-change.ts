@@ -3,7 +3,7 @@ import type { ChatTemplate, TemplateCategory } from "../domain/templates/chat-te
 import type { RemoteTemplate } from "../ports/chat-template-provider.ts";
 import type { RemoteChange } from "../ports/chat-template-store.ts";
 
-/** The platform no longer has it. It is not disabled here, so that the next look can mend a mistake of the platform. */
+/** The change for a template that the platform no longer has. It stays enabled here, in case the platform was mistaken. */
 const GONE_REMOTELY: RemoteChange = { remoteStatus: "DELETED" };
 
 /** The platform moves templates between its categories, except templates for codes, which are built differently. */
@@ -27,7 +27,7 @@ export function newsIn(template: ChatTemplate, said: RemoteChange): RemoteChange
   return Object.values(news).some((part) => part !== undefined) ? news : undefined;
 }
 
-/** It does the same for a template as the provider shows it; undefined stands for one that the provider does not have. */
+/** Returns what the provider's version of a template changes; `remote` is undefined when the provider does not have the template. */
 export function remoteChange(template: ChatTemplate, remote: RemoteTemplate | undefined): RemoteChange | undefined {
   if (remote === undefined) return newsIn(template, GONE_REMOTELY);
   const { remoteStatus, quality, category } = remote;

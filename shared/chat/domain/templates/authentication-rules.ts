@@ -23,7 +23,7 @@ const noFooter: DefinitionCheck = ({ footer }) =>
 const noButtons: DefinitionCheck = ({ buttons = [] }) =>
   buttons.length === 0 ? undefined : "buttons are not allowed on an AUTHENTICATION template";
 
-/** These rules are for templates with a code (T8); the rules of the body demand the example. */
+/** The rules for templates that send a code (T8). The body's rules demand the example. */
 export const authenticationRules: readonly DefinitionCheck[] = [bodyHoldsTheCode, noHeader, noFooter, noButtons].map(
   (check) => (definition: TemplateDefinition) => (isAuthentication(definition) ? check(definition) : undefined),
 );

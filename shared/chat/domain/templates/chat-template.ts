@@ -12,7 +12,7 @@ export interface TemplateHeader {
   readonly type: HeaderType;
   readonly text?: string | undefined;
   readonly example?: string | undefined;
-  /** A file that was uploaded for review has this handle. */
+  /** The handle of the header's file that was uploaded for the review. */
   readonly mediaHandle?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface TemplateButton {
   readonly example?: string | undefined;
 }
 
-/** A caller writes a template like this (D33). */
+/** A template as a caller writes it (D33). */
 export interface TemplateDefinition {
   readonly name: string;
   readonly language: string;

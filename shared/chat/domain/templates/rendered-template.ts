@@ -4,7 +4,7 @@ import type { NamedValues } from "./template-values.ts";
 
 /** A template is shown with its values in place, as the customer sees it. */
 export interface RenderedTemplate {
-  /** A file has an empty `text`; `link` is its address when the sender gave one. */
+  /** A header with a file has an empty `text`; `link` is the file's address if the sender gave one. */
   readonly header?:
     | { readonly type: HeaderType; readonly text: string; readonly link?: string | undefined }
     | undefined;
@@ -13,7 +13,7 @@ export interface RenderedTemplate {
   readonly buttons: readonly {
     readonly type: ButtonType;
     readonly text: string;
-    /** The button opens this page, or calls this number. */
+    /** The page that the button opens, or the phone number that it calls. */
     readonly target?: string | undefined;
   }[];
 }

@@ -4,7 +4,7 @@ import type { ChatTemplate } from "./chat-template.ts";
 /** One owner's templates, without deleted ones, may take as many slots as fit into one answer of Lambda. */
 export const TEMPLATE_SLOTS = 1000;
 export const SLOT_BYTES = 6000;
-/** This is for everything except definition and parameters, such as the platform's reason for a rejection. */
+/** This many bytes are reserved for all fields except definition and parameters, such as the reason of a rejection. */
 const REST_BYTES = 2000;
 
 /** It counts the slots that a template takes by its size in an answer. An ordinary one takes one slot. */

@@ -12,7 +12,7 @@ export type HeaderValue =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image" | "video" | "document"; readonly link: string };
 
-/** The approved definition gets these values; a component without variables is absent. */
+/** The values for the variables of an approved template, by component; a component without variables is absent. */
 export interface ApprovedComponents {
   readonly header?: HeaderValue | undefined;
   /** The body's values are in the order of its variables. */
