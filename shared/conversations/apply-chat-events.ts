@@ -20,7 +20,7 @@ export interface ApplyChatEventsDeps
 /** `foreign` means that the message or template is not ours. */
 type Outcome = "applied" | "noted" | "foreign" | "early" | "account_error" | "unknown";
 
-/** It applies what the provider reports in one envelope of our messages, templates and accounts. */
+/** Applies the provider's reports in one envelope, about our messages, templates and accounts. */
 export const applyChatEvents = (deps: ApplyChatEventsDeps, queued: QueuedChatEvent): Promise<void> =>
   applyEnvelope(deps, queued, { isOurs: isReport, apply: (report) => applyReport(deps, report) });
 

@@ -11,14 +11,14 @@ export interface ApplyEnvelopeDeps {
 
 export interface EventArrival {
   readonly arrivedAtMs: number;
-  /** It is true when the envelope may be applied a little later instead. */
+  /** True for an envelope that was not put back before, and so may be applied a little later. */
   readonly mayWait: boolean;
 }
 
-/** One worker does this with the events of its kind. */
+/** How a worker applies the events of its kind. */
 export interface EventWork<Event extends ChatEvent> {
   readonly isOurs: (event: ChatEvent) => event is Event;
-  /** Returns the result, which the log counts; `early` means that the event has to come again. */
+  /** Returns the result for the log; `early` means that the event is put back and applied later. */
   readonly apply: (event: Event, arrival: EventArrival) => Promise<string>;
 }
 

@@ -27,7 +27,7 @@ export const chatIntake = (deps: ChatIntakeDeps): Intake<ChatRequest> => ({
       throw invalid(CHAT_CAUSES.chat_account_deleted);
   },
   readdress: () => Promise.reject(invalid("only an email can be sent again to other recipients")),
-  // The history tells what was sent: a message that leaves later enters it when it leaves (`sendChat`).
+  // A message that leaves later is added to the history only when it is sent (`sendChat`).
   beforeQueued: async (notification, content) => {
     if (!isForLater(notification)) await rememberMessage(deps.conversations, notification, content);
   },

@@ -11,9 +11,9 @@ export interface DescribeConversationsDeps {
   readonly notificationStatuses: Pick<NotificationStatuses, "notificationsOf">;
 }
 
-/** People see a conversation like this in a list. */
+/** A conversation as the panel's list shows it. */
 export interface DescribedConversation extends Conversation {
-  /** This is what became of the last message, if we sent it and its record is kept. */
+  /** What became of the last message; only if we sent it and its notification is still kept. */
   readonly outcome?: MessageOutcome | undefined;
 }
 

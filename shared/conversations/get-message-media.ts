@@ -6,7 +6,7 @@ import type { ConversationMessage } from "./domain/conversation.ts";
 import { isGoneAtProvider, isOneTooMany } from "./domain/inbound-media.ts";
 import type { ConversationStore, MediaLink, MediaLinks, MediaQueue, MediaStore, MessageKey } from "./ports.ts";
 
-/** A worker has this long before another request asks again: a queue's usual wait and one attempt. */
+/** A worker has this long for the copy, with the wait in the queue, before another request starts a second one. */
 const REQUEST_LEASE_MS = 90_000;
 
 export interface GetMessageMediaDeps {
@@ -74,7 +74,7 @@ async function retrieved(
   throw notReady();
 }
 
-/** Of any number of requests at once, one puts a message on the queue. If it dies before that, a later one takes over its lease. */
+/** Of several requests at the same time, only one puts a message on the queue. If that one dies before, a later one takes over its lease. */
 async function request({ mediaStore, mediaQueue, clock }: GetMessageMediaDeps, asked: MediaQuestion): Promise<void> {
   const nowMs = clock.now();
   const attempt = await mediaStore.requestRetrieval(asked, { nowMs, leaseUntilMs: nowMs + REQUEST_LEASE_MS });

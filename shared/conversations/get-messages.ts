@@ -52,7 +52,7 @@ export async function getMessages(
 const positionOf = ({ occurredAtMs, arrivedAtMs = occurredAtMs, id }: MessagePlace): string =>
   [occurredAtMs, arrivedAtMs, id].join(" ");
 
-/** `positionOf` wrote the text, since cursors are signed. */
+/** Reads a cursor's position. Cursors are signed, so only `positionOf` can have written it. */
 function placeOf(position: string): MessagePlace {
   const [occurredAtMs, arrivedAtMs, id = ""] = position.split(" ");
   return { occurredAtMs: Number(occurredAtMs), arrivedAtMs: Number(arrivedAtMs), id };

@@ -16,11 +16,11 @@ export interface GetToldHistoryDeps extends Omit<GetMessagesDeps, "notificationS
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
 }
 
-/** It adds what became of a message and, for a template, the text that the customer reads. */
+/** A message with what became of it and, for a template, the text that the customer reads. */
 export interface ToldMessage extends ConversationMessage {
   readonly status?: Status | undefined;
   readonly outcome?: MessageOutcome | undefined;
-  /** Only a failed message has one. */
+  /** Why the message failed; absent for all others. */
   readonly explanation?: Explanation | undefined;
   readonly rendered?: RenderedTemplate | undefined;
 }

@@ -13,7 +13,7 @@ import {
 } from "./domain/hold.ts";
 import type { ConversationStore } from "./ports.ts";
 
-/** This owner writes to a customer of an account, and would hold them (D28). */
+/** An owner who writes to a customer of an account, and who would hold the customer (D28). */
 export interface HoldCandidate {
   readonly account: ChatAccount;
   readonly customerKey: string;
@@ -43,7 +43,7 @@ const senderOf = async (
   { account, owner, nowMs }: HoldCandidate,
   hold: Hold | undefined,
 ): Promise<Sender> => ({ owner, nowMs, accountOwners: await ownersWith(chatAccounts, account, hold?.owner) });
-/** A customer-owned account always has one owner, so nobody else can hold its customers. */
+/** Only a shared account has several owners, one of whom can hold a customer. */
 const isShared = ({ ownershipType }: ChatAccount): boolean => ownershipType !== "customer_owned";
 
 export interface HoldDeps {
@@ -53,7 +53,7 @@ export interface HoldDeps {
 
 interface HoldState {
   readonly hold: Hold | undefined;
-  /** A held message is not sent, because the customer talks to another owner of the account (D28). */
+  /** True when another owner holds the customer, so that the message may not be sent (D28). */
   readonly isHeld: boolean;
 }
 

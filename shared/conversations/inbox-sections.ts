@@ -19,7 +19,7 @@ export interface SectionsDeps {
 
 export interface SectionsRequest extends ConversationFilter {
   readonly view: InboxView;
-  /** This is when the first page was asked for. */
+  /** The time when the first page was requested. */
   readonly beganMs: number;
 }
 
@@ -72,7 +72,7 @@ function messagesSection(
   const { term, ...others } = filter;
   return async ({ limit, after }) => {
     const page = await conversations.list(owner, { ...others, limit: Math.min(limit, TEXTS_OF), after });
-    // The section before has found the others.
+    // The section before has shown the conversations that match by name, number or last message.
     const left = page.conversations.filter((one) => !isWanted(one, { nowMs: filter.nowMs, term }));
     const looked = await inBatches(left, (one) => lookInto(conversations, one, term));
     const found = looked.flatMap((one) => one ?? []);

@@ -6,7 +6,7 @@ import { DynamoCannedReplyStore } from "./dynamo/canned-reply-store.ts";
 import { DynamoNoteStore } from "./dynamo/note-store.ts";
 import { conversationInbox, conversationServices } from "./wiring.ts";
 
-/** People see these beside the messages, or state them about a conversation. */
+/** Services for notes, canned replies, and marks of what was read or done. */
 export const inboxServices = /* @__PURE__ */ once(() => ({
   ...conversationServices(),
   ...sessionServices(),

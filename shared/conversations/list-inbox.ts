@@ -6,7 +6,7 @@ import type { FoundConversation, InboxView, Section, SectionRequest, TextsLooked
 import { searchTerm } from "./domain/search-term.ts";
 import { type SectionsDeps, sectionsOf } from "./inbox-sections.ts";
 
-/** One page takes this many reads of the store: it is rather short, with a cursor, than slow. */
+/** One page takes at most this many reads of the store: with a rare filter the page is short and has a cursor. */
 const MAX_LOOKS = 4;
 
 export interface ListInboxDeps extends SectionsDeps {
@@ -26,7 +26,7 @@ export interface InboxListing {
 export interface ListedInbox {
   readonly conversations: readonly FoundConversation[];
   readonly nextCursor?: string | undefined;
-  /** A search says what this page has looked at beside names, numbers and last messages. */
+  /** For a search, how many conversations' older messages this page has searched. */
   readonly lookedAt?: TextsLookedAt | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function listInbox(deps: ListInboxDeps, owner: Owner, listing: Inbo
   const binding = { owner, query: JSON.stringify(["inbox", view, window ?? "", term?.text ?? ""]) };
   const place = cursor === undefined ? undefined : deps.cursors.read(cursor, binding);
   if (cursor !== undefined && place === undefined) throw invalid("cursor is not valid");
-  // All pages use one moment, so that nobody falls between those who wait and the others.
+  // All pages use the time of the first, so that nobody is missed who moves between the sections meanwhile.
   const start = place === undefined ? { section: 0, beganMs: deps.clock.now() } : readPlace(place);
   const request = { view, window, term, limit, nowMs: deps.clock.now(), beganMs: start.beganMs };
   const { end, ...walked } = await walk(sectionsOf(deps, owner, request), start, limit);
@@ -51,7 +51,7 @@ interface ListPlace extends SectionPlace {
 const writePlace = ({ section, beganMs, after }: ListPlace): string =>
   [section, beganMs, ...(after === undefined ? [] : [after])].join(" ");
 
-/** `writePlace` wrote the text, since cursors are signed (D31). */
+/** Reads a cursor's position. Cursors are signed (D31), so only `writePlace` can have written it. */
 function readPlace(text: string): ListPlace {
   const [section, beganMs, ...after] = text.split(" ");
   return {
@@ -71,7 +71,7 @@ interface Walked extends Pick<ListedInbox, "conversations" | "lookedAt"> {
   readonly end?: SectionPlace | undefined;
 }
 
-/** It goes through the sections until the page is full, or enough was looked at. */
+/** Reads one section after the other until the page is full or `MAX_LOOKS` is reached. */
 async function walk(sections: readonly Section[], start: SectionPlace, limit: number): Promise<Walked> {
   const found: FoundConversation[] = [];
   let place: SectionPlace | undefined = start;
@@ -102,6 +102,6 @@ const together = (a: TextsLookedAt | undefined, b: TextsLookedAt): TextsLookedAt
   backToMs: Math.min(a?.backToMs ?? Number.POSITIVE_INFINITY, b.backToMs),
 });
 
-/** A conversation that moved while the page was read stays where it was met first. */
+/** Drops repetitions: a conversation that moved while the page was read is shown where it was found first. */
 const unique = (found: readonly FoundConversation[]): readonly FoundConversation[] =>
   [...new Map([...found].reverse().map((one) => [one.conversation.id, one])).values()].reverse();

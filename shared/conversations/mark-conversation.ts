@@ -11,13 +11,13 @@ export interface MarkConversationDeps {
 
 export interface MarkRequest {
   readonly id: string;
-  /** This is the newest message that somebody has seen. */
+  /** The id of the newest message that the person has seen. */
   readonly readUpTo?: string | undefined;
   readonly isDone?: boolean | undefined;
 }
 
 /**
- * Somebody has read, finished or reopened a conversation; of two who do so at once, the one who has seen more counts.
+ * Marks a conversation as read, done or open again. Of two people at the same time, the one who has seen more counts.
  * @throws Refusal `not_found`; `invalid_request` for a message of another conversation
  */
 export async function markConversation(

@@ -31,12 +31,12 @@ export interface ConversationQuery extends ConversationFilter {
 export interface ConversationPage {
   /** The conversations are in the order of the list. */
   readonly conversations: readonly Conversation[];
-  /** It is undefined at the end. A page may hold fewer than asked for and still have one. */
+  /** Where the next page begins; undefined on the last page. A short page may still have a next one. */
   readonly next?: string | undefined;
 }
 
 export interface ConversationStore {
-  /** It is undefined for another owner's, and before the customer has written. */
+  /** Returns a conversation of this owner; undefined until the customer has written. */
   get(owner: Owner, id: string): Promise<Conversation | undefined>;
   message(conversationId: string, messageId: string): Promise<ConversationMessage | undefined>;
   /** It finds a message of this conversation by the platform's id, for a reaction to it (D33b). It may miss our own messages. */
@@ -71,30 +71,30 @@ export interface ConversationStore {
    * repetition mends what a crash left undone. Returns false when the message was known, also as another owner's.
    */
   addInbound(inbound: NewInbound): Promise<boolean>;
-  /** It does the same, and stores that number and id belong to one customer. */
+  /** Like `customerKeyOf`, and stores that the number and the id belong to one customer. */
   learnCustomer(chatAccountId: string, customer: EventCustomer): Promise<string | undefined>;
 }
 
 export interface WaitingQuery extends ConversationFilter {
-  /** `unread` lists waiting ones first, then those that an agent has answered. */
+  /** `unread` lists first the conversations that wait for an answer, then those that were answered without being read. */
   readonly state: "waiting" | "unread";
   readonly limit: number;
   readonly after?: string | undefined;
 }
 
-/** Each is counted up to `MAX_COUNTED`. */
+/** Each number is counted up to `MAX_COUNTED`. */
 export interface WaitingCounts {
   readonly waiting: number;
   readonly unread: number;
 }
 export const MAX_COUNTED = 100;
 
-/** The owner's people work with this: it says who waits, and what they have seen and done. */
+/** The lists and marks that the owner's people work with: who waits, what is unread, what is done. */
 export interface ConversationInbox {
-  /** Those who wait longest come first, for any number of conversations. A page may hold fewer than asked for and still have a `next`. */
+  /** Lists conversations that wait, longest first. A short page may still have a `next`. */
   waiting(owner: Owner, query: WaitingQuery): Promise<ConversationPage>;
   countWaiting(owner: Owner): Promise<WaitingCounts>;
-  /** One conditional write sets the marks, and none goes back. It is undefined for another owner's, and before the customer has written. */
+  /** Sets marks in one conditional write; none moves back. Undefined when this owner has no such visible conversation. */
   mark(owner: Owner, id: string, marks: Marks): Promise<Conversation | undefined>;
 }
 
@@ -103,13 +103,13 @@ export interface MediaLink {
   readonly expiresAtMs: number;
 }
 
-/** Anybody can read stored media at such an address until it expires. */
+/** Makes links by which anybody can read stored media until they expire. */
 export interface MediaLinks {
   sign(stored: StoredMedia, nowMs: number): Promise<MediaLink>;
 }
 
 export interface MediaQueue {
-  /** A worker sees it after `delaySeconds` (0 to 900; fractions are rounded up). It throws when the queue refuses. */
+  /** The worker gets the message after `delaySeconds` (0 to 900; fractions are rounded up). Throws when the queue refuses. */
   enqueue(message: RetrievalMessage, delaySeconds?: number): Promise<void>;
 }
 
@@ -118,12 +118,12 @@ export interface MessageKey {
   readonly messageId: string;
 }
 
-/** An inbound message's media is copied into the bucket. */
+/** The state of copying an inbound message's media into the bucket. */
 export interface MediaRetrieval {
   readonly state: MediaState;
   /** It counts the attempts that have begun. */
   readonly attempts: number;
-  /** It is present once `available`. */
+  /** The stored file, once the state is `available`. */
   readonly stored?: StoredMedia | undefined;
 }
 
@@ -139,22 +139,22 @@ export type RetrievalOutcome =
   | { readonly to: "retrieving"; readonly leaseUntilMs: number };
 
 export interface MediaStore {
-  /** It is undefined for another owner's. It is strongly consistent: an upload may be sent at once. */
+  /** Finds an upload of this owner, strongly consistent, because it may be sent right after the upload. */
   findUpload(owner: Owner, mediaId: string): Promise<MediaUpload | undefined>;
   addUpload(upload: MediaUpload): Promise<void>;
 
-  /** It is undefined when the message is unknown or has no media. It is strongly consistent. */
+  /** Returns the state of a message's media; undefined when the message is unknown or has none. Strongly consistent. */
   findRetrieval(message: MessageKey): Promise<MediaRetrieval | undefined>;
   /**
    * It turns `pending`, or `retrieving` with an expired lease, into `retrieving`. One of any number of callers gets the number of the next
    * attempt (from 1) and must tell a worker before the lease ends; the others get undefined.
    */
   requestRetrieval(message: MessageKey, lease: RetrievalLease): Promise<number | undefined>;
-  /** A worker begins an attempt; false when another copy of its message was first, or the retrieval is over. */
+  /** Begins an attempt; false when another copy of the queue message has begun it, or the retrieval is over. */
   beginAttempt(message: MessageKey, attempt: number, leaseUntilMs: number): Promise<boolean>;
   /** Returns false and changes nothing when the attempt is not the latest one, or the retrieval is over. */
   finishAttempt(message: MessageKey, attempt: number, outcome: RetrievalOutcome): Promise<boolean>;
-  /** The provider no longer keeps the media. What is `available` stays so. */
+  /** Notes that the provider no longer keeps the media; an `available` copy stays available. */
   expire(message: MessageKey): Promise<void>;
 }
 

@@ -90,13 +90,13 @@ const messageOf = (event: InboundEvent, conversation: string, id: string) => ({
   ...(event.media && { media: { ...event.media, state: "pending" as const } }),
 });
 
-/** Nobody holds the customer, but an owner whose message was just accepted will when the provider takes it (D28). */
+/** True when nobody holds the customer yet, but an owner's message was just accepted: that owner will, once the provider takes it (D28). */
 async function isAboutToBeHeld(
   { conversations, identifiers, clock }: ReceiveMessageDeps,
   { owners, hasMoreOwners, ownershipType }: ChatAccount,
   customer: CustomerOnAccount,
 ): Promise<boolean> {
-  // The first owner receives it anyway.
+  // Without a hold, the first owner receives the message anyway, so only the others matter.
   const [, ...others] = owners;
   if (ownershipType === "customer_owned" || others.length === 0) return false;
   if ((await conversations.hold(customer)) !== undefined) return false;

@@ -26,7 +26,7 @@ export interface ReplyCall {
   readonly madeBy?: SenderRequest | undefined;
 }
 
-/** The answer is stored, in the history and on its way when this returns (D32). */
+/** Stores a reply, adds it to the history and queues it before it returns (D32). */
 export async function replyToConversation(
   deps: ReplyToConversationDeps,
   call: ReplyCall,
@@ -55,7 +55,7 @@ async function intentOf(
   };
 }
 
-/** An agent learns only from the message what it can do next. */
+/** Adds to a refusal what can be done next, because an agent reads nothing but the message. */
 function withAdvice(error: unknown, hasFallback: boolean): unknown {
   if (!(error instanceof Refusal) || error.code !== "window_closed") return error;
   const advice = hasFallback

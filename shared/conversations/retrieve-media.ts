@@ -11,7 +11,7 @@ import type { ConversationMessage } from "./domain/conversation.ts";
 import { afterFailedRetrieval, isGoneAtProvider, nameOfUnnamed } from "./domain/inbound-media.ts";
 import type { ConversationStore, MediaQueue, MediaStore, RetrievalOutcome } from "./ports.ts";
 
-/** It is longer than the worker may run. */
+/** The lease is longer than the worker may run. */
 export const ATTEMPT_LEASE_MS = 90_000;
 /** A queue may add this much to a delay before another request may ask for the attempt again. */
 const QUEUE_SLACK_MS = 60_000;

@@ -93,7 +93,7 @@ async function register(
   try {
     await mediaStore.addUpload(upload);
   } catch (error) {
-    // Without a record nobody could send it, so it is taken back if possible. The provider forgets it after 30 days in any case.
+    // Nobody can send an upload without a record, so it is unregistered at the provider, which forgets it after 30 days anyway.
     await chatMedia.unregister(account, providerMediaId).catch((cause) => log.error("media.not_unregistered", cause));
     throw error;
   }

@@ -36,12 +36,12 @@ export { readMessageImage } from "./dynamo/conversation-item.ts";
 
 export const conversations = /* @__PURE__ */ once(() => new DynamoConversationStore(dynamo(), config("CHAT_TABLE")));
 
-/** People and concerns read these lists of who waits. */
+/** Reads the lists of customers who wait, for the inbox and for the panel's first page. */
 export const conversationInbox = /* @__PURE__ */ once(
   () => new DynamoConversationInbox(dynamo(), config("CHAT_TABLE")),
 );
 
-/** It holds records only, so its callers load no object store. */
+/** Stores records of media only, so that its callers do not load the client of the bucket. */
 export const mediaStore = /* @__PURE__ */ once(() => new DynamoMediaStore(dynamo(), config("CHAT_TABLE")));
 
 /** These read conversations and answer them, over REST and over MCP. */
@@ -105,7 +105,7 @@ const fileServices = (media: MediaFilesConfig) => ({
   mediaStore: mediaStore(),
 });
 
-/** These move files; it is undefined when the deployment keeps none. */
+/** Services that move files; undefined when the deployment keeps no media. */
 export const mediaFileServices = /* @__PURE__ */ once(() => {
   const found = mediaFiles();
   return found && fileServices(found);
@@ -115,7 +115,7 @@ export const mediaUploadServices = /* @__PURE__ */ once(() => {
   const files = mediaFileServices();
   return {
     edge: anyCredentialServices(),
-    /** It throws a refusal when the deployment keeps no media. */
+    /** Throws a refusal when the deployment keeps no media. */
     uploads: () => {
       if (files === undefined) throw new Refusal("not_found", "media unavailable");
       return files;

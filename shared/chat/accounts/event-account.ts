@@ -6,7 +6,7 @@ export interface EventOrigin {
   readonly providerPhoneNumberId?: string | undefined;
 }
 
-/** Finds the chat account by an event's phone number id. Without a match, the only account of the business account is taken, unless its number differs. */
+/** Finds the account of an event's phone number id, or else the only account of its business account, unless that has another number. */
 export async function eventAccount(
   accounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness">,
   { providerBusinessAccountId, providerPhoneNumberId: number }: EventOrigin,

@@ -3,7 +3,7 @@ import { timestamp } from "../../edge/contract/fields.ts";
 import type { Status } from "../../notifications/domain/notification.ts";
 import { isWindowOpen, windowExpiresAtMs } from "../domain/service-window.ts";
 
-/** R-conversation has the same fields over REST and over MCP (D31). */
+/** A conversation has the same fields over REST and over MCP (R-conversation, D31). */
 export const conversationView = z
   .strictObject({
     id: z.guid(),

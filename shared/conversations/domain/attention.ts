@@ -1,7 +1,7 @@
 import { excerptOf, messageText } from "../../chat/domain/message-text.ts";
 import type { Attention, ConversationMessage, LastMessage, MessagePlace, NewOutbound } from "./conversation.ts";
 
-/** A person states this about a conversation. */
+/** What a person has marked in a conversation: read up to a message, done, or open again. */
 export interface Marks {
   readonly readUpTo?: MessagePlace | undefined;
   readonly isDone?: boolean | undefined;
@@ -9,7 +9,7 @@ export interface Marks {
 
 const arrival = ({ occurredAtMs, arrivedAtMs = occurredAtMs }: MessagePlace): number => arrivedAtMs;
 
-/** It sorts in the order of the history, and is negative when the first is older. */
+/** Compares two messages for sorting, oldest first. */
 export const inHistoryOrder = (a: MessagePlace, b: MessagePlace): number =>
   a.occurredAtMs - b.occurredAtMs || arrival(a) - arrival(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
@@ -25,7 +25,7 @@ const lastOf = (message: ConversationMessage, text: string): LastMessage => ({
   text: excerptOf(text),
 });
 
-/** A reaction (a thumb under a message) asks for no answer and is none. */
+/** A reaction, such as a thumbs-up, neither asks for an answer nor counts as one. */
 const isReaction = ({ messageType }: Pick<ConversationMessage, "messageType">): boolean => messageType === "reaction";
 
 /** A customer's message asks for an answer, unless it is a reaction or a notice of the platform. */
@@ -72,14 +72,14 @@ export function afterOurMessage(known: Attention, ours: OurMessage): Attention {
   return isAnswer(ours) ? { ...said, waitingSinceMs: waitingAfter(known, message.occurredAtMs) } : said;
 }
 
-/** An answer counts for the messages before it: one that is recorded late leaves a later message waiting. */
+/** An answer settles only messages before it: if it is recorded late, a customer's later message keeps waiting. */
 function waitingAfter({ waitingSinceMs, lastCustomer }: Attention, answeredAtMs: number): number | undefined {
   if (waitingSinceMs === undefined || lastCustomer === undefined || arrival(lastCustomer) <= answeredAtMs)
     return undefined;
   return Math.max(waitingSinceMs, lastCustomer.occurredAtMs);
 }
 
-/** It is undefined when somebody has read as far or farther, since the mark never goes back. */
+/** Returns the new mark of what was read; undefined when the stored mark is there or farther, because marks never go back. */
 export const newMark = (known: Attention, { readUpTo }: Marks): MessagePlace | undefined =>
   readUpTo === undefined || (known.readUpTo !== undefined && inHistoryOrder(readUpTo, known.readUpTo) < 0)
     ? undefined

@@ -1,6 +1,6 @@
 import type { Owner } from "../../kernel/owner.ts";
 
-/** The owner's people send this text often. */
+/** A text that the owner's people send often and have stored under a name. */
 export interface CannedReply {
   readonly owner: Owner;
   readonly id: string;
@@ -8,11 +8,11 @@ export interface CannedReply {
   readonly name: string;
   readonly text: string;
   readonly updatedAtMs: number;
-  /** Every write gives another revision. */
+  /** The revision changes with every write. */
   readonly revision: string;
 }
 
-/** A write names everything but the revision, which the store adds. */
+/** A reply as it is given to the store, which adds the revision. */
 export type CannedReplyWrite = Omit<CannedReply, "revision">;
 
 /** Each owner may have this many. */

@@ -2,13 +2,13 @@ import { afterOurMessage, afterTheirMessage } from "./attention.ts";
 import type { Attention, Conversation, KnownConversation, NewInbound, NewOutbound } from "./conversation.ts";
 import { latestInboundMs } from "./service-window.ts";
 
-/** It is undefined before the customer has written. */
+/** Returns the conversation as people may see it: undefined until the customer has written. */
 export function visibleConversation(known: KnownConversation | undefined): Conversation | undefined {
   if (known?.latestInboundAtMs === undefined) return undefined;
   return { ...known, latestInboundAtMs: known.latestInboundAtMs };
 }
 
-/** No time moves back, in any order of messages and with any number of writers at once. */
+/** Returns the conversation after a customer's message. No time in it moves back, in whatever order messages are added. */
 export function afterInbound(known: KnownConversation | undefined, inbound: NewInbound): KnownConversation {
   const { conversation, message, opensWindow } = inbound;
   const latestInboundAtMs = opensWindow
@@ -38,7 +38,7 @@ const attentionOf = (known: Attention = {}): Attention => {
 export const inboundAtMs = ({ conversation, message }: NewInbound): number =>
   Math.min(message.occurredAtMs, conversation.updatedAtMs);
 
-/** The customer's own messages say who the customer is; the caller's spelling serves until one has come. */
+/** Returns the conversation after our message. The caller's spelling of the number is kept only until the customer has written. */
 export function afterOutbound(known: KnownConversation | undefined, outbound: NewOutbound): KnownConversation {
   const { conversation } = outbound;
   const { owner, id, chatAccountId, customerKey, updatedAtMs } = conversation;

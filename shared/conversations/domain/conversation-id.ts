@@ -17,7 +17,7 @@ export const namesOf = ({ phone, providerUserId }: EventCustomer): CustomerNames
   providerUserId,
 });
 
-/** The names lead to these keys so far. */
+/** The customer keys that are stored for the number and for the provider's id; undefined when there is none. */
 export interface LearnedKeys {
   readonly ofNumber?: string | undefined;
   readonly ofId?: string | undefined;
@@ -25,7 +25,7 @@ export interface LearnedKeys {
 
 export interface ChosenKey {
   readonly key: string;
-  /** This name stands for the key from now on. */
+  /** The name that has to be stored for this key, because it was not known before. */
   readonly learned?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function chooseKey(names: CustomerNames, learned: LearnedKeys, isNumberHe
   if (ofId === undefined && providerUserId !== undefined) {
     return { key: number ?? providerUserId, learned: providerUserId };
   }
-  // A number keeps a conversation of its own; otherwise the one that began without the number goes on.
+  // If the number has a conversation of its own, that one goes on; otherwise the one that began without the number.
   if (ofId !== undefined && isContested(names, learned) && !isNumberHeld) return { key: ofId, learned: number };
   const key = number ?? ofId;
   return key === undefined ? undefined : { key };
@@ -75,13 +75,13 @@ export interface ConversationKey {
   readonly customerKey: string;
 }
 
-/** The same three always make the same id (D28). They are joined as a JSON list, which has one reading whatever the parts contain. */
+/** The same owner, account and customer always have the same id (D28). A JSON list joins them unambiguously. */
 export const conversationId = ({ owner, chatAccountId, customerKey: customer }: ConversationKey, sha1: Sha1): string =>
   uuidV5(CONVERSATION_NAMESPACE, JSON.stringify([owner, chatAccountId, customer]), sha1);
 
 /** We chose this namespace; changing it would store every repeated event as a new message. */
 const INBOUND_NAMESPACE = "1f6a3c0e-9d57-4b8e-8a41-0b7be9d2c653";
 
-/** A repeated event makes the same message id on an account. */
+/** Makes the message's id from the account and the event, so that a repeated event has the same id. */
 export const inboundMessageId = (chatAccountId: string, eventKey: string, sha1: Sha1): string =>
   uuidV5(INBOUND_NAMESPACE, JSON.stringify([chatAccountId, eventKey]), sha1);

@@ -18,7 +18,7 @@ export interface ConversationFilter {
   readonly notWaitingAtMs?: number | undefined;
 }
 
-/** This is a conversation's place in its owner's list: later is higher, and no two share a place. */
+/** A conversation's position in its owner's list, newest first; no two conversations share one. */
 export type Place = Pick<Conversation, "id" | "updatedAtMs">;
 
 /**
@@ -29,9 +29,9 @@ export type Place = Pick<Conversation, "id" | "updatedAtMs">;
 export interface ListWalk {
   readonly beganMs: number;
   readonly way: "down" | "up";
-  /** This is the last conversation that was looked at on this way. */
+  /** The last conversation that was read in this direction. */
   readonly place?: Place | undefined;
-  /** These marks say which conversations are not shown again: as many as a cursor has room for. */
+  /** Marks of conversations that were shown already and are not shown again, as many as fit into a cursor. */
   readonly shown: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const LAST_SHOWN = 64;
 
 export const firstWalk = (nowMs: number): ListWalk => ({ beganMs: nowMs, way: "down", shown: [] });
 export const turned = ({ beganMs, shown }: ListWalk): ListWalk => ({ beganMs, way: "up", shown });
-/** The way up leads over the moves between two moments. */
+/** Returns the period whose moved conversations the way up has to read. */
 export const wayUp = ({ beganMs }: ListWalk) => ({ afterMs: beganMs - GRACE_MS, untilMs: beganMs + WALK_MS });
 
 export const isFiltered = ({ window, phonePart, state, term }: ConversationFilter): boolean =>
@@ -98,17 +98,17 @@ function remember({ way, shown }: ListWalk, found: readonly Conversation[]): rea
 export interface Steps {
   readonly found: readonly Conversation[];
   readonly walk: ListWalk;
-  /** It is true when more could be shown than there was room for. */
+  /** True when the page was full before everything was read. */
   readonly hasMore: boolean;
 }
 
-/** It continues over conversations in the order of the way, while there is room to show them. */
+/** Continues the walk over conversations that were read, as long as the page has room. */
 export function walkOver(
   walk: ListWalk,
   met: readonly Conversation[],
   { room, filter }: { readonly room: number; readonly filter: ConversationFilter },
 ): Steps {
-  // Nothing comes twice on the way down.
+  // Only the way up can meet a conversation that was shown already.
   const seen = new Set(walk.way === "up" ? walk.shown : []);
   const wanted = met.filter((one) => isWanted(one, filter) && !seen.has(markOf(one)));
   const next = wanted[room];

@@ -25,18 +25,18 @@ export interface Attention {
   readonly lastCustomer?: MessagePlace | undefined;
   /** This is the time of the customer's first message that nobody has answered. */
   readonly waitingSinceMs?: number | undefined;
-  /** It counts the customer's messages after the mark. */
+  /** The number of the customer's messages after the mark of what was read. */
   readonly unread?: number | undefined;
   /** The mark is the newest message that somebody has seen. */
   readonly readUpTo?: MessagePlace | undefined;
-  /** It holds until the customer writes again. */
+  /** Set when somebody has marked the conversation as done, until the customer writes again. */
   readonly isDone?: true | undefined;
 }
 
 /** A conversation joins one owner, one chat account and one customer (D28). It exists from the customer's first message on. */
 export interface Conversation extends Attention {
   readonly owner: Owner;
-  /** `conversationId()` makes it of the three. */
+  /** `conversationId()` makes the id from owner, account and customer. */
   readonly id: string;
   readonly chatAccountId: string;
   readonly customerKey: string;
@@ -44,7 +44,7 @@ export interface Conversation extends Attention {
   readonly customerPhone?: string | undefined;
   readonly providerUserId?: string | undefined;
   readonly profileName?: string | undefined;
-  /** It follows the messages' own timestamps; the window is computed from it at every read (D29). */
+  /** The time of the customer's latest message, by its own timestamp; every read computes the window from it (D29). */
   readonly latestInboundAtMs: number;
   /** This is the time of the last message in either direction, by our clock: it orders the list. */
   readonly updatedAtMs: number;
@@ -61,24 +61,24 @@ export interface ConversationMessage {
   readonly conversationId: string;
   readonly direction: "inbound" | "outbound";
   readonly messageType: string;
-  /** An inbound message keeps it as it came; an outbound one keeps the accepted content in the fields of the wire. */
+  /** The content: of an inbound message as it came, of an outbound one in the fields of the API. */
   readonly payload: Loose;
   readonly occurredAtMs: number;
   /** This is when the message came here. The platform counts whole seconds; this orders what one customer wrote within the same second. */
   readonly arrivedAtMs?: number | undefined;
-  /** The platform assigns it (wamid); it is absent until known. */
+  /** The platform's id of the message (wamid); absent until it is known. */
   readonly providerMessageId?: string | undefined;
   /** An outbound message has a notification, whose id is also the message's. */
   readonly notificationId?: string | undefined;
   readonly media?: (InboundMedia & { readonly state: MediaState }) | undefined;
 }
 
-/** This is a message's place in its conversation's history; no two share a place. */
+/** A message's position in its conversation's history; no two messages share one. */
 export type MessagePlace = Pick<ConversationMessage, "id" | "occurredAtMs" | "arrivedAtMs">;
 
 export interface CustomerOnAccount {
   readonly chatAccountId: string;
-  /** `customerKey()` makes it. */
+  /** `customerKey()` makes this key. */
   readonly customerKey: string;
 }
 
@@ -86,7 +86,7 @@ export interface NewOutbound {
   readonly conversation: Pick<Conversation, "owner" | "id" | "chatAccountId" | "customerKey" | "updatedAtMs"> &
     Partial<Conversation>;
   readonly message: ConversationMessage;
-  /** It is true when a person or their agent wrote it to this customer, and not for an automatic notification. */
+  /** True when a person or their agent wrote the message to this customer; automatic notifications are no replies. */
   readonly isReply?: boolean | undefined;
   /** This is a template's text as the customer reads it. */
   readonly text?: string | undefined;
@@ -95,6 +95,6 @@ export interface NewOutbound {
 export interface NewInbound {
   readonly conversation: Omit<Conversation, "latestInboundAtMs">;
   readonly message: ConversationMessage & { readonly providerMessageId: string };
-  /** System notices do not open the service window, and make no conversation visible before the customer writes. */
+  /** False for system notices: they open no service window and make no conversation visible. */
   readonly opensWindow: boolean;
 }

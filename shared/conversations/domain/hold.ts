@@ -7,10 +7,10 @@ export interface Hold {
   readonly latestInboundAtMs?: number | undefined;
 }
 
-/** This owner wants to write to the customer. */
+/** An owner who wants to write to a customer of a shared account. */
 export interface Sender {
   readonly owner: Owner;
-  /** An owner who left the account holds nothing. */
+  /** The account's present owners: one who was removed from the account holds no customers any more. */
   readonly accountOwners: readonly Owner[];
   readonly nowMs: number;
 }
@@ -19,15 +19,15 @@ function isHolder(hold: Hold | undefined, accountOwners: readonly Owner[]): hold
   return hold !== undefined && accountOwners.includes(hold.owner);
 }
 
-/** Nobody takes the hold within 24 hours of the customer's message. */
+/** True within 24 hours of the customer's last message to the holder: no other owner can take the hold then. */
 const isFirm = (hold: Hold | undefined, { accountOwners, nowMs }: Sender): hold is Hold =>
   isHolder(hold, accountOwners) && isWindowOpen(hold.latestInboundAtMs, nowMs);
 
-/** It keeps back a free-form message of this sender; a template may always be sent (D28). */
+/** Tells whether another owner holds the customer, so that only templates may be sent (D28). */
 export const isHeldByAnother = (hold: Hold | undefined, sender: Sender): boolean =>
   isFirm(hold, sender) && hold.owner !== sender.owner;
 
-/** It is true when the sender holds the customer and nobody can have taken the hold since it was read. */
+/** True when the sender holds the customer, and nobody else can have taken the hold since it was read. */
 export const isSurelyHeldBy = (hold: Hold | undefined, sender: Sender): boolean =>
   isFirm(hold, sender) && hold.owner === sender.owner;
 

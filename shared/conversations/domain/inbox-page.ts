@@ -7,9 +7,9 @@ export interface FoundConversation {
 }
 
 export interface TextsLookedAt {
-  /** It says how many were read. */
+  /** The number of conversations whose messages were searched. */
   readonly conversations: number;
-  /** This is when the last of them was written to. */
+  /** The time of the last message in the oldest of them. */
   readonly backToMs: number;
 }
 

@@ -7,7 +7,7 @@ export type PhonePart =
   /** The text contains a character that no phone number has, so it matches nothing. */
   | { readonly kind: "none" };
 
-/** It reads a part of a phone number as typed. Only digits count; every other character means itself, wildcards too. */
+/** Reads a part of a phone number as a person typed it. Separators are ignored, and no character is a wildcard. */
 export function phonePart(typed: string | undefined): PhonePart {
   const digits = (typed ?? "").replace(SEPARATORS, "");
   if (digits === "") return { kind: "any" };

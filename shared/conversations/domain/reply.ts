@@ -1,7 +1,7 @@
 import { type FreeFormContent, locationContent, mediaContent, textContent } from "../../chat/domain/chat-message.ts";
 import { MEDIA_KINDS, type MediaKind } from "../../chat/domain/media-type.ts";
 
-/** These types of message answer a conversation (P-reply-body). */
+/** The types of message that a reply may have (P-reply-body). */
 export const REPLY_TYPES = ["text", ...MEDIA_KINDS, "location"] as const;
 export type ReplyType = (typeof REPLY_TYPES)[number];
 
@@ -49,7 +49,7 @@ export function replyContent(draft: ReplyDraft): FreeFormContent {
   }
 }
 
-/** An answer needs a template, with its values in the order of its parameters, when the service window is closed (D33a). */
+/** The template that is sent when the service window is closed, with values in the order of its parameters (D33a). */
 export interface OrderedTemplate {
   readonly templateId: string;
   readonly parameters: readonly string[];
@@ -60,7 +60,7 @@ export interface Reply {
   readonly fallback?: OrderedTemplate | undefined;
 }
 
-/** This answer is a template from the start. */
+/** A reply that is a template from the start, and no fallback. */
 export interface TemplateReply {
   readonly template: OrderedTemplate;
 }

@@ -1,9 +1,9 @@
 import { phonePart } from "./phone-part.ts";
 
-/** Somebody searches for this text. */
+/** The text to search for. */
 export interface SearchTerm {
   readonly text: string;
-  /** It is there when the text reads like a part of a number. */
+  /** The digits of the text, if it looks like a part of a phone number. */
   readonly digits?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ const MAX_ROUNDS = 100_000;
 
 export interface ConversationEraserOptions {
   readonly table: string;
-  /** It removes a file from the media bucket; it is absent where no media are kept. */
+  /** Removes a file from the media bucket; absent when the deployment keeps no media. */
   readonly removeMedia?: ((objectKey: string) => Promise<void>) | undefined;
 }
 

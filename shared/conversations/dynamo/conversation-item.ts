@@ -112,7 +112,7 @@ export async function fromMessageItem(item: unknown): Promise<ConversationMessag
 const messageKeys = z.object({ pk: z.string(), sk: z.string().startsWith(messageSortPrefix) });
 const owned = z.object({ owner: ownerSub });
 
-/** It reads the message in an image of an item; undefined for an item of another kind. It throws for one that nobody can read. */
+/** Reads the message from a stream's image of an item; undefined for an item of another kind. Throws when the item is unreadable. */
 export async function readMessageImage(image: Readonly<Record<string, unknown>>) {
   if (!messageKeys.safeParse(image).success) return undefined;
   return { ...owned.parse(image), message: await fromMessageItem(image) };

@@ -11,18 +11,18 @@ export const paddedMs = (ms: number): string => String(Math.max(0, Math.floor(ms
 /** The index sorts a place in the list by this text. */
 export const placeText = ({ id, updatedAtMs }: Place): string => `${paddedMs(updatedAtMs)}#${id}`;
 
-/** It is undefined before the customer has written: the conversation is in no list yet. */
+/** Returns the position in the list; undefined until the customer has written, because the conversation is in no list then. */
 export const positionOf = (known: KnownConversation): string | undefined =>
   known.latestInboundAtMs === undefined ? undefined : placeText(known);
 
-/** Sort keys of conversations in which somebody waits begin with it. */
+/** The sort keys of conversations in which a customer waits begin with this. */
 export const WAITING = "1#";
 const UNREAD_ONLY = "2#";
 const UNREAD = "#u";
 
 /**
- * It is undefined for a conversation that needs nobody. New messages of a customer who waits leave the position as it is, which saves writes of
- * the index.
+ * Returns the position in the index `waiting`; undefined when nobody waits and nothing is unread. New messages of a customer who waits
+ * leave the position as it is, which saves writes of the index.
  */
 export function waitingPositionOf(known: KnownConversation): string | undefined {
   if (known.latestInboundAtMs === undefined || known.isDone) return undefined;

@@ -5,7 +5,7 @@ import type { ConversationMessage, MessagePlace } from "../domain/conversation.t
 import type { MessagePage } from "../ports.ts";
 import { fromMessageItem, messageSortKey, messagesOf } from "./conversation-item.ts";
 
-/** No page of a history shows more than this many packed bytes, so reading on gains nothing. */
+/** No page of a history has room for more than this many packed bytes, so a read stops there. */
 const MAX_READ_BYTES = 4_000_000;
 
 const packed = z.object({ payload: z.instanceof(Uint8Array) });

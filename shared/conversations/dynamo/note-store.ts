@@ -23,7 +23,7 @@ const noteItem = z.object({
 
 const slots = Array.from({ length: MAX_NOTES }, (_, n) => `${PREFIX}${String(n).padStart(3, "0")}`);
 
-/** Each note has one of a hundred places beside its conversation's messages: several people at once never write more. */
+/** Each note takes one of 100 places in its conversation, so that people who write at the same time never exceed that number. */
 export class DynamoNoteStore implements NoteStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

@@ -30,7 +30,7 @@ export interface RecentIndex {
   readonly owner: Owner;
 }
 
-/** It reads one page of a list that moves meanwhile: `ListWalk` says how nothing is missed. */
+/** Reads one page of a list whose order changes meanwhile; `ListWalk` explains how no conversation is missed. */
 export async function recentPage(index: RecentIndex, query: ConversationQuery): Promise<ConversationPage> {
   const walk = query.after === undefined ? firstWalk(query.nowMs) : readCursor(query.after);
   if (walk.way === "up") return pageOf(await go(index, walk, query));
@@ -82,7 +82,7 @@ async function read({ client, table, owner }: RecentIndex, walk: ListWalk, limit
   return Items.flatMap((item) => visibleConversation(fromConversationItem(item)) ?? []);
 }
 
-/** It sorts behind every position with the same beginning, and before the next position. */
+/** Appended to a position, this sorts after all positions that begin like it and before the next one. */
 const JUST_ABOVE = "~";
 
 const below = (place: Place | undefined) => ({

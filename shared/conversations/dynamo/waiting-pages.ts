@@ -15,8 +15,8 @@ const BATCH = 100;
 const END = "~";
 
 /**
- * A customer who begins to wait enters at the end of the index `waiting`, so that a client who goes on misses nobody. The conversation itself
- * says whether it still waits.
+ * A customer who begins to wait is added at the end of the index `waiting`, so a client who continues with the next page misses nobody. The
+ * conversation itself says whether it still waits.
  */
 export async function waitingPage(index: RecentIndex, query: WaitingQuery): Promise<ConversationPage> {
   const conversations: Conversation[] = [];
@@ -35,7 +35,7 @@ export async function waitingPage(index: RecentIndex, query: WaitingQuery): Prom
   return { conversations, next: after ?? "" };
 }
 
-/** It keeps the order of the entries and leaves out what is gone. */
+/** Reads the conversations of these entries in their order, without those that are gone. */
 async function conversationsOf(
   { client, table }: RecentIndex,
   entries: readonly WaitingEntry[],

@@ -21,7 +21,7 @@ export async function chatIntentOf(
   return { account, customer: { phone: recipient }, ...message };
 }
 
-/** A foreign id is refused in the same words as one that does not exist. */
+/** Finds the chat account; another owner's account is refused with the same text as one that does not exist. */
 async function accountFor(
   store: CheckChatDeps["chatAccounts"],
   owner: Owner,

@@ -7,7 +7,7 @@ const SHARE_OF_AGE = 0.25;
 /** Messages that were postponed together do not return together. */
 const SPREAD = 0.5;
 
-/** It says when a message is tried again that exceeds the platform's pace now. */
+/** Postpones a message that would exceed the platform's sending rate now. */
 export function postponement(
   waitMs: number,
   { ageMs, random }: { readonly ageMs: number; readonly random: number },

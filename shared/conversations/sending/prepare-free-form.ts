@@ -18,7 +18,7 @@ export interface PrepareFreeFormDeps {
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 
-/** It holds the owner, account and conversation of a message, the time, and when it leaves. */
+/** The owner, account and conversation of a message, the present time, and when the message leaves. */
 export interface MessageContext {
   readonly owner: Owner;
   readonly chatAccountId: string;
@@ -31,7 +31,7 @@ type Prepared = Pick<ChatContent, "message" | "upload" | "fallback">;
 
 const DEFAULT_ID_FIELD = "media_id";
 
-/** What the content refers to must exist and fit: an upload of this owner through this account, a message of this conversation. */
+/** Checks what the content refers to: an upload must be this owner's and for this account, a message must be in this conversation. */
 export async function checkReferences(
   deps: PrepareFreeFormDeps,
   { content, idField = DEFAULT_ID_FIELD }: FreeFormIntent,

@@ -17,7 +17,7 @@ import { invalid, Refusal } from "../../kernel/refusal.ts";
 const namedValues = (template: ChatTemplate, given: FallbackValues): NamedValues =>
   given.kind === "named" ? given.values : namedFromOrdered(template.parameters, given.values, given.path);
 
-/** It freezes the template with its values: what is approved now will be sent. */
+/** Freezes the template's approved text with its values: later changes of the template do not change the message. */
 export function templateMessage(
   template: ChatTemplate,
   given: FallbackValues,
@@ -50,7 +50,7 @@ export async function chosenTemplate(
   return filled(template, values);
 }
 
-/** It is for later, while the window is open: a fallback that is of no use now (unknown, not approved, not fitting) is left out silently. */
+/** Prepares a fallback that may be needed later. If it is unusable now (unknown, not approved, not fitting), it is left out silently. */
 export function usableFallback(
   template: ChatTemplate | undefined,
   { chatAccountId, values }: Omit<TemplateAsk, "owner" | "templateId">,

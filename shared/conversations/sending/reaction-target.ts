@@ -9,7 +9,7 @@ export interface ReactionTargetDeps {
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 
-/** This is a message of the conversation; it has no platform id before the provider's first event. */
+/** The message that a reaction is for. One of ours has no platform id before the provider's first event. */
 export interface ReactionTarget {
   readonly providerMessageId?: string | undefined;
 }

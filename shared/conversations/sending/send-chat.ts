@@ -42,7 +42,7 @@ export interface SendChatDeps {
 }
 
 interface Ready extends Pick<OutgoingMessage, "message" | "targetId"> {
-  /** A free-form message found this hold. */
+  /** The hold that was read for a free-form message; it is not read for a template. */
   readonly hold?: Hold | undefined;
 }
 type Failed = Extract<AttemptOutcome, { kind: "failed" }>;
@@ -72,7 +72,7 @@ export async function sendChat(
 interface PreparedMessage {
   readonly outgoing: OutgoingMessage;
   readonly candidate: HoldCandidate;
-  /** A free-form message found this hold. */
+  /** The hold that was read for a free-form message; it is not read for a template. */
   readonly hold: Hold | undefined;
 }
 
@@ -111,7 +111,7 @@ async function preparedMessage(
   return { outgoing: { account, recipient, callbackId: id, upload, ...outgoing }, candidate, hold };
 }
 
-/** The message has left: a failure here must not send it again, and the provider's events make up for it (D28). */
+/** Assigns the customer to the sender. A failure must not make the message leave again; the provider's events repeat the assignment (D28). */
 async function isHoldTaken(
   { chatAccounts, conversations, log }: SendChatDeps,
   id: string,
@@ -178,7 +178,7 @@ async function readyFreeForm(
   return { message, targetId: target.providerMessageId, hold };
 }
 
-/** Nobody knows whether the provider took it: if not terminal, it is tried again after the retry delay, in which an event may settle it (D23). */
+/** After an ambiguous failure the provider may have taken the message: a retry waits, and an event may tell meanwhile (D23). */
 function outcomeOfFailure({ cause, code, class: kind }: Extract<ChatSendOutcome, { kind: "failed" }>): Failed {
   const report = { stage: "send", code, text: cause };
   const doubt = kind === "ambiguous" ? ({ awaitsReport: true } as const) : {};
