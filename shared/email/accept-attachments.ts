@@ -17,11 +17,11 @@ export interface AcceptAttachmentsDeps {
 /** The files of a request were found, but are not kept yet. */
 export interface FoundAttachments {
   readonly attachments: readonly EmailAttachment[];
-  /** `keep` is called when nothing else can refuse the request: from then on, the files live as long as the content. */
+  /** Keeps the files as long as the content. Call it when nothing else can refuse the request. */
   keep(): Promise<void>;
 }
 
-/** It finds the files of a request (D43). Another owner's upload is refused with the same text as one that does not exist. */
+/** Finds the files of a request (D43). Another owner's upload is refused with the same text as one that does not exist. */
 export async function findAttachments(
   deps: AcceptAttachmentsDeps,
   owner: Owner,

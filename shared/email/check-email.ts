@@ -32,7 +32,7 @@ export async function checkEmail(
   deps: CheckEmailDeps,
   { owner, request, caller }: { owner: Owner; request: EmailRequest; caller: CallerOrigin },
 ): Promise<AcceptedRequest> {
-  // Both are asked for in the same turn, so that one request reads both. The account is judged first.
+  // Both reads begin in the same turn of the event loop, so that they share one request. The account is checked first.
   const [foundAccount, foundTemplate] = await Promise.allSettled([
     accountFor(deps.sendingAccounts, owner, request.accountId),
     templateOf(deps.emailTemplates, owner, request),
@@ -56,7 +56,7 @@ interface Attached {
   readonly content: EmailContent;
 }
 
-/** It adds the files (D43). Uploads are kept at the very end, so that a refusal leaves them as they were. */
+/** Adds the files (D43). Uploads are kept for the mail only at the very end, so that a refusal changes nothing about them. */
 async function withAttachments(deps: CheckEmailDeps, { account, request, content }: Attached): Promise<EmailContent> {
   if (account.settings.provider !== "smtp") throw invalid("attachments need a sending account with provider smtp");
   const { attachments: requested = [], sendAt } = request;
@@ -91,14 +91,14 @@ async function textOf(
   { strictVariables, subject = "", body = "", bodyType, variables, text }: EmailRequest,
 ): Promise<Text> {
   if (template === undefined) return { subject, body, bodyType: bodyType ?? "text", text: text || undefined };
-  // A send may be stricter than its template, but never less strict (D44b).
+  // A request can make a lenient template strict, but not a strict one lenient (D44b).
   const render = template.isStrict || strictVariables ? renderStrictly : renderMail;
   const parsed = await parseMailTemplate(parseTemplate, template);
   const rendered = await (renderTime ?? unboundedRenderTime).spend((limit) => render(parsed, variables, limit));
   return { ...rendered, bodyType: bodyType ?? template.bodyType, templateId: template.id };
 }
 
-/** A foreign id is refused with the same text as one that does not exist (E7). */
+/** Finds the account; another owner's account is refused with the same text as one that does not exist (E7). */
 async function accountFor(
   store: CheckEmailDeps["sendingAccounts"],
   owner: Owner,

@@ -13,7 +13,7 @@ import { knownProvider } from "./domain/sender-domain/known-providers.ts";
 import { dmarcRecords } from "./domain/sender-domain/records.ts";
 import type { DomainTexts, SendingAccountStore } from "./ports.ts";
 
-/** This many selectors, SPF and the names of DMARC make at most ten look-ups. */
+/** With this many selectors, a check makes at most ten look-ups, including those for SPF and DMARC. */
 const MOST_SELECTORS = 6;
 const MOST_PARENTS = 3;
 
@@ -24,7 +24,7 @@ export interface CheckSenderDomainDeps {
 
 export interface DomainCheck extends DomainJudgement {
   readonly name: "spf" | "dkim" | "dmarc";
-  /** The record is, or belongs, at this name. */
+  /** The name in DNS at which the record is, or should be. */
   readonly host?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface SenderDomain {
 export interface DomainQuestion {
   readonly owner: Owner;
   readonly id: string;
-  /** These selectors are asked for besides those that the account's provider is known to use. */
+  /** Selectors to check in addition to those that the account's provider is known to use. */
   readonly selectors: readonly string[];
 }
 

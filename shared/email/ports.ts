@@ -18,7 +18,7 @@ import type { Term } from "./domain/uploaded-attachment.ts";
 /** A caller who writes an account may make it the default, end that, or leave it as it is. */
 export type DefaultChange = "take" | "give-up" | "keep";
 
-/** A replacement of an account is made only when these hold. */
+/** The conditions of a replacement; if one does not hold, nothing is written. */
 export interface AccountCondition {
   readonly kept?: Sealed | undefined;
   /** This is compared with `shownRevision` of the account. */
@@ -30,7 +30,7 @@ export interface SendingAccountStore {
   /** It lists all, newest last. `isDefault` comes from the owner's one pointer, so two defaults cannot exist. */
   list(owner: Owner): Promise<readonly SendingAccount[]>;
   get(owner: Owner, id: string): Promise<SendingAccount | undefined>;
-  /** It is like `get` at half the cost, but may answer the account as it was a moment ago, and `isDefault` is always false. */
+  /** Like `get` at half the cost, but possibly a moment out of date, and with `isDefault` always false. */
   find(owner: Owner, id: string): Promise<SendingAccount | undefined>;
   /** Like `find`, it leaves `isDefault` false, but it never returns an account as it was before a change or removal. */
   findPresent(owner: Owner, id: string): Promise<SendingAccount | undefined>;
@@ -52,7 +52,7 @@ export interface SendingAccountStore {
   ): Promise<SendingAccount | "full" | "changed" | undefined>;
   /** It writes nothing when the account is gone, or another health was noted since the read. */
   noteHealth(seen: SendingAccount, next: AccountHealth): Promise<void>;
-  /** It is false when nothing was there. Without its default, the owner has none (D15). It throws OtherRevisionError. */
+  /** Removes an account; false when it did not exist. If it was the default, the owner has none then (D15). Throws OtherRevisionError. */
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
 }
 
@@ -78,7 +78,7 @@ export interface EmailTemplateStore {
   version(present: EmailTemplate, version: number): Promise<EmailTemplate | undefined>;
   /** It lists the versions before `before`, or all with the present one, newest first; undefined when the template is gone. */
   versions(owner: Owner, id: string, limit: number, before?: number): Promise<EmailTemplatePage | undefined>;
-  /** It throws when the id is taken. */
+  /** Adds a template. Throws when the id is taken. */
   create(template: TemplateWrite): Promise<EmailTemplate | Exclude<UnsavedTemplate, "gone">>;
   /**
    * It makes the next version, keeps the earlier ones (`KEPT_VERSIONS` in all), and returns the template as it now stands. Throws
@@ -91,7 +91,7 @@ export interface EmailTemplateStore {
 
 export type TemplateSamples = Readonly<Record<string, string>>;
 
-/** The panel shows a template with these values while it is written. */
+/** The values with which the panel previews a template while it is written. */
 export interface TemplateSampleStore {
   /** Returns no values when none were kept, and undefined when the template is gone. */
   find(owner: Owner, id: string): Promise<TemplateSamples | undefined>;
@@ -104,18 +104,18 @@ export interface FoundUpload {
   readonly filename: string;
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** Sends name the file by this key once it is kept for them. */
+  /** The key by which the content of a mail names the file. */
   readonly key: string;
   readonly isKept: boolean;
 }
 
-/** Owners upload these files, each under its own id. Every method takes the owner first, so another owner's upload is not there. */
+/** The files that owners have uploaded, each under an id. Every method takes the owner first, so another owner's upload is not found. */
 export interface UploadedFiles {
   /** Returns undefined when there is no such upload. */
   find(owner: Owner, id: string, term: Term): Promise<FoundUpload | undefined>;
   /** It keeps a file that was found in the last week as long as any content may name its key. It may be repeated. */
   keep(owner: Owner, id: string, term: Term): Promise<void>;
-  /** It makes the copy under the key live as long as a new one; false when the copy is gone. */
+  /** Keeps the copy under the key as long as if it were made now; false when the copy is gone. */
   renew(key: string): Promise<boolean>;
 }
 
@@ -125,11 +125,11 @@ export interface NewUpload extends Omit<NewObject, "key" | "metadata"> {
 }
 
 export interface UploadTarget {
-  /** The file is there, under its id, once its writer has finished. */
+  /** Begins to store a file, which can be found once the writer has finished. */
   open(owner: Owner, upload: NewUpload): ObjectWriter;
 }
 
-/** Mails name their stored files by keys, which this port reads. */
+/** Reads the stored files of mails, by the keys in their contents. */
 export interface MailFiles {
   has(key: string): Promise<boolean>;
   /** It throws when the key is missing. */

@@ -15,14 +15,14 @@ export interface PreviewEmailTemplateDeps {
 export interface Preview {
   readonly subject: string;
   readonly body: string;
-  /** When asked for, an html body comes with the plain part that a mail client without HTML shows. */
+  /** The plain part of an html body, for mail clients without HTML; only when it was asked for. */
   readonly text?: string;
   readonly variables: string[];
   readonly missing: string[];
-  /** When asked for, these variables are named, which the mail shows as `<no value>`. */
+  /** The variables that the mail shows as `<no value>`; only when they were asked for. */
   readonly unfilled?: string[];
   readonly warnings?: string[];
-  /** When asked for, the faults say why a field is answered as it is written. */
+  /** Why a field is shown unrendered; only when it was asked for. */
   readonly faults?: TemplateFault[];
 }
 
@@ -41,7 +41,7 @@ export async function previewEmailTemplate(
   const subject = previewField(request, "subject", parsers.subject);
   const body = previewField(request, "body", parsers.body);
   if (!request.areFaultsAsked) refuseFaults([subject, body]);
-  // A name may be reached in a way that only shows when the template runs.
+  // Some variables are found missing only when the template runs.
   const missing = inOrder(subject.missing, body.missing);
   const variables = inOrder(subject.variables, body.variables, missing);
   const isUnescaped = request.bodyType === "html" && request.escaping !== "html" && body.variables.length > 0;

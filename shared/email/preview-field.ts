@@ -4,7 +4,7 @@ import { Refusal } from "../kernel/refusal.ts";
 import { renderField, type Variables } from "./domain/render-email.ts";
 import type { TemplateFault, TemplateField } from "./domain/template-fault.ts";
 
-/** A field is shown as its mail would have it, or as it is written when it has a fault. */
+/** A rendered field, or its unrendered text when the field has a fault. */
 export interface PreviewedField {
   readonly text: string;
   readonly variables: readonly string[];

@@ -7,7 +7,7 @@ export interface RefuseForeignOriginDeps {
   readonly sendingAccounts: Pick<SendingAccountStore, "findPresent" | "findDefault">;
 }
 
-/** The origin is judged before the body (D1), yet the body names the account: only a body that will be refused is searched for it first. */
+/** Refuses a caller by the account's allowed origins before a faulty body is refused (D1), although the body names the account. */
 export async function refuseForeignOrigin(
   { sendingAccounts }: RefuseForeignOriginDeps,
   owner: Owner,

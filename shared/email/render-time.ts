@@ -21,7 +21,7 @@ export interface RenderTimeOptions {
   readonly sharedMs: number;
   /** The clock counts monotonic milliseconds. */
   readonly now: () => number;
-  /** It settles when the process has looked at its other work. */
+  /** Settles after the process has had a turn for its other work. */
   readonly nextTurn: () => Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ export function renderTimeOf({ ownMs, sharedMs, now, nextTurn }: RenderTimeOptio
   };
 }
 
-/** Only together did the templates take too long, so the refusal blames none of them. */
+/** Refuses a mail because all mails of the batch together took too long; none of them is at fault by itself. */
 const tooLongTogether = (cause: RenderDeadlineError): Refusal =>
   new Refusal("rate_limited", "the templates of this batch take too long together: send it again in another batch", {
     cause,

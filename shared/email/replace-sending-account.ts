@@ -23,7 +23,7 @@ interface Place {
   readonly expected?: Expected | undefined;
 }
 
-/** Replacing is no patch: what the request leaves out is reset, except the secret and an absent `is_default` (D15). */
+/** A replacement resets every field that the request leaves out, except the secret and `is_default` (D15). */
 export async function replaceSendingAccount(
   deps: ReplaceSendingAccountDeps,
   place: Place,
@@ -39,7 +39,7 @@ export async function replaceSendingAccount(
   });
 }
 
-/** A secret that another request has saved since the read is never overwritten by the older one. */
+/** Replaces the account only if its stored secret is still the one that was read, so that an older secret never overwrites a newer one. */
 async function replacedAsRead(
   deps: ReplaceSendingAccountDeps,
   { owner, id, expected }: Place,

@@ -76,7 +76,7 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
 
   if (stored === undefined) return terminal(CAUSES.content_expired, claimed);
   const content = emailIn(stored);
-  // The owner has changed the account since, and without its files the mail would be another one.
+  // The owner has moved the account to a provider that takes no files. The mail is not sent without them.
   if (account.settings.provider !== "smtp" && content.attachments?.length)
     return terminal(MAIL_CAUSES.files_need_smtp, claimed);
   if (!(await hasFiles(deps.mailFiles, content))) return terminal(CAUSES.content_expired, claimed);

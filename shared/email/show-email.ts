@@ -67,7 +67,7 @@ const shownFile = async (
   { source, ...file }: EmailAttachment,
 ): Promise<ShownFile> => ({ ...file, isKept: "base64" in source || (await mailFiles.has(source.key)) });
 
-/** In base64, an answer with this much is below what Lambda passes on. */
+/** An answer with this many bytes of a file in base64 stays below Lambda's limit. */
 const PART_BYTES = 3_000_000;
 
 /**

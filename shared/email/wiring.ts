@@ -105,7 +105,7 @@ export const emailTemplateServices = /* @__PURE__ */ once(() => ({
   parseTemplate: templateCache(CACHE_LIMITS, basics().identifiers.hash),
 }));
 
-/** They are apart from the other services of templates, which functions use that sign no cursors. */
+/** Services with cursors, apart from the other services of templates, whose functions have no key for cursors. */
 export const emailTemplateListServices = /* @__PURE__ */ once(() => ({
   ...emailTemplateServices(),
   cursors: cursors(),

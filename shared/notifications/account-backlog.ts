@@ -9,9 +9,9 @@ export interface AccountBacklogDeps {
 }
 
 const READ_AT_ONCE = 25;
-/** When more notifications of one account wait than this, the further ones are read after these are done. */
+/** At most this many waiting notifications of one account are kept in memory; the others are read when these are done. */
 const MOST_KNOWN = 100;
-/** When more accounts wait than this, the one used longest ago is forgotten: the queue or the sweep brings its notifications back. */
+/** With more waiting accounts than this, the one used longest ago is forgotten; the queue or the sweep brings its notifications back. */
 const MANY_ACCOUNTS = 1000;
 /** The message that hands an account over may reach another process or be lost: after this time another one may be sent. */
 const ON_ITS_WAY_MS = 2000;
@@ -46,14 +46,14 @@ export class AccountBacklog {
     else waiting.isAllKnown = false;
   }
 
-  /** It notes that a message has handed the account over: there may be waiting notifications that nobody added here. */
+  /** Notes that another worker has handed the account over to this one: notifications that this process does not know may wait. */
   takeOver(accountId: string): void {
     const waiting = this.#of(accountId);
     waiting.isAllKnown = false;
     waiting.handedOverAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** It is true when a message may hand the account to another worker. That is one message at a time: its worker takes as much as it has room for. */
+  /** True when a message may be sent that hands the account over to another worker; there is one such message at a time. */
   mayHandOver(accountId: string): boolean {
     const waiting = this.#of(accountId);
     const nowMs = this.#deps.clock.now();
@@ -79,7 +79,7 @@ export class AccountBacklog {
     this.#accounts.get(accountId)?.inHand.delete(id);
   }
 
-  /** It puts a notification that could not be taken on back to the front. */
+  /** Puts a notification back to the front, because its attempt could not begin. */
   giveBack(one: WaitingNotification): void {
     const waiting = this.#of(one.accountId);
     waiting.inHand.delete(one.id);
@@ -97,7 +97,7 @@ export class AccountBacklog {
     return waiting;
   }
 
-  /** What is added during the read is put behind what is read, because that has waited longer. */
+  /** Reads more from the store. Notifications that are added meanwhile go behind these, which have waited longer. */
   async #readMore(accountId: string, waiting: Waiting): Promise<void> {
     waiting.isAllKnown = true;
     try {

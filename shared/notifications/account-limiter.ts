@@ -19,7 +19,7 @@ export interface Admission {
 export interface AccountLimiter {
   /** Returns undefined while the account has enough at work. `hasWaited` says that the notification was postponed before. */
   admit(accountId: string, hasWaited?: boolean): Admission | undefined;
-  /** It settles in order of arrival; undefined when that takes too long, when the account gives none soon, or when many wait already. */
+  /** Waits for an admission, in order of arrival; undefined when none comes within `SOON_MS`, or when many wait already. */
   admitSoon(accountId: string): Promise<Admission | undefined>;
   /** `hasRoom` is true when the next message would be admitted. */
   hasRoom(accountId: string): boolean;
@@ -33,7 +33,7 @@ export interface AccountLimiterOptions {
   readonly clock: Clock;
 }
 
-/** For each message that sends, one more is claimed and read ahead, so that no connection waits for a store. */
+/** For each message that is being sent, one more is claimed and read ahead, so that no connection waits for a store. */
 const ADMISSIONS_PER_PERMIT = 2;
 
 /** A mail that can leave this soon waits in memory, so that the store need not keep it as postponed. */
@@ -85,7 +85,7 @@ class Account {
   }
 
   hasRoom(): boolean {
-    // A claim ahead of its permit gains nothing when the permit is far away, because its lease runs out meanwhile.
+    // While permits are rare, nothing is claimed ahead, because the lease of the claim would run out before the permit comes.
     const perPermit = this.#doesSendWithin(this.#options.maxWaitMs) ? ADMISSIONS_PER_PERMIT : 1;
     return this.#admissions < this.#allowance().count * perPermit;
   }
@@ -107,7 +107,7 @@ class Account {
     return granted;
   }
 
-  /** It builds an admission that has been counted already. */
+  /** Makes the admission; the caller has counted it already. */
   admission(hasWaited: boolean): Admission {
     let send: { readonly startedAt: number } | undefined;
     return {

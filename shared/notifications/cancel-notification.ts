@@ -10,7 +10,7 @@ export const alreadyIs = (status: Status): Refusal =>
   new Refusal("notification_not_pending", `notification is already ${status}`);
 
 /**
- * It cancels a pending notification, whose queue message then finds nothing to claim. Canceling again changes nothing (D42).
+ * Cancels a pending notification; its queue message then finds nothing to claim. Canceling it a second time changes nothing (D42).
  * @throws Refusal `not_found` or `notification_not_pending`
  */
 export async function cancelNotification(

@@ -21,7 +21,7 @@ export interface AcceptedRequest {
   readonly absent?: readonly string[] | undefined;
 }
 
-/** A channel adds this to accepting a request; storing and queueing are the same for all channels. */
+/** The channel's part in accepting a request; storing and queueing are the same for all channels. */
 export interface Acceptance {
   /** The specification gives each channel its maximum (R-notification). */
   readonly maxAttempts: number;
@@ -31,7 +31,7 @@ export interface Acceptance {
 
 export interface SentAgain {
   readonly caller: CallerOrigin;
-  /** `recipients` lists the recipients that the content was not accepted for. */
+  /** The recipients that are new, so that the content was not accepted for them before. */
   readonly recipients?: readonly string[] | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface SentAgain {
 export interface Intake<Request extends ChannelRequest = ChannelRequest> extends Acceptance {
   /** It refuses what can never be delivered, before anything is stored. */
   check(owner: Owner, request: Request, caller: CallerOrigin): Promise<AcceptedRequest>;
-  /** For content that was accepted before, it refuses when the account is gone, or not allowed to this caller or for these recipients. */
+  /** Checks content that is sent again: refuses when the account is gone, or may not be used by this caller or for these recipients. */
   checkAgain(owner: Owner, accountId: string, resending: SentAgain): Promise<void>;
   /**
    * It makes the content for some of its recipients, or for another recipient.
@@ -50,7 +50,7 @@ export interface Intake<Request extends ChannelRequest = ChannelRequest> extends
   renew?(content: NotificationContent): Promise<boolean>;
 }
 
-/** It waits until the account may send; undefined means go on. Slow work that does not need the provider is best done before. */
+/** Waits until the account may send; undefined means that it may. Do slow work that needs no provider before this call. */
 export type AcquirePermit = () => Promise<Postponed | undefined>;
 
 /** An outlet is the side of a channel that delivers. */
@@ -59,7 +59,7 @@ export interface Outlet {
   send(notification: ClaimedNotification, acquire: AcquirePermit): Promise<AttemptOutcome>;
 }
 
-/** A channel, complete. Its parts are registered one by one, so that a function loads those alone that it uses. */
+/** All parts of a channel. They are registered one by one, so that a function loads only those that it uses. */
 export interface Channel<
   Request extends ChannelRequest = ChannelRequest,
   Content extends NotificationContent = NotificationContent,

@@ -29,7 +29,7 @@ export async function deliverNotification(deps: DeliverNotificationDeps, message
     await putBack(deps, message, error);
   } finally {
     await takeOn(deps, turn);
-    // One by one, because more may be added while these are awaited.
+    // The loop also reaches attempts that are added while it waits for earlier ones.
     for (const beside of turn.beside) await beside;
   }
 }
@@ -58,7 +58,7 @@ async function admittedLate(deps: DeliverNotificationDeps, message: DeliveryMess
   return admission;
 }
 
-/** It takes on what waits for the account, one after the other. When the time of the turn is over, another worker gets the rest. */
+/** Makes attempts for notifications that wait for the account, one after the other, until the turn's time is over; another worker gets the rest. */
 async function takeOn(deps: DeliverNotificationDeps, turn: Turn): Promise<void> {
   const { accountId, endsAt } = turn;
   while (deps.limiter.hasRoom(accountId)) {
@@ -83,7 +83,7 @@ function takeOnBeside(deps: DeliverNotificationDeps, turn: Turn): void {
   if (deps.limiter.hasRoom(turn.accountId)) turn.beside.push(takeOn(deps, turn));
 }
 
-/** It never fails, because the queue would repeat another notification's message. This one gets its own message, or the sweep finds it. */
+/** Never throws: an error would make the queue repeat the message of another notification. This one is found by its own message or the sweep. */
 async function attemptOfWaiting(
   deps: DeliverNotificationDeps,
   waiting: WaitingNotification,

@@ -6,7 +6,7 @@ export interface DeliverOrNoteCrashDeps extends DeliverNotificationDeps {
   readonly log: Log;
 }
 
-/** It delivers. When that throws, it stores the kind of the error with the notification, to explain a later end, and throws it on. */
+/** Delivers. An error is thrown on, and its kind is stored with the notification, to explain why that may be given up later. */
 export async function deliverOrNoteCrash(deps: DeliverOrNoteCrashDeps, message: DeliveryMessage): Promise<void> {
   try {
     await deliverNotification(deps, message);
@@ -29,6 +29,6 @@ async function noteCrash(
   }
 }
 
-/** The owner sees this name (D2). It is the error's class name, and never its message, which may hold content. */
+/** Returns the error's class name, which the owner may see (D2), and never its message, which may hold content. */
 const kindOf = (error: unknown): string =>
   error instanceof Error && /^\w{1,64}$/.test(error.name) ? error.name : "Error";

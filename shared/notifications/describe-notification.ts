@@ -9,7 +9,7 @@ export interface DescribeNotificationDeps {
   readonly names: Names;
 }
 
-/** A description has all that is known of a notification, except its message. */
+/** Returns all that is known of a notification, except its message. */
 export async function describeNotification(
   { notifications, names }: DescribeNotificationDeps,
   { owner, id }: NotificationKey,

@@ -6,7 +6,7 @@ import { oldestId } from "./domain/notification-filter.ts";
 import { type Overview, overviewOf, overviewStart } from "./domain/overview.ts";
 import type { NotificationStore } from "./ports.ts";
 
-/** One overview reads at most this many pages. An owner with more sees the newest, and is told so. */
+/** One overview reads at most this many pages; if there are more, it shows the newest and says that it is incomplete. */
 const MAX_PAGES = 10;
 const PAGE = 100;
 

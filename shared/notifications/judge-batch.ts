@@ -14,7 +14,7 @@ import { accepted } from "./submit-notification.ts";
 export interface JudgeBatchDeps extends Pick<StoreAndQueueDeps, "clock"> {
   readonly notifications: Pick<StoreAndQueueDeps["notifications"], "get">;
   readonly identifiers: Pick<Identifiers, "hash">;
-  /** Each batch gets intakes of its own. */
+  /** Returns new intakes for each batch, so that a batch reads each account and template only once. */
   readonly channelsOfBatch: () => Intakes;
 }
 
@@ -22,7 +22,7 @@ export interface Batch {
   readonly owner: Owner;
   /** The ids of the items are derived from the batch's id. */
   readonly id: string;
-  /** `isRepeat` is undefined when the id belongs to this request only, as with a single notification. */
+  /** Undefined when the ids belong to this request only; otherwise, whether an interrupted request may have stored items. */
   readonly isRepeat?: boolean | undefined;
   readonly isAtomic: boolean;
   readonly caller: CallerOrigin;
@@ -31,7 +31,7 @@ export interface Batch {
   readonly readItems: readonly (() => Promise<ChannelRequest>)[];
 }
 
-/** This item may be stored, or an interrupted request has stored it already. */
+/** An item that may be stored, or that an interrupted request has stored already. */
 export type GoodItem = { readonly key: RepeatableKey } & (
   | { readonly accepted: NewNotification }
   | { readonly found: Notification; readonly acceptance: Acceptance }

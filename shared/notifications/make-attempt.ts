@@ -140,7 +140,7 @@ function report({ log, metrics, clock }: AttemptDeps, attempt: Attempt): void {
   const milliseconds = clock.now() - startedAt;
   const went = { to: step.to, answer, stage, code, isOurs, durationMs: milliseconds };
   log.info("notification.attempted", { owner, id, channel, accountId, attempts, ...went });
-  // The provider has answered even when another worker holds the notification by now.
+  // The provider's answer is counted even if another worker holds the notification by now.
   if (answer !== undefined) metrics.providerAnswered({ channel, answer, milliseconds });
   if (!isOurs) return;
   metrics.count(counterOf(step));

@@ -9,9 +9,9 @@ import { NotAskedError } from "./not-asked-error.ts";
 
 /** The delay is 30 to 60 seconds at random, so that notifications that were postponed together do not return together. */
 const DELAY_SECONDS = 30;
-/** It counts from the time of departure; the content is kept longer. An error after a day is a bug, and then costs attempts. */
+/** An error longer than a day after departure is treated as a bug, whose attempts count. The content is kept longer than that. */
 const LONGEST_OUTAGE_MS = 86_400_000;
-/** A message that could not be claimed is put back this often, which takes about as long. */
+/** A message that could not be claimed is put back at most this often, which takes about a day. */
 const MOST_OUTAGES = 2000;
 
 export interface OutageDeps extends EnqueueDeps {
@@ -59,7 +59,7 @@ async function enqueueAgain(
   try {
     await deliveryQueue.enqueue(message, seconds);
   } catch {
-    // The queue redelivers the message. The error that is thrown says why it could not be handled at first.
+    // The message could not be put back, so the queue redelivers it. The first error is thrown, because it says why.
     throw cause;
   }
 }

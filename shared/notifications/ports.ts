@@ -13,9 +13,9 @@ import type { ReportedEvent } from "./domain/provider-status.ts";
 import type { DueList, Postponement, SweepDecision } from "./domain/sweep.ts";
 import type { Unsent } from "./domain/unsent.ts";
 
-/** A delivery was given up because it crashed its workers. It is kept for 14 days, so that it can be put back when the fault is mended. */
+/** A delivery that was given up because it crashed its workers. It is kept for 14 days, so that it can be put back when the fault is mended. */
 export interface DeadLetter extends DeliveryMessage {
-  /** The delivery was given up at this time. */
+  /** The time at which the delivery was given up. */
   readonly at: string;
 }
 
@@ -50,7 +50,7 @@ export interface Swept extends Pick<SweepDecision, "finding" | "delaySeconds"> {
   readonly dueAt: number;
 }
 
-/** This notification was postponed because its account has enough at work. */
+/** A notification that was postponed because its account has enough messages at work. */
 export interface WaitingNotification extends NotificationKey {
   readonly accountId: string;
 }
@@ -65,13 +65,13 @@ export interface ProviderReference {
   readonly providerMessageId?: string | undefined;
 }
 
-/** One of the provider's ids led to this notification. */
+/** The notification that one of the provider's ids led to. */
 export interface CorrelatedNotification extends NotificationKey {
   readonly accountId: string;
   readonly conversationId: string;
 }
 
-/** An event was applied to this notification. */
+/** The notification to which an event was applied. */
 export interface AppliedEvent extends CorrelatedNotification {
   readonly traceId?: string | undefined;
   /** It is true until `noteHoldSettled` while no worker noted that the customer was assigned to the sender (D28); a repeated event sees it, too. */
@@ -98,7 +98,7 @@ export interface ContentCodec<Content extends NotificationContent = Notification
 
 export type ContentCodecs = ByChannel<ContentCodec>;
 
-/** The sender asked for a change, and this is its result. */
+/** The result of a change that the sender asked for. */
 export interface ChangedNotification {
   /** `notification` is the present notification, changed or not. */
   readonly notification: Notification;
@@ -114,9 +114,9 @@ export interface RecentPage {
   readonly before?: string | undefined;
   /** No notification is older than this id. */
   readonly from?: string | undefined;
-  /** An eventual read may miss what was stored a moment ago, and costs half; figures use it. */
+  /** `eventual` costs half and may miss what was stored a moment ago, which is enough for figures. */
   readonly reads?: "eventual" | undefined;
-  /** Only notifications in these lists of unsent ones are read. A change of the last moment may not show yet. */
+  /** Reads only notifications in these lists of unsent ones, which may be a moment out of date. */
   readonly unsent?: readonly Unsent[] | undefined;
 }
 
@@ -153,7 +153,7 @@ export interface NotificationStore {
   postpone(key: NotificationKey, postponement: Postponement): Promise<boolean>;
   /** It lists at most `limit` that wait for an account, roughly oldest first. It may miss one that was postponed a moment ago. */
   listWaiting(accountId: string, limit: number): Promise<readonly WaitingNotification[]>;
-  /** The notification could not be claimed, so it no longer waits for its account. */
+  /** Removes a notification from those that wait for the account, because it could not be claimed. */
   endWaiting(key: NotificationKey): Promise<void>;
   /** It cancels a `pending` notification; either a claim or the cancellation wins. Undefined means that it is gone. */
   cancel(key: NotificationKey): Promise<ChangedNotification | undefined>;
@@ -169,14 +169,14 @@ export interface NotificationStore {
   revive(owner: Owner, id: string, causes: readonly string[]): Promise<boolean>;
   /** It applies one event in any status (D26), and stores the platform's id; undefined when none of the ids is known, or not written yet. */
   applyProviderEvent(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined>;
-  /** The customer has been assigned, so no later event has to do it. */
+  /** Notes that the customer was assigned to the sender, so that no later event does it again. */
   noteHoldSettled(owner: Owner, id: string): Promise<void>;
   /** It finds the notification by an id of the provider or of our own. */
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;
 }
 
 export const DUE_SHARDS = 32;
-/** Few notifications are in the other lists, compared with those that are accepted. */
+/** The number of shards of the other lists, which have few notifications. */
 const FEW_SHARDS = 4;
 const LONG_LISTS: ReadonlySet<DueList> = new Set(["fresh", "scheduled"]);
 export const shardsIn = (list: DueList): number => (LONG_LISTS.has(list) ? DUE_SHARDS : FEW_SHARDS);

@@ -7,7 +7,7 @@ import { DynamoDeadLetterStore } from "./dynamo/dead-letter-store.ts";
 import { SqsDeliveryQueue } from "./sqs/delivery-queue.ts";
 import { notificationServices } from "./wiring.ts";
 
-// This file is apart from the stores, because the panel's function needs stores at its start and the queue only on demand.
+// The queue is not wired with the stores, because the panel's function loads the stores at its start and the queue only on demand.
 
 export const deliveryQueue = /* @__PURE__ */ once(
   () => new SqsDeliveryQueue(sqsClient(), config("DELIVERY_QUEUE_URL")),

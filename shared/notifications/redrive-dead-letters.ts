@@ -12,7 +12,7 @@ export interface RedriveDeadLettersDeps {
 
 export interface Redrive {
   readonly redriven: number;
-  /** These ended otherwise meanwhile, or have expired. */
+  /** The number of dead letters whose notification has another status by now, or has expired. */
   readonly skipped: number;
 }
 

@@ -40,7 +40,7 @@ export async function rescheduleNotification(
   return notification;
 }
 
-/** A notification that is moved often would outlive its files. A file that is gone is reported when the notification is sent. */
+/** Keeps the files longer, since the notification now leaves later. A missing file is reported only when the notification is sent. */
 async function renewFiles(
   { channels, notifications }: RescheduleNotificationDeps,
   { owner, id, channel }: Notification,

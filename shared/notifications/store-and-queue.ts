@@ -28,14 +28,14 @@ export interface RepeatableKey extends NotificationKey {
 
 export interface NewNotification {
   readonly accepted: AcceptedRequest;
-  /** The channel's part of accepting is used for the notification. */
+  /** What the channel's intake has accepted. */
   readonly acceptance: Acceptance;
   readonly options?: Pick<Notification, "sendAt" | "metadata" | "resentFrom">;
 }
 
 /** This notification is durable and known to its channel, and not queued yet. */
 export interface StoredNotification {
-  /** The caller gets the notification as it is here. */
+  /** The notification as the caller gets it. */
   readonly notification: Notification;
   /** `message` is undefined when no message is needed: the notification has ended, or is too far ahead for the queue. */
   readonly message?: { readonly keys: DeliveryMessage; readonly delaySeconds: number } | undefined;
@@ -50,7 +50,7 @@ export async function storeAndQueue(
   return queued(deps, await stored(deps, key, accepted));
 }
 
-/** It is stored before it is queued, because a worker may get the message within milliseconds. */
+/** Stores the notification. It is queued only afterwards, because a worker may get the message within milliseconds. */
 export async function stored(
   deps: StoreAndQueueDeps,
   key: RepeatableKey,
@@ -96,7 +96,7 @@ export const newContent = (
   { accepted: { content } }: NewNotification,
 ): NotificationContent => ({ ...content, madeBy });
 
-/** It tells the channel about a notification that was just stored. */
+/** Lets the channel do its part after storing, before the notification is queued. */
 export async function settled(
   { metrics }: Pick<StoreAndQueueDeps, "metrics">,
   notification: Notification,
@@ -111,7 +111,7 @@ export async function settled(
   return { notification, message: delaySeconds === undefined ? undefined : { keys, delaySeconds } };
 }
 
-/** From here on the answer is 202: what is stored will be delivered, even when the queue refuses (D22). */
+/** Queues a stored notification. The answer is 202 even if the queue refuses, because the sweep finds what is stored (D22). */
 export async function queued(deps: EnqueueDeps, { notification, message }: StoredNotification): Promise<Notification> {
   if (message) await enqueueOrLeaveToSweep(deps, message.keys, message.delaySeconds);
   return notification;
@@ -131,7 +131,7 @@ export async function storedBefore(
   return found && queued(deps, await resumed(deps, found, acceptance));
 }
 
-/** Nobody knows whether the interrupted request reached the queue; a second message does no harm. */
+/** Queues what an interrupted request has stored. If that one had queued it already, the second message does no harm. */
 export async function resumed(
   { clock, notifications }: StoreAndQueueDeps,
   found: Notification | undefined,

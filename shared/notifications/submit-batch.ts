@@ -21,7 +21,7 @@ export interface SubmitBatchDeps extends JudgeBatchDeps, StoreAndQueueDeps {
 /** The results are in the order of the items. */
 export type BatchOutcome =
   | { readonly isRefused: false; readonly results: readonly BatchResult[] }
-  /** An item was refused, and so nothing was created. */
+  /** The result when an item was refused and the batch must be created as a whole: nothing was created. */
   | { readonly isRefused: true; readonly items: readonly RefusedItem[] };
 
 /**
@@ -33,12 +33,12 @@ export async function submitBatch(deps: SubmitBatchDeps, batch: Batch): Promise<
   const judged = await judgedItems(deps, batch);
   if (batch.isAtomic) throwFault(judged);
   if (batch.isAtomic && judged.some(isBad)) {
-    // A refusal would free the key, and a repeat would create all of them a second time.
+    // If this were a refusal, it would free the idempotency key, and a repeat would create all items a second time.
     if (judged.some((one) => "found" in one)) throw new Error("a batch was stored while it was judged");
     return { isRefused: true, items: judged.map((one) => (isBad(one) ? one : {})) };
   }
   const kept = batch.isAtomic ? await storedTogether(deps, batch, judged) : await storedAlone(deps, judged);
-  // They are queued in the same turn, so that they share the queue's requests.
+  // All items are queued in the same turn of the event loop, so that they share requests to the queue.
   const results = await Promise.all(
     kept.map(async (one): Promise<BatchResult> => (isBad(one) ? one : { notification: await queued(deps, one) })),
   );

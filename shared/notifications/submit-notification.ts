@@ -38,7 +38,7 @@ export async function submittedBefore(
   { channel, sendAt }: Pick<ChannelRequest, "channel" | "sendAt">,
 ): Promise<Notification | undefined> {
   const before = await storedBefore(deps, key, ofChannel(deps.channels, channel));
-  // The sender may have moved it since, so the answer shows the time of the request.
+  // The sender may have rescheduled the notification since, but a repeated answer shows the time of the request.
   return before && { ...before, sendAt };
 }
 

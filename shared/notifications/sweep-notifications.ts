@@ -60,7 +60,7 @@ async function sweepList(
   });
 }
 
-/** It does something for each item, a few at once, until the time of the run is over. A failed item does not stop the others. */
+/** Does the work for each item, a few at once, until the time of the run is over. A failed item does not stop the others. */
 async function eachInTime<Item extends number | NotificationKey>(
   { clock, log }: SweepNotificationsDeps,
   sweep: Sweep,

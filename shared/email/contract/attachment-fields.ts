@@ -15,7 +15,7 @@ interface Issue {
   readonly path?: readonly PropertyKey[] | undefined;
 }
 
-/** A file is one of many, so its place in the list is part of its name in a refusal. */
+/** A refusal names a file by its place in the list, such as `attachments.0`. */
 const nameOf = ({ path = [] }: Issue): string => path.map(String).join(".");
 const saying = (rule: string) => ({ error: (issue: Issue) => `${nameOf(issue)} ${rule}` });
 const text = () => z.string(saying("must be a string"));

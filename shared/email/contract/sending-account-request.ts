@@ -11,10 +11,10 @@ import {
 } from "../domain/sending-account.ts";
 
 const MAX_TEXT = 255;
-/** This counts bytes: with everything else, it has to fit in a table item of 400 KB. */
+/** The limit counts bytes, because the templates and all other fields must fit into a table item of 400 KB. */
 const MAX_TEMPLATE_OCTETS = 200_000;
 const MAX_SECRET = 2048;
-/** One call of AWS KMS encrypts no more than this. */
+/** AWS KMS encrypts at most this many bytes in one call. */
 const MAX_SECRET_OCTETS = 4096;
 const MAX_DOMAINS = 200;
 

@@ -20,5 +20,5 @@ export const templateReference = (field: string) =>
     .refine((text) => isId(text) || ALIAS.test(text), { error: `${field} must be a UUID or an alias` })
     .transform((text) => (isId(text) ? text.toLowerCase() : text));
 
-/** It tells an alias from an id in a reference that was read already. */
+/** True when a valid reference to a template is an alias and no id. */
 export const isAlias = (reference: string): boolean => !UUID.test(reference);

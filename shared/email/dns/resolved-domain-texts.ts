@@ -4,14 +4,14 @@ import type { Owner } from "../../kernel/owner.ts";
 import type { DomainTexts } from "../ports.ts";
 
 const TIMEOUT_MS = 3000;
-/** A name with more texts than this has no record about mail. */
+/** Of a name with more TXT records than this, the rest are not searched. */
 const MOST_TEXTS = 50;
 /** One check has at most this many look-ups, and they go out together. */
 const AT_ONCE = 10;
 const NOTHING_THERE: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA"]);
 
 export interface ResolvedDomainTextsOptions {
-  /** `servers` are written as `node:dns` takes them; without them, the machine's own are asked. */
+  /** Name servers in the format of `node:dns`; the default are those of the machine. */
   readonly servers?: readonly string[];
   readonly timeoutMs?: number;
 }
@@ -41,7 +41,7 @@ export class ResolvedDomainTexts implements DomainTexts {
   async #ask(name: string): Promise<readonly string[] | undefined> {
     const resolver = new Resolver({ timeout: this.#timeoutMs, tries: 1 });
     if (this.#servers) resolver.setServers([...this.#servers]);
-    // Otherwise a machine with several name servers would take this time for each of them.
+    // The resolver's own timeout would apply to each of several name servers; this one limits the whole look-up.
     const late = setTimeout(() => resolver.cancel(), this.#timeoutMs);
     try {
       const texts = await resolver.resolveTxt(name);

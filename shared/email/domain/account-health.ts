@@ -14,15 +14,15 @@ export interface AccountHealth {
   readonly sinceMs: number;
 }
 
-/** An unreachable server is announced after this time, and a refused credential at once (D40). */
+/** An account counts as failing when its server is unreachable for this long, or at once when the credential is refused (D40). */
 const UNREACHABLE_MS = 600_000;
 
-/** Each attempt finds out something about its account. A refused recipient or content only shows that the server answered. */
+/** What an attempt shows about its account. A refused recipient or content only shows that the server answered. */
 type Finding = "took" | "answered" | "credential-refused" | "unreachable";
 
 /** An HTTP provider refuses the credential with these statuses. */
 const REFUSES_CREDENTIAL = new Set([401, 403]);
-/** A conversation ends at these stages when the server is absent or silent. */
+/** A conversation that ends at one of these stages shows that the server is absent or silent. */
 const BEFORE_THE_MAIL = new Set<string>([
   "resolve",
   "connect",
@@ -37,7 +37,7 @@ function findingOf(outcome: AttemptOutcome): Finding | undefined {
 }
 
 function findingOfFailure({ stage = "", code }: AttemptReport, isTerminal: boolean): Finding | undefined {
-  // A permanent failure without an SMTP response comes from the account's settings, and nobody was asked.
+  // A permanent failure without an SMTP response comes from the account's settings; no server was asked.
   if (code === undefined) return isTerminal || !BEFORE_THE_MAIL.has(stage) ? undefined : "unreachable";
   if (stage === "authentication" && code >= 500) return "credential-refused";
   return stage === "request" && REFUSES_CREDENTIAL.has(code) ? "credential-refused" : "answered";
@@ -47,7 +47,7 @@ const BLAMES_ACCOUNT: ReadonlySet<Finding> = new Set(["credential-refused", "unr
 
 type HealthStatus = AccountHealth["status"];
 
-/** A finding without an entry changes nothing. */
+/** The next status after a finding; a finding without an entry changes nothing. */
 const NEXT: Readonly<Record<HealthStatus, Readonly<Partial<Record<Finding, HealthStatus>>>>> = {
   working: { "credential-refused": "failing", unreachable: "doubtful" },
   doubtful: { took: "working", answered: "working", "credential-refused": "failing", unreachable: "failing" },
@@ -71,7 +71,7 @@ export function healthAfter(account: Known, outcome: AttemptOutcome, nowMs: numb
   const { status, sinceMs } = account.health ?? { status: "working", sinceMs: nowMs };
   const finding = findingOf(outcome);
   if (finding === undefined) return undefined;
-  // The changed account fails still: nobody is told a second time, and the time of the failure is moved.
+  // The account still fails after its settings were changed: it stays failing, with a new time, and is not announced a second time.
   if (status === "failing" && isUntried(account) && BLAMES_ACCOUNT.has(finding)) return { status, sinceMs: nowMs };
   const next = NEXT[status][finding];
   const isTooSoon = finding === "unreachable" && status === "doubtful" && nowMs - sinceMs < UNREACHABLE_MS;

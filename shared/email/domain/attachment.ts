@@ -32,19 +32,19 @@ export function filenameProblem(name: string): string | undefined {
 const TOKEN = "[A-Za-z0-9!#$&^_.+-]+";
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:\\s*;\\s*${TOKEN}=(?:${TOKEN}|"[ !#-\\[\\]-~]*"))*$`);
 const MAX_TYPE_CHARACTERS = 200;
-/** `multipart` and `message` hold parts, which base64 may not wrap (RFC 2046 section 5.2.1). The message writes the parameters itself. */
+/** A file cannot be `multipart` or `message`, which base64 may not wrap (RFC 2046 section 5.2.1), or have parameters that we write ourselves. */
 const NOT_OF_A_FILE = /^(?:multipart|message)\/|;\s*(?:boundary|(?:file)?name)\s*=/i;
 
-/** It follows RFC 2045 section 5.1, with the characters that RFC 6838 section 4.2 allows in names of types. */
+/** True for a media type by RFC 2045 section 5.1, with names by RFC 6838 section 4.2. */
 export const isMediaType = (text: string): boolean =>
   text.length <= MAX_TYPE_CHARACTERS && MEDIA_TYPE.test(text) && !NOT_OF_A_FILE.test(text);
 
 const CONTENT_ID = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~.@]{1,200}$/;
 
-/** It is what a message id has between its brackets (RFC 2045 section 7, RFC 2392), but needs no at sign. */
+/** True for a text that may stand in the brackets of a message id (RFC 2045 section 7, RFC 2392); an at sign is not required. */
 export const isContentId = (text: string): boolean => CONTENT_ID.test(text);
 
-/** It demands padding, a single line and the one canonical spelling (RFC 4648 section 4). */
+/** True for base64 with padding, in a single line and in its canonical spelling (RFC 4648 section 4). */
 export function isBase64(text: string): boolean {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return false;
   if (text.endsWith("==")) return /[AQgw]==$/.test(text);

@@ -14,7 +14,7 @@ export function owedTo(count: number, records: readonly RecipientRecord[] = []):
 
 export interface AttemptedMail {
   readonly addresses: readonly string[];
-  /** Earlier attempts had these results. */
+  /** The results of earlier attempts for single recipients. */
   readonly records: readonly RecipientRecord[] | undefined;
   /** `wasInDoubt` is set when the server had the whole mail in an earlier attempt and did not answer. */
   readonly wasInDoubt?: boolean;

@@ -3,10 +3,10 @@ import type { EmailContent } from "./email-content.ts";
 import type { Mail } from "./mail.ts";
 import type { SendingAccount } from "./sending-account.ts";
 
-/** A header is one line, whatever was rendered into it (D18a). */
+/** Makes one line of a rendered header, which must not contain line breaks (D18a). */
 export const foldToOneLine = (text: string): string => text.replace(/[\r\n\u0085\u2028\u2029]+/g, " ");
 
-/** A mail is from the account's sender name, or else from its label (E6). */
+/** Returns the name in From: the account's sender name, or else its label (E6). */
 export const senderName = (
   account: Pick<Sender, "fromName" | "label">,
   { fromName }: Pick<EmailContent, "fromName">,

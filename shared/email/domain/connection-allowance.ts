@@ -4,7 +4,7 @@ const START = 2;
 const SHORTEST_REST_MS = 60_000;
 /** The server may raise its limit one day, so one more is tried at least this often. */
 const LONGEST_REST_MS = 3_600_000;
-/** A rest that would be halved below this ends. */
+/** A rest ends when halving would make it shorter than this. */
 const NO_REST_MS = 1000;
 /** Beyond this number, the allowance that was unused for longest is dropped; its account starts again. */
 const MANY_ACCOUNTS = 1000;
@@ -28,7 +28,7 @@ export class ConnectionAllowance {
   readonly #now: Now;
   #most = START;
   #reached = START;
-  /** These brought a mail since the latest round. The set is weak, because a connection may have closed long ago. */
+  /** The connections that delivered a mail in this round. The set is weak, because a connection may have closed long ago. */
   #proved = new WeakSet<object>();
   #provedCount = 0;
   #isWaitedFor = false;
@@ -49,7 +49,7 @@ export class ConnectionAllowance {
     return Math.min(Math.max(this.#reached, floor), this.#most);
   }
 
-  /** The account soon has this many connections while mails wait. */
+  /** The number of connections that the account will soon have if mails keep waiting. */
   get expected(): number {
     return this.#restMs > 0 ? this.count : this.#most;
   }

@@ -24,11 +24,11 @@ export interface EmailTemplate {
   readonly version: number;
   /** `showsOptions` is true once an option or a restore was used: until then, the template is shown without them (D44b). */
   readonly showsOptions: boolean;
-  /** A restore whose request had an idempotency key notes here the id that the key stands for. */
+  /** Set by a restore under an idempotency key: the id that the key stands for. */
   readonly restoredUnder?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Another one at every write. */
+  /** The revision changes with every write. */
   readonly revision: string;
 }
 
@@ -44,7 +44,7 @@ export const MOST_TEMPLATES = { bytes: 6_000_000, count: 1000 } as const;
 /** A template keeps this many versions, including the present one. */
 export const KEPT_VERSIONS = 50;
 
-/** It measures a template as an answer shows it. */
+/** Returns the size of a template in an answer, in bytes. */
 export function templateBytes({
   owner: _,
   alias,
@@ -70,7 +70,7 @@ export const revised = (
   showsOptions: stored.showsOptions || revision.showsOptions,
 });
 
-/** It writes an earlier version once more, with its alias. When it had none, the present alias stays for those who send by it. */
+/** Makes the next version from an earlier one, with its alias. If that had none, the present alias stays, because senders may use it. */
 export const restored = (
   current: EmailTemplate,
   past: EmailTemplate,

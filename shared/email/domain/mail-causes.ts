@@ -7,7 +7,7 @@ export const MAIL_CAUSES = {
   sign_in_not_offered: "the server offers no authentication",
   http_provider_disabled: "provider http_api is not enabled",
   address_beyond_ascii: "the server does not accept addresses beyond ASCII (SMTPUTF8)",
-  /** The cause begins like this; then comes what was heard instead of an answer. */
+  /** The error that came instead of an answer is appended to this text. */
   delivery_in_doubt: "the server took the whole mail and did not answer: it may have been delivered",
   files_need_smtp: "attachments need a sending account with provider smtp",
   file_unreadable: "a file of the mail could not be read: nothing was delivered",

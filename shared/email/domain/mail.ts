@@ -12,7 +12,7 @@ export interface Mail {
   readonly to: string;
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
-  /** The mail is still owed to these: at first to all of to, cc and bcc, later only to the deferred ones (D21). */
+  /** The recipients of this attempt: at first all of to, cc and bcc, later only the deferred ones (D21). */
   readonly envelope: readonly string[];
   readonly subject: string;
   readonly body: string;
@@ -24,7 +24,7 @@ export interface Mail {
   readonly attachments?: readonly EmailAttachment[] | undefined;
 }
 
-/** An attempt stops at one of these stages of the conversation. */
+/** The stages of an attempt, in their order. */
 export const MAIL_STAGES = [
   "resolve",
   "connect",
@@ -45,7 +45,7 @@ export interface RecipientOutcome {
   readonly text?: string | undefined;
 }
 
-/** The provider answered one attempt like this. `cause` and `text` quote it without credentials, in at most 4096 bytes. */
+/** The outcome of one attempt. `cause` and `text` quote the provider without credentials, in at most 4096 bytes. */
 export type MailOutcome =
   | {
       readonly kind: "answered";
@@ -53,7 +53,7 @@ export type MailOutcome =
       /** The server answered with this text when it took the mail. */
       readonly reply?: string | undefined;
     }
-  /** Nobody was asked, because it is not the owner's turn yet. */
+  /** No server was asked, because other connections of the owner come first. */
   | { readonly kind: "postponed"; readonly retryInSeconds: number; readonly cause: string }
   | {
       readonly kind: "failed";

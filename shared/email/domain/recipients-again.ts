@@ -13,7 +13,7 @@ export function readdressed(content: NotificationContent, first: Notification, t
   return { ...email, ...recipients };
 }
 
-/** It gives those who shall get the mail again; undefined when everybody has it. */
+/** Returns the recipients to whom the mail is sent again; undefined when all of them have it. */
 export function recipientsFor(
   to: ResendTo,
   notification: Pick<Notification, "status" | "recipients">,

@@ -50,7 +50,7 @@ export interface MailTemplate {
 export interface RenderedMail {
   readonly subject: string;
   readonly body: string;
-  /** These are the first variables that were printed although they were not given. */
+  /** The first variables that the template printed although the request had no value for them. */
   readonly absent?: readonly string[];
 }
 

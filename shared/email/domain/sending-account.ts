@@ -42,7 +42,7 @@ export interface SendingAccount {
   readonly settings: SmtpSettings | HttpApiSettings;
   /** `secret` is the SMTP password or the API key. */
   readonly secret: Sealed;
-  /** Deliveries and trials write it; saving an account leaves it as it is. */
+  /** The health is written by deliveries and trials; saving the account does not change it. */
   readonly health?: AccountHealth | undefined;
   /** The owner last saved another server or credential at this time. */
   readonly serverChangedAt?: string | undefined;
@@ -52,10 +52,10 @@ export interface SendingAccount {
   readonly revision: string;
 }
 
-/** A write brings these; the store adds the revision. */
+/** An account as it is given to the store, which adds the revision. */
 export type AccountWrite = Omit<SendingAccount, "revision">;
 
-/** It changes with everything that is shown of the account, also when another account becomes the default. */
+/** Returns a revision that also changes when the account becomes the default, or no longer is. */
 export const shownRevision = ({ revision, isDefault }: ShownState): string =>
   isDefault ? `${revision}-default` : revision;
 
@@ -63,7 +63,7 @@ interface ShownState extends Pick<SendingAccount, "revision"> {
   readonly isDefault?: boolean | undefined;
 }
 
-/** Accepting a send judges it by these fields of the account. */
+/** The fields of an account by which a request to send is accepted or refused. */
 export type JudgingAccount = Pick<
   SendingAccount,
   "owner" | "id" | "label" | "fromName" | "trustedDomains" | "apiAllowedDomains"
@@ -72,7 +72,7 @@ export type JudgingAccount = Pick<
 /** An owner's accounts stay below these limits, so that a list of all fits into one answer of Lambda. */
 export const MOST_ACCOUNTS = { bytes: 6_000_000, count: 1000 } as const;
 
-/** It measures an account as an answer shows it; the names of fields there are a little longer. */
+/** Returns the size of an account in an answer, in bytes; the names of fields are a little longer there. */
 export const accountBytes = ({
   owner: _owner,
   secret: _secret,
@@ -81,7 +81,7 @@ export const accountBytes = ({
   ...shown
 }: AccountWrite & { readonly revision?: string }): number => answerBytes(shown);
 
-/** `isSameServer` is true when mails meet the same server as the same user. A change of anything else does not mend an account. */
+/** True when both settings lead to the same server with the same user; only a change of these can mend a failing account. */
 export const isSameServer = (a: SendingAccount["settings"], b: SendingAccount["settings"]): boolean =>
   JSON.stringify(serverOf(a)) === JSON.stringify(serverOf(b));
 

@@ -42,13 +42,13 @@ export function stepsOf(marks: readonly StageMark[], endedAtMs: number, failedAt
   }));
 }
 
-/** Waiting for a connection is no step. An open connection has only the later stages, and a new one begins with its host. */
+/** Leaves out the wait for a connection. On an open connection a trial has only the later stages. */
 function ofOwnConnection(marks: readonly StageMark[]): readonly StageMark[] {
   const opened = marks.findLastIndex(({ stage }) => stage === "resolve");
   return opened === -1 ? marks.filter(({ stage }) => stage !== "connect") : marks.slice(opened);
 }
 
-/** A trial failed at this stage of the conversation, with the provider's text. */
+/** The stage at which a trial failed, with the provider's text. */
 export interface TrialFailure {
   readonly stage: MailStage;
   readonly code?: number | undefined;

@@ -67,7 +67,7 @@ export class DefaultAccount {
     return [{ ConditionCheck: { ...this.#pointer(owner), ...isOf(id) } }, { Put: this.#copied(account) }];
   }
 
-  /** The transaction after which an account is not the default includes these writes. `isDefault` must still be as it was read. */
+  /** Returns writes after which the account is not the default. Their transaction fails if `isDefault` has changed since it was read. */
   whenGone(owner: Owner, id: string, isDefault: boolean): TransactItems {
     if (!isDefault) return [{ ConditionCheck: { ...this.#pointer(owner), ...isNotOf(id) } }];
     return [{ Delete: { ...this.#pointer(owner), ...isOf(id) } }, { Delete: this.#copy(owner) }];

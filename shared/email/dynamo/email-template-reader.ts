@@ -50,7 +50,7 @@ export class EmailTemplateReader {
     return { bytes, count: items.length };
   }
 
-  /** When a text changes between the reads of item and text, it is gone; the item then names another one. */
+  /** Reads the template of an item. If its text is gone, the template was changed after the item was read, so the item is read again. */
   async template(owner: Owner, item: Item): Promise<EmailTemplate | undefined> {
     let seen = item;
     for (let tries = 1; ; tries++) {

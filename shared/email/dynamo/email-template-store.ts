@@ -26,7 +26,7 @@ import { EmailTemplateVersions } from "./email-template-versions.ts";
 const MAX_TRIES = 5;
 const REMEMBERED = { maxEntries: 10_000, ttlMs: 3_600_000 };
 
-/** `refused` means that the template is not as the write expects it. */
+/** `refused` means that the template was changed since it was read. */
 type Written = "saved" | "full" | "taken" | "refused";
 
 interface Place {
@@ -36,14 +36,14 @@ interface Place {
 }
 
 interface Change {
-  /** This write is for the template's item. */
+  /** The write of the template's own item. */
   readonly write: TransactItems[number];
-  /** These go into the same transaction. A condition that fails there says that the alias is taken. */
+  /** Further writes of the same transaction. If a condition fails in them, the alias is taken. */
   readonly beside: TransactItems;
   readonly amount: Amount;
-  /** After the change, the template has this alias. */
+  /** The alias that the template has after the change. */
   readonly takes?: string | undefined;
-  /** After the change, nothing names the text of this item any more. */
+  /** The item whose text has to be removed after the change, because nothing names it any more. */
   readonly ends?: Item | undefined;
 }
 
@@ -55,7 +55,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   readonly #aliases: EmailTemplateAliases;
   readonly #versions: EmailTemplateVersions;
   readonly #total: OwnerTotal;
-  /** It remembers where an alias led last. Template and alias are read together, and the alias tells whether that still holds. */
+  /** The id that each alias led to last. The alias is read together with that template and tells whether this is still right. */
   readonly #lastIds = expiringCache<string>(REMEMBERED);
 
   constructor(client: DynamoDBDocumentClient, { table, blobs }: { table: string; blobs: () => Promise<BlobStore> }) {
@@ -157,7 +157,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     };
   }
 
-  /** A write that lost against another leaves no text behind. After any other failure nobody knows whether it was written. */
+  /** Removes the new text if another write was first. After any other failure it stays, because the write may have succeeded. */
   async #unlessLost<Result>(text: StoredText, write: () => Promise<Result>): Promise<Result> {
     try {
       return await write();

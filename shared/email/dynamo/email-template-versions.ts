@@ -32,12 +32,12 @@ export class EmailTemplateVersions {
     this.#texts = texts;
   }
 
-  /** It reads the oldest version, which this new version will replace. */
+  /** Reads the version whose item the new version will overwrite. */
   async inPlaceOf(owner: Owner, id: string, version: number): Promise<Item | undefined> {
     return readItemConsistently(this.#client, { TableName: this.#table, Key: this.#key(owner, id, version) });
   }
 
-  /** The transaction that replaces a template keeps its former item like this. */
+  /** Returns the write that keeps the former item as a version, for the transaction that replaces the template. */
   keep(owner: Owner, item: Item): TransactItems[number] {
     const { id, version } = fromTemplateItem(item);
     return { Put: { TableName: this.#table, Item: { ...item, ...this.#key(owner, id, version) } } };

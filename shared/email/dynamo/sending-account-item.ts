@@ -24,7 +24,7 @@ const settingsItem = z.discriminatedUnion("provider", [
   }),
 ]);
 
-/** The Config table holds a sending account like this. `DEFAULT#SMTP` names the default account. */
+/** A sending account as an item of the Config table. The item `DEFAULT#SMTP` names the owner's default account. */
 export const sendingAccountItem = z.object({
   id: z.string(),
   label: z.string(),
@@ -42,11 +42,11 @@ export const sendingAccountItem = z.object({
 });
 type SendingAccountItem = z.output<typeof sendingAccountItem>;
 
-/** The account adds this many bytes to its owner's total. */
+/** The number of bytes by which the account counts in its owner's total. */
 const sizedItem = z.object({ bytes: z.number() });
 export const bytesOf = (item: unknown): number => sizedItem.parse(item).bytes;
 
-/** A write needs these of the stored account: its part of the total, the secret that it may keep, and the revision to compare. */
+/** What a replacement needs of the stored account: its size in the total, the secret that may stay, and the revision to compare. */
 export const seenItem = z.object({
   ...sizedItem.shape,
   ...sendingAccountItem.pick({ secret: true, revision: true }).shape,
@@ -75,7 +75,7 @@ export const fromItem = (owner: Owner, item: unknown, defaultId?: string): Sendi
 export const ACCOUNT_PREFIX = "SMTP#";
 /** The owner's total of accounts has this sort key. */
 export const ACCOUNTS_TOTAL = "TOTAL#SMTP";
-/** These two items are about the default account. */
+/** The keys of two items: a pointer to the default account, and a copy of that account. */
 export const DEFAULT_POINTER = "DEFAULT#SMTP";
 export const DEFAULT_COPY = "COPY#DEFAULT#SMTP";
 export const OWNER_PREFIX = "O#";

@@ -152,7 +152,7 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     return queryPartition(this.#client, query);
   }
 
-  /** A write of an account depends on what this reads; undefined when the account is gone. */
+  /** Reads what a write of the account depends on; undefined when the account is gone. */
   async #seen(owner: Owner, id: string): Promise<SeenItem | undefined> {
     const address = { TableName: this.#table, Key: accountKey(owner, id) };
     const item = await readItemConsistently(this.#client, address);

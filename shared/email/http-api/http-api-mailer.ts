@@ -36,7 +36,7 @@ interface Failure {
   readonly isTerminal?: boolean;
 }
 
-/** More is read than is shown, so that a credential at the cut is hidden whole. A success is not read. */
+/** Of an error, more is read than is shown, so that a credential where it is cut is hidden whole. */
 const MAX_READ_BYTES = 4 * MAX_PROVIDER_MESSAGE_BYTES;
 const bytesRead = (status: number): number => (isSuccess(status) ? 0 : MAX_READ_BYTES);
 

@@ -9,7 +9,7 @@ export class UnusableSettingsError extends Error {
   override readonly name = "UnusableSettingsError";
 }
 
-/** It is used when the account names none (R-sending-account). */
+/** The template for the authorisation header when the account has none (R-sending-account). */
 const DEFAULT_AUTH_VALUE = "{{.APIKey}}";
 /** These headers frame the request; with them, an owner could write past its end or to another host. */
 const FRAMING_HEADERS = new Set(

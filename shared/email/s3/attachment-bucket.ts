@@ -50,7 +50,7 @@ export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFile
     await this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: keptKey(owner, id, term), CopySource }));
   }
 
-  /** The bucket's lifecycle counts from the making of an object, and a copy onto itself makes it again. */
+  /** Copies the object onto itself, so that the bucket's lifecycle counts its age from now. */
   async renew(key: string): Promise<boolean> {
     const found = await this.#describe(key);
     if (found === undefined) return false;

@@ -5,7 +5,7 @@ import { ownerSub } from "../../kernel/owner.ts";
 export const deliveryMessage = z.object({
   owner: ownerSub,
   id: z.guid(),
-  /** A worker groups the messages of its batch by account. */
+  /** The id of the account, by which a worker groups the messages of its batch. */
   accountId: z.guid(),
   /** `dueAt` is the epoch millisecond of the sweep's next look, as the writer of the message knew it. */
   dueAt: z.number().optional(),

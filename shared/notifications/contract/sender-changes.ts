@@ -7,7 +7,7 @@ import { sendAt } from "./send-options.ts";
 
 const common = { group: "notifications", auth: ["api-key"], params: idParams } as const;
 
-/** A later time or another sending keeps the files of the content longer (D43), which needs these permissions. */
+/** These permissions are needed to keep the content's files longer, when it leaves later or is sent again (D43). */
 const RENEWS_FILES = ["attachments:read", "attachments:miss", "attachments:keep"] as const;
 
 /** The sender cancels a pending notification (D42). */

@@ -1,6 +1,6 @@
 import type { Notification } from "./notification.ts";
 
-/** This is an item of a batch that was not accepted, because it was refused or because of a fault of ours. */
+/** The result for an item of a batch that was refused, or could not be accepted because of an internal error. */
 export interface Bad {
   readonly error: unknown;
 }
@@ -8,5 +8,5 @@ export const isBad = <Good extends object>(one: Good | Bad): one is Bad => "erro
 
 export type BatchResult = { readonly notification: Notification } | Bad;
 
-/** This answers one item of a batch that is refused as a whole. A good item has no error. */
+/** One item in the answer to a batch that is refused as a whole; a valid item has no error. */
 export type RefusedItem = Bad | Readonly<Record<string, never>>;

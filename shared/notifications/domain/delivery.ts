@@ -2,11 +2,11 @@ import { backoffSeconds } from "../../kernel/backoff.ts";
 import type { LifecycleEvent } from "./lifecycle-event.ts";
 import type { AttemptReport, ClaimedNotification, RecipientRecord, TimelineEntry } from "./notification.ts";
 
-/** Nothing was tried, because the pace of the provider or the account does not allow it yet. It is no attempt and no failure. */
+/** The outcome when a limit of the provider or the account does not allow to send yet. It counts neither as an attempt nor as a failure. */
 export interface Postponed {
   readonly kind: "postponed";
   readonly retryInSeconds: number;
-  /** `cause` is told to the caller, unless the notification just waits for its turn. */
+  /** `cause` is stored as the last error; absent when the notification only waits for its turn. */
   readonly cause?: string | undefined;
   readonly report?: undefined;
 }
@@ -20,7 +20,7 @@ export type AttemptOutcome =
       readonly recipients?: readonly RecipientRecord[] | undefined;
       readonly report?: AttemptReport | undefined;
     }
-  /** The provider took the message, and reports by events what becomes of it. */
+  /** The provider has accepted the message; events will report its delivery. */
   | {
       readonly kind: "accepted";
       readonly cloudMessageId: string;
@@ -44,7 +44,7 @@ export type AttemptOutcome =
 export type Step =
   | { readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
   | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isHoldDue?: boolean | undefined }
-  /** The claim counted an attempt; this step takes it back. */
+  /** The notification waits without an attempt, so the attempt that the claim counted is taken back. */
   | {
       readonly to: "pending";
       readonly isPostponed: true;
@@ -125,7 +125,7 @@ export function eventOf(step: Step, fence: string, entry?: TimelineEntry): Lifec
   }
 }
 
-/** It makes the event for a step that an event of the provider was faster than (D26). */
+/** Makes the event for a step when an event of the provider was recorded first (D26). */
 export function overtakenBy(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {
   const { cloudMessageId, isHoldDue }: Partial<Extract<Step, { to: "submitted" }>> =
     step.to === "submitted" ? step : {};

@@ -71,7 +71,7 @@ function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
     leasedList: isLookedAt ? undefined : "leased",
     retryAt,
     lookAfterRetry: retryAt === undefined ? undefined : retryAt + leaseMs,
-    // A list is only written together with its time, otherwise the notification would change its list for nothing.
+    // The list of the sweep is written only together with a new time in it.
     freshList: "lookAt" in event && event.lookAt === undefined ? undefined : "fresh",
   };
 }
@@ -103,7 +103,7 @@ function conditionOf({ attribute, is, value: name, other }: Comparison, values: 
   if (value !== undefined) return [{ attribute, is: plain(is), value }];
   if (is === "= if known") return [];
   if (is === "= as seen") return [{ attribute, is: "absent" }];
-  // Without a value to compare with, a notification that lacks the attribute might pass.
+  // Comparing with a missing value could let a notification pass that lacks the attribute.
   throw new Error(`an event compares ${attribute} with ${name}, which it does not bring along`);
 }
 

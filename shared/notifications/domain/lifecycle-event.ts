@@ -37,7 +37,7 @@ export type LifecycleEvent =
     })
   | (Held & { readonly event: "postponed"; readonly cause: string | undefined; readonly retryInSeconds: number })
   | (Result & { readonly event: "failed"; readonly cause: string })
-  /** `lookAt` is undefined while the sweep looks late enough anyway. */
+  /** `lookAt` is undefined when the sweep's next look is late enough already. */
   | {
       readonly event: "waiting";
       readonly accountId: string;

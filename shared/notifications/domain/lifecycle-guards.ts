@@ -6,7 +6,7 @@ export type Attribute =
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure")
   | ("sendAt" | "movedAtMs" | "ttl");
 
-/** An event sets these values or compares with them. It brings them along, or they follow from its moment. */
+/** The values that an event sets or compares with. The event contains them, or they follow from the present time. */
 export type ValueName =
   | (
       | "fence"

@@ -36,7 +36,7 @@ export const LIFECYCLE = {
     from: IN_HAND,
     to: "sent",
     set: { recipients: "recipients" },
-    // Without records for single recipients everybody has the message, so what earlier attempts said of some is removed.
+    // If the step has no results for single recipients, everybody has the message, so the results of earlier attempts are removed.
     remove: ["lastError", "recipients", ...LEASE, ...DUE],
     addsEntry: true,
   },

@@ -44,7 +44,7 @@ export type RecipientResult = "accepted" | "refused" | "deferred";
 export interface RecipientRecord {
   readonly to: number;
   readonly result: RecipientResult;
-  /** This attempt brought the result; older records do not know it. */
+  /** The number of the attempt with this result; older records lack it. */
   readonly attempt?: number | undefined;
   readonly code?: number | undefined;
   readonly text?: string | undefined;
@@ -85,7 +85,7 @@ export interface Notification {
   readonly absent?: readonly string[] | undefined;
   /** A chat message belongs to this conversation; a mail has none. */
   readonly conversationId?: string | undefined;
-  /** The provider's events fill it for a chat message (D26); a mail has none. */
+  /** What the provider's events have reported about a chat message (D26); a mail has none. */
   readonly provider?: ProviderTrace | undefined;
   /** The notification leaves at this RFC 3339 time in UTC or later; without it, at once (D42). */
   readonly sendAt?: string | undefined;
@@ -93,7 +93,7 @@ export interface Notification {
   readonly movedAtMs?: number | undefined;
   /** The sender's own pairs are kept with the notification (D44). */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
-  /** This notification sends the content of that one again (D42a). */
+  /** The id of the notification whose content this one sends again (D42a). */
   readonly resentFrom?: string | undefined;
   /** The next attempt begins at this time, while a retry waits. */
   readonly nextAttemptAt?: string | undefined;
@@ -115,7 +115,7 @@ export const nextAttemptOf = ({
 export const givenTimeMs = ({ sendAt }: Pick<Notification, "sendAt">): number | undefined =>
   sendAt === undefined ? undefined : Date.parse(sendAt);
 
-/** It leaves at its acceptance, or at a later time that its sender gave (epoch milliseconds). Waiting times and durations count from here. */
+/** Returns when the notification leaves: at its acceptance, or at a later time that its sender gave. Waiting times count from here. */
 export const leavesAtMs = ({
   createdAt,
   movedAtMs = 0,
@@ -127,7 +127,7 @@ export const leavesAtMs = ({
 export const isForLater = (notification: Pick<Notification, "createdAt" | "sendAt" | "movedAtMs">): boolean =>
   leavesAtMs(notification) > Date.parse(notification.createdAt);
 
-/** It shows the notification as its first answer did, whatever has become of it since. */
+/** Returns the notification as it was when it was accepted, whatever has become of it since. */
 export const asAccepted = (notification: Notification): Notification => {
   const { owner, id, channel, maxAttempts, accountId, conversationId, createdAt } = notification;
   const { sendAt, metadata, resentFrom } = notification;

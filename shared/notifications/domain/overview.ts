@@ -16,29 +16,29 @@ export interface AccountHealth {
   readonly channel: ChannelName;
   readonly sent: number;
   readonly failed: number;
-  /** This many wait after at least one attempt that did not work. */
+  /** The number of notifications that wait for a retry. */
   readonly retrying: number;
   /** `isFailing` is true when the account's last delivery or attempt did not work. */
   readonly isFailing: boolean;
   readonly lastError: string;
   readonly explanation: Explanation;
-  /** The last error belongs to the notification with this id. */
+  /** The id of the notification that had the account's last error. */
   readonly lastProblemId: string;
 }
 
 export interface Overview {
   readonly from: string;
   readonly hours: readonly HourCount[];
-  /** This many notifications could leave now. */
+  /** The number of notifications that could leave now. */
   readonly waiting: number;
-  /** This many notifications have a time to send that is ahead. */
+  /** The number of notifications whose time to send is still ahead. */
   readonly scheduled: number;
   readonly oldestWaiting?: Notification | undefined;
   /** These accounts could not be used; those that fail now come first. A refused recipient is no problem of its account. */
   readonly accountsWithProblems: readonly AccountHealth[];
 }
 
-/** The overview begins here: it shows the full hours of the last day, and the current hour. */
+/** Returns the beginning of the overview, which shows the full hours of the last day and the current hour. */
 export const overviewStart = (now: number): number =>
   Math.floor(now / HOUR_MS) * HOUR_MS - (OVERVIEW_HOURS - 1) * HOUR_MS;
 

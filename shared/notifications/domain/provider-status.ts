@@ -9,13 +9,13 @@ export type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
 export interface ReportedEvent {
   readonly event: ProviderEvent;
   readonly atMs: number;
-  /** `cause` says why, for `failed`. */
+  /** The reason, when the event is `failed`. */
   readonly cause?: string | undefined;
-  /** The event may name the platform's id of the message. */
+  /** The platform's id of the message, if the event has one. */
   readonly providerMessageId?: string | undefined;
 }
 
-/** An event is applied to these attributes of a notification. */
+/** The attributes of a notification that decide what a provider's event changes. */
 export interface TrackedDelivery extends ProviderTimes {
   readonly status: Status;
   readonly providerMessageId?: string | undefined;

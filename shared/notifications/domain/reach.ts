@@ -4,7 +4,7 @@ import type { Notification } from "./notification.ts";
 export interface Reach {
   readonly delivered: number;
   readonly total: number;
-  /** The provider reported this last; only chat has it. */
+  /** The provider's last report of a chat message; a mail has none. */
   readonly report?: "delivered" | "read" | undefined;
 }
 

@@ -22,9 +22,9 @@ export interface SweepDecision {
   readonly delaySeconds?: number;
 }
 
-/** The queue gets at least this many leases after a notification was put back before the sweep looks again. */
+/** After the sweep has put a notification on the queue, it waits for at least this many leases before it looks again. */
 const PATIENCE_IN_LEASES = 3;
-/** In a long queue many wait that are not lost, so the sweep waits as long again as they have waited, up to this limit. */
+/** Notifications in a long queue are not lost. So the sweep's wait grows with the time that they have waited, up to this many leases. */
 const LONGEST_PATIENCE_IN_LEASES = 10;
 
 export function decideSweep(state: DueState, nowMs: number, leaseMs: number): SweepDecision {
@@ -54,7 +54,7 @@ const LEAD_MS = 600_000;
 /** It says when a notification leaves and how it comes onto the queue. Times are epoch milliseconds. */
 export interface Departure {
   readonly nextAt: number;
-  /** The sweep looks first at this time. */
+  /** The time of the sweep's first look. */
   readonly lookAt: number;
   readonly list: DueList;
   /** `delaySeconds` is in whole seconds; undefined when the time is too far ahead for the queue, so that the sweep enqueues it later. */
@@ -75,17 +75,17 @@ export function queueDelaySeconds(leavesAtMs: number, nowMs: number): number | u
   return waitMs > LONGEST_QUEUE_DELAY_MS ? undefined : Math.round(waitMs / 1000);
 }
 
-/** The sweep looks at this time when no worker has taken a notification since it was accepted or moved back. */
+/** Returns the time of the sweep's first look at a notification that was accepted or made pending again. */
 export const firstLookAt = (nowMs: number, leaseMs: number): number => nowMs + leaseMs;
 
-/** It names the account that is awaited, and the sweep's next look as a queue message knows it. */
+/** The account that the notification waits for, and the sweep's next look as the queue message knows it. */
 export interface Postponement {
   readonly accountId: string;
-  /** `dueAt` is undefined when the message does not know. */
+  /** The time of the sweep's next look; undefined when the message does not say. */
   readonly dueAt: number | undefined;
 }
 
-/** The sweep must look at this time; undefined when the time that the message knows is late enough. */
+/** Returns the new time of the sweep's next look; undefined when the known one is late enough. */
 export function lookAfterPostponement({ dueAt }: Postponement, nowMs: number, leaseMs: number): number | undefined {
   const isLateEnough = dueAt !== undefined && dueAt >= nowMs + leaseMs / 2;
   return isLateEnough ? undefined : nowMs + leaseMs;

@@ -8,7 +8,7 @@ export interface Transition {
   readonly rules?: string;
   /** The event may happen in these statuses, each with its guards; in any other case nothing changes. */
   readonly from: Readonly<Partial<Record<Status, readonly Guard[]>>>;
-  /** Without it, the status and `updatedAt` stay. */
+  /** The new status; without one, the status and `updatedAt` stay. */
   readonly to?: Status;
   /** A value that the event does not know leaves its attribute unchanged. */
   readonly set?: Readonly<Partial<Record<Attribute, ValueName>>>;
@@ -22,7 +22,7 @@ export interface Transition {
 export const everywhere = (...guards: readonly Guard[]): Transition["from"] =>
   Object.fromEntries(STATUSES.map((status) => [status, guards]));
 
-/** These are removed when an attempt is over, whatever its result. */
+/** The attributes that are removed when an attempt is over, whatever its result. */
 export const LEASE = ["leaseUntil", "fence"] as const satisfies readonly Attribute[];
-/** These are removed when the sweep has nothing left to find. */
+/** The attributes that are removed when the sweep need not look at the notification any more. */
 export const DUE = ["nextAt", "dueAt", "dueList", "waitsFor"] as const satisfies readonly Attribute[];

@@ -1,6 +1,6 @@
 import type { Change } from "./lifecycle-change.ts";
 
-/** These have failed, were canceled, or wait after a failed attempt. They are few, so stores keep a list of each kind. */
+/** Notifications that failed, were canceled, or wait for a retry. They are few, so stores keep a list of each kind. */
 export type Unsent = "failed" | "canceled" | "retrying";
 
 /** A change puts its notification into this list; `none` removes it from any list, and undefined leaves it where it is. */
@@ -9,7 +9,7 @@ export function unsentAfter({ set, cases }: Pick<Change, "set" | "cases">): Unse
   if (status === "failed" || status === "canceled") return status;
   if (status === "pending") {
     if (lastError !== undefined) return "retrying";
-    // A redrive takes an end back. Any other change leaves a waiting notification in its list.
+    // A redrive makes a failed notification pending again, so it leaves the list; any other change leaves a waiting one there.
     return cases.some(({ statuses }) => statuses.includes("failed")) ? "none" : undefined;
   }
   return status === "sent" || status === "submitted" ? "none" : undefined;

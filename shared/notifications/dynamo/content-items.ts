@@ -65,7 +65,7 @@ export class ContentItems {
     const item = await this.#items.readConsistently(contentKey(key));
     if (item === undefined) return;
     const content = contentItem.parse(item);
-    // The object is kept first: a request that is repeated after a lost answer then finds the item kept already.
+    // The object is kept before the item: once the item says that it is kept, the object certainly is.
     if ("blobKey" in content) {
       const blobs = await this.#options.blobs();
       await blobs.put(content.blobKey, await blobs.get(content.blobKey));

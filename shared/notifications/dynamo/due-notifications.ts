@@ -50,7 +50,7 @@ export class DueNotifications {
     if (item === undefined) return undefined;
     const state = notificationItem.parse(item);
     const now = clock.now();
-    // The list may be old: a quicker sweep or worker may have moved the next look ahead.
+    // The index may be out of date: another sweep or a worker may have moved the next look to a later time.
     if (state.dueAt === undefined || state.dueAt > now) return undefined;
     const { finding, lookAgainAt, list, delaySeconds } = decideSweep(state, now, leaseMs);
     const event = { event: "swept", seenDueAt: state.dueAt, lookAt: lookAgainAt, list } as const;

@@ -67,7 +67,7 @@ interface ShardOptions {
   readonly range: NewestRange;
 }
 
-/** It is one partition, or its part under one prefix, as far as it has been read. */
+/** One partition, or the part of it under one prefix, and how far it has been read. */
 class Shard {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: ShardOptions;

@@ -38,7 +38,7 @@ import { ProviderReferenceItems } from "./provider-reference-items.ts";
 import { listRecent } from "./recent-notifications.ts";
 import { SenderChanges } from "./sender-changes.ts";
 
-/** A crash is noted with little time left: a store that hangs has taken most of its worker's time already. */
+/** Noting a crash must be quick: if the store hung before, most of the worker's time is over. */
 const NOTE_TIMEOUT_MS = 2000;
 type UpdateInput = Omit<ConstructorParameters<typeof UpdateCommand>[0], "TableName">;
 

@@ -16,7 +16,7 @@ export interface ProviderEventsOptions {
   readonly table: string;
   readonly leaseMs: number;
   readonly clock: Clock;
-  /** What is written is kept until this epoch second. */
+  /** Returns the epoch second until which the items are kept that an event writes. */
   readonly ttl: () => number;
 }
 

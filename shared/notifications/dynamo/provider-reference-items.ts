@@ -15,7 +15,7 @@ const referenceItem = z.object({
   conversationId: z.string(),
 });
 
-/** The provider's ids are shorter than this. A longer text is no id, and could not be a key. */
+/** Every id of the provider is shorter than this; a longer text could not be a key. */
 const MAX_REFERENCE_CHARACTERS = 600;
 
 const isReference = (one: string | undefined): one is string =>

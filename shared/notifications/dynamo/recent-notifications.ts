@@ -9,7 +9,7 @@ import { type NewestRange, newestOfShards } from "./newest-of-shards.ts";
 import { toNotification } from "./notification-item.ts";
 import { stateKey, statePartitions, unsentOf } from "./notification-key.ts";
 
-/** A page is filled up at most this often. Expired items are deleted within days, and an index corrects itself within moments. */
+/** A page that lacks expired or missing items is filled up at most this often; there are never many of these. */
 const MAX_FILLS = 10;
 /** DynamoDB reads at most 100 items in one batch. */
 const MAX_BATCH = 100;

@@ -29,7 +29,7 @@ const REPLIES: Readonly<Record<number, MailCode>> = {
 };
 
 interface StageCodes {
-  /** They are the codes for a final reply, for one that asks to try later, and for no reply at all. */
+  /** The codes of a stage for a final reply, for a reply that asks to try later, and for no reply. */
   readonly refused: MailCode;
   readonly deferred: MailCode;
   readonly silent: MailCode;
@@ -48,7 +48,7 @@ const STAGES: Readonly<Record<string, StageCodes>> = {
   content: { ...asked("content_refused"), silent: "handover_interrupted" },
 };
 
-/** A reply has another meaning at some stages. */
+/** The replies whose meaning depends on the stage. */
 const REPLIES_AT: Readonly<Record<string, Readonly<Record<number, MailCode>>>> = {
   sender: { 553: "sender_refused" },
   recipients: { 552: "mailbox_full", 553: "address_invalid" },
@@ -60,7 +60,7 @@ const SILENCE = /^(?:connection lost|no answer from the server)\b/;
 const NOT_PUBLIC = /\bis not (?:a public address|a host)$/;
 const TOO_LARGE = /\bsize (?:larger than allowed|exceeds)/i;
 
-/** It takes what says the most: the enhanced status code, then the reply code, then the stage. */
+/** Explains an SMTP response by its enhanced status code, or else by its reply code, or else by the stage. */
 export function smtpCode({ stage = "", code, text = "" }: ProviderAnswer): MailCode {
   if (code === undefined) return silentCode(stage, text);
   return enhancedCode(stage, text) ?? REPLIES_AT[stage]?.[code] ?? REPLIES[code] ?? stageCode(stage, code);
@@ -70,7 +70,7 @@ function enhancedCode(stage: string, text: string): MailCode | undefined {
   const [, kind, detail = ""] = ENHANCED_CODE.exec(text) ?? [];
   // Greylisting uses 4.7.1 as well.
   if (kind === "4" && detail === "7.1") return "server_deferred";
-  // Some servers answer a wrong password with this code for a matter of policy.
+  // Some servers answer a wrong password with 5.7.1, which otherwise means a refusal by policy.
   return stage === "authentication" && detail === "7.1" ? undefined : ENHANCED[detail];
 }
 

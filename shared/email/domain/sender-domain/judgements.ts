@@ -10,13 +10,13 @@ export interface DomainJudgement {
   /** `summary` and `whatToDo` are sentences for people. */
   readonly summary: string;
   readonly whatToDo?: string | undefined;
-  /** The name servers have this record. */
+  /** The record as the name servers have it. */
   readonly found?: string | undefined;
-  /** This record should be added. */
+  /** The record that the owner should add. */
   readonly toAdd?: string | undefined;
 }
 
-/** A name has these texts: an empty list when there are none, undefined when nobody answered. */
+/** The TXT records of a name: an empty list when there are none, undefined when no name server answered. */
 export type Texts = readonly string[] | undefined;
 
 const NO_ANSWER: DomainJudgement = {

@@ -1,7 +1,7 @@
-/** A provider of mail asks for these records, where they are the same for all of its customers. */
+/** The DNS records that a mail provider asks for, as far as they are the same for all of its customers. */
 export interface KnownProvider {
   readonly name: string;
-  /** SPF includes this domain; absent when the provider sends with a return path of its own. */
+  /** The domain that an SPF record must include; absent when the provider sends with a return path of its own. */
   readonly spfInclude?: string | undefined;
   /** These are selectors of DKIM; empty when each customer has others. */
   readonly selectors: readonly string[];

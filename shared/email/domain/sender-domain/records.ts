@@ -3,7 +3,7 @@ export interface SpfRecord {
   readonly text: string;
   /** These are the domains of `include:` and `redirect=`, in lower case. */
   readonly includes: readonly string[];
-  /** This is the qualifier of `all`; absent when the record does not say. */
+  /** The qualifier of `all`; absent when the record has no `all`. */
   readonly all?: "pass" | "neutral" | "softfail" | "fail" | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface DkimRecord {
   readonly isRevoked: boolean;
 }
 
-/** It reads the first text that has a key. */
+/** Reads the DKIM record from the first text that has a key. */
 export function dkimRecord(texts: readonly string[]): DkimRecord | undefined {
   for (const text of texts) {
     const tags = tagsOf(text);

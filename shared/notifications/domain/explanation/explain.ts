@@ -74,7 +74,7 @@ function stateCode(notification: Explained, why: WhyOf): string {
   }
 }
 
-/** Each of these codes belongs to one status. Any other code belongs to a failure or to the wait after one. */
+/** The codes that explain a single status. Every other code explains a failure, or the wait for a retry. */
 const STANDS: Readonly<Record<string, Status>> = {
   waiting: "pending",
   scheduled: "pending",
@@ -95,7 +95,7 @@ export function statusesOf(code: string): readonly Status[] {
 
 export const isOfFailure = (code: string): boolean => STANDS[code] === undefined;
 
-/** The last attempt tells the stage at which it ended. A last error that is not from that attempt is explained by its text alone. */
+/** Explains a failure by the report of the last attempt. If the last error is not from that attempt, only its text is used. */
 function failureCode(notification: Explained, why: WhyOf): string {
   const { lastError: text = "", history = [] } = notification;
   const last = history.at(-1);
@@ -103,7 +103,7 @@ function failureCode(notification: Explained, why: WhyOf): string {
   return why(notification, isOfLast ? { ...last, text } : { text });
 }
 
-/** An operator's redrive takes a failure with these codes back, so they do not explain why the notification waits now. */
+/** Failures with these codes can be redriven. The notification is pending again then, and the code does not explain why it waits. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(["delivery_crashed", "delivery_interrupted"]);
 
 function waitingCode(notification: Explained, why: WhyOf): string {
@@ -111,7 +111,7 @@ function waitingCode(notification: Explained, why: WhyOf): string {
   return TAKEN_BACK.has(code) ? "waiting" : code;
 }
 
-/** A time that had passed when it was given counts as no time at all. */
+/** A notification waits for `sendAt` only if that time was still ahead when it was given. */
 const waitsFor = ({ sendAt = "", updatedAt }: Explained): StateCode =>
   updatedAt !== undefined && sendAt > updatedAt ? "scheduled" : "waiting";
 

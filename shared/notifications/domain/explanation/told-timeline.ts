@@ -74,7 +74,7 @@ export function toldTimeline(
 
 type RecipientExplanations = Pick<Explanations, "eventCode" | "recipientCode">;
 
-/** Nobody saw the worker stop, so the time of the next event is taken. */
+/** Returns when a stopped worker was noticed: the time of the next event, because nobody saw it stop. */
 const noticedAt = (events: readonly TimelineEvent[], i: number, updatedAt: string): string =>
   events.slice(i + 1).flatMap((event) => ("at" in event ? [event.at] : []))[0] ?? updatedAt;
 
@@ -105,7 +105,7 @@ const EVENT_OF = {
 
 const EVENT_OF_RESULT = { refused: "recipient_refused", deferred: "recipient_deferred" } as const;
 
-/** Older records do not name their attempt; they are told with the last one. */
+/** Returns an attempt's results for single recipients. Older records do not name their attempt and are shown with the last one. */
 function recipientsOf(
   notification: Told,
   event: TimelineEvent,
