@@ -14,7 +14,7 @@ const PAGE_HEADERS = {
   "content-security-policy": CONTENT_SECURITY_POLICY,
 } as const;
 
-/** Without `guidesUrl` no guides are served, so the page has no link to them. */
+/** Makes the page of the API reference, with a link to the guides if `guidesUrl` is set. */
 const pageWith = (guidesUrl: string | undefined): string => `<!doctype html>
 <html lang="en">
   <head>

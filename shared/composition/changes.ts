@@ -8,7 +8,7 @@ import { countingServices } from "../statistics/wiring.ts";
 export type AnnounceAndCountDeps = AnnounceChangesDeps & CountChangesDeps;
 
 /**
- * It announces these changes of one shard, and counts those of notifications. It answers, in order, the changes that must come again for either.
+ * Announces these changes of one shard, and counts those of notifications. Returns, in order, the changes that must come again for either.
  * Each part works whatever becomes of the other: a counter remembers what it has counted, and an event that is announced again has the same id.
  */
 export async function announceAndCount(

@@ -1,4 +1,4 @@
-/** The service sets these fields, so a difference in them does not tell what a person changed. */
+/** Fields that the service itself sets, so a difference in them is no change by a person. */
 const OF_THE_SERVICE: ReadonlySet<string> = new Set([
   ...["id", "created_at", "updated_at", "version"],
   ...["status", "disabled_reason", "provider_business_account_id", "provider_phone_number_id"],

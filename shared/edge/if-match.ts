@@ -4,17 +4,17 @@ import { IF_MATCH_HEADER } from "./contract/entity-tag.ts";
 import type { HttpEvent } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 
-/** RFC 9110, 8.8.3: an entity tag and what divides it from the next one. Elements of a list may be empty (5.6.1). */
+/** Matches an entity tag (RFC 9110, 8.8.3) with the separators before and after it; a list may have empty elements (5.6.1). */
 const NEXT_TAG = /[ \t,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,[ \t,]*|$)/y;
 
-/** D50: the revisions that a request expects; undefined where it says nothing. */
+/** Reads the revisions that a request expects (D50); undefined when it has no `If-Match`. */
 export function expectedBy(event: HttpEvent): Expected | undefined {
   const text = headerOf(event, IF_MATCH_HEADER.toLowerCase());
   if (text === undefined) return undefined;
   return text.trim() === "*" ? "any" : revisionsIn(text);
 }
 
-/** A weak tag is compared with nothing: its record may have another content by now (RFC 9110, 13.1.1). */
+/** Returns the revisions of the strong tags. A weak tag never matches in `If-Match` (RFC 9110, 13.1.1). */
 function revisionsIn(text: string): readonly string[] {
   const strong: string[] = [];
   let at = 0;

@@ -125,7 +125,7 @@ export function rawOperation<Deps, Params extends z.ZodType>(
   });
 }
 
-/** A route whose answer has an ETag never answers without one. */
+/** Makes the answer; throws if the operation and its contract do not agree on whether there is an ETag. */
 function answerBy<Answer extends z.ZodType>(
   {
     operationId,

@@ -6,7 +6,7 @@ import type { Sealed } from "../kernel/secrets/secret-box.ts";
 export interface KeptAnswer {
   readonly statusCode: number;
   readonly body: string;
-  /** Where it shows one record. */
+  /** The ETag, if the answer shows one record. */
   readonly etag?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export type IdempotencyState =
       readonly sealed?: Sealed | undefined;
     })
   | { readonly kind: "answered"; readonly answer: KeptAnswer; readonly sealed?: Sealed | undefined }
-  /** Another request holds the key, or held it until a moment ago and keeps no answer. */
+  /** Another request is running under this key, or ended a moment ago without an answer to repeat. */
   | { readonly kind: "in-flight"; readonly reservedId: string }
   /** The key was used for a different request. */
   | { readonly kind: "reused" };
@@ -37,13 +37,13 @@ export type IdempotencyState =
 export interface IdempotentRequest {
   readonly owner: Owner;
   readonly key: string;
-  /** A hash of operation, path and body. */
+  /** A hash of operation, path and body, by which a different request under the same key is noticed. */
   readonly fingerprint: string;
 }
 
 /** Remembers idempotency keys for 24 hours (D24). */
 export interface IdempotencyStore {
-  /** `sealed` holds the encrypted random bytes of the answer's secret. Every later try gets those of the first. */
+  /** Reserves the key. `sealed` holds encrypted random bytes for the answer's secret; every later try gets those of the first. */
   begin(request: IdempotentRequest, newId: string, sealed?: Sealed): Promise<IdempotencyState>;
   /**
    * Keeps an accepted answer of any size and returns the one that counts: when two requests ran at the same time, that

@@ -12,7 +12,7 @@ import { jsonBodyOf } from "./request-body.ts";
 
 /** The fields that name a record. A webhook has neither of them and is named by the host of its `url`. */
 const NAMES = ["label", "name"] as const;
-/** How long the provider is waited for to name the caller, once the change is made. */
+/** How long to wait for the identity provider to name the caller, once the change is made. */
 const NAME_WAIT_MS = 500;
 const PAUSES_MS = [0, 100, 400];
 
@@ -79,7 +79,7 @@ function viewOf(answer: HttpAnswer | undefined): View {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Asks for the name at once, while the change runs. The answer to the caller waits only a moment for it. */
+/** Asks the identity provider for the caller's name while the change runs, so that the answer to the caller hardly waits for it. */
 function nameSoon({ nameOf }: ActivityServices, caller: CallerIdentity): () => Promise<string | undefined> {
   const asked = nameOf(caller).catch(() => undefined);
   return async () => {

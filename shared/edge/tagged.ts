@@ -1,6 +1,6 @@
 const REVISION = Symbol("revision");
 
-/** What an answer shows of one record, and the record's revision, which becomes its ETag (D50). */
+/** The view of one record, and the record's revision, which becomes the ETag of the answer (D50). */
 export interface Tagged<View> {
   readonly [REVISION]: string;
   readonly view: View;

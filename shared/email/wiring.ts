@@ -123,7 +123,7 @@ export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeS
 /** A hundred mails render within 10 s, far below the time that an answer may take with parsing and storing. */
 const BATCH_RENDER_TIME = { ownMs: 50, sharedMs: 5_000 };
 
-/** One batch reads its accounts and templates once, and shares one rendering time. */
+/** Returns an intake for one batch, which reads each account and template only once and shares one rendering time. */
 export const acceptedEmails = () => {
   const { emailTemplates, sendingAccounts: accounts, ...services } = emailIntakeServices();
   return emailIntake({

@@ -6,7 +6,7 @@ import { setAside } from "./set-aside.ts";
 export type AnnounceChangesDeps = AnnounceOwnedDeps;
 
 /**
- * It puts what these changes announce into their owners' feeds, and answers, in order, those that must come again because a table or a queue
+ * Appends the events of these changes to their owners' feeds. Returns, in order, the changes that must come again because a table or a queue
  * failed. A change that can never be announced is kept elsewhere. One owner's failure holds up no other owner.
  */
 export async function announceChanges(

@@ -11,7 +11,7 @@ import { isSetAside, type SetAsideDeps, setAside } from "./set-aside.ts";
 export interface AnnounceOwnedDeps extends DeriveEventsDeps, SetAsideDeps, HoldUpDeps {
   readonly feed: Pick<Feed, "append">;
   readonly wakeWebhooks: WakeWebhooks;
-  /** These events were appended recently: when their batch comes again for another change's sake, they are not appended again. */
+  /** The events that were appended recently. If their batch comes again because another change failed, they are not appended twice. */
   readonly appended: Pick<ExpiringCache<true>, "get" | "set">;
 }
 
@@ -46,7 +46,7 @@ export async function announceOwned(
   }
 }
 
-/** A change that was set aside earlier, and is not in the feed, does not come again. */
+/** Returns the changes that must come again: all but those that were set aside earlier and are not in the feed. */
 const comingAgain = (deps: AnnounceOwnedDeps, its: readonly ReadyChange[]): readonly TableChange[] =>
   its
     .filter(({ change, events }) => !isSetAside(deps, change) || events.some((event) => isAppended(deps, event)))
@@ -58,7 +58,7 @@ interface ReadyChange {
 }
 
 interface Derived {
-  /** These reach from the first change without a gap: all changes behind a failure come again with it, in order. */
+  /** The changes before the first failure; all changes behind it come again with the failed one, in order. */
   readonly ready: readonly ReadyChange[];
   readonly failure?: { readonly error: unknown };
 }
@@ -85,7 +85,7 @@ async function derived(deps: AnnounceOwnedDeps, its: readonly OwnedChange[], isL
 
 const isAppended = ({ appended }: AnnounceOwnedDeps, { id }: HeraldEvent): boolean => appended.get(id) !== undefined;
 
-/** It appends chunk by chunk: what is appended is not appended again when a later one fails. Returns whether any was appended. */
+/** Appends chunk by chunk, so that a failure does not make earlier chunks be appended twice. Returns whether any was appended. */
 async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly ReadyChange[]): Promise<boolean> {
   let hasNews = false;
   const tooLarge = new Set<HeraldEvent>();
@@ -101,7 +101,7 @@ async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly Rea
   return hasNews;
 }
 
-/** It runs when all else is in the feed, since a change that was set aside may not come again. */
+/** Sets aside the changes whose events are too large. All others are in the feed by then, because a change that was set aside may not come again. */
 async function setAsideTooLarge(
   deps: AnnounceOwnedDeps,
   its: readonly ReadyChange[],
@@ -136,13 +136,13 @@ async function giveUp(
   try {
     await deps.wakeWebhooks(owner, events);
   } catch (cause) {
-    // Without the list of webhooks nobody can wake them: they get these events with the next one.
+    // The webhooks could not be listed, so they are not woken; they get these events together with the next one.
     deps.log.error("webhooks.not_woken", cause, { owner, events: events.length });
   }
   return left;
 }
 
-/** A change whose events are in the feed is announced and is not set aside. */
+/** Sets aside the changes whose events are not in the feed. */
 async function setAsideUnappended(
   deps: AnnounceOwnedDeps,
   its: readonly ReadyChange[],

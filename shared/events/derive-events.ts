@@ -16,7 +16,7 @@ export interface DeriveEventsDeps extends EventDataDeps {
   readonly hash: (text: string) => string;
 }
 
-/** It holds a change of something that belongs to an owner, and what is announced of it. */
+/** A change of something that an owner has, and the announcement that it makes. */
 export interface OwnedChange {
   readonly change: TableChange;
   readonly owner: Owner;
@@ -25,7 +25,7 @@ export interface OwnedChange {
   readonly announcements: readonly Announcement[];
 }
 
-/** A bug or a damaged item: the same change would fail every time. */
+/** Thrown for a bug or a damaged item, with which the same change fails every time. */
 export class UnreadableChangeError extends Error {
   override readonly name = "UnreadableChangeError";
 }
@@ -38,7 +38,7 @@ async function readable<Result>(derive: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** It looks at the change alone, and returns undefined when that concerns no owner. It throws only `UnreadableChangeError`. */
+/** Reads a change without other items; undefined when it concerns no owner. Throws only `UnreadableChangeError`. */
 export async function readChange(deps: DeriveEventsDeps, change: TableChange): Promise<OwnedChange | undefined> {
   const table = deps.tableNamed(change.table);
   if (table === undefined) throw new UnreadableChangeError(`a change of ${change.table}`);
@@ -50,7 +50,7 @@ export async function readChange(deps: DeriveEventsDeps, change: TableChange): P
   });
 }
 
-/** It also reads other items: a store may fail for a time, and then any error is thrown. */
+/** Makes the events of a change. It reads further items, so it may also throw the error of a store that fails for a time. */
 export async function eventsIn(deps: DeriveEventsDeps, owned: OwnedChange): Promise<readonly HeraldEvent[]> {
   const events = await Promise.all(owned.announcements.map((one) => eventFor(deps, owned, one)));
   return events.flatMap((event) => event ?? []);
@@ -72,7 +72,7 @@ async function dataOf(deps: EventDataDeps, subject: SubjectChange, announcement:
   try {
     return await eventData(deps, subject, announcement);
   } catch (cause) {
-    // A damaged item stays damaged, while a store that does not answer is asked again.
+    // A damaged item fails every time. Any other error comes from a store, and the change is tried again.
     if (isDamage(cause)) throw new UnreadableChangeError("what stands beside a change cannot be read", { cause });
     throw cause;
   }

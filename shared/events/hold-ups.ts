@@ -3,9 +3,9 @@ import type { ExpiringCache } from "../kernel/expiring-cache.ts";
 import type { Owner } from "../kernel/owner.ts";
 
 export interface HoldUpDeps {
-  /** Every batch of a table and owner has met a failure since this time, in epoch milliseconds. Owners without a recent failure are forgotten. */
+  /** The epoch millisecond since which every batch of an owner in a table has had a failure, by table and owner; forgotten without failures. */
   readonly failingSince: Pick<ExpiringCache<number>, "get" | "set" | "delete">;
-  /** For each table it keeps the two owners whose changes were announced last, unless they have failed since. */
+  /** For each table, the two owners whose changes were announced last and have not failed since. */
   readonly announcedLately: Pick<Map<string, readonly Announced[]>, "get" | "set">;
   readonly clock: Clock;
 }

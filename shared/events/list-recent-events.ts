@@ -5,7 +5,7 @@ import { invalid } from "../kernel/refusal.ts";
 import type { RecentEventListing, RecentEventPage } from "./contract/panel-events.ts";
 import type { Feed, StoredEvent } from "./ports.ts";
 
-/** One read looks at this many events, and one page takes this many reads: a rare filter gets a short page. */
+/** One read takes `WINDOW` events, and one page takes a limited number of reads: with a rare filter the page is short. */
 const WINDOW = 100;
 const MAX_WINDOWS = 10;
 
@@ -39,7 +39,7 @@ function positionIn(text: string | undefined): number {
 interface Walk {
   /** The newest comes first. */
   readonly events: readonly StoredEvent[];
-  /** This is the newest position that has not been looked at, or 0. */
+  /** The newest position that has not been read yet, or 0. */
   readonly before: number;
 }
 
@@ -62,7 +62,7 @@ async function walkBack(feed: Pick<Feed, "read">, owner: Owner, wanted: Wanted):
 async function windowUpTo(feed: Pick<Feed, "read">, owner: Owner, last: number): Promise<readonly StoredEvent[]> {
   const after = Math.max(0, last - WINDOW);
   const { events } = await feed.read(owner, { after, limit: last - after });
-  // A read that meets expired events answers later ones instead, which the window before has shown.
+  // If events of this window have expired, the read contains later ones, which were shown already.
   return events.filter(({ position }) => position <= last).toReversed();
 }
 

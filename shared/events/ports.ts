@@ -8,11 +8,11 @@ import type { Webhook } from "../webhooks/domain/webhook.ts";
 import type { HeraldEvent } from "./contract/events.ts";
 import type { KeptEvent } from "./contract/kept-event.ts";
 
-/** Changes of these tables are announced, whatever a deployment calls them. */
+/** The tables whose changes are announced. */
 export const ANNOUNCED_TABLES = ["Notifications", "Chat", "Config"] as const;
 export type AnnouncedTable = (typeof ANNOUNCED_TABLES)[number];
 
-/** A stored event has a place in its owner's feed. */
+/** An event in its owner's feed, with its position. */
 export interface StoredEvent {
   /** Positions start at 1 in the order of commits. They have no gap, except after a time in which nothing was kept. */
   readonly position: number;
@@ -25,7 +25,7 @@ export interface FeedQuery {
   /** Events behind this position are read; 0 begins with the oldest that is kept. */
   readonly after: number;
   readonly limit: number;
-  /** All types are read when none are named. */
+  /** The types to read; all types when it is absent. */
   readonly types?: ReadonlySet<string> | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Feed {
    * to it, however late a commit is. Returns the events that no store can take because each alone is too large.
    */
   append(owner: Owner, events: readonly HeraldEvent[]): Promise<readonly HeraldEvent[]>;
-  /** It looks at a bounded number of events: a page may be empty although `next` has moved on. It is strongly consistent. */
+  /** Reads a bounded number of events, strongly consistent: a page may be empty although `next` has moved on. */
   read(owner: Owner, query: FeedQuery): Promise<FeedPage>;
   /** Returns one event by its position, or undefined when that is no longer kept. */
   at(owner: Owner, position: number): Promise<StoredEvent | undefined>;
@@ -56,7 +56,7 @@ export interface Feed {
  */
 export type WakeWebhooks = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;
 
-/** They read a stored item's image; undefined for an item of another kind. They throw for an image that nobody can read. */
+/** Functions that read an item's image in a stream: undefined for an item of another kind; an unreadable image throws. */
 export interface ImageReaders {
   notification(image: StreamedItem): { readonly owner: Owner; readonly notification: Notification } | undefined;
   message(image: StreamedItem): Promise<{ readonly owner: Owner; readonly message: ConversationMessage } | undefined>;
@@ -65,8 +65,8 @@ export interface ImageReaders {
   webhook(image: StreamedItem): Webhook | undefined;
 }
 
-/** A change that could not be announced, and would hold up those behind it, is kept until somebody has looked at it. */
+/** Keeps changes that could not be announced and would hold up later ones, until an operator has looked at them. */
 export interface UnannouncedChanges {
-  /** It throws when the change could not be kept. */
+  /** Keeps the change. Throws when it cannot. */
   add(change: TableChange, error: unknown): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { UnannouncedChanges } from "./ports.ts";
 
 export interface SetAsideDeps {
   readonly unannounced: UnannouncedChanges;
-  /** These changes were set aside recently: one that comes again for another's sake is not set aside again. */
+  /** The changes that were set aside recently. If their batch comes again because of another change, they are not set aside twice. */
   readonly setAsideLately: Pick<ExpiringCache<true>, "get" | "set">;
   readonly log: Log;
 }
@@ -16,7 +16,7 @@ const nameOf = ({ table, streamShard = "", sequenceNumber }: TableChange): strin
 export const isSetAside = ({ setAsideLately }: Pick<SetAsideDeps, "setAsideLately">, change: TableChange): boolean =>
   setAsideLately.get(nameOf(change)) !== undefined;
 
-/** It keeps a change elsewhere that would hold up those behind it. Returns false while it cannot be kept there either. */
+/** Moves a change that would hold up later ones to the operator's queue; false when that fails too. */
 export async function setAside(deps: SetAsideDeps, change: TableChange, error: unknown): Promise<boolean> {
   const { unannounced, setAsideLately, log } = deps;
   const { table } = change;

@@ -21,7 +21,7 @@ export async function subjectOf(
   }
 }
 
-/** An operator has restored the item: what it says was announced before. */
+/** True when an operator has restored the item from a backup: its state was announced before. */
 const isRestored = ({ before, after }: Images): boolean =>
   after?.[RESTORED_AT] !== undefined && after[RESTORED_AT] !== before?.[RESTORED_AT];
 
@@ -32,7 +32,7 @@ function notificationChange(images: ImageReaders, { before, after }: Images): Su
   return { kind: "notification", owner: now.owner, before: was, after: now.notification };
 }
 
-/** Only a new message is announced: later changes of its item are not, and are not even unpacked. */
+/** Returns a new message; later changes of its item announce nothing and are not even unpacked. */
 async function messageChange(images: ImageReaders, { before, after }: Images): Promise<SubjectChange | undefined> {
   const now = after && before === undefined ? await images.message(after) : undefined;
   return now && { kind: "message", owner: now.owner, after: now.message };
@@ -47,7 +47,7 @@ function accountChange(images: ImageReaders, { before, after }: Images): Subject
 function templateChange(images: ImageReaders, { before, after }: Images): SubjectChange | undefined {
   const now = after && images.chatTemplate(after);
   if (now === undefined) return undefined;
-  // Other owners of its account do not see the template, and learn nothing of it.
+  // A template belongs to one owner; other owners of the same chat account get no event of it.
   return { kind: "chat_template", owner: now.owner, before: before && images.chatTemplate(before), after: now };
 }
 

@@ -14,10 +14,10 @@ import { feed } from "./feed-wiring.ts";
 import type { AnnouncedTable } from "./ports.ts";
 import { SqsUnannouncedChanges } from "./sqs/unannounced-changes.ts";
 
-/** Lambda repeats a batch at once and then ever more slowly: most of what comes again comes within an hour. */
+/** Lambda repeats a failed batch at growing intervals, mostly within this hour. */
 const COMES_AGAIN = { maxEntries: 20_000, ttlMs: 3_600_000 };
 
-/** It is longer than the time between two tries of Lambda. An owner without a failure for this long starts afresh. */
+/** Longer than the time between two tries of Lambda: an owner's failure that is older than this is forgotten. */
 const FAILING_LATELY = { maxEntries: 10_000, ttlMs: 300_000 };
 
 /** It finds a table by the name that its deployment gave it. */

@@ -39,7 +39,7 @@ const FIRST_CLOCK_STEPS = 16;
 /** Scanning this many characters (two to the power of 6) counts as one step. */
 const CHARS_PER_STEP_BITS = 6;
 
-/** What one render has spent of its budget. Everything is charged before the memory or the time is used. */
+/** Counts what one render has used of its limits. Everything is charged before the memory or the time is used. */
 export interface Meter {
   steps: number;
   clockAt: number;
@@ -53,7 +53,7 @@ export interface Meter {
 export interface RenderLimit {
   /** The clock for the time limits. */
   readonly now?: Clock;
-  /** When several renders together have to end, by the same clock. */
+  /** The time at which several renders together have to end, by the same clock. */
   readonly until?: number;
 }
 

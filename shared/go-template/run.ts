@@ -35,7 +35,7 @@ export interface Run {
   readonly absentOf: (string | undefined)[];
   /** The absent names that were used, in the order of first use. */
   missing: Set<string> | undefined;
-  /** Those of the missing names whose place in the text shows that there is no value. */
+  /** The missing names that the output shows as `<no value>`. */
   unfilled: Set<string> | undefined;
   /**
    * The variables are a stack in three columns: the id, the value, and the previous position of the same id. `latest`

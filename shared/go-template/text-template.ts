@@ -53,7 +53,7 @@ export interface Rendered {
   /** The names that the data lacks and that were printed or passed to a function, in the order of first use (D44b). */
   readonly missing: readonly string[];
   /**
-   * Those of the missing names that the text shows as `<no value>`. A name that was only compared, or had a default,
+   * The missing names that the output shows as `<no value>`. A name that was only compared, or had a default,
    * does not show.
    */
   readonly unfilled: readonly string[];

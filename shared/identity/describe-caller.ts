@@ -23,7 +23,7 @@ const NOTHING_SAID = {
   organizationRoles: [],
 } as const;
 
-/** UserInfo adds what no token says. If the provider is down, the token's own claims remain. */
+/** Describes the caller by the token and by UserInfo, which knows more. If the provider is down, only the token's claims are shown. */
 export async function describeCaller(
   { userInfo, log }: DescribeCallerDeps,
   { bearer, token }: Caller,

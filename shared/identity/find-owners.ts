@@ -12,9 +12,9 @@ export interface FindOwnersDeps {
 }
 
 export interface OwnersWanted {
-  /** A name or an address begins with it. */
+  /** The beginning of a name or an address. */
   readonly text: string;
-  /** If any are given, only these are found. */
+  /** If there are any, exactly these people are looked up instead. */
   readonly ids: readonly string[];
 }
 

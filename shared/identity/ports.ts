@@ -6,11 +6,11 @@ export class UserInfoUnavailableError extends Error {
   override readonly name = "UserInfoUnavailableError";
 }
 
-/** UserInfo is asked with this verified access token. */
+/** The verified access token with which UserInfo is requested. */
 export interface UserInfoQuestion {
   readonly bearer: string;
   readonly sub: string;
-  /** What was learned may be kept until the token ends. */
+  /** The end of the token, until which the answer may be kept. */
   readonly expiresAtMs: number;
 }
 
@@ -27,7 +27,7 @@ export class PeopleUnavailableError extends Error {
   override readonly name = "PeopleUnavailableError";
 }
 
-/** Some identity providers let their people be looked up. Both methods throw PeopleUnavailableError. */
+/** The directory of people that some identity providers have. Both methods throw PeopleUnavailableError. */
 export interface PeopleDirectory {
   /** It finds people whose name or address begins with the text, and some people for an empty text. People who may no longer sign in are left out. */
   search(text: string, limit: number): Promise<readonly Person[]>;

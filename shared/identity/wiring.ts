@@ -37,7 +37,7 @@ export const sessionServices = /* @__PURE__ */ once(() => ({
   administratorRole: config("ADMINISTRATOR_ROLE"),
 }));
 
-/** The first question loads it; it signs with the credentials that also read the tables. */
+/** The directory's client is loaded by the first look-up, and signs with the process's AWS credentials. */
 function people(): PeopleDirectory | undefined {
   const poolId = config("COGNITO_USER_POOL_ID");
   if (poolId === undefined) return undefined;

@@ -29,7 +29,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** A change says what a route does to a record, as the activity log names it. */
+/** What a route does to a record, in the words of the activity log. */
 export interface Change {
   readonly kind: RecordKind;
   readonly action: Action;
@@ -41,7 +41,7 @@ export interface Actor {
   readonly name?: string | undefined;
 }
 
-/** Each owner has a log; `administration` is the one that all administrators share. */
+/** The log of one owner, or `administration`, which all administrators share. */
 export type ActivityScope = { readonly owner: Owner } | "administration";
 
 /** An entry says who did what to which record, and when. It holds the names of fields but never their values. */

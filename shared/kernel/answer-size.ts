@@ -37,7 +37,7 @@ export function refuseLargePayload<Answer extends object>(answer: Answer, headro
 /** The largest size of one record that is shown whole; the rest of the payload is for the names of its fields. */
 const MAX_SHOWN_BYTES = MAX_PAYLOAD_BYTES - 65_536;
 
-/** Refuses to show a value that has grown too large by escaping: a megabyte of quotation marks becomes four. */
+/** Refuses to show a value that is too large for an answer, because escaping can make a text several times as long. */
 export function shownWhole<Value extends object>(value: Value, name: string): Value {
   if (answerBytes(value) > MAX_SHOWN_BYTES) throw invalid(`the ${name} is too large to be shown`);
   return value;

@@ -3,7 +3,7 @@ import type { CursorBinding, Cursors } from "./cursors.ts";
 
 const MAC_BYTES = 16;
 const MIN_KEY_CHARACTERS = 32;
-/** No cursor of ours is nearly this long; a longer text is refused without being hashed. */
+/** Every cursor that was issued is much shorter; a longer text is refused without being hashed. */
 const MAX_CURSOR_CHARACTERS = 4096;
 const CURSOR = /^[A-Za-z0-9_-]+$/;
 

@@ -1,4 +1,4 @@
-/** Loads a part of the code on first use and keeps it. If loading fails, the next use tries again. */
+/** Loads a part of the code on first use and keeps it. If loading fails, the next use loads it again. */
 export function lazy<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {

@@ -12,8 +12,8 @@ export interface ObjectWriter {
 
 export interface NewObject {
   readonly key: string;
-  /** Is asked when the first part is sent, if the file has more than one. */
+  /** Called when the first of several parts is sent, because the type must be given then. */
   readonly likelyContentType: () => string;
-  /** Is stored with the object and read back with it, so it is short and in ASCII. */
+  /** Short ASCII texts that are stored with the object and read back with it. */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }

@@ -20,7 +20,7 @@ export interface NewApiKey {
   readonly text: string;
 }
 
-/** With these a repeat of a request makes the same key. */
+/** The id and random bytes that are reserved under an idempotency key, so that a repeated request makes the same key. */
 export interface ReservedKey {
   readonly reservedId?: string | undefined;
   readonly reservedEntropy?: Uint8Array | undefined;
@@ -52,7 +52,7 @@ export async function createApiKey(
   return { key, text };
 }
 
-/** An earlier try of the same request has made this key. */
+/** Returns the key that an earlier try of the same request has made. */
 export async function madeBefore(
   { apiKeys }: Pick<CreateApiKeyDeps, "apiKeys">,
   owner: Owner,

@@ -37,7 +37,7 @@ export async function rotateApiKey(
   return successor;
 }
 
-/** The successor lives as long as the key did; a rotation never makes a key that lives for ever. */
+/** Returns when the successor ends: it lives as long as this key was made to live. Undefined for a key without an end. */
 function sameLifetime({ createdAt, expiresAt }: ApiKey, now: number): string | undefined {
   if (expiresAt === undefined) return undefined;
   return new Date(Math.min(LATEST, now + Date.parse(expiresAt) - Date.parse(createdAt))).toISOString();

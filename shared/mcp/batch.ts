@@ -5,7 +5,7 @@ const MAX_BATCH = 32;
 
 const identified = z.looseObject({ id: z.union([z.string(), z.number()]), method: z.string() });
 
-/** It says what is wrong with a batch as a whole. An id that occurs twice would be answered once, perhaps before its second call ends. */
+/** Says what is wrong with a batch as a whole. Ids must differ: of two calls with the same id, only one would be answered. */
 export function batchProblem(messages: readonly unknown[]): string | undefined {
   if (messages.length > MAX_BATCH) return `a batch may have at most ${MAX_BATCH} messages`;
   const ids = messages.flatMap((message) => identified.safeParse(message).data?.id ?? []);

@@ -15,9 +15,9 @@ export interface ToolCaller {
 
 /** It joins a tool with its code, without the types of its arguments. */
 export interface BoundTool<Deps> {
-  /** `tools/list` shows the tool like this. */
+  /** The tool as `tools/list` shows it. */
   readonly listed: Tool;
-  /** A refusal becomes a result that says so (F-mcp); everything else that goes wrong is thrown. */
+  /** Calls the tool. A refusal becomes a result that says so (F-mcp); any other error is thrown. */
   call(deps: Deps, caller: ToolCaller, args: unknown): Promise<CallToolResult>;
 }
 

@@ -10,7 +10,7 @@ export interface ToolContract<Input extends z.ZodType = z.ZodType, Output extend
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** This HTTP operation does the same, so the reference's notes on its fields are the tool's too. */
+  /** The HTTP operation that does the same; the tool's fields have the notes of its fields. */
   readonly operationId: string;
   readonly input: Input;
   readonly output: Output;

@@ -35,7 +35,7 @@ const refusal = (status: number, code: number, message: string, id: unknown = nu
 
 const subscription = z.looseObject({ id: z.unknown(), method: z.literal("subscriptions/listen") });
 
-/** The SDK passes this through from the request to the factory of its server. */
+/** Data that the SDK passes from the request to the function that makes its server. */
 const passedThrough = z.object({ serve: z.custom<() => Server>((value) => typeof value === "function") });
 const authInfoOf = (serve: () => Server) => ({ token: "", clientId: "", scopes: [], extra: { serve } });
 const serverOf = ({ authInfo }: McpRequestContext): Server => passedThrough.parse(authInfo?.extra).serve();

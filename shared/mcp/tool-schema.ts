@@ -33,7 +33,7 @@ function inlined(value: unknown, definitions: Node): unknown {
 
 const named = (ref: string, definitions: Node): Node => node.parse(definitions[ref.slice(DEFINITION.length)]);
 
-/** `id` is a keyword beside `type`, and a property's name below `properties`. */
+/** Returns a schema's entries without the dropped keywords. Below `properties`, the same words are names of fields and stay. */
 function kept(own: Node): [string, unknown][] {
   const isSchema = typeof own.type === "string" || "$ref" in own;
   const dropped = "format" in own && isSchema ? [...DROPPED, "pattern"] : DROPPED;

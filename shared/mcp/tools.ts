@@ -21,7 +21,7 @@ export type ToolDeps = ListConversationsDeps & GetMessagesDeps & ReplyToConversa
 
 const uuid = z.guid();
 
-/** An id of another form is not found, in the words of F-mcp (D7). */
+/** Reads a conversation's id (D7). A text that is no UUID is refused with the message of F-mcp. */
 function conversationIdOf(text: string): string {
   const { data } = uuid.safeParse(text);
   if (data === undefined) throw invalid("invalid conversation id: id must be a UUID");

@@ -17,7 +17,7 @@ export interface Admission {
 }
 
 export interface AccountLimiter {
-  /** Returns undefined while the account has enough at work. `hasWaited` says that the notification was postponed before. */
+  /** Returns undefined while the account has enough messages at work. `hasWaited` says that the notification was postponed before. */
   admit(accountId: string, hasWaited?: boolean): Admission | undefined;
   /** Waits for an admission, in order of arrival; undefined when none comes within `SOON_MS`, or when many wait already. */
   admitSoon(accountId: string): Promise<Admission | undefined>;

@@ -42,7 +42,7 @@ export interface FindConcernsDeps extends WaitingCustomersDeps {
 const DAYS_OF_ABSENCES = 7;
 /** The names of this many templates with absences are looked up. */
 const MAX_TEMPLATES = 20;
-/** Few deployments have more, since each number costs money. */
+/** Concerns are looked for in at most this many chat accounts; few deployments have more, because each number costs money. */
 const MAX_CHAT_ACCOUNTS = 100;
 const PAGE = 100;
 /** The waiting notifications of an account that fails are among the newest. */

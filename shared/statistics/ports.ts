@@ -7,7 +7,7 @@ import type { AbsenceFigures, FailureFigures, HourFigures } from "./domain/figur
 /** A scope is one owner, or all owners together. */
 export type Scope = Owner | "everybody";
 
-/** A tally adds or takes one from a counter, and names the change of the stream that says so. */
+/** One step of a counter, with the change of the stream that caused it. */
 export interface Tally {
   readonly sequenceNumber: string;
   readonly name: CountName;
@@ -26,7 +26,7 @@ export interface CounterTallies {
 
 export interface Counters {
   /**
-   * It adds, all or none, those that were not added before. A shard's tallies come in order; they may come again in any parts, and from two
+   * Adds, all or none, the tallies that were not added before. A shard's tallies come in order; they may come again in any parts, and from two
    * callers at once, if none before them is left out.
    */
   add(tallies: CounterTallies): Promise<void>;
@@ -38,13 +38,13 @@ export interface TimeRange {
   readonly toMs: number;
 }
 
-/** It has as many as a few requests to the store answer; `isComplete` is false when older ones are missing. */
+/** The figures that a few requests to the store return; `isComplete` is false when older ones are missing. */
 export interface Figures<One> {
   readonly figures: readonly One[];
   readonly isComplete: boolean;
 }
 
-/** Figures may lag behind by the second in which they were counted. */
+/** Reads the counted figures, which may be a second out of date. */
 export interface CountedFigures {
   /** Hours in which nothing happened are left out. */
   hours(scope: Scope, range: TimeRange): Promise<Figures<HourFigures>>;

@@ -26,7 +26,7 @@ const tooMany = (): Refusal =>
 
 export interface NewWebhook {
   readonly owner: Owner;
-  /** With these a repeat of a request finds the webhook that it made already, and returns the same secret. */
+  /** Set under an idempotency key: a repeated request finds the webhook that it made before, and returns the same secret. */
   readonly reservedId?: string | undefined;
   readonly reservedEntropy?: Uint8Array | undefined;
   readonly isRepeat?: boolean | undefined;
@@ -48,12 +48,12 @@ export async function createWebhook(
   const now = new Date(clock.now()).toISOString();
   const sealed = await secretBox.seal(secret, { owner, accountId: id });
   const write = { owner, id, ...request, secret: sealed, createdAt: now, updatedAt: now };
-  // The position is read before the webhook exists: from then on somebody may look where it begins.
+  // The position is read before the webhook is stored, because from then on a worker may need it.
   const position = await feed.head(owner);
   await progress.start(id, position);
   const webhook = await webhooks.create(write);
   if (webhook === undefined) throw tooMany();
-  // The webhook was unknown while these events were announced.
+  // Events were announced while the webhook was not stored yet, so nobody has woken it for them.
   if ((await feed.head(owner)) > position) await wakeWebhook(deps, { owner, webhookId: id });
   return { webhook, secret };
 }

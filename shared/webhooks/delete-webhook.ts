@@ -3,17 +3,17 @@ import { refuseOtherRevision } from "../kernel/revision.ts";
 import type { ChangedWebhook, WebhookStore } from "./ports.ts";
 import { type WakeWebhookDeps, wakeWebhook } from "./wake-webhook.ts";
 
-/** The position does not matter, since nothing is sent to it any more. */
+/** The position does not matter, because nothing is sent to a deleted webhook. */
 const ANYWHERE = async (): Promise<number> => 0;
 
 export interface DeleteWebhookDeps extends WakeWebhookDeps {
   readonly webhooks: Pick<WebhookStore, "get" | "remove">;
 }
 
-/** Its owner and events see the deletion at once; a worker erases its log afterwards, which may take long. */
+/** The webhook gets no more events at once; a worker erases its log afterwards, which may take long. */
 export async function deleteWebhook(deps: DeleteWebhookDeps, { owner, id, expected }: ChangedWebhook): Promise<void> {
   const { webhooks, progress } = deps;
-  // A webhook may only be woken in its owner's name.
+  // Only a webhook of this owner may be woken, so it is looked up first.
   const stored = await webhooks.get(owner, id);
   if (stored === undefined) throw notFound();
   refuseOtherRevision(expected, stored.revision);

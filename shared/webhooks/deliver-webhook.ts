@@ -15,11 +15,11 @@ export interface DeliverWebhookDeps extends WebhookRoundDeps {
   readonly webhookQueue: WebhookQueue;
 }
 
-/** Nothing begins after this time, since others wait for the worker. */
+/** A worker begins nothing after this time, because other webhooks wait for it. */
 const BEGINS_FOR_MS = 20_000;
-/** This is only a backstop: a turn ends when nothing is left, or time is up. */
+/** The limit is never reached: a worker ends when nothing is left or its time is over. */
 const MAX_TURNS = 100;
-/** A message may come late; after this the sweep sends another one. */
+/** If the queue's message is late by more than this, the sweep sends another one. */
 const GRACE_MS = 60_000;
 
 /**
@@ -41,7 +41,7 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
   if (webhook === undefined) return forgetWebhook(deps, message, endsAt);
   if (!webhook.isEnabled) {
     await deps.progress.settle(webhookId, false);
-    // Somebody may have made it due by enabling or deleting it, which the settling has undone.
+    // Settling may have undone a wake-up: the owner may have enabled or deleted the webhook at the same moment.
     return (await deps.webhooks.get(owner, webhookId))?.isEnabled !== false;
   }
   const lease = await deps.progress.lease(owner, webhookId, () => startOver(deps, webhook));
@@ -49,18 +49,18 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
   const turn: Turn = { webhook, lease, endsAt, progress: lease.progress, replay: lease.replay };
   if ((await workOff(deps, turn)) === "lost") return false;
   const { isWoken, replay } = await release(deps, turn, message);
-  // Somebody woke the webhook, and the worker that came found the lease taken.
+  // The webhook was woken while this worker held the lease, so the worker that came for it has gone.
   if (isWoken) return true;
   // After a back-off, the next message finds what came meanwhile.
   return !backsOff(turn.progress, deps.clock.now()) && hasMore(deps, turn, replay);
 }
 
-/** Its progress is lost, or it came back from a backup: it continues with the newest event, and a replay sends those before. */
+/** Returns where a webhook without progress (lost, or restored from a backup) begins: at the newest event. A replay sends earlier ones. */
 async function startOver({ feed }: DeliverWebhookDeps, { owner }: Webhook): Promise<number> {
   return Math.max(0, (await feed.head(owner)) - 1);
 }
 
-/** It runs rounds until nothing is left or time is up; a change of the webhook ends them. */
+/** Runs rounds until nothing is left, time is over, or the webhook is changed. */
 async function workOff(deps: DeliverWebhookDeps, turn: Turn): Promise<"lost" | "over"> {
   const { owner, id, updatedAt } = turn.webhook;
   while (deps.clock.now() < turn.endsAt) {
@@ -75,7 +75,7 @@ async function workOff(deps: DeliverWebhookDeps, turn: Turn): Promise<"lost" | "
   return "over";
 }
 
-/** It leaves the webhook enabled if its owner has given it another address meanwhile. */
+/** Disables the webhook, unless its owner has given it another address meanwhile. */
 async function disable({ webhooks, clock }: DeliverWebhookDeps, { owner, id, url }: Webhook, reason: string) {
   await webhooks.update(owner, id, (known) =>
     known.isEnabled && known.url === url
@@ -104,13 +104,13 @@ async function nextWake({ webhookLog }: DeliverWebhookDeps, { webhook, progress 
 }
 
 interface Wake {
-  /** The sweep looks at this time. */
+  /** The time at which the sweep looks at the webhook. */
   readonly lookAtMs?: number;
-  /** It is absent when no message is needed. */
+  /** The time for the next queue message; absent when none is needed. */
   readonly messageAtMs?: number;
 }
 
-/** One message covers all that is due about then: its worker plans the next one. */
+/** Plans a message for this time. One message is enough for everything that is due then, because its worker plans the next one. */
 function wakeAt(dueMs: number, nowMs: number, knownMs = 0): Wake {
   const seconds = Math.ceil((dueMs - nowMs) / 1000);
   const messageAtMs = nowMs + seconds * 1000;
@@ -120,7 +120,7 @@ function wakeAt(dueMs: number, nowMs: number, knownMs = 0): Wake {
   return knownMs > nowMs && knownMs <= messageAtMs ? { lookAtMs } : { lookAtMs, messageAtMs };
 }
 
-/** It looks for events or a deletion that came while the lease was held: the workers that came for them have gone. */
+/** Looks for events or a deletion that came while the lease was held, because the workers that came for them found it taken. */
 async function hasMore(
   { webhooks, webhookLog, feed, clock }: DeliverWebhookDeps,
   { webhook, progress }: Turn,

@@ -10,10 +10,10 @@ export interface FindJobsDeps {
   readonly feed: Pick<Feed, "read" | "at">;
 }
 
-/** These jobs come from the front of the feed or of a replay. */
+/** The next jobs from the feed or from a replay. */
 export interface Stretch {
   readonly jobs: readonly Job[];
-  /** Everything up to here is done when the jobs are. */
+  /** The position up to which everything is done once these jobs are. */
   readonly end: number;
 }
 
@@ -31,7 +31,7 @@ const jobOf = ({ position, event }: StoredEvent, attempt: number): Job => ({
   attempt,
 });
 
-/** These pending tries are due now. */
+/** Returns the pending tries that are due now. */
 export async function dueJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webhook, nowMs: number): Promise<Job[]> {
   const due = await webhookLog.due(webhook.id, nowMs, JOBS_AT_MOST);
   return Promise.all(
@@ -72,6 +72,6 @@ export async function replayJobs(
         return [{ ...jobOf(one, attempt + 1), ...(pendingAtMs !== undefined && { pendingAtMs }) }];
       }),
   );
-  // A page without events may end where it began: the feed has nothing more.
+  // A page that ends where it began shows that the feed has nothing more.
   return { jobs: jobs.flat(), end: next > position ? Math.min(next, until) : until };
 }

@@ -12,7 +12,7 @@ export interface WebhookAddress {
   readonly id: string;
 }
 
-/** Who changes a webhook may say which revision they expect it to have. */
+/** A webhook to change, with the revision that the caller expects, if they named one. */
 export interface ChangedWebhook extends WebhookAddress {
   readonly expected?: Expected | undefined;
 }
@@ -21,7 +21,7 @@ export interface ChangedWebhook extends WebhookAddress {
 export interface WebhookStore {
   list(owner: Owner): Promise<readonly Webhook[]>;
   get(owner: Owner, id: string): Promise<Webhook | undefined>;
-  /** It is undefined when the owner has as many as allowed (D40c). One of two that compete for the last place gets it. */
+  /** Adds a webhook; undefined when the owner has as many as allowed (D40c), which is exact also with concurrent requests. */
   create(webhook: WebhookWrite): Promise<Webhook | undefined>;
   /**
    * It replaces what its owner sets, if nobody has changed the webhook since `known` was read, and else repeats; undefined when it is gone. What
@@ -30,11 +30,11 @@ export interface WebhookStore {
   update(owner: Owner, id: string, change: (known: Webhook) => WebhookWrite): Promise<Webhook | undefined>;
   /** It deletes the webhook and notes that its log is to be erased. Returns false when there is no such webhook, and throws OtherRevisionError. */
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
-  /** The log is erased: no trace of the webhook remains. */
+  /** Removes the last item of a deleted webhook, after its log is erased. */
   forget(owner: Owner, id: string): Promise<void>;
 }
 
-/** It says how far a webhook has come. */
+/** How far a webhook has got in its owner's feed, and how its receiver does. */
 export interface WebhookProgress extends Stall {
   /** Every event up to this position of the feed has had its first try. */
   readonly position: number;
@@ -52,18 +52,18 @@ export interface WebhookLease {
   readonly replay?: WebhookReplay | undefined;
 }
 
-/** This came while somebody held the lease. */
+/** What happened while the lease was held. */
 export interface Released {
   readonly replay?: WebhookReplay | undefined;
-  /** The webhook was woken while leased, so its workers have gone; the next lease ignores the back-off. */
+  /** True when the webhook was woken during the lease. The workers that came have gone, and the next lease ignores the back-off. */
   readonly isWoken: boolean;
 }
 
-/** This is the newest try of an event that was made. */
+/** The newest try of an event that was made, pending ones left out. */
 export interface LastTry {
   readonly attempt: number;
   readonly atMs: number;
-  /** The next try is due at this time. */
+  /** The time at which the next try is due. */
   readonly pendingAtMs?: number | undefined;
 }
 
@@ -76,16 +76,16 @@ export interface TryNote {
 }
 
 export interface DeliveryPage {
-  /** The newest comes first; pending ones lie in the future and come before all others. */
+  /** Newest first; pending tries lie in the future, so they come before all others. */
   readonly deliveries: readonly WebhookDelivery[];
-  /** It is absent on the last page. */
+  /** Where the next page begins; absent on the last page. */
   readonly next?: string | undefined;
 }
 
 export interface DeliveryQuery {
   readonly status?: DeliveryStatus | undefined;
   readonly limit: number;
-  /** It is `next` of the page before. */
+  /** `next` of the page before. */
   readonly from?: string | undefined;
 }
 
@@ -101,19 +101,19 @@ export interface WebhookProgressStore {
   lease(owner: Owner, webhookId: string, lost?: () => Promise<number>): Promise<WebhookLease | undefined>;
   /** Returns false when the lease is lost: nothing may be sent under it any more. */
   advance(lease: WebhookLease, progress: WebhookProgress): Promise<boolean>;
-  /** The sweep finds the webhook at `lookAtMs`, unless somebody has leased it by then. */
+  /** Gives the lease back. The sweep finds the webhook at `lookAtMs`, unless it is leased by then. */
   release(lease: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<Released>;
   /** It makes the webhook due now, also while it is leased: the sweep finds it, and the next lease ignores the back-off. `lost` is a lease's. */
   wake(webhookId: string, owner: Owner, lost?: () => Promise<number>): Promise<void>;
-  /** The sweep no longer finds it, because it is disabled. A webhook that is gone is forgotten. */
+  /** Makes the sweep no longer find a webhook that is disabled, and forgets one that is gone. */
   settle(webhookId: string, isGone: boolean): Promise<void>;
   /** It adds a range to what is being replayed already. */
   replay(webhookId: string, range: { readonly position: number; readonly until: number }): Promise<void>;
-  /** Everything up to `position` has been sent again, unless more was requested meanwhile. */
+  /** Notes that a replay has sent everything up to `position`, unless more was requested meanwhile. */
   replayed(webhookId: string, known: WebhookReplay, position: number): Promise<void>;
-  /** The sweep reads the webhooks with something due; `shard` counts from 0. */
+  /** Lists webhooks with something due, for the sweep; `shard` counts from 0. */
   overdue(shard: number, nowMs: number, limit: number): Promise<readonly OverdueWebhook[]>;
-  /** The sweep has sent a message for it, and looks again at this time. */
+  /** Sets the sweep's next look, after it has sent a message for the webhook. */
   postpone(overdue: OverdueWebhook, lookAtMs: number): Promise<void>;
 }
 
@@ -149,13 +149,13 @@ export interface WebhookRequest {
   readonly owner: Owner;
   readonly url: string;
   readonly eventId: string;
-  /** The event is JSON, signed byte for byte. */
+  /** The event as JSON; the signature is over exactly these bytes. */
   readonly body: string;
-  /** Each secret signs; it is `whsec_` and base64. */
+  /** The secrets that sign, each `whsec_` and base64. */
   readonly secrets: readonly string[];
 }
 
-/** A request ends with an answer, or the cause why there is none. `postponed` means that nobody was asked, so it is no try. */
+/** The result of a request: an answer, or the cause why there is none. `postponed` means that no request was made, so it is no try. */
 export type WebhookAnswer =
   | { readonly kind: "answered"; readonly statusCode: number; readonly durationMs: number; readonly body: string }
   | { readonly kind: "unanswered"; readonly error: string; readonly durationMs: number }

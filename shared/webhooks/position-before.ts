@@ -3,21 +3,21 @@ import type { Owner } from "../kernel/owner.ts";
 
 /** A commit's time is in whole seconds of its writer's clock, so an event's own time may be this much later. */
 const CLOCKS_DIFFER_MS = 60_000;
-/** Each step halves what is left, so this suffices for any number of positions. */
+/** Each step of the search halves the range, so this is enough for any number of positions. */
 const MAX_STEPS = 64;
 const READ_AT_ONCE = 500;
-/** After this many reads the rest counts as requested: nothing is missing, and a little more is sent. */
+/** After this many reads the search stops early; the replay then sends a few more events than requested, and misses none. */
 const MAX_READS = 10;
 
 export interface FeedSpan {
   readonly sinceMs: number;
-  /** This is the last position that counts. */
+  /** The last position of the search. */
   readonly until: number;
 }
 
 type ReadableFeed = Pick<Feed, "read">;
 
-/** The owner's events of this time or later begin behind the position that it answers, which is `until` if there are none. */
+/** Returns the position behind which the owner's events of this time or later begin; `until` if there are none. */
 export async function positionBefore(feed: ReadableFeed, owner: Owner, { sinceMs, until }: FeedSpan): Promise<number> {
   let after = await firstCommitted(feed, owner, { sinceMs: sinceMs - CLOCKS_DIFFER_MS, until });
   for (let reads = 0; reads < MAX_READS && after < until; reads++) {

@@ -15,7 +15,7 @@ export interface ReplaceWebhookDeps extends WebhookRules, WakeWebhookDeps {
   readonly clock: Clock;
 }
 
-/** It replaces, so what the request leaves out is reset, except the secrets. A webhook that was disabled gets what happens from now on. */
+/** Resets every field that the request leaves out, except the secrets. A webhook that is enabled again gets the events from now on. */
 export async function replaceWebhook(
   deps: ReplaceWebhookDeps,
   { owner, id, expected }: ChangedWebhook,
@@ -35,7 +35,7 @@ export async function replaceWebhook(
     return { ...known, ...request, ...(request.isEnabled ? {} : { disabledReason }), updatedAt };
   });
   if (replaced === undefined) throw notFound();
-  // Tries may wait that were pending when it was disabled, or that the previous address did not answer.
+  // Tries may be pending from before the webhook was disabled, or from a previous address that did not answer.
   if (isEnabledAgain || (request.isEnabled && request.url !== stored.url))
     await wakeWebhook(deps, { owner, webhookId: id });
   return replaced;

@@ -15,12 +15,12 @@ export interface RotateWebhookSecretDeps {
 
 export interface SecretRotation extends WebhookAddress {
   readonly graceSeconds: number;
-  /** With these a repeat of a request finds its own rotation, and returns the same secret. */
+  /** Set under an idempotency key: a repeated request finds its own rotation, and returns the same secret. */
   readonly reservedId?: string | undefined;
   readonly reservedEntropy?: Uint8Array | undefined;
 }
 
-/** Both secrets sign until the grace period is over; an even older one no longer does. */
+/** Makes a new secret. The one before signs as well until the grace period is over; an even older one no longer does. */
 export async function rotateWebhookSecret(
   { webhooks, secretBox, clock, identifiers }: RotateWebhookSecretDeps,
   { owner, id, graceSeconds, reservedId, reservedEntropy }: SecretRotation,

@@ -1,7 +1,7 @@
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import type { Webhook } from "./domain/webhook.ts";
 
-/** These secrets sign at this time, the newer one first. */
+/** Returns the secrets that sign at this time, the newer one first. */
 export function signingSecrets(
   secretBox: Pick<SecretBox, "open">,
   { owner, id, secret, previousSecret }: Webhook,

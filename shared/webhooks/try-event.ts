@@ -24,7 +24,7 @@ export interface Job {
   readonly eventId: string;
   readonly type: string;
   readonly position: number;
-  /** It is undefined when the feed no longer keeps it. */
+  /** The event; undefined when the feed no longer keeps it. */
   readonly event: KeptEvent | undefined;
   readonly attempt: number;
   /** The pending try that this one replaces was due then. */
@@ -34,7 +34,7 @@ export interface Job {
 /** The log keeps the first KB of an answer (D40c). */
 const LOGGED_BYTES = 1024;
 
-/** Nobody could be asked yet: the event still waits for its try. */
+/** The result when no request could be made yet, so that the event still waits for its try. */
 export interface PostponedTry {
   readonly retryInSeconds: number;
 }

@@ -29,7 +29,7 @@ async function wakeOne(deps: WakeWebhooksDeps, message: WebhookMessage): Promise
     await deps.webhookQueue.enqueue(message);
   } catch (error) {
     noteRefusal(deps, message, error);
-    // The next event may take long, and nothing else would wake it.
+    // The queue took no message, so the sweep has to find the webhook; otherwise only the next event would wake it.
     await deps.progress.wake(message.webhookId, message.owner);
   }
 }

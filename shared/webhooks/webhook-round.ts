@@ -73,14 +73,14 @@ async function freshStretch(deps: WebhookRoundDeps, { webhook, progress }: Turn)
   return (await deps.feed.head(webhook.owner)) > position ? newJobs(deps, webhook, position) : undefined;
 }
 
-/** A replay fills only the free places, so that it delays nothing else. */
+/** Returns jobs of the replay, as many as the round has room for, so that a replay delays nothing else. */
 async function replayStretch(
   deps: WebhookRoundDeps,
   { webhook, replay, progress }: Turn,
   taken: number,
   due: readonly Job[],
 ): Promise<Stretch | undefined> {
-  // Events without a first try are sent as new ones.
+  // Events behind `position` have not had their first try; they are sent as new ones and not by the replay.
   const until = Math.min(replay?.until ?? 0, progress.position);
   if (replay === undefined || taken >= JOBS_AT_MOST || replay.position >= until) return undefined;
   const { jobs, end } = await replayJobs(deps, webhook, { ...replay, until });
@@ -95,7 +95,7 @@ async function moveReplay({ progress }: WebhookRoundDeps, turn: Turn, position: 
   turn.replay = position >= replay.until ? undefined : { ...replay, position };
 }
 
-/** It takes one of each in turn, so that neither list delays the other. */
+/** Mixes two lists by turns, so that neither delays the other. */
 function alternating<Item>(one: readonly Item[], other: readonly Item[]): Item[] {
   const length = Math.max(one.length, other.length);
   return Array.from({ length }, (_, i) => [one.slice(i, i + 1), other.slice(i, i + 1)]).flat(2);

@@ -8,7 +8,7 @@ import type { Credential, Route } from "../../../shared/edge/contract/route.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 import type { CallerIdentity } from "../../../shared/edge/ports.ts";
 
-/** The panel's body has another shape on the wire and may name a template. */
+/** A route for replies. Programs and the panel have one each, which differ in the request's body and in the credential. */
 type ReplyRoute =
   typeof contract.replyToConversation extends Route<infer Params, infer Query, infer _Body, infer Answer>
     ? Route<Params, Query, ZodType<Reply | TemplateReply>, Answer, readonly [Credential]>

@@ -4,7 +4,7 @@ import { sessionServices } from "../../../shared/identity/wiring.ts";
 import type { SenderRequest } from "../../../shared/kernel/sender-request.ts";
 
 /**
- * This is loaded only when something is sent: the code that accepts notifications is large, and other routes do without
+ * The code that accepts notifications is loaded only when something is sent: it is large, and other routes do without
  * it.
  */
 export const acceptance = async () => (await import("../../../shared/composition/acceptance.ts")).acceptanceServices();

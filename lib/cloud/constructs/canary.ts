@@ -8,7 +8,7 @@ import { asFunction } from "./as-interface.ts";
 import { resourceOf } from "./logical-id.ts";
 import { newCodeAlarm } from "./new-code-alarm.ts";
 
-/** Callers are connected to this alias, which may point to any version. */
+/** The alias that callers invoke; a deployment points it to the new version. */
 const LIVE = "live";
 
 export interface CanaryProps {

@@ -52,7 +52,7 @@ const ACKNOWLEDGED = {
 export class HeraldFunction extends Construct {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
-  /** Callers, queues and schedules are connected to this alias. */
+  /** The alias, or else the function itself, that callers, queues and schedules invoke. */
   readonly live: IFunction;
   readonly log: LogGroup;
   /** The alarm of the function adds these metrics up. */

@@ -17,7 +17,7 @@ type DocumentCommand<Input extends ServiceInputTypes, Output extends ServiceOutp
   DynamoDBDocumentClientResolvedConfig
 >;
 
-/** A deployment that uses direct calls provides this. */
+/** Set in a deployment that uses direct calls. */
 export interface DirectCallsChoice {
   /** Is told of every call that could have been direct and is made by the SDK instead. */
   onFallback(): void;

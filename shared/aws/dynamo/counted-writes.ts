@@ -16,7 +16,7 @@ export type CountedOutcome = "written" | "refused" | "full";
 export interface CountedWrite {
   readonly owner: Owner;
   readonly items: TransactItems;
-  /** By how much the writes change the total. */
+  /** The difference that the writes make to the total. */
   readonly amount: Amount;
 }
 

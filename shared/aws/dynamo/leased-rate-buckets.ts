@@ -89,7 +89,7 @@ export class LeasedRateBuckets {
 
   async #drawForAll(bucket: Bucket, share: Share, timeoutMs: number): Promise<void> {
     share.isDrawing = true;
-    // Each draw answers all requests that wait when it begins.
+    // Each draw serves all requests that wait when it begins.
     while (share.waiting.length > 0) await this.#drawOnce(bucket, share, timeoutMs);
     share.isDrawing = false;
   }

@@ -9,7 +9,7 @@ const MAX_ITEMS = 25;
 /** The outcome of a write that has no conditions. */
 export interface PutTogether {
   /**
-   * False when the store left some of the items out, as it does when it throttles. Callers must not rely on which ones
+   * False when the store has not written some of the items, which happens when it throttles. Callers must not rely on which ones
    * were written.
    */
   readonly isWhole: boolean;

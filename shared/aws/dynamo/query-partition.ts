@@ -4,10 +4,10 @@ export interface PartitionQuery {
   readonly table: string;
   readonly pk: string;
   readonly prefix: string;
-  /** The most items to answer; pages are read until there are that many. */
+  /** The most items to return; pages are read until there are that many. */
   readonly limit: number;
   readonly isNewestFirst?: boolean;
-  /** The answer begins after this sort key. */
+  /** The result begins after this sort key. */
   readonly after?: string | undefined;
 }
 

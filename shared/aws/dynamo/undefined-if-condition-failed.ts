@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 
-/** A failed condition is the one AWS exception that is an answer: nothing was written. */
+/** Returns undefined when the write's condition failed, so that nothing was written; throws every other error. */
 export async function undefinedIfConditionFailed<Output>(write: Promise<Output>): Promise<Output | undefined> {
   try {
     return await write;

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-sqs";
 import { Gathering } from "../../kernel/gathering.ts";
 
-/** Amazon SQS says of a batch: "The maximum is 10 messages". */
+/** Amazon SQS takes at most ten messages in one batch. */
 const MAX_ENTRIES = 10;
 
 export type Outgoing = Omit<SendMessageBatchRequestEntry, "Id">;

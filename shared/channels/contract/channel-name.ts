@@ -1,5 +1,5 @@
 import * as z from "zod";
 import { CHANNELS } from "../domain/channel-names.ts";
 
-/** Notifications take any name of a channel, but answers only name one of these. */
+/** The channel's name in an answer. Inside the service a channel's name is any string, but answers contain only these. */
 export const channelName: z.ZodType<string, string> = z.enum(CHANNELS);

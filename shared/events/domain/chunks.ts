@@ -1,6 +1,6 @@
 /** One item of a feed holds at most this many events: as many as the changes that a stream hands over at once. */
 export const MAX_CHUNK_EVENTS = 100;
-/** The events are JSON in UTF-8. Packing makes them longer by a few bytes at most, and the table takes twice as much as an item. */
+/** The limit counts JSON in UTF-8. Compressed, that is at most a few bytes longer, and an item may have twice as much. */
 const MAX_CHUNK_BYTES = 200_000;
 
 /** The chunks keep the events' order; an event that is larger than a chunk has a chunk of its own. */

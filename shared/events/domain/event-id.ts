@@ -1,4 +1,4 @@
-/** The changed item, the type, and what is special to this state tell one announcement from all others. */
+/** What distinguishes an announcement from all others: the changed item, the event's type, and values of the new state. */
 export interface AnnouncedState {
   readonly table: string;
   readonly keys: Readonly<Record<string, unknown>>;

@@ -6,12 +6,12 @@ import type { Webhook } from "../../webhooks/domain/webhook.ts";
 import type { EventType } from "./event-types.ts";
 import type { SubjectChange } from "./subject.ts";
 
-/** A change announces one or several of these. */
+/** An event that a change announces. */
 export interface Announcement {
   readonly type: EventType;
-  /** The state began at this time, in epoch milliseconds. */
+  /** The epoch millisecond at which the state began. */
   readonly atMs: number;
-  /** Among all states of the same thing under the same type, only this one has these values. */
+  /** Values that only this state has, among all states of the same thing that are announced under the same type. */
   readonly state: readonly (string | number)[];
 }
 
@@ -39,7 +39,7 @@ interface Pair<Thing> {
   readonly after: Thing;
 }
 
-/** The stream counts whole seconds; the item's own time is more exact, if the change has set one. */
+/** Returns the time of a change: the item's own time, if the change has set it, or else the stream's, which has whole seconds. */
 const momentOf = ({ updatedAt }: { readonly updatedAt: string }, committedAtMs: number): number =>
   Math.max(Date.parse(updatedAt), committedAtMs);
 
@@ -69,7 +69,7 @@ function notificationEvents({ before, after }: Pair<Notification>, committedAtMs
 const isRetried = ({ before, after }: Pair<Notification>): boolean =>
   before?.status === "processing" && after.status === "pending" && after.attempts === before.attempts;
 
-/** The history mixes the platform's notices with customers' messages. */
+/** The type of the platform's notices, which are in the history beside customers' messages. */
 const NOTICE = "system";
 
 function messageEvents({ before, after }: Pair<ConversationMessage>, committedAtMs: number): Announcement[] {
@@ -77,7 +77,7 @@ function messageEvents({ before, after }: Pair<ConversationMessage>, committedAt
   return [{ type: "message.received", atMs: Math.max(after.arrivedAtMs ?? 0, committedAtMs), state: [] }];
 }
 
-/** The owner creates a template, so only what happens to it later is announced. */
+/** Announces changes of a template, but not its creation, which the owner knows. */
 function templateEvents({ before, after }: Pair<ChatTemplate>, committedAtMs: number): Announcement[] {
   if (before === undefined || shownOf(before) === shownOf(after)) return [];
   return [
@@ -88,7 +88,7 @@ function templateEvents({ before, after }: Pair<ChatTemplate>, committedAtMs: nu
 const shownOf = ({ definition, remoteStatus, quality, rejectedReason = "", isDisabled }: ChatTemplate): string =>
   JSON.stringify([definition.category, remoteStatus, quality, rejectedReason, isDisabled]);
 
-/** An account without a health has never failed, or is new. */
+/** Announces when an account starts or stops failing. An account without a health never failed. */
 function accountEvents({ before, after }: Pair<SendingAccount>, committedAtMs: number): Announcement[] {
   const { health } = after;
   const [was, is] = [before?.health?.status, health?.status];
@@ -98,7 +98,7 @@ function accountEvents({ before, after }: Pair<SendingAccount>, committedAtMs: n
   return was === "failing" && is === "working" ? [{ type: "sending_account.recovered", ...announced }] : [];
 }
 
-/** The service or the owner disables it; a webhook that is created disabled is not announced. */
+/** Announces that a webhook was disabled, by the service or by its owner; not one that was created disabled. */
 function webhookEvents({ before, after }: Pair<Webhook>, committedAtMs: number): Announcement[] {
   if (!before?.isEnabled || after.isEnabled) return [];
   return [{ type: "webhook.disabled", atMs: momentOf(after, committedAtMs), state: [after.updatedAt] }];

@@ -8,13 +8,13 @@ export interface PackedChunk {
 }
 
 export interface StandingChunk extends PackedChunk {
-  /** It is the position of its first event. */
+  /** The position of the chunk's first event. */
   readonly first: number;
   /** The time is in epoch seconds; the table deletes the chunk some time later. */
   readonly ttl: number;
 }
 
-/** It says where a chain of chunks began. */
+/** The position and time at which a chain of chunks began. */
 export interface Floor {
   readonly first: number;
   /** The time is in epoch seconds. */
@@ -23,7 +23,7 @@ export interface Floor {
 
 /** The table holds the chunks of all feeds, and one floor per owner. */
 export interface ChainTable {
-  /** It is strongly consistent, and returns the floor only where no chunk exists. */
+  /** Reads the newest chunk, strongly consistent; the floor comes only if no chunk exists. */
   newest(owner: Owner): Promise<{ readonly chunk?: StandingChunk; readonly floor?: Floor }>;
   floor(owner: Owner): Promise<Floor | undefined>;
   /** It puts a chunk where none exists, and otherwise returns the existing one. */
@@ -50,11 +50,11 @@ const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 1000;
 const NARROWER = 0.6;
 
-/** This process remembers this of an owner's writers. */
+/** What this process remembers of the writers of an owner's feed. */
 interface Memory {
   /** The chain of chunks ended at this position. */
   readonly next: number;
-  /** It is true when nobody else has appended between the last two appends of this process. */
+  /** True when no other process appended between the last two appends of this one. */
   readonly isAlone: boolean;
   /** Refused writers spread their tries over this time. */
   readonly spreadMs: number;
@@ -64,20 +64,20 @@ interface Tried {
   readonly isWritten: boolean;
   /** This is the place behind the chunk that was written or found there; it is absent when that chunk may soon be deleted. */
   readonly next?: number | undefined;
-  /** The try took this for the end. */
+  /** The position that the try took for the end of the chain. */
   readonly seen?: number;
 }
 
-/** Another writer came before this first try. */
+/** The result of a first try that lost against another writer. */
 interface Refused {
-  /** The next try may use this position at once. */
+  /** The position for the next try, if it may be made at once. */
   readonly next: number | undefined;
   readonly spreadMs: number;
 }
 
 export const endOf = ({ first, count }: StandingChunk): number => first + count;
 
-/** The same bytes are the same events: the answer to our own write was lost, or another process announced the same changes. */
+/** True for chunks with the same events: the answer to our own write was lost, or another process announced the same changes. */
 const isSame = (one: PackedChunk, other: PackedChunk): boolean =>
   Buffer.compare(one.compressed, other.compressed) === 0;
 
@@ -155,7 +155,7 @@ export class FeedChain {
     return { isWritten, next: first + chunk.count, seen: first };
   }
 
-  /** It is above every position of a chain that has expired. */
+  /** Returns a position above all positions of a chain that has expired. */
   #aboveAll(floor: Floor | undefined): number {
     if (floor === undefined) return 1;
     const seconds = Math.max(1, Math.floor(this.#deps.clock.now() / 1000) - floor.begunAt);

@@ -14,7 +14,7 @@ export const LAST_CHUNK = `${CHUNK_PREFIX}~`;
 /** A chunk is found by the position of its first event. */
 export const chunkSk = (position: number): string => `${CHUNK_PREFIX}${String(position).padStart(DIGITS, "0")}`;
 
-/** It says where and when the chain of chunks began the last time. */
+/** The item that says where and when the present chain of chunks began. */
 export const floorItem = z.object({ sk: z.literal(FLOOR_SK), first: z.int().min(1), begunAt: z.number() });
 
 export const chunkItem = z

@@ -10,9 +10,9 @@ import { chunkItem, chunkSk, feedPartition, KEPT_SECONDS, LAST_CHUNK } from "./f
 
 /** One request reads this many chunks; its answer also ends at 1 MB. */
 const CHUNKS_AT_ONCE = 100;
-/** One page takes this many requests at most: a rare filter gets a short page that has moved on, not a slow one. */
+/** One page takes at most this many requests: with a rare filter the page is short, has a cursor, and does not take long. */
 const MAX_REQUESTS = 10;
-/** It is longer than a request for chunks takes, and than clocks differ. */
+/** Longer than a request for chunks takes and than clocks differ: within this time, a chunk may still be missing in an answer. */
 const LATELY_MS = 3_600_000;
 
 const committedAt = (ttl: number): number => (ttl - KEPT_SECONDS) * 1000;
@@ -27,9 +27,9 @@ interface FeedRead extends FeedQuery, OwnFeed {}
 
 interface Walk {
   readonly events: StoredEvent[];
-  /** All events up to here have been looked at. */
+  /** All events up to this position have been read. */
   position: number;
-  /** The table was asked twice for what follows this position. */
+  /** The position behind which the table was read a second time. */
   askedTwiceAt?: number;
 }
 
@@ -54,7 +54,7 @@ async function walkOn(walk: Walk, query: FeedRead, { chunks, isLast }: ChunkAnsw
 }
 
 /**
- * An answer of the table is not of one moment: it may lack a chunk that was put meanwhile and have the one behind. The next answer has both. A
+ * A query is no snapshot: its answer may lack a chunk that was put meanwhile but contain the next one. A second query finds both. A
  * place that stays empty lies before a chain that began there.
  */
 const mayMissOne = ({ position }: Walk, { clock }: FeedRead, { first, ttl }: StandingChunk): boolean =>

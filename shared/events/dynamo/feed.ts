@@ -44,7 +44,7 @@ export class DynamoFeed implements Feed {
     return chunk === undefined ? 0 : endOf(chunk) - 1;
   }
 
-  /** It halves what the table does not take as one item, and returns the events that are too large alone. */
+  /** Writes events as one chunk, or halves them if the item is too large. Returns the events that are too large by themselves. */
   async #keep(owner: Owner, events: readonly HeraldEvent[]): Promise<readonly HeraldEvent[]> {
     try {
       await this.#chain.commit(owner, { count: events.length, compressed: await pack(events) });

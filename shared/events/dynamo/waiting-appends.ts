@@ -35,7 +35,7 @@ export class WaitingAppends {
     return answer.promise;
   }
 
-  /** It finds nothing if its append was written in another's turn. */
+  /** Writes everything that waits; nothing waits if an earlier turn has written this append already. */
   async #keepWaiting(owner: Owner): Promise<void> {
     const appends = this.#waiting.get(owner) ?? [];
     this.#waiting.delete(owner);

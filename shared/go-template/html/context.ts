@@ -39,7 +39,7 @@ export type State =
 
 /** The delimiter that ends the value of the attribute being read. */
 export type Delim = "None" | "DoubleQuote" | "SingleQuote" | "SpaceOrTagEnd";
-/** How much of a URL came before. It is unknown after branches that differ in it. */
+/** Which part of a URL has been reached. It is unknown after branches that differ in it. */
 type UrlPart = "None" | "PreQuery" | "QueryOrFrag" | "Unknown";
 /** Tells whether a slash in JavaScript would start a regular expression or divide. */
 export type Slash = "Regexp" | "DivOp" | "Unknown";

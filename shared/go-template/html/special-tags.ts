@@ -23,7 +23,7 @@ const SPECIAL: readonly string[] = [
   ...ODD_ELEMENTS.keys(),
 ];
 
-/** Returns which of these elements are open after the tag. */
+/** Returns the marks for which of these elements are open after the tag. */
 export function afterTagName(marks: number, name: string, isEnd: boolean): number {
   const mark = ODD_ELEMENTS.get(name) ?? 0;
   if (isEnd) return marks & ~mark;

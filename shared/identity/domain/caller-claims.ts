@@ -1,4 +1,4 @@
-/** The identity provider claims this about the person behind an access token (A-userinfo). Absent claims are empty lists. */
+/** What the identity provider says about the person behind an access token (A-userinfo). Absent claims are empty lists. */
 export interface CallerClaims {
   readonly sub: string;
   readonly name?: string | undefined;
@@ -14,6 +14,6 @@ export interface CallerClaims {
   readonly organizationProductAccess: readonly string[];
   readonly organizationId?: string | undefined;
   readonly organizationRoles: readonly string[];
-  /** It is there only when the application requires a product. */
+  /** Set only when the application requires a product. */
   readonly hasRequiredProductAccess?: boolean | undefined;
 }

@@ -1,8 +1,8 @@
-/** A person may sign in, and the identity provider's directory lists them. */
+/** A person in the identity provider's directory, who may sign in. */
 export interface Person {
-  /** It is the `sub` of their tokens, and so the owner that they are. */
+  /** The `sub` of the person's tokens, which is their name as an owner. */
   readonly id: string;
-  /** Others know the person by this name; without a name it is the address or the id. */
+  /** The name to show; the address or the id for a person without a name. */
   readonly name: string;
   readonly email?: string | undefined;
 }

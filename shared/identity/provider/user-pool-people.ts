@@ -4,7 +4,7 @@ import type { Person } from "../domain/person.ts";
 import { type PeopleDirectory, PeopleUnavailableError } from "../ports.ts";
 import { type ListedPerson, peopleIn } from "./list-users-answer.ts";
 
-/** It is longer than a pool takes, and shorter than anybody waits at a field. */
+/** Long enough for a user pool, and short enough for a person who is typing. */
 const TIMEOUT_MS = 3000;
 /** The service takes no higher limit. */
 const MAX_LIMIT = 60;

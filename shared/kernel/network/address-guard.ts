@@ -73,7 +73,7 @@ export function addressGuard(options: AddressGuardOptions): AddressGuard {
     return found;
   }
 
-  /** Mails of one account that are sent at the same time share a look-up. No answer is kept after it has ended. */
+  /** Look-ups of the same name for one owner at the same time share one question to the name server. Its answer is not kept. */
   function addressesOf(name: string, owner: Owner): Promise<readonly string[]> {
     const key = `${name} ${owner}`;
     const shared = underWay.get(key);

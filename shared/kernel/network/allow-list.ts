@@ -3,7 +3,7 @@ import { plainAddress } from "./special-addresses.ts";
 
 export interface AllowList {
   hasHost(host: string): boolean;
-  /** Takes an address in the form that `plainAddress` answers. */
+  /** Takes an address in the form that `plainAddress` returns. */
   hasAddress(address: string): boolean;
 }
 

@@ -20,7 +20,7 @@ export interface OwnerTurns {
 export interface OwnerTurnsOptions {
   /** How many works of one owner run at the same time in this process. */
   readonly atOnce?: number;
-  /** How long work waits for its turn. A look-up that is answered takes milliseconds. */
+  /** How long work waits for its turn. A look-up takes only milliseconds if the server answers. */
   readonly maxWaitMs?: number;
 }
 
@@ -32,7 +32,7 @@ interface Line {
 
 const AT_ONCE = 4;
 const MAX_WAIT_MS = 1_000;
-/** About the time that a look-up or a connection takes when the server does not answer. */
+/** Postponed work is tried again after about the time that a look-up takes whose server does not answer. */
 const RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 60;
 

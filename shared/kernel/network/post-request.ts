@@ -23,9 +23,9 @@ export interface PostOptions {
    */
   readonly tlsAgent: TlsAgent;
   readonly signal: AbortSignal;
-  /** Returns how many bytes of the body to read for a status; the rest is not waited for. */
+  /** Returns how many bytes of the body to read for a status; the rest is dropped. */
   readonly bytesRead: (status: number) => number;
-  /** How long the body is waited for. */
+  /** How long to wait for the body after the status. */
   readonly maxBodyMs?: number | undefined;
   /**
    * Is called with the status as soon as it arrives, for an attempt whose time may end while the body still comes in.
@@ -48,7 +48,7 @@ async function beginningOf(answer: IncomingMessage, maxBytes: number, maxMs: num
       if (size >= maxBytes) break;
     }
   } catch {
-    // A body that breaks off still counts as far as it came.
+    // If the body breaks off, the part that has arrived is used.
   } finally {
     clearTimeout(late);
   }

@@ -1,6 +1,6 @@
 import type { Sealed } from "./secret-box.ts";
 
-/** Recognises a sealed secret in an attribute of a stored item, where an adapter has written what a box made. */
+/** Accepts an attribute of a stored item as a sealed secret, because only adapters write it, from what a secret box made. */
 export const isSealed = (text: unknown): text is Sealed => typeof text === "string" && text !== "";
 
 /** Marks a text as sealed. Only secret boxes call it, for the texts that they made. */

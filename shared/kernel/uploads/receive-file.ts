@@ -15,9 +15,9 @@ export interface ReceivedFile {
  * a missing resource (D1).
  */
 export interface Destination {
-  /** May refuse the file by what its part of the form says about it. */
+  /** Opens the destination, or refuses the file by the name and type in the form. */
   readonly open: (file: Omit<IncomingFile, "chunks">, likelyType: () => string) => ObjectWriter;
-  /** The default is `likelyContentType`. */
+  /** Decides the content type at the end of the file; the default is `likelyContentType`. */
   readonly contentTypeOf?: (file: UploadedFile) => string;
 }
 

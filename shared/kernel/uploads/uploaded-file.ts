@@ -9,7 +9,7 @@ export const HEAD_BYTES = 64 * 1024;
 
 export const tooLarge = () => invalid(`file is too large: an upload may have at most ${MAX_UPLOAD_MIB} MB`);
 
-/** What is known of a file that has arrived. */
+/** A file that has arrived: its name and declared type, its beginning, and its size. */
 export interface UploadedFile {
   /** The beginning of the file, at most `HEAD_BYTES` long. */
   readonly head: Uint8Array;

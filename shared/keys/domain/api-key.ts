@@ -15,17 +15,17 @@ export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;
-  /** These are the last characters of its text; older keys do not have them. */
+  /** The last four characters of the key's text; older keys do not have them. */
   readonly lastFour?: string | undefined;
   readonly createdAt: string;
   readonly expiresAt?: string | undefined;
   readonly lastUsedAt?: string | undefined;
   readonly revokedAt?: string | undefined;
-  /** Its successor was made by a rotation at this time; the key then lives for the grace period. */
+  /** The time of a rotation that made a successor; this key then lives for the grace period. */
   readonly replacedAt?: string | undefined;
 }
 
-/** Revoked and expired keys open nothing. */
+/** True for a key that is neither revoked nor expired. */
 export function isUsable(key: ApiKey, nowMs: number): boolean {
   return key.revokedAt === undefined && (key.expiresAt === undefined || Date.parse(key.expiresAt) > nowMs);
 }

@@ -131,7 +131,7 @@ export class DynamoApiKeyStore implements ApiKeyStore {
         }),
       );
     } catch (error) {
-      // Another request has noted this hour.
+      // Another request has noted a use in this hour already.
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     }
   }

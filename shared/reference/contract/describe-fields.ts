@@ -16,13 +16,13 @@ const schema = z.looseObject({
 });
 type Schema = z.output<typeof schema>;
 
-/** A choice between scalars is a scalar. */
+/** True for an object, a list or a reference; a choice between scalars is none of these. */
 const isComposed = ({ $ref, properties, anyOf = [], oneOf = [], items }: Schema): boolean =>
   $ref !== undefined ||
   properties !== undefined ||
   [...anyOf, ...oneOf, ...(items === undefined ? [] : [items])].some((one) => isComposed(schema.parse(one)));
 
-/** An example that the field's schema does not allow is replaced by the first choice. */
+/** Describes one field. If its schema does not allow the example, the schema's first value is used. */
 export function describedField(where: string, name: string, given: unknown): Json {
   const field = schema.parse(given);
   const [description, example] = noteOn(where, name) ?? [];

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "../../kernel/refusal.ts";
 
-/** The reference describes each refusal like this. */
+/** The description of each refusal in the API reference. */
 export const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   invalid_request: "The request is not valid: the message names the field and the rule.",
   malformed_json: "The body is no JSON.",

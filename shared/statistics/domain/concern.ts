@@ -1,4 +1,4 @@
-/** These things need attention, the most urgent first: concerns are listed in this order. */
+/** The kinds of problem that the panel's first page lists, the most urgent first. */
 export const CONCERN_KINDS = [
   "sending_account_failing",
   "webhook_disabled",
@@ -24,17 +24,17 @@ export const RECORD_KINDS = [
 
 export interface Concern {
   readonly kind: ConcernKind;
-  /** The concern leads to this record. */
+  /** The record that the concern is about and links to. */
   readonly record: { readonly kind: (typeof RECORD_KINDS)[number]; readonly id: string };
   readonly title: string;
   readonly text: string;
   /** The time is in epoch milliseconds. */
   readonly sinceMs?: number | undefined;
-  /** Something ends at this time: attempts, a service window, a key. */
+  /** The time at which something ends: the attempts, a service window, a key. */
   readonly untilMs?: number | undefined;
   /** It counts notifications, customers or mails. */
   readonly count?: number | undefined;
-  /** A key was last used at this time. */
+  /** The time at which the key was last used. */
   readonly lastUsedAtMs?: number | undefined;
 }
 

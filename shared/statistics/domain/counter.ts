@@ -1,13 +1,13 @@
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-/** A day that has begun counts whole, and the store takes its time to delete. */
+/** Counters live for 90 days and a week more, because periods include whole days and the table deletes late. */
 export const KEPT_MS = 97 * DAY_MS;
 
-/** A notification begins and ends with these. */
+/** The beginning and the possible ends of a notification, each of which is counted. */
 export const TURNS = ["accepted", "delivered", "failed", "canceled"] as const;
 export type Turn = (typeof TURNS)[number];
 
-/** These things are counted. Times are the beginnings of their hour or day in UTC. */
+/** The kinds of counter. Each counts one hour or day in UTC, which begins at `fromMs`. */
 export type Counter =
   | { readonly kind: "hour"; readonly fromMs: number }
   | {

@@ -3,14 +3,14 @@ import { leavesAtMs, type Notification } from "../../notifications/domain/notifi
 import { type Counter, type CountName, DAY_MS, dayOf, hourOf } from "./counter.ts";
 import { bucketOf } from "./duration-buckets.ts";
 
-/** It is one more, or one fewer. */
+/** One step of a counter, up or down. */
 export interface Count {
   readonly counter: Counter;
   readonly name: CountName;
   readonly by: 1 | -1;
-  /** The change came at this time, in epoch milliseconds. */
+  /** The epoch millisecond of the change. */
   readonly atMs: number;
-  /** An absence names the missing variables. */
+  /** The missing variables, for a counter of mails that lacked some. */
   readonly names?: readonly string[] | undefined;
 }
 
@@ -49,10 +49,10 @@ const inHour = (name: CountName, atMs: number): Count => ({
   atMs,
 });
 
-/** The platform's clock is not ours, and its reports may contain any number. */
+/** A longer duration is not counted, because the platform's reports may contain any number as a time. */
 const LONGEST_DELIVERY_MS = 7 * DAY_MS;
 
-/** A mail is delivered when its server took it, a chat message when the telephone has it. */
+/** Returns when the message was delivered: a mail when the server accepted it, a chat message when the telephone has it. */
 function deliveredAt(notification: Notification): number | undefined {
   const { channel, status, updatedAt, provider = {} } = notification;
   if (status !== "sent") return undefined;

@@ -7,7 +7,7 @@ const LAST_STEP = 39;
 export const BUCKETS = LAST_STEP - FIRST_STEP + 2;
 const PROMISE_BUCKET = -FIRST_STEP;
 
-/** It says how often each bucket was hit, by its number. */
+/** The number of durations in each bucket, by the bucket's number. */
 export type Durations = ReadonlyMap<number, number>;
 
 /** Returns the number of a duration's bucket, which excludes its lower bound and includes its upper one. */

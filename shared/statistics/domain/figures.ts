@@ -4,7 +4,7 @@ import type { Durations } from "./duration-buckets.ts";
 export interface HourFigures extends Readonly<Record<Turn, number>> {
   readonly fromMs: number;
   readonly durations: Durations;
-  /** Only the hours of all owners together have it. */
+  /** The failures by code, counted only for all owners together. */
   readonly failedByCode: ReadonlyMap<string, number>;
 }
 
@@ -22,6 +22,6 @@ export interface AbsenceFigures {
   readonly dayMs: number;
   readonly count: number;
   readonly lastAtMs: number;
-  /** These are the names in the latest of them. */
+  /** The variables that the latest of these mails lacked. */
   readonly names: readonly string[];
 }

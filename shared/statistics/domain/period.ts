@@ -3,7 +3,7 @@ import { DAY_MS, dayOf, HOUR_MS, hourOf } from "./counter.ts";
 export const PERIODS = ["24h", "7d", "30d", "90d"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Points of a series are hours, or days in UTC, including the present one. */
+/** Each period has this many points, which are hours or days in UTC; the last one is the present hour or day. */
 const SHAPES: Readonly<Record<Period, { readonly points: number; readonly pointMs: number }>> = {
   "24h": { points: 24, pointMs: HOUR_MS },
   "7d": { points: 7 * 24, pointMs: HOUR_MS },
@@ -16,7 +16,7 @@ export interface Stretch {
   /** The end of the present hour or day is not in the period. */
   readonly toMs: number;
   readonly pointMs: number;
-  /** The period before is as long; it is absent when its figures are no longer kept. */
+  /** The beginning of the period before, which is as long; absent when its figures are no longer kept. */
   readonly previousFromMs?: number;
 }
 

@@ -4,13 +4,13 @@ import type { FailureFigures, HourFigures } from "./figures.ts";
 import type { Stretch } from "./period.ts";
 
 export interface Totals extends Readonly<Record<Turn, number>> {
-  /** This share, from 0 to 1, is of those that were delivered or failed. It and the next three are undefined when there were none. */
+  /** The share of delivered messages among delivered and failed ones, from 0 to 1. Like the next three, undefined when there were none. */
   readonly deliveredShare?: number | undefined;
-  /** Half were delivered at least as fast. */
+  /** Half of the messages were delivered within this time. */
   readonly halfWithinMs?: number | undefined;
-  /** 95 of 100 were delivered at least as fast. */
+  /** 95 of 100 messages were delivered within this time. */
   readonly mostWithinMs?: number | undefined;
-  /** This share was delivered within ten seconds. */
+  /** The share that was delivered within ten seconds, from 0 to 1. */
   readonly promisedShare?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Point extends Totals {
   readonly fromMs: number;
 }
 
-/** It is the most frequent template or account behind a reason. */
+/** The template or account that has most of the failures with one reason. */
 export interface Share {
   readonly id: string;
   readonly count: number;
@@ -29,7 +29,7 @@ export interface FailureReason {
   readonly count: number;
   readonly firstAtMs: number;
   readonly lastAtMs: number;
-  /** It is absent when most had no template, and for all owners together; so is the account. */
+  /** Absent when most failures had no template, and in the figures of all owners together, which name no account either. */
   readonly template?: Share | undefined;
   readonly account?: Share | undefined;
 }

@@ -61,7 +61,7 @@ export class DynamoCountedFigures implements CountedFigures {
           ExpressionAttributeValues: {
             ":pk": pk,
             ":from": `${PREFIXES[kind]}${stamp(fromMs)}`,
-            // It sorts behind every item of the last hour.
+            // `~` sorts behind every item of the last hour.
             ":to": `${PREFIXES[kind]}${stamp(toMs - 1)}~`,
           },
           ScanIndexForward: false,

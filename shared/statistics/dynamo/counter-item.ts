@@ -34,7 +34,7 @@ function sortKeyOf(counter: Counter): string {
   }
 }
 
-/** Names are short: an hour below 1 KB costs one unit of writing. */
+/** The attributes have short names, so that an hour's item stays below 1 KB, for one write unit. */
 const TURN_ATTRIBUTES = { accepted: "a", delivered: "d", failed: "f", canceled: "c" } as const;
 const DURATION = "t";
 const CODE = "x_";
@@ -51,7 +51,7 @@ const SEQUENCE_DIGITS = 40;
 /** This attribute has the last sequence number that was counted of one shard of the stream. */
 export const markOf = (streamShard: string): string =>
   `s_${createHash("sha256").update(streamShard).digest("hex").slice(0, MARK_CHARACTERS)}`;
-/** Padded, it sorts as the numbers do, which have up to 40 digits (DynamoDB Streams API, "StreamRecord"). */
+/** Pads a sequence number, which has up to 40 digits, so that texts sort like the numbers (DynamoDB Streams API, "StreamRecord"). */
 export const sequenceText = (sequenceNumber: string): string => sequenceNumber.padStart(SEQUENCE_DIGITS, "0");
 
 const number = z.number().default(0);

@@ -16,7 +16,7 @@ const STRAY = /[\s\u0000-\u001f\u007f]/;
 const isWebAddress = (text: string): boolean =>
   !STRAY.test(text) && /^https?:\/\/[^/\\?#]/i.test(text) && URL.canParse(text);
 
-/** A text that is no URL has an error of its own. */
+/** True for a URL with a user name or a password. A text that is no URL is refused by another rule. */
 function hasCredentials(text: string): boolean {
   const { username = "", password = "" } = URL.parse(text) ?? {};
   return username !== "" || password !== "";

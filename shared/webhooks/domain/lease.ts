@@ -1,2 +1,2 @@
-/** It is longer than any holder works: the function is ended before. */
+/** The lease is longer than its holder can run, because the function's timeout is shorter. */
 export const WEBHOOK_LEASE_MS = 60_000;

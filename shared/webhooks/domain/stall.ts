@@ -1,9 +1,9 @@
 import { backoffSeconds } from "../../kernel/backoff.ts";
 import type { Tried } from "./health.ts";
 
-/** A try that fails after this time has blocked its worker, whether the name, the connection or the answer did not come. */
+/** A try that fails only after this time has blocked its worker, and counts as stalled. */
 const STALLED_MS = 3_000;
-/** It is as long as D40c lets an event wait for its second try. */
+/** The first back-off, as long as an event waits for its second try (D40c). */
 const FIRST_BACKOFF_SECONDS = 5;
 
 export interface Stall {
@@ -31,7 +31,7 @@ export function stallAfter(
   return { stalledRounds: stalledRounds + 1, backsOffUntilMs: nowMs + Math.round(seconds * 1000) };
 }
 
-/** A receiver that stalled is asked with one event; when it has answered, it gets the others. */
+/** True when the receiver stalled before: it gets a single event, and the others only after it has answered. */
 export const isProbe = ({ stalledRounds = 0 }: Stall): boolean => stalledRounds > 0;
 
 export const backsOff = ({ backsOffUntilMs = 0 }: Stall, nowMs: number): boolean => nowMs < backsOffUntilMs;

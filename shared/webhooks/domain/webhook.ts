@@ -4,13 +4,13 @@ import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 /** An owner may have this many webhooks (D40c). */
 export const MAX_WEBHOOKS = 20;
 
-/** The previous secret signs beside the current one until its time is over. */
+/** The secret before the last rotation; it signs beside the current one until its time is over. */
 export interface PreviousSecret {
   readonly secret: Sealed;
   readonly untilMs: number;
 }
 
-/** Events of an owner are posted to this address. */
+/** An address to which an owner's events are posted, with its settings. */
 export interface Webhook {
   readonly owner: Owner;
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Webhook {
   readonly eventTypes: readonly string[];
   readonly description: string;
   readonly isEnabled: boolean;
-  /** It says why the service disabled it; it is absent when the owner did, and when it is enabled. */
+  /** Why the service disabled the webhook; absent when the owner did, and while it is enabled. */
   readonly disabledReason?: string | undefined;
   /** The text is `whsec_` and base64 of 32 bytes, sealed with the webhook's id as its account. */
   readonly secret: Sealed;
@@ -28,11 +28,11 @@ export interface Webhook {
   readonly previousSecret?: PreviousSecret | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Every write gives another revision. */
+  /** The revision changes with every write. */
   readonly revision: string;
 }
 
-/** A write names everything but the revision, which the store adds. */
+/** A webhook as it is given to the store, which adds the revision. */
 export type WebhookWrite = Omit<Webhook, "revision">;
 
 export const wantsEvent = ({ eventTypes }: Pick<Webhook, "eventTypes">, type: string): boolean =>

@@ -11,7 +11,7 @@ interface DeliveryRead extends DeliveryQuery, TableInTime {
 }
 
 const AT_ONCE = 100;
-/** One page takes this many requests at most: a rare status gets a short page that has moved on, not a slow one. */
+/** One page takes at most this many requests: with a rare status the page is short, has a cursor, and does not take long. */
 const MAX_REQUESTS = 10;
 
 /** `next` holds the place of an entry in the index. */
@@ -48,7 +48,7 @@ function shownOf({ status, clock }: DeliveryRead, item: Record<string, unknown>)
   return isAsked && isLiving(item, clock) ? [{ delivery, at: place.parse(item) }] : [];
 }
 
-/** Tries that were made sort behind all pending ones, of which a receiver that is down has hundreds. */
+/** True for a status of tries that were made. They sort behind all pending ones, so the read may skip those, which can be hundreds. */
 const isMade = (status: DeliveryQuery["status"]): boolean => status !== undefined && status !== "pending";
 
 async function page(client: DynamoDBDocumentClient, read: DeliveryRead, from?: Place) {

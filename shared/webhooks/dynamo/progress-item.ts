@@ -16,7 +16,7 @@ export const stateItem = z.object({
   wakesAtMs: z.number().optional(),
   stalledRounds: z.int().optional(),
   backsOffUntilMs: z.number().optional(),
-  /** It is true when somebody has woken the webhook since the last lease. */
+  /** True when the webhook was woken since the last lease began. */
   isWoken: z.boolean().optional(),
   leaseToken: z.string().optional(),
   leaseUntilMs: z.number().optional(),
@@ -33,7 +33,7 @@ export const progressOf = (item: z.output<typeof stateItem>): WebhookProgress =>
 
 export const replayOf = (item: unknown): WebhookReplay | undefined => stateItem.parse(item).replay;
 
-/** A webhook that is gone has not been woken and replays nothing. */
+/** Reads what came while the lease was held; of a webhook that is gone, nothing. */
 export function releasedOf(item: unknown): Released {
   if (item === undefined) return { isWoken: false };
   const { replay, isWoken = false } = stateItem.parse(item);

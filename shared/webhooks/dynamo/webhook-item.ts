@@ -7,7 +7,7 @@ import type { Webhook, WebhookWrite } from "../domain/webhook.ts";
 
 const sealed = z.custom<Sealed>(isSealed);
 
-/** The Config table holds a webhook like this. */
+/** A webhook as an item of the Config table. */
 const webhookItem = z.object({
   id: z.string(),
   url: z.string(),

@@ -67,7 +67,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
       return this.lease(owner, webhookId);
     }
     const state = item && stateItem.parse(item);
-    // An update that is repeated after a lost answer finds its own token.
+    // If the answer to the update was lost, the client repeated it, and the item already has our token.
     if (state?.leaseToken !== token) return undefined;
     return { webhookId, token, progress: progressOf(state), ...(state.replay && { replay: state.replay }) };
   }
@@ -139,7 +139,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
     await this.#update(webhookId, lookAttributes(webhookId, lookAtMs), isAsSeen);
   }
 
-  /** It does nothing if somebody else has begun: the lease may be held by now. */
+  /** Begins without progress, unless another process has begun meanwhile and may hold the lease. */
   async #beginAgain(webhookId: string, position: number): Promise<void> {
     await this.#update(webhookId, progressAttributes({ position }), { text: "attribute_not_exists(pk)" });
   }

@@ -19,7 +19,7 @@ import {
   webhookKey,
 } from "./webhook-item.ts";
 
-/** It is far above how many wait for a worker. */
+/** Far more deleted webhooks than can wait for the erasure of their logs. */
 const MAX_DELETED = 100_000;
 
 const IS_THERE = { ConditionExpression: "attribute_exists(pk)" };
@@ -60,7 +60,7 @@ export class DynamoWebhookStore implements WebhookStore {
     return failed === undefined ? { ...webhook, revision: Item.revision } : undefined;
   }
 
-  /** The owner and the deliveries write it, so each write checks the revision. */
+  /** Both the owner and the deliveries change a webhook, so each write checks the revision. */
   update(owner: Owner, id: string, change: (known: Webhook) => WebhookWrite): Promise<Webhook | undefined> {
     return lookingAgain<Webhook | undefined>("a webhook", async () => {
       const known = await this.get(owner, id);
@@ -92,7 +92,7 @@ export class DynamoWebhookStore implements WebhookStore {
     return failed === undefined;
   }
 
-  /** These webhooks were deleted, and their logs may still exist. */
+  /** Lists the deleted webhooks whose logs may still exist. */
   async deleted(owner: Owner): Promise<readonly string[]> {
     const query = { table: this.#table, pk: ownerPartition(owner), prefix: DELETED_PREFIX, limit: MAX_DELETED };
     return (await queryPartition(this.#client, query)).map(deletedIdOf);

@@ -10,7 +10,7 @@ export type FieldNote = readonly [description: string, example?: unknown];
  */
 export type FieldTable = Readonly<Record<string, FieldNote>>;
 
-/** It repeats the same notes in several places. */
+/** Gives the same notes to the fields of several schemas or operations. */
 export const inEach = (wheres: readonly string[], notes: FieldTable): FieldTable =>
   Object.fromEntries(
     wheres.flatMap((where) => Object.entries(notes).map(([name, note]) => [`${where}.${name}`, note])),

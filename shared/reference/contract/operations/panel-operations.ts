@@ -3,7 +3,7 @@ import type { Section } from "../sections.ts";
 import { NOTIFICATION_OPERATIONS } from "./notification-operations.ts";
 import type { OperationGuide, OperationTable } from "./operation-guide.ts";
 
-/** A signed-in person has the same operation under another section. */
+/** The panel's operation does the same as the public one, so it has the same guide, in another section. */
 const inPanel = (operationId: string, section: Section = "Panel: conversations"): OperationGuide => {
   const guide = NOTIFICATION_OPERATIONS[operationId];
   if (guide === undefined) throw new Error(`there is no operation ${operationId}`);
