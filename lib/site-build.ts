@@ -13,7 +13,7 @@ export interface SiteBuild {
   readonly sources: readonly string[];
   /** Writes the site into a folder that does not exist yet. */
   build(folder: string): Promise<unknown>;
-  /** It is called before a build, which takes seconds. */
+  /** Called before a build, which takes seconds. */
   readonly onBuild?: (() => void) | undefined;
 }
 

@@ -10,7 +10,7 @@ const LAMBDAS_BYTES = 4096;
 /** The limit leaves some room: a rotation adds a second origin secret, and settings grow after the first deployment. */
 export const MAX_ENVIRONMENT_BYTES = 3584;
 
-/** These have the greatest possible length. The real values may only be known at deployment. */
+/** Stand-ins with the greatest possible length, because the real values may only be known at deployment. */
 const REGION = "ap-southeast-1";
 const ACCOUNT = "000000000000";
 const UUID = "00000000-0000-0000-0000-000000000000";

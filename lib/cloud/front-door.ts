@@ -18,7 +18,7 @@ export interface FrontDoorProps {
   /** All functions that receive the secret. They learn a new one before the edge sends it. */
   readonly functions: readonly HeraldFunction[];
   readonly servers: readonly UploadServer[];
-  /** It is undefined when the deployment keeps no media. */
+  /** Undefined when the deployment keeps no media. */
   readonly media: MediaCdn | undefined;
 }
 

@@ -23,7 +23,7 @@ export type Built = z.output<typeof built>;
 
 const kept = built.extend({ digest: z.string() });
 
-/** These files decide which file an import resolves to, and which packages have side effects. */
+/** The files that decide which file an import resolves to, and which packages have side effects. */
 const DECIDING = ["package.json", "package-lock.json", "tsconfig.json"];
 
 /** File times have a lower resolution than the clock. */

@@ -147,11 +147,11 @@ const settings = schema
   .transform(({ production: _, canaryDeployments, ...rest }) => ({
     ...rest,
     isCanary: canaryDeployments ?? rest.isProduction,
-    /** It is undefined when the deployment keeps no media. */
+    /** Undefined when the deployment keeps no media. */
     media: mediaSettings(rest),
-    /** It is undefined when mail leaves from outside any network. */
+    /** Undefined when mail leaves from outside any network. */
     network: networkSettings(rest),
-    /** It is undefined when the stage is only deployed by hand. */
+    /** Undefined when the stage is only deployed by hand. */
     pipeline: pipelineSettings(rest),
   }));
 

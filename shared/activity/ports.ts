@@ -5,7 +5,7 @@ export interface ActivityQuery {
   readonly kind?: RecordKind | undefined;
   /** Only changes by the person with this `sub` are listed. */
   readonly actor?: string | undefined;
-  /** Both are RFC 3339 in UTC with milliseconds; the period includes `since` and excludes `until`. */
+  /** `since` and `until` are RFC 3339 in UTC with milliseconds; the period includes `since` and excludes `until`. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   /** The page begins behind this position, the last that has been looked at. */

@@ -3,7 +3,7 @@ import { cursors } from "../edge/wiring.ts";
 import { once } from "../kernel/once.ts";
 import { notificationServices } from "../notifications/wiring.ts";
 
-/** These count notifications, and say why they are as they are. */
+/** Services for the overview: they count notifications and explain their statuses. */
 export const overviewServices = /* @__PURE__ */ once(() => ({ ...notificationServices(), ...explanations }));
 
 /** Lists have services of their own, since functions that read one notification by its id sign no cursors. */

@@ -24,7 +24,7 @@ export interface ConversationHistory {
   readonly conversation: Conversation;
   /** The newest comes first. `status` is the notification's: the customer's messages have none, nor do expired records. */
   readonly messages: readonly (ConversationMessage & { readonly status?: Status | undefined })[];
-  /** It is present while older messages exist. A page may hold fewer than asked for and still have one. */
+  /** Present while older messages exist. A page may hold fewer than asked for and still have one. */
   readonly nextCursor?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface ListConversationsDeps {
 
 export interface ConversationListing {
   readonly window?: "open" | "closed" | undefined;
-  /** This is a part of a phone number, as typed. */
+  /** A part of a phone number, as typed. */
   readonly q?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;

@@ -17,7 +17,7 @@ export interface ListInboxDeps extends SectionsDeps {
 export interface InboxListing {
   readonly view: InboxView;
   readonly window?: "open" | "closed" | undefined;
-  /** These words are searched in names, numbers and texts, as typed. */
+  /** The search text as typed; it is searched in names, phone numbers and messages. */
   readonly q?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;

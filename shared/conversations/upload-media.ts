@@ -68,7 +68,7 @@ export async function uploadMedia(
 }
 
 interface Place {
-  /** It is absent when the account was deleted, or no longer serves the owner. */
+  /** Absent when the account was deleted, or no longer serves the owner. */
   readonly account: ChatAccount | undefined;
 }
 

@@ -44,7 +44,7 @@ export const conversationInbox = /* @__PURE__ */ once(
 /** Stores records of media only, so that its callers do not load the client of the bucket. */
 export const mediaStore = /* @__PURE__ */ once(() => new DynamoMediaStore(dynamo(), config("CHAT_TABLE")));
 
-/** These read conversations and answer them, over REST and over MCP. */
+/** Services that read conversations and reply to them, over REST and over MCP. */
 export const conversationServices = /* @__PURE__ */ once(() => ({
   ...chatMessageServices(),
   cursors: cursors(),

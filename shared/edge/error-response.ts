@@ -3,7 +3,7 @@ import { etagOf } from "./contract/entity-tag.ts";
 import { type OtherErrorCode, STATUS_OF } from "./contract/refusal-status.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
 
-/** This is the only error that is not answered as JSON (F-too-many). */
+/** The only error that is not answered as JSON (F-too-many). */
 const TOO_MANY_REQUESTS: HttpAnswer = {
   statusCode: STATUS_OF.rate_limited,
   headers: { "content-type": "text/plain; charset=utf-8", "retry-after": "60" },

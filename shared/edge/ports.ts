@@ -67,7 +67,7 @@ export interface RateLimiter {
    */
   take(key: string): Promise<boolean>;
   /**
-   * The bucket's state after that, as far as is known without asking the shared store; others may have taken tokens
+   * Returns the bucket's state without asking the shared store, so other environments may have taken further tokens
    * since.
    */
   left(key: string): TokensLeft;

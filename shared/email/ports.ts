@@ -148,7 +148,7 @@ export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {
   readonly settings: Settings;
   /** `secret` is the opened secret (SMTP password or API key), and empty when the account has none. */
   readonly secret: string;
-  /** It is called at each stage of an attempt; an open connection has only the later stages. */
+  /** Called at each stage of an attempt; an open connection has only the later stages. */
   readonly onStage?: ((stage: MailStage) => void) | undefined;
 }
 
@@ -173,7 +173,7 @@ export type HttpProviderData = {
   readonly APIKey: string;
 };
 
-/** It is thrown when a template does not parse, fails to render or exceeds a limit. Its message may be shown to the owner. */
+/** Thrown when a template does not parse, fails to render or exceeds a limit. Its message may be shown to the owner. */
 export class TemplateRenderError extends Error {
   override readonly name = "TemplateRenderError";
 }

@@ -6,7 +6,7 @@ type Settings = SendingAccount["settings"];
 export interface ProviderRules {
   /** The deployment sets it with `httpApiProvider` (D12). */
   readonly isHttpApiEnabled: boolean;
-  /** It is true when the text parses as a template of the HTTP provider. */
+  /** True when the text parses as a template of the HTTP provider. */
   readonly isProviderTemplate: (text: string) => Promise<boolean>;
 }
 

@@ -12,7 +12,7 @@ export interface RestoreTemplateVersionDeps {
 
 export interface Restoring {
   readonly owner: Owner;
-  /** This is the id of the template. */
+  /** The id of the template. */
   readonly id: string;
   /** The request's idempotency key stands for this id. */
   readonly reservedId?: string | undefined;

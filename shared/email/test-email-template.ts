@@ -17,7 +17,7 @@ export interface TestEmailTemplateDeps extends SubmitNotificationDeps {
 
 export interface TemplateTest {
   readonly owner: Owner;
-  /** This is the id of the template. */
+  /** The id of the template. */
   readonly id: string;
   readonly madeBy?: SenderRequest | undefined;
   /** The notification will have this id. */

@@ -37,7 +37,7 @@ export interface Trial {
 
 export interface TrialOf {
   readonly owner: Owner;
-  /** This is the id of the account. */
+  /** The id of the account. */
   readonly id: string;
   /** The request's idempotency key stands for this id, so that a repeated mail has the same `Message-ID`, as with a delivery (D17). */
   readonly mailId?: string | undefined;

@@ -8,7 +8,7 @@ import type { Value } from "./values.ts";
  */
 
 /**
- * Notes the name behind a value that is printed or passed to a function. `isSeen` says that the text then shows the
+ * Notes the name of a missing value that is printed or passed to a function. `isSeen` says that the output shows the
  * gap.
  */
 export function noteUse(run: Run, value: Value, isSeen = true): void {

@@ -6,7 +6,7 @@ import { type PeopleDirectory, PeopleUnavailableError } from "./ports.ts";
 const MAX_FOUND = 20;
 
 export interface FindOwnersDeps {
-  /** It is undefined when the identity provider has no directory. */
+  /** Undefined when the identity provider has no directory. */
   readonly people: PeopleDirectory | undefined;
   readonly log: Log;
 }

@@ -14,8 +14,8 @@ export class OtherRevisionError extends Error {
 }
 
 /**
- * For a write on the condition that the record still has the revision that was read: a change after this look makes that
- * condition fail.
+ * Refuses a write whose caller expects another revision than the record has. A change after this check is noticed by the
+ * condition of the write itself.
  * @throws OtherRevisionError
  */
 export function refuseOtherRevision(expected: Expected | undefined, present: string): void {

@@ -14,7 +14,7 @@ export interface ToolContract<Input extends z.ZodType = z.ZodType, Output extend
   readonly operationId: string;
   readonly input: Input;
   readonly output: Output;
-  /** It is true when the tool changes nothing. */
+  /** True when the tool changes nothing. */
   readonly isReadOnly: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { BoundTool, ToolCaller } from "./bound-tool.ts";
 import { MCP_INSTRUCTIONS } from "./contract.ts";
 import { ToolServer } from "./tool-server.ts";
 
-/** This is the code of an internal error (D36a). */
+/** The code of an internal error (D36a). */
 const INTERNAL_ERROR = 500;
 /** The tools change only with a deployment, and are the same for every caller. */
 const LIST_KEPT = { ttlMs: 300_000, cacheScope: "public" } as const;

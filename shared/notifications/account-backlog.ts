@@ -33,7 +33,7 @@ export class AccountBacklog {
     this.#deps = deps;
   }
 
-  /** It is true when the account may have notifications that wait. */
+  /** True when the account may have notifications that wait. */
   has(accountId: string): boolean {
     return this.#accounts.has(accountId);
   }

@@ -4,7 +4,7 @@ import { permitQueue } from "../kernel/permit-queue.ts";
 /** The channel decides how many permits an account may have in this process at the moment. */
 export interface Allowance {
   readonly count: number;
-  /** It is called when a message of the account gets its permit, and says whether that message had to wait. */
+  /** Called when a message of the account gets its permit; `hasWaited` says whether that message had to wait. */
   acquired(facts: { readonly hasWaited: boolean }): void;
 }
 

@@ -8,7 +8,7 @@ import type { ResendTo } from "./domain/resend-to.ts";
 import type { ContentCodec } from "./ports.ts";
 import type { Showcase } from "./show-message.ts";
 
-/** This is a request as its channel accepted it: rendered and frozen. */
+/** A request as its channel accepted it: rendered and frozen. */
 export interface AcceptedRequest {
   readonly accountId: string;
   readonly content: NotificationContent;

@@ -24,13 +24,13 @@ export interface ListNotificationsDeps extends Pick<Explanations, "explain"> {
 
 export interface NotificationListing extends NotificationFilter {
   readonly limit: number;
-  /** This is the last id that was looked at. */
+  /** The last id that was looked at. */
   readonly before?: string | undefined;
 }
 
 export interface NotificationPage {
   readonly notifications: readonly Notification[];
-  /** This is the last id that was looked at; undefined when there is nothing older. */
+  /** The last id that was looked at; undefined when there is nothing older. */
   readonly next?: string | undefined;
   /** That last notification was accepted at this time. */
   readonly lookedBackTo?: string | undefined;

@@ -74,7 +74,7 @@ export interface CorrelatedNotification extends NotificationKey {
 /** The notification to which an event was applied. */
 export interface AppliedEvent extends CorrelatedNotification {
   readonly traceId?: string | undefined;
-  /** It is true until `noteHoldSettled` while no worker noted that the customer was assigned to the sender (D28); a repeated event sees it, too. */
+  /** True until `noteHoldSettled`, if the worker could not assign the customer to the sender (D28). A repeated event sees it, too. */
   readonly isHoldDue: boolean;
 }
 

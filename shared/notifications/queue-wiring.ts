@@ -13,13 +13,13 @@ export const deliveryQueue = /* @__PURE__ */ once(
   () => new SqsDeliveryQueue(sqsClient(), config("DELIVERY_QUEUE_URL")),
 );
 
-/** These services can give notifications up. */
+/** Services for giving notifications up. */
 export const deadLetterServices = /* @__PURE__ */ once(() => ({
   ...notificationServices(),
   deadLetters: new DynamoDeadLetterStore(dynamo(), { table: config("NOTIFICATIONS_TABLE"), clock: basics().clock }),
 }));
 
-/** These services can also put notifications back on the queue. */
+/** Services that can give notifications up and also put them back on the queue. */
 export const recoveryServices = /* @__PURE__ */ once(() => ({
   ...deadLetterServices(),
   deliveryQueue: deliveryQueue(),

@@ -25,5 +25,5 @@ export const notificationStatuses = /* @__PURE__ */ once(
   () => new DynamoNotificationStatuses(dynamo(), { table: config("NOTIFICATIONS_TABLE"), clock: basics().clock }),
 );
 
-/** These services read what was accepted before. */
+/** Services that read notifications. */
 export const notificationServices = /* @__PURE__ */ once(() => ({ ...basics(), notifications: notifications() }));

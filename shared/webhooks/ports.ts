@@ -144,7 +144,7 @@ export interface DuePage {
   readonly nextDueMs?: number | undefined;
 }
 
-/** It is one signed request; `webhook-id` and `body` are the same at every try of an event. */
+/** One signed request; `webhook-id` and `body` are the same at every try of an event. */
 export interface WebhookRequest {
   readonly owner: Owner;
   readonly url: string;

@@ -19,7 +19,7 @@ export interface TryEventDeps {
   readonly identifiers: Pick<Identifiers, "random">;
 }
 
-/** It is an event that is to be tried. */
+/** An event that is to be posted to a webhook. */
 export interface Job {
   readonly eventId: string;
   readonly type: string;

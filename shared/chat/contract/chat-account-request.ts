@@ -14,7 +14,7 @@ const cloudId = (field: string, prefix: string) =>
     .max(MAX_CLOUD_ID, { error: `${field} must have at most ${MAX_CLOUD_ID} characters` })
     .regex(new RegExp(`^${prefix}[0-9A-Za-z-]+$`), { error: `${field} must start with ${prefix}` });
 
-/** It is text, because the number may be beyond 2^53. */
+/** The platform's id of a number is text, because it may be beyond 2^53. */
 const platformNumber = (field: string) =>
   z
     .string({

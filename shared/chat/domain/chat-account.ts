@@ -12,7 +12,7 @@ export interface Verification {
 
 /** The cloud provider does not know the account's identifiers, or forbids their use. The administrator can mend that. */
 export interface ProviderRefusal {
-  /** This is the epoch millisecond of the first refusal in a row. */
+  /** The epoch millisecond of the first refusal in a row. */
   readonly sinceMs: number;
   readonly tries: number;
   readonly nextTryAtMs: number;

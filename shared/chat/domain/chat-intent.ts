@@ -16,7 +16,7 @@ export interface FreeFormIntent {
   readonly idField?: string | undefined;
 }
 
-/** It is a message from `POST /notifications` or a reply. Its shape has been checked, but what it refers to has not. */
+/** A message from `POST /notifications` or a reply. Its shape has been checked, but what it refers to has not. */
 export interface ChatIntent {
   /** The account belongs to the sender. */
   readonly account: ChatAccount;

@@ -5,7 +5,7 @@ import { type ChatAccount, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 export const bucketsReference = z.object({ generation: z.string(), count: z.int() });
 export type BucketsReference = z.output<typeof bucketsReference>;
 
-/** The Config table holds an account like this. The items of its owners say whose default it is. */
+/** A chat account as an item of the Config table. Its owners' items say whose default it is. */
 export const chatAccountItem = z.object({
   id: z.string(),
   label: z.string(),

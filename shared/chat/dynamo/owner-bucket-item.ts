@@ -21,7 +21,7 @@ export const bucketKey = (id: string, { generation }: BucketsReference, number: 
 });
 
 interface Asked {
-  /** This is the id of the account. */
+  /** The id of the account. */
   readonly id: string;
   readonly reference: BucketsReference;
   readonly owner: Owner;

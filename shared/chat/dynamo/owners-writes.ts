@@ -7,7 +7,7 @@ type Write = TransactItems[number];
 interface OwnersPlace {
   readonly table: string;
   readonly owner: Owner;
-  /** This is the id of the account. */
+  /** The id of the account. */
   readonly id: string;
 }
 

@@ -15,9 +15,9 @@ export interface ChatAccountStore {
   ids(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly string[]>;
   /** Here and in `list`, `isDefault` means that the account is the default of each of its owners. */
   get(id: string): Promise<RevisedChatAccount | undefined>;
-  /** It is like `get`, but `isDefault` is always false, which saves reading the owners' items. */
+  /** Like `get`, but `isDefault` is always false, which saves reading the owners' items. */
   owned(id: string): Promise<ChatAccount | undefined>;
-  /** It is like `get`, but `owners` may have only the first ones and `isDefault` is always false. */
+  /** Like `get`, but `owners` may have only the first ones and `isDefault` is always false. */
   find(id: string): Promise<ChatAccount | undefined>;
   /** With `isDefault` it becomes the default of each of its owners. Throws ProviderNumberTakenError when the provider's number is taken. */
   create(account: ChatAccount): Promise<RevisedChatAccount>;

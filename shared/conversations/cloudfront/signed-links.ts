@@ -3,7 +3,7 @@ import type { StoredMedia } from "../../chat/domain/media-upload.ts";
 import type { MediaLink, MediaLinks } from "../ports.ts";
 
 export interface SignedLinksOptions {
-  /** This is an https:// address with or without a path; the object's key follows it. */
+  /** An https:// address with or without a path; the object's key follows it. */
   readonly deliveryUrl: string;
   readonly publicKeyId: string;
   /** The key is PEM (ECDSA P-256 or RSA 2048); it is read once, and again only after a failure. */

@@ -98,7 +98,7 @@ export interface ShownMessage {
   readonly occurredAtMs: number;
   readonly notificationId?: string | undefined;
   readonly media?: { readonly mediaId: string; readonly state: string } | undefined;
-  /** This is the notification's status; it is undefined once its record has expired. */
+  /** The notification's status; it is undefined once its record has expired. */
   readonly status?: Status | undefined;
 }
 

@@ -34,10 +34,10 @@ export const asksForAnswer = (message: Pick<ConversationMessage, "direction" | "
 
 export interface TheirMessage {
   readonly message: ConversationMessage;
-  /** This is the message's own time, and never in the future. */
+  /** The message's own time, and never in the future. */
   readonly atMs: number;
   readonly isFromCustomer: boolean;
-  /** It is true when the customer wrote before this record was kept. */
+  /** True when the customer wrote before this record was kept. */
   readonly isOldCustomer: boolean;
 }
 

@@ -18,7 +18,7 @@ export type CannedReplyWrite = Omit<CannedReply, "revision">;
 /** Each owner may have this many. */
 export const MAX_CANNED_REPLIES = 200;
 export const MAX_NAME_CHARACTERS = 60;
-/** This is the limit for a text (L-text). */
+/** The limit for a text (L-text). */
 export const MAX_CANNED_CHARACTERS = 4096;
 
 /** Two names with the same key count as the same name. */

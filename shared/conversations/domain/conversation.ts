@@ -8,7 +8,7 @@ export type MediaState = (typeof MEDIA_STATES)[number];
 export interface LastMessage extends MessagePlace {
   readonly direction: ConversationMessage["direction"];
   readonly messageType: string;
-  /** This is the beginning of the message's text; of a template, the beginning of what the customer reads. */
+  /** The beginning of the message's text; of a template, the beginning of what the customer reads. */
   readonly text: string;
 }
 
@@ -17,13 +17,13 @@ export interface LastMessage extends MessagePlace {
  * customer writes again.
  */
 export interface Attention {
-  /** This is the newest message in the order of the history. If we sent it, its id is also its notification's. */
+  /** The newest message in the order of the history. If we sent it, its id is also its notification's. */
   readonly last?: LastMessage | undefined;
   /** Older conversations do not have it. */
   readonly firstWroteAtMs?: number | undefined;
-  /** This is the newest message of the customer that asks for an answer. */
+  /** The newest message of the customer that asks for an answer. */
   readonly lastCustomer?: MessagePlace | undefined;
-  /** This is the time of the customer's first message that nobody has answered. */
+  /** The time of the customer's first message that nobody has answered. */
   readonly waitingSinceMs?: number | undefined;
   /** The number of the customer's messages after the mark of what was read. */
   readonly unread?: number | undefined;
@@ -46,7 +46,7 @@ export interface Conversation extends Attention {
   readonly profileName?: string | undefined;
   /** The time of the customer's latest message, by its own timestamp; every read computes the window from it (D29). */
   readonly latestInboundAtMs: number;
-  /** This is the time of the last message in either direction, by our clock: it orders the list. */
+  /** The time of the last message in either direction, by our clock: it orders the list. */
   readonly updatedAtMs: number;
 }
 
@@ -64,7 +64,7 @@ export interface ConversationMessage {
   /** The content: of an inbound message as it came, of an outbound one in the fields of the API. */
   readonly payload: Loose;
   readonly occurredAtMs: number;
-  /** This is when the message came here. The platform counts whole seconds; this orders what one customer wrote within the same second. */
+  /** Our time of receipt. It orders messages of one customer within the same second, because the platform counts whole seconds. */
   readonly arrivedAtMs?: number | undefined;
   /** The platform's id of the message (wamid); absent until it is known. */
   readonly providerMessageId?: string | undefined;
@@ -88,7 +88,7 @@ export interface NewOutbound {
   readonly message: ConversationMessage;
   /** True when a person or their agent wrote the message to this customer; automatic notifications are no replies. */
   readonly isReply?: boolean | undefined;
-  /** This is a template's text as the customer reads it. */
+  /** A template's text as the customer reads it. */
   readonly text?: string | undefined;
 }
 

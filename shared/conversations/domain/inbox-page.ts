@@ -2,7 +2,7 @@ import type { Conversation } from "./conversation.ts";
 
 export interface FoundConversation {
   readonly conversation: Conversation;
-  /** This is the text of an older message that matched the search. */
+  /** The text of an older message that matched the search. */
   readonly matchedText?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export type ReplyType = (typeof REPLY_TYPES)[number];
 export interface ReplyDraft {
   readonly type: ReplyType;
   readonly text?: string | undefined;
-  /** This is our own id of an upload (D33b). */
+  /** Our own id of an upload (D33b). */
   readonly mediaId?: string | undefined;
   readonly mediaUrl?: string | undefined;
   readonly caption?: string | undefined;

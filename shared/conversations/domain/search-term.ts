@@ -13,7 +13,7 @@ const ACCENTS = /[\u0300-\u036f]/g;
 /** "zoe" finds both Zoë and ＺＯＥ. */
 const comparable = (text: string): string => text.normalize("NFKD").replace(ACCENTS, "").toLowerCase();
 
-/** It is undefined when the text is blank. */
+/** Reads the search text that a person typed; undefined when it is blank. */
 export function searchTerm(typed: string | undefined): SearchTerm | undefined {
   const text = comparable((typed ?? "").trim());
   if (text === "") return undefined;

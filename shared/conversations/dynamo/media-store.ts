@@ -122,7 +122,7 @@ interface Effect {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** These attributes go with each outcome's state. An owner's erasure removes `mediaKey` from the bucket. */
+/** Returns the attributes that each outcome sets. An owner's erasure removes the object `mediaKey` from the bucket. */
 function effectOf(outcome: RetrievalOutcome): Effect {
   if (outcome.to === "retrieving")
     return { set: ", retrievalLease = :lease", values: { ":lease": outcome.leaseUntilMs } };

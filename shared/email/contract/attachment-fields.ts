@@ -20,7 +20,7 @@ const nameOf = ({ path = [] }: Issue): string => path.map(String).join(".");
 const saying = (rule: string) => ({ error: (issue: Issue) => `${nameOf(issue)} ${rule}` });
 const text = () => z.string(saying("must be a string"));
 
-/** The request gives each file of a mail like this (D43). */
+/** The fields of each file in a request to send a mail (D43). */
 const attachmentFields = z
   .strictObject(
     {

@@ -14,7 +14,7 @@ import {
   viewTimes,
 } from "./email-templates.ts";
 
-/** This is a template as one of its writes left it, at `updated_at`. */
+/** A template as one of its writes left it, at `updated_at`. */
 export const templateVersionView = z
   .strictObject({ ...viewFields, version: versionNumber, ...viewTimes })
   .meta({ id: "EmailTemplateVersion" });

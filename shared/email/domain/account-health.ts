@@ -10,7 +10,7 @@ export const HEALTH_STATUSES = ["working", "doubtful", "failing"] as const;
 
 export interface AccountHealth {
   readonly status: (typeof HEALTH_STATUSES)[number];
-  /** This is in epoch milliseconds. */
+  /** The epoch millisecond since which the account has this status. */
   readonly sinceMs: number;
 }
 

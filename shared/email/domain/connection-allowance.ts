@@ -77,7 +77,7 @@ export class ConnectionAllowance {
     if (!this.#isResting && this.count < this.#most) this.#grow();
   }
 
-  /** It is true for a new objection, and false for another refusal of the same burst. */
+  /** True for a new objection, and false for another refusal of the same burst. */
   objected({ sinceMs, holding }: ObjectionFacts): boolean {
     if (sinceMs <= this.#objectedAtMs) return false;
     const { count } = this;

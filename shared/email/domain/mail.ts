@@ -3,7 +3,7 @@ import type { EmailAttachment } from "./attachment.ts";
 export const BODY_TYPES = ["text", "html"] as const;
 export type BodyType = (typeof BODY_TYPES)[number];
 
-/** This is one email as it leaves: rendered and frozen, with addresses that are validated and de-duplicated (D13). */
+/** One email as it leaves: rendered and frozen, with addresses that are validated and de-duplicated (D13). */
 export interface Mail {
   /** `messageId` is `<notification id@from domain>` with angle brackets, and the same at every attempt (D17). */
   readonly messageId: string;

@@ -5,7 +5,7 @@ export interface ShownFile extends MessageFile {
   readonly isKept: boolean;
 }
 
-/** This is a mail as it leaves, composed again from its content and from the account as it is now. */
+/** A mail as it leaves, composed again from its content and from the account as it is now. */
 export interface ShownEmail {
   readonly channel: "email";
   /** `from` is absent when the account is gone. */
@@ -24,7 +24,7 @@ export interface ShownEmail {
   readonly source?: MessageText | undefined;
 }
 
-/** This is a message in MIME without the bytes of its files. */
+/** A message in MIME without the bytes of its files. */
 export interface MessageText {
   readonly text: string;
   /** `isCut` is true when the message is longer than the part shown. */

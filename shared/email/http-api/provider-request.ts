@@ -4,7 +4,7 @@ import type { Mail } from "../domain/mail.ts";
 import type { HttpApiSettings } from "../domain/sending-account.ts";
 import { type HttpProviderData, type HttpProviderTemplates, type MailRoute, TemplateRenderError } from "../ports.ts";
 
-/** It is thrown when an account's settings make no request. Only a change of the settings helps. */
+/** Thrown when an account's settings make no request. Only a change of the settings helps. */
 export class UnusableSettingsError extends Error {
   override readonly name = "UnusableSettingsError";
 }

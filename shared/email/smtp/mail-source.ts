@@ -4,13 +4,13 @@ import { bytesOf, type MessagePieces, type ReadFile } from "./message-pieces.ts"
 type Target = NodeJS.WritableStream;
 
 export interface MailProgress {
-  /** It is called when the server has replied to DATA and the content begins to leave. */
+  /** Called when the server has replied to DATA and the content begins to leave. */
   readonly onBegin: () => void;
-  /** It is called when everything is written, including the final dot. */
+  /** Called when everything is written, including the final dot. */
   readonly onLeft: () => void;
 }
 
-/** It is a message that is being written to the server, and reports each step of that once. */
+/** A message that is being written to the server, and reports each step of that once. */
 abstract class Mail extends Readable {
   readonly #progress: MailProgress;
 
@@ -27,7 +27,7 @@ abstract class Mail extends Readable {
   }
 }
 
-/** It is a message that is in memory already. */
+/** A message that is in memory already. */
 export class MailSource extends Mail {
   constructor(source: Buffer, progress: MailProgress) {
     super(progress, { highWaterMark: source.length + 1 });
@@ -38,7 +38,7 @@ export class MailSource extends Mail {
   override _read(): void {}
 }
 
-/** It is a message whose files are read while the server takes it. When a file cannot be read, it fails without an end. */
+/** A message whose files are read while the server takes it. When a file cannot be read, it fails without an end. */
 export class StreamedMail extends Mail {
   readonly #bytes: AsyncGenerator<Buffer>;
 

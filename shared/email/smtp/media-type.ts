@@ -9,7 +9,7 @@ export const typeByName = (filename: string): string =>
 
 const HEAD_CHARACTERS = Math.ceil(HEAD_BYTES / 3) * 4;
 
-/** It is the type that the sender gave, or the one that content and name tell. An upload already has a type. */
+/** The type that the sender gave, or the one that content and name tell. An upload already has a type. */
 export function mediaTypeOf({ contentType, filename, source }: EmailAttachment): string {
   if (contentType !== undefined) return asFile(contentType);
   const head = "base64" in source ? Buffer.from(source.base64.slice(0, HEAD_CHARACTERS), "base64") : new Uint8Array();

@@ -21,7 +21,7 @@ export const messagePieces = (pieces: MessagePieces["pieces"]): MessagePieces =>
 /** It throws when it cannot read all that was asked for. */
 export type ReadFile = (key: string, from: number, bytes: number) => Promise<Uint8Array>;
 
-/** It is thrown when a file's bytes have changed or are gone. The message must not be ended then. */
+/** Thrown when a file's bytes have changed or are gone. The message must not be ended then. */
 export class FileUnreadableError extends Error {
   override readonly name = "FileUnreadableError";
 }

@@ -2,7 +2,7 @@ import { foldLines } from "nodemailer/lib/mime-funcs";
 import type { Mail } from "../domain/mail.ts";
 import { encoded, headerLine, headerText, needsEncoding } from "./header-text.ts";
 
-/** It is thrown for a mail that cannot be written as a message. Earlier checks should prevent that. */
+/** Thrown for a mail that cannot be written as a message. Earlier checks should prevent that. */
 export class UnsendableMailError extends Error {
   override readonly name = "UnsendableMailError";
 }

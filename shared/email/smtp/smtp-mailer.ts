@@ -180,7 +180,7 @@ interface Link {
   readonly session: SmtpSession;
   /** The connection was given out at this time. */
   readonly sinceMs: number;
-  /** It is true for a connection that has carried mails before: its server may have had enough of it, and another one may take the mail. */
+  /** True for a connection that has carried mails before: its server may have had enough of it, and another one may take the mail. */
   readonly isReplaceable: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface SmtpLink {
 
 const EARLY_ANSWER = "the server answered before it had the whole mail";
 
-/** It is one connection to a server, which `openSession` has greeted and logged in. It carries one mail at a time. */
+/** One connection to a server, which `openSession` has greeted and logged in. It carries one mail at a time. */
 export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #raw: Socket;

@@ -62,7 +62,7 @@ interface Memory {
 
 interface Tried {
   readonly isWritten: boolean;
-  /** This is the place behind the chunk that was written or found there; it is absent when that chunk may soon be deleted. */
+  /** The place behind the chunk that was written or found there; it is absent when that chunk may soon be deleted. */
   readonly next?: number | undefined;
   /** The position that the try took for the end of the chain. */
   readonly seen?: number;

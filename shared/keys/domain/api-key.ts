@@ -62,7 +62,7 @@ function base62(number: bigint, length: number): string {
   return digits;
 }
 
-/** It is the CRC-32 of ASCII text (ISO 3309, the polynomial of zip). */
+/** The CRC-32 of ASCII text (ISO 3309, the polynomial of zip). */
 function crc32(text: string): number {
   let crc = 0xff_ff_ff_ff;
   for (let i = 0; i < text.length; i++) {

@@ -47,7 +47,7 @@ const toItemError = ({ error }: Bad): { readonly error: z.input<typeof itemError
 export const toBatchResult = (result: BatchResult): z.input<typeof batchResult> =>
   "error" in result ? toItemError(result) : { notification: toNotificationView(result.notification) };
 
-/** This refuses a batch that must be created as a whole; an item that is good appears as an empty object. */
+/** Makes the refusal of a batch that must be created as a whole; a valid item appears in it as an empty object. */
 export const refusedBatch = (items: readonly RefusedItem[]): Refusal =>
   new Refusal("batch_refused", "a notification of the batch is not valid: none was created", {
     results: items.map((item) => (isBad(item) ? toItemError(item) : {})),

@@ -39,7 +39,7 @@ export interface SendOptions {
   readonly metadata?: TextMap | undefined;
 }
 
-/** This is a request as the contract of its channel read it. Only that channel knows the other fields. */
+/** A request as the contract of its channel read it. Only that channel knows the other fields. */
 export interface ChannelRequest extends SendOptions {
   readonly channel: string;
 }

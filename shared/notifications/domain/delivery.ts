@@ -63,7 +63,7 @@ export type Step =
 
 export interface RetryPolicy {
   readonly baseSeconds: number;
-  /** This number in [0, 1) spreads the retries (D20). */
+  /** A random number in [0, 1), which spreads the retries (D20). */
   readonly random: number;
 }
 

@@ -4,9 +4,9 @@ import type { Notification } from "./notification.ts";
 /** People tell notifications apart by these names. */
 export interface NamedNotification {
   readonly notification: Notification;
-  /** This is the account's present name; undefined when the account is gone. */
+  /** The account's present name; undefined when the account is gone. */
   readonly accountName?: string | undefined;
-  /** This is the template's present name; undefined when there was no template, or it is gone. */
+  /** The template's present name; undefined when there was no template, or it is gone. */
   readonly templateName?: string | undefined;
 }
 

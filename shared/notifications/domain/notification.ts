@@ -73,7 +73,7 @@ export interface Notification {
   /** `recipients` is kept once a recipient was not accepted at once. When it is absent, all recipients share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
   readonly history?: readonly TimelineEntry[] | undefined;
-  /** This is the first recipient. Older notifications have it in their content only. */
+  /** The first recipient. Older notifications have it in their content only. */
   readonly recipient?: string | undefined;
   /** `recipientCount` counts the recipients with copies. It is absent for one recipient, and for older notifications. */
   readonly recipientCount?: number | undefined;
@@ -89,7 +89,7 @@ export interface Notification {
   readonly provider?: ProviderTrace | undefined;
   /** The notification leaves at this RFC 3339 time in UTC or later; without it, at once (D42). */
   readonly sendAt?: string | undefined;
-  /** This is the epoch millisecond at which `sendAt` was last changed. */
+  /** The epoch millisecond at which `sendAt` was last changed. */
   readonly movedAtMs?: number | undefined;
   /** The sender's own pairs are kept with the notification (D44). */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
@@ -154,10 +154,10 @@ export interface ClaimedNotification extends Notification {
   readonly fence: string;
 }
 
-/** This is the accepted content, which never changes. Only its channel knows the fields that are not listed here. */
+/** The accepted content, which never changes. Only its channel knows the fields that are not listed here. */
 export interface NotificationContent {
   readonly channel: ChannelName;
-  /** This is the address of the first recipient. */
+  /** The address of the first recipient. */
   readonly recipient: string;
   /** Everybody sees the `cc` addresses, and nobody sees the `bcc` addresses. */
   readonly cc?: readonly string[] | undefined;

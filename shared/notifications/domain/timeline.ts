@@ -70,7 +70,7 @@ export function timelineOf({
   return neverBack<TimelineEvent & { readonly at?: string }>(events);
 }
 
-/** They are sorted by their times; at the same moment, they stay in the order in which they follow from each other. */
+/** Returns the provider's reports by time; reports with the same time stay in the order of `PROVIDER_REPORTS`. */
 function reportsOf({ sentAtMs, deliveredAtMs, readAtMs, failedAtMs, failure }: ProviderTimes): TimelineEvent[] {
   const times = { sent: sentAtMs, delivered: deliveredAtMs, read: readAtMs, failed: failedAtMs };
   return (

@@ -54,7 +54,7 @@ export async function newestOfShards(
 const newestFirst = (shards: readonly Shard[]): ListedItem[] =>
   shards.flatMap(({ items }) => items).sort((a, b) => (a.sk < b.sk ? 1 : -1));
 
-/** It is two standard deviations above the mean number of items that a fair hash puts into one partition (Poisson). */
+/** Returns two standard deviations above the mean number of items that a fair hash puts into one partition (Poisson). */
 function likelyShare(limit: number, partitions: number): number {
   const mean = limit / partitions;
   return Math.min(limit, Math.ceil(mean + 2 * Math.sqrt(mean)));

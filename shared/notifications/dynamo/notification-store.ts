@@ -49,7 +49,7 @@ export interface NotificationStoreOptions {
   /** Content is kept this long after the end of its notification, and the record this long after acceptance. */
   readonly contentKeptDays: number;
   readonly recordKeptDays: number;
-  /** It is called only for a large content, because most functions never load the bucket's client. */
+  /** Called only for a large content, because most functions never load the bucket's client. */
   readonly blobs: () => Promise<BlobStore>;
   readonly codecs: ContentCodecs;
 }

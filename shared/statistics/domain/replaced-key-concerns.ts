@@ -25,5 +25,5 @@ export const replacedKeyConcerns = (keys: readonly ApiKey[], nowMs: number): rea
     };
   });
 
-/** It is the last quarter of a grace period, and at most its last day. */
+/** The last quarter of a grace period, and at most its last day. */
 const soonOf = (graceMs: number): number => Math.min(DAY_MS, graceMs / 4);

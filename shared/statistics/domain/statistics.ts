@@ -42,7 +42,7 @@ export interface Statistics {
   readonly series: readonly Point[];
   /** The most frequent comes first. */
   readonly reasons: readonly FailureReason[];
-  /** It is false when there were more figures than are read: older ones are missing. */
+  /** False when there were more figures than are read: older ones are missing. */
   readonly isComplete: boolean;
 }
 

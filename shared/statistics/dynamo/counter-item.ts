@@ -97,7 +97,7 @@ const failureItem = z.object({
   lastAtMs: z.number().optional(),
 });
 
-/** It is undefined for a code that this version does not know. */
+/** Reads a counter of failures; undefined for a code that this version does not know. */
 export function toFailure(item: unknown): FailureFigures | undefined {
   const { sk, n: count, firstAtMs, lastAtMs } = failureItem.parse(item);
   const [begin = "", code = "", accountId = "", templateId] = sk.slice(PREFIXES.failure.length).split("#");

@@ -1,4 +1,4 @@
-/** These seconds pass from one try to the next (D40c). */
+/** The seconds from one try to the next (D40c). */
 const DELAYS_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 36_000] as const;
 const JITTER_SHARE = 0.1;
 

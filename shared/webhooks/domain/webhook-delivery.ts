@@ -2,23 +2,23 @@
 export const DELIVERY_STATUSES = ["success", "failed", "pending"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** It is one try to post one event to one webhook: made, or `pending` and due at `atMs`. */
+/** One try to post one event to one webhook: made, or `pending` and due at `atMs`. */
 export interface WebhookDelivery {
   readonly eventId: string;
   readonly type: string;
   /** It names the thing that the event is about; a try whose event is gone has none. */
   readonly about?: string | undefined;
-  /** It is the event's position in its owner's feed. */
+  /** The event's position in its owner's feed. */
   readonly position: number;
   /** It counts from 1; a try by hand or by a replay counts on. */
   readonly attempt: number;
   readonly status: DeliveryStatus;
-  /** It is the time of the try in epoch milliseconds; a pending try is due then. */
+  /** The time of the try in epoch milliseconds; a pending try is due then. */
   readonly atMs: number;
   readonly statusCode?: number | undefined;
   readonly durationMs?: number | undefined;
-  /** It holds the first KB of the answer. */
+  /** The first KB of the answer. */
   readonly body?: string | undefined;
-  /** It says why there was no answer. */
+  /** The reason why there was no answer. */
   readonly error?: string | undefined;
 }

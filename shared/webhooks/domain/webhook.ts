@@ -23,7 +23,7 @@ export interface Webhook {
   readonly disabledReason?: string | undefined;
   /** The text is `whsec_` and base64 of 32 bytes, sealed with the webhook's id as its account. */
   readonly secret: Sealed;
-  /** It is the reserved id of the request that made the secret, by which a repeat of that request finds it. */
+  /** The reserved id of the request that made the secret, by which a repeat of that request finds it. */
   readonly rotation?: string | undefined;
   readonly previousSecret?: PreviousSecret | undefined;
   readonly createdAt: string;

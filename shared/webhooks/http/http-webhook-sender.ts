@@ -12,7 +12,7 @@ import { signature } from "./signature.ts";
 export interface HttpWebhookSenderOptions {
   readonly guard: AddressGuard;
   readonly clock: Clock;
-  /** It is true when an address may do without TLS. */
+  /** True when an address may do without TLS. */
   readonly isHttpAllowed: boolean;
   /** These certificates (PEM) of authorities are trusted beside Node's own. */
   readonly extraAuthorities?: readonly string[];

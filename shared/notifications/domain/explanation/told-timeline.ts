@@ -17,7 +17,7 @@ export const TOLD_EVENTS = [
   "canceled",
 ] as const;
 
-/** This is an entry of a timeline as callers read it (D46). */
+/** An entry of a timeline as callers read it (D46). */
 export interface ToldEvent {
   readonly at: string;
   readonly event: (typeof TOLD_EVENTS)[number];

@@ -21,7 +21,7 @@ const CHAT_TEMPLATE = {
   category: "UTILITY",
   body: { text: "Your order {{1}} is ready.", examples: ["10042"] },
 };
-/** These operations only fail when something is missing. */
+/** The descriptions of replacements and deletions end with this sentence about queued notifications. */
 const GONE = "What is queued already is not changed.";
 
 export const SET_UP_OPERATIONS: OperationTable = {
