@@ -12,7 +12,7 @@ const ADAPTERS = "{dynamo,sqs,s3,sns,cloudfront,provider,smtp,dns,http-api,oidc,
 const INJECTED = "is passed in: words and use cases know no clock, no timer, no I/O of their own.";
 /** Named with what they are for: here the global is what the file is about. */
 const OWN_CLOCKS = [
-  // Its limit is a time of its own, by the monotonic clock; who calls `render` may pass another.
+  // Rendering is limited by a monotonic clock of its own, unless the caller of `render` passes another one.
   "shared/go-template/text-template.ts",
   // Its timer only limits how long a permit is waited for.
   "shared/kernel/permit-queue.ts",

@@ -50,7 +50,7 @@ export interface SendingAccountStore {
     change: DefaultChange,
     condition?: AccountCondition,
   ): Promise<SendingAccount | "full" | "changed" | undefined>;
-  /** It writes nothing when the account is gone, or another health was noted since the read. */
+  /** Stores the account's health, unless the account is gone or another health was stored since it was read. */
   noteHealth(seen: SendingAccount, next: AccountHealth): Promise<void>;
   /** Removes an account; false when it did not exist. If it was the default, the owner has none then (D15). Throws OtherRevisionError. */
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;

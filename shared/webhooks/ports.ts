@@ -38,9 +38,9 @@ export interface WebhookStore {
 export interface WebhookProgress extends Stall {
   /** Every event up to this position of the feed has had its first try. */
   readonly position: number;
-  /** No try has succeeded since this time in epoch milliseconds; it is absent when the last one did. */
+  /** The epoch millisecond since which no try has succeeded; absent when the last one did. */
   readonly failingSinceMs?: number | undefined;
-  /** The earliest message that was delayed for a pending try comes at this time. */
+  /** The time at which the earliest delayed queue message for a pending try arrives. */
   readonly wakesAtMs?: number | undefined;
 }
 

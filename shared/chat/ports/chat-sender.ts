@@ -8,7 +8,7 @@ export interface OutgoingMessage {
   readonly account: Pick<ChatAccount, "cloudRegion" | "originationPhoneNumberId">;
   /** A phone number has its plus, as it is dialled (D30). */
   readonly recipient: ChatCustomer;
-  /** Every event brings the notification's id back (D23). */
+  /** The notification's id, which the provider returns with every event (D23). */
   readonly callbackId: string;
   readonly message: TemplateMessage | FreeFormContent;
   readonly upload?: SentUpload | undefined;

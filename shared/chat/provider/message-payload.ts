@@ -10,7 +10,7 @@ export interface PayloadFrame {
   readonly callbackId: string;
 }
 
-/** The domain's ids are replaced by the provider's here. */
+/** A content whose ids of media and messages are replaced by the provider's. */
 export interface ResolvedContent {
   readonly content: FreeFormContent;
   /** Media that was uploaded is named by the platform's id. */

@@ -4,7 +4,7 @@ import { type RatePolicy, takeToken } from "../../kernel/rate-limit.ts";
 import { TopicServiceUnavailableError } from "../ports/topic-service.ts";
 import type { BoundedGet } from "./bounded-get.ts";
 
-/** The topic service has one certificate at a time, and a new one has a new address. */
+/** A certificate can be kept this long, because the topic service has one at a time, and a new one has a new address. */
 const KEPT_MS = 3_600_000;
 const MAX_KEPT = 8;
 const BAD_KEPT = { maxEntries: 1000, ttlMs: 600_000 } as const;

@@ -99,7 +99,7 @@ export async function withFallback(
 }
 
 /**
- * The content stays as it is while the window is open; once closed, its fallback goes instead (C5, C6, D33c).
+ * Returns the content itself while the window is open, and its fallback when the window is closed (C5, C6, D33c).
  * @throws Refusal `window_closed`, or `invalid_request` when the fallback's values do not fit its template
  */
 export async function withinWindow(

@@ -152,7 +152,7 @@ async function converse(link: Link, delivery: Delivery): Promise<MailOutcome> {
   }
 }
 
-/** It gives the outcome when the server refused all recipients, and throws any other error again. */
+/** Returns the outcome when the server refused all recipients; throws any other error on. */
 function refusals(
   error: unknown,
   { pool, session, sinceMs, isReplaceable }: Link,

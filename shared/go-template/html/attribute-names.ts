@@ -62,7 +62,7 @@ function isSettled(name: string): boolean {
   return name.includes("-") || name.startsWith("on");
 }
 
-/** For browsers a slash ends a name, and an equals sign after the slash begins a new one. */
+/** Marks a name with a slash as uncertain: browsers end the name there, and an equals sign after the slash begins a new one. */
 function slashMarks(element: Element, name: string): number {
   if (!name.includes("/")) return 0;
   return marksOfOtherName(element) | (name.endsWith("/") ? Mark.noName : 0);

@@ -54,7 +54,7 @@ function afterSlash(span: Span, at: number, slash: Slash): Partial<Context> {
   throw new EscapeProblem(`'/' could start a division or regexp: ${quote(start)}`, at);
 }
 
-/** Braces are counted only inside `${`, which one of them ends. After a brace, a slash starts a regular expression. */
+/** Inside `${`, braces are counted to find the one that ends it. After a brace, a slash starts a regular expression. */
 function afterBrace(context: Context, isOpening: boolean): Context {
   const { braces } = context;
   if (braces === undefined) return { ...context, slash: "Regexp" };

@@ -9,30 +9,30 @@ import { bundleOf as bundled, folder } from "./bundled.ts";
 const KB = 1000;
 /** The largest allowed size of a function's main file; functions that are not listed have `API_KB`. */
 const MAIN_KB: Record<string, number> = {
-  // The two that explain notifications carry what each answer of a provider means.
+  // These two functions contain the explanations of all answers of providers.
   notifications: 655,
   panel: 660,
   "email-templates": 540,
   "deliver-notification": 755,
   "apply-chat-event": 515,
   conversations: 570,
-  // The function `docs` carries the descriptions of every operation and field.
+  // The function `docs` contains the descriptions of every operation and field.
   docs: 610,
   "retrieve-media": 635,
   "panel-conversations": 640,
-  // Chat accounts, everybody's activity and figures, owners by name.
+  // It contains chat accounts, everybody's activity and figures, and the search for owners by name.
   admin: 555,
   "conversation-media": 525,
   mcp: 915,
-  // The shapes of all routes, whose paths it knows, and the client of tables for the limiter.
+  // It contains the schemas of all routes, because it knows their paths, and the client of DynamoDB for the limiter.
   fallback: 535,
-  // The shapes of all resources, the clients of tables and queues, and the counters.
+  // It contains the schemas of all resources, the clients of DynamoDB and SQS, and the counters.
   "announce-and-count": 590,
-  // The clients of tables and queues, and the log of deliveries.
+  // It contains the clients of DynamoDB and SQS, and the log of deliveries.
   webhooks: 560,
 };
 const API_KB = 520;
-/** A cold start grows by about 25 ms per 100 KB; who sends mail carries the mail library, which is 175 KB. */
+/** A cold start takes about 25 ms more per 100 KB. The functions that send mail contain the mail library, which has 175 KB. */
 const startLimitKb = ({ name, uses }: FunctionDefinition) =>
   uses.includes("secrets:open") ? 760 : (MAIN_KB[name] ?? API_KB);
 
