@@ -41,7 +41,7 @@ export interface ConversationStore {
   message(conversationId: string, messageId: string): Promise<ConversationMessage | undefined>;
   /** It finds a message of this conversation by the platform's id, for a reaction to it (D33b). It may miss our own messages. */
   findByProviderId(conversationId: string, providerMessageId: string): Promise<ConversationMessage | undefined>;
-  /** It writes once per message id; false when it was there. The conversation moves to the top if the customer has written before. */
+  /** Adds our message, once per id; false when it is there already. The conversation moves to the top if the customer has written before. */
   addOutbound(outbound: NewOutbound): Promise<boolean>;
   /**
    * Returns the key of this customer's conversations: `customerKey()`, unless they first wrote without a number and showed it later; then the

@@ -77,7 +77,7 @@ export function operation<
   });
 }
 
-/** Makes the same for a body that is left in its stream, for servers that pass it so. */
+/** Makes an operation that reads the body from its stream, for servers that do not read it themselves. */
 export function streamOperation<
   Deps,
   Params extends z.ZodType,

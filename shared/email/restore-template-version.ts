@@ -14,7 +14,7 @@ export interface Restoring {
   readonly owner: Owner;
   /** The id of the template. */
   readonly id: string;
-  /** The request's idempotency key stands for this id. */
+  /** The id that is reserved under the request's idempotency key. */
   readonly reservedId?: string | undefined;
   /** `isRepeat` is set when an earlier request of the same key was interrupted; it may have restored the version. */
   readonly isRepeat?: boolean | undefined;

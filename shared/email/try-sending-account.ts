@@ -39,7 +39,7 @@ export interface TrialOf {
   readonly owner: Owner;
   /** The id of the account. */
   readonly id: string;
-  /** The request's idempotency key stands for this id, so that a repeated mail has the same `Message-ID`, as with a delivery (D17). */
+  /** The id that is reserved under the request's idempotency key, so that a repeated mail has the same `Message-ID` (D17). */
   readonly mailId?: string | undefined;
 }
 

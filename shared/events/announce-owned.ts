@@ -124,7 +124,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** Returns those that cannot be kept elsewhere either. What was appended does not come again, so its webhooks are woken now. */
+/** Sets the changes aside and returns those for which that fails. The webhooks are woken for events that are in the feed already. */
 async function giveUp(
   deps: AnnounceOwnedDeps,
   owner: Owner,

@@ -37,12 +37,12 @@ export function isHoldingUp({ failingSince, announcedLately, clock }: HoldUpDeps
 }
 
 /**
- * A batch that comes again may hold nothing new of others. So announcements beside the first failure count from the beginning of its batch, as
- * long as that owner's next change does not fail too.
+ * Counts a failure from the beginning of its batch, so that other owners' changes that were announced from this batch show that they do not fail:
+ * when the batch comes again, those are not announced a second time.
  */
 export function noteFailure(deps: HoldUpDeps, line: Line, batchBeganMs: number): void {
   const { failingSince, announcedLately } = deps;
-  // The time is kept, since another process may succeed with what comes again.
+  // The time of the first failure stays, even if another process has announced the change in between.
   failingSince.set(nameOf(line), failingSince.get(nameOf(line)) ?? batchBeganMs);
   announcedLately.set(line.table, othersIn(deps, line));
 }

@@ -107,7 +107,7 @@ export function pushVariable(run: Run, id: number, value: Value): void {
   rememberAbsent(run, top, value);
 }
 
-/** Keeps the name behind a variable that has just been given the undefined value evaluated last. */
+/** Notes the missing name behind a variable, if the value that it was just given is undefined. */
 function rememberAbsent(run: Run, slot: number, value: Value): void {
   if (value === undefined) run.absentOf[slot] = run.absent;
 }

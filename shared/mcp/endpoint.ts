@@ -90,7 +90,7 @@ async function answerLegacy(server: Server, request: Request, parsedBody: unknow
   }
 }
 
-/** The SDK answers a batch of one request as a single message; JSON-RPC answers a list with a list. */
+/** Puts a single answer into a list: JSON-RPC answers a batch with a list, but the SDK does not for a batch of one. */
 async function asBatch(response: Response): Promise<Response> {
   const text = await response.text();
   return new Response(text.startsWith("[") ? text : `[${text}]`, response);

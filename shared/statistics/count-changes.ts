@@ -20,7 +20,7 @@ export interface CountChangesDeps {
 }
 
 /**
- * It counts what these changes of one shard of the stream say of notifications, each once however often it comes. It answers, in order, the
+ * It counts what these changes of one shard of the stream say of notifications, each once however often it comes. Returns, in order, the
  * changes that must come again. One that cannot be read is left out.
  */
 export async function countChanges(

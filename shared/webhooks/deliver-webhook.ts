@@ -51,7 +51,7 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
   const { isWoken, replay } = await release(deps, turn, message);
   // The webhook was woken while this worker held the lease, so the worker that came for it has gone.
   if (isWoken) return true;
-  // After a back-off, the next message finds what came meanwhile.
+  // During a back-off nothing more is sent; the message at its end finds what has come by then.
   return !backsOff(turn.progress, deps.clock.now()) && hasMore(deps, turn, replay);
 }
 

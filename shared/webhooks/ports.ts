@@ -91,7 +91,7 @@ export interface DeliveryQuery {
 
 /** It keeps how far webhooks have come. All but `overdue` is strongly consistent. */
 export interface WebhookProgressStore {
-  /** It begins or continues behind this position of the feed: nothing before is sent. It takes the lease from its holder. */
+  /** Makes the webhook begin behind this position of the feed, so that nothing before is sent. The lease's holder loses it. */
   start(webhookId: string, position: number): Promise<void>;
   /**
    * It is undefined while somebody else holds the lease, and during a back-off unless somebody woke the webhook: a message comes when that is

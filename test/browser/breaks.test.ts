@@ -84,7 +84,7 @@ const choose = async (label: string, option: string) => {
 /** Within the page, as a link does that is not asked about. */
 const move = (address: string) => visit.page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
 
-/** Holds such requests back until they are let go, or lost. */
+/** Holds requests of this method and path back until the test lets them go or makes them fail. */
 async function hold(method: string, path: RegExp) {
   const fate = Promise.withResolvers<"sent" | "lost">();
   const seen = Promise.withResolvers<void>();

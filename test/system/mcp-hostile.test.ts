@@ -61,7 +61,7 @@ describe("MCP with hostile arguments", () => {
     return { status: answer.status, type: answer.headers.get("content-type"), text: answer.text };
   }
 
-  /** It says what is wrong with the answers; a missing answer is wrong too. */
+  /** Sends the requests and returns what is wrong with their answers, or that an answer is missing. */
   async function tryAll(
     what: string,
     posts: readonly McpPost[],

@@ -20,7 +20,7 @@ export interface LinkedNumber {
   readonly quality?: string | undefined;
 }
 
-/** Both methods answer undefined for what is not linked, and throw ChatProviderRefusedError and ChatProviderUnavailableError. */
+/** Both methods return undefined for what is not linked, and throw ChatProviderRefusedError and ChatProviderUnavailableError. */
 export interface ChatAccountProvider {
   business(account: Pick<ChatAccount, "cloudRegion" | "businessAccountId">): Promise<LinkedBusiness | undefined>;
   number(account: Pick<ChatAccount, "cloudRegion" | "originationPhoneNumberId">): Promise<LinkedNumber | undefined>;

@@ -40,7 +40,7 @@ export interface ListWalk {
  * with its repetitions takes, and than clocks differ.
  */
 const GRACE_MS = 2000;
-/** A list has an end, however much is written meanwhile: later moves belong to the next one. */
+/** A walk ends although messages keep moving conversations: moves later than this after its beginning are left to the next walk. */
 const WALK_MS = 2 * 86_400_000;
 /** This many marks are kept on the way down: the newest conversations are the likeliest to move, and the way up meets them again. */
 const FIRST_SHOWN = 200;

@@ -50,6 +50,6 @@ interface TextBesideBody {
   readonly template_id?: unknown;
 }
 
-/** A text goes only with an html body without a template (D44a): a template derives its own, and a text body is one. */
+/** True when `text` is given without an html body, or with a template, whose plain part is always derived (D44a). */
 export const isTextMisplaced = ({ text, body_type: type, template_id: template }: TextBesideBody): boolean =>
   text !== undefined && (type !== "html" || template !== undefined);

@@ -24,7 +24,7 @@ export interface EmailTemplate {
   readonly version: number;
   /** `showsOptions` is true once an option or a restore was used: until then, the template is shown without them (D44b). */
   readonly showsOptions: boolean;
-  /** Set by a restore under an idempotency key: the id that the key stands for. */
+  /** Set by a restore under an idempotency key: the id that is reserved under the key. */
   readonly restoredUnder?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -7,7 +7,7 @@ import { type KeptEvent, keptEvent } from "./kept-event.ts";
 
 export const EVENT_PAGE = { max: 500, byDefault: 100 } as const;
 
-/** It stands in the place of a cursor and means the end of the feed. */
+/** A caller may send this word instead of a cursor, for the present end of the feed. */
 export const NOW = "now";
 
 const typesError = `types must be a list of: ${EVENT_TYPES.join(", ")}`;

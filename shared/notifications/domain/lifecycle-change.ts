@@ -53,7 +53,7 @@ export function changeOf(event: LifecycleEvent, moment: Moment): Change {
 
 function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
   const seenDueAt = "seenDueAt" in event ? event.seenDueAt : undefined;
-  // When the sweep looks in time anyway, two writes to the index are saved.
+  // If the sweep's next look is early enough already, it is not moved, which saves two writes to the index.
   const isLookedAt = isLookedAtInTime(seenDueAt, nowMs, leaseMs);
   const retryAt = "retryInSeconds" in event ? nowMs + Math.round(event.retryInSeconds * 1000) : undefined;
   const departure = "leavesAtMs" in event ? departureOf(event.leavesAtMs, nowMs, leaseMs) : undefined;

@@ -113,7 +113,7 @@ export class DynamoNotificationStore implements NotificationStore {
   async record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean> {
     const { fence, conversationId } = claimed;
     const isRecorded = await this.#happens(claimed, eventOf(step, fence, entry));
-    // Events of the provider about a message of a conversation may be faster than this record.
+    // The provider's events about a chat message may be recorded before the worker's own result. A mail has no such events.
     if (conversationId === undefined) return isRecorded;
     const isOvertaken = !isRecorded && (await this.#happens(claimed, overtakenBy(step, fence, entry)));
     if (step.to !== "submitted") return isRecorded;

@@ -97,7 +97,7 @@ export class DynamoWebhookLog implements WebhookLog {
         this.#pendingMove(webhookId, last, nowMs),
         ...(pendingAtMs === undefined ? [] : [this.#removal(webhookId, eventId, pendingAtMs)]),
         this.#pendingPut(webhookId, pending),
-        // This fails when the pending try has been made meanwhile.
+        // This condition fails if the pending try has been made by now.
         this.#isUnmade(webhookId, pending),
       ]);
       if (failed === undefined) return true;
