@@ -82,7 +82,7 @@ export interface WaitingQuery extends ConversationFilter {
   readonly after?: string | undefined;
 }
 
-/** Each number is counted up to `MAX_COUNTED`. */
+/** How many conversations wait or have unread messages, each counted up to `MAX_COUNTED`. */
 export interface WaitingCounts {
   readonly waiting: number;
   readonly unread: number;

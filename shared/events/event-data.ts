@@ -79,7 +79,7 @@ async function messageData({ conversations }: EventDataDeps, { owner, message, a
   return conversation && { conversation: toConversationView(conversation, atMs), message: toMessageView(message) };
 }
 
-/** Another item names the default account. */
+/** Reads whether the account is the default, which another item says, and makes the event's data. */
 async function accountData({ sendingAccounts }: EventDataDeps, account: SendingAccount): Promise<unknown> {
   const stored = await sendingAccounts.get(account.owner, account.id);
   return toAnnouncedAccount(toSendingAccountView({ ...account, isDefault: stored?.isDefault ?? false }));

@@ -133,7 +133,7 @@ export class CellRateBuckets {
     return Math.max((this.#lastSeenTat.get(key) ?? 0) - leftMs(own, now), now);
   }
 
-  /** Returns may come in any order, so the remembered time never moves back. */
+  /** Remembers a bucket's time. The store's answers may come in any order, so the remembered time never moves back. */
   #see(key: string, tat: number): void {
     this.#lastSeenTat.set(key, Math.max(this.#lastSeenTat.get(key) ?? 0, tat));
   }

@@ -84,7 +84,7 @@ export class ChatAccountSettler {
     if (before?.ownerBuckets) await this.#notes.end(id, before.ownerBuckets);
   }
 
-  /** The save is done already, so a failure here is logged and does not fail it. */
+  /** Waits for the settling after a save. A failure is only logged, because the save itself has succeeded. */
   async afterwards(id: string, settling: Promise<void>): Promise<void> {
     try {
       await settling;

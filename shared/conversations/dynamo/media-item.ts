@@ -21,7 +21,7 @@ const uploadItem = storedMedia.extend({
   usableUntilMs: z.number(),
   createdAtMs: z.number(),
 });
-/** These attributes are on the message's own item. */
+/** The state of copying a message's media, which is kept in attributes of the message's own item. */
 const retrievalItem = z.object({
   media: z.object({ state: z.enum(MEDIA_STATES) }).optional(),
   retrievalAttempts: z.number().default(0),

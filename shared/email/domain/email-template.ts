@@ -32,7 +32,7 @@ export interface EmailTemplate {
   readonly revision: string;
 }
 
-/** A template as a write gives it; the store adds its revision. */
+/** A template as it is given to the store, which adds the revision. */
 export type TemplateWrite = Omit<EmailTemplate, "revision">;
 
 /** A write brings these; everything else follows from the stored template. */

@@ -65,7 +65,7 @@ export function renderMail(template: MailTemplate, variables: Variables, limit?:
   return { subject: subject.text, body: body.text, ...(absent.length > 0 && { absent }) };
 }
 
-/** Missing variables are refused before anything else, because they are often why a field cannot be rendered (D44b). */
+/** Renders a mail, but refuses missing variables first, because they are often why a field cannot be rendered (D44b). */
 export function renderStrictly(template: MailTemplate, variables: Variables, limit?: RenderLimit): RenderedMail {
   const subject = attempt(() => renderField("subject", template.subject, variables, limit));
   const body = attempt(() => renderField("body", template.body, variables, limit));

@@ -108,7 +108,7 @@ export class SmtpSession {
     if (socket) socket.setTimeout(ms);
   }
 
-  /** The content leaves only after a reply to DATA, so nothing of it has left at the sender's stage. */
+  /** Returns the stage that the conversation has reached. The content leaves only after a reply to DATA, so at `sender` nothing of it has left. */
   #stage(): MailStage {
     const latest = this.#connection.lastServerResponse;
     if (latest === false) return "sender";
