@@ -333,7 +333,7 @@ export const functions: readonly FunctionDefinition[] = [
   {
     name: "apply-chat-event",
     entry: "functions/queue/apply-chat-event.ts",
-    trigger: { kind: "queue", queue: "chat-events", batchSize: 10, maxConcurrency: 20 },
+    trigger: { kind: "queue", queue: "chat-events", batchSize: 10, maxConcurrency: 15 },
     loopsOnPurpose: true,
     uses: [
       "config:read",

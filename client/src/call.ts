@@ -35,7 +35,10 @@ export interface ChangeOptions extends CallOptions {
 }
 
 /** A record with its `etag`, which names this state of the record in a later change. */
-export type Tagged<T> = T & { readonly etag?: string };
+export type Tagged<T> = T & {
+  /** The ETag of the record in this state, for the `ifMatch` of a later change. */
+  readonly etag?: string;
+};
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
