@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { describedSchema } from "../reference/contract/describe-fields.ts";
+import { describedBy } from "../reference/contract/describe-fields.ts";
+import { CHAT_FIELDS } from "../reference/contract/fields/chat-fields.ts";
+import { COMMON_FIELDS } from "../reference/contract/fields/common-fields.ts";
+
+/** The tools have no other fields, and the function starts with no other notes. */
+const { describedSchema } = describedBy({ ...COMMON_FIELDS, ...CHAT_FIELDS });
 
 const objectSchema = z.looseObject({ type: z.literal("object") });
 export type ToolSchema = z.output<typeof objectSchema>;

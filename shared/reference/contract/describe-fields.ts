@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { noteOn } from "./fields/fields.ts";
+import type { FieldNote, FieldTable } from "./fields/field-note.ts";
 import type { Json } from "./operation-document.ts";
 
 const schema = z.looseObject({
@@ -22,33 +22,40 @@ const isComposed = ({ $ref, properties, anyOf = [], oneOf = [], items }: Schema)
   properties !== undefined ||
   [...anyOf, ...oneOf, ...(items === undefined ? [] : [items])].some((one) => isComposed(schema.parse(one)));
 
-/** Describes one field. If its schema does not allow the example, the schema's first value is used. */
-export function describedField(where: string, name: string, given: unknown): Json {
-  const field = schema.parse(given);
-  const [description, example] = noteOn(where, name) ?? [];
-  const choices = field.const === undefined ? field.enum : [field.const];
-  const value = choices === undefined || choices.includes(example) ? example : choices[0];
-  const isShown = field.examples === undefined && value !== undefined && !isComposed(field);
-  return {
-    ...describedSchema(name, field),
-    ...(description && { description }),
-    ...(isShown && { examples: [value] }),
-  };
-}
+/** Returns functions that describe schemas by these notes. `where` names the schema, or the field that it belongs to. */
+export function describedBy(notes: FieldTable) {
+  const noteOn = (where: string, name: string): FieldNote | undefined => notes[`${where}.${name}`] ?? notes[name];
 
-/** It adds a description to each field of a schema. `where` names the schema, or the field that it belongs to. */
-export function describedSchema(where: string, given: unknown): Json {
-  const { properties, items, anyOf, oneOf, ...rest } = schema.parse(given);
-  const fields =
-    properties && Object.entries(properties).map(([name, field]) => [name, describedField(where, name, field)]);
-  const each = (schemas: readonly unknown[]) => schemas.map((one) => describedSchema(where, one));
-  return {
-    ...rest,
-    ...(fields && { properties: Object.fromEntries(fields) }),
-    ...(items !== undefined && { items: describedSchema(where, items) }),
-    ...(anyOf && { anyOf: each(anyOf) }),
-    ...(oneOf && { oneOf: each(oneOf) }),
-  };
+  /** Describes one field. If its schema does not allow the example, the schema's first value is used. */
+  function describedField(where: string, name: string, given: unknown): Json {
+    const field = schema.parse(given);
+    const [description, example] = noteOn(where, name) ?? [];
+    const choices = field.const === undefined ? field.enum : [field.const];
+    const value = choices === undefined || choices.includes(example) ? example : choices[0];
+    const isShown = field.examples === undefined && value !== undefined && !isComposed(field);
+    return {
+      ...describedSchema(name, field),
+      ...(description && { description }),
+      ...(isShown && { examples: [value] }),
+    };
+  }
+
+  /** Adds a description to each field of a schema. */
+  function describedSchema(where: string, given: unknown): Json {
+    const { properties, items, anyOf, oneOf, ...rest } = schema.parse(given);
+    const fields =
+      properties && Object.entries(properties).map(([name, field]) => [name, describedField(where, name, field)]);
+    const each = (schemas: readonly unknown[]) => schemas.map((one) => describedSchema(where, one));
+    return {
+      ...rest,
+      ...(fields && { properties: Object.fromEntries(fields) }),
+      ...(items !== undefined && { items: describedSchema(where, items) }),
+      ...(anyOf && { anyOf: each(anyOf) }),
+      ...(oneOf && { oneOf: each(oneOf) }),
+    };
+  }
+
+  return { describedField, describedSchema };
 }
 
 /** It makes a value of the schema from its fields' examples, with the required fields only. */

@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { routes } from "../../routes.ts";
 import { COMPONENTS } from "./components.ts";
-import { describedField, describedSchema, exampleOf, withWholeExamples } from "./describe-fields.ts";
+import { describedBy, exampleOf, withWholeExamples } from "./describe-fields.ts";
+import { FIELDS } from "./fields/fields.ts";
 import { SCHEMA_NOTES } from "./fields/schema-notes.ts";
 import { type Json, operationOf } from "./operation-document.ts";
 import { guideOf } from "./operations/guides.ts";
 import { SECTION_GROUPS, SECTIONS } from "./sections.ts";
+
+const { describedField, describedSchema } = describedBy(FIELDS);
 
 const content = z.record(z.string(), z.looseObject({ schema: z.unknown() }));
 const parameter = z.looseObject({ name: z.string(), description: z.string().optional(), schema: z.unknown() });

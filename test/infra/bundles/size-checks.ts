@@ -23,7 +23,8 @@ const MAIN_KB: Record<string, number> = {
   // It contains chat accounts, everybody's activity and figures, and the search for owners by name.
   admin: 555,
   "conversation-media": 525,
-  mcp: 915,
+  // Its tools are described by the notes on their fields.
+  mcp: 930,
   // It contains the schemas of all routes, because it knows their paths, and the client of DynamoDB for the limiter.
   fallback: 535,
   // It contains the schemas of all resources, the clients of DynamoDB and SQS, and the counters.

@@ -4,11 +4,12 @@ import { CHAT_SETUP_FIELDS } from "./chat-setup-fields.ts";
 import { COMMON_FIELDS } from "./common-fields.ts";
 import { EMAIL_FIELDS } from "./email-fields.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
-import type { FieldNote, FieldTable } from "./field-note.ts";
+import type { FieldTable } from "./field-note.ts";
 import { FIGURES_FIELDS } from "./figures-fields.ts";
 import { NOTIFICATION_FIELDS } from "./notification-fields.ts";
 import { PANEL_FIELDS } from "./panel-fields.ts";
 
+/** All that the reference tells of fields. */
 export const FIELDS: FieldTable = {
   ...COMMON_FIELDS,
   ...NOTIFICATION_FIELDS,
@@ -20,7 +21,3 @@ export const FIELDS: FieldTable = {
   ...ACCOUNT_FIELDS,
   ...FIGURES_FIELDS,
 };
-
-/** It finds the note on a field; `where` is the name of its schema, its operation, or the field that holds its object. */
-export const noteOn = (where: string, name: string): FieldNote | undefined =>
-  FIELDS[`${where}.${name}`] ?? FIELDS[name];
