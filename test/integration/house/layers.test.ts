@@ -157,7 +157,7 @@ describe("the layer rules", () => {
   it("have nothing against what is allowed", async () => {
     expect(await brokenRules(planted("shared/email/a.ts", "shared/notifications/domain/b.ts"))).toEqual([]);
     expect(await brokenRules(planted("shared/notifications/contract/a.ts", "shared/channels/domain/b.ts"))).toEqual([]);
-    expect(await brokenRules(planted("shared/chat/domain/a.ts", "shared/conversations/domain/b.ts"))).toEqual([]);
+    expect(await brokenRules(planted("shared/identity/domain/a.ts", "shared/webhooks/domain/b.ts"))).toEqual([]);
     expect(await brokenRules(planted("shared/composition/a.ts", STORE))).toEqual([]);
   });
 });
