@@ -597,6 +597,7 @@ describePages("an opened conversation", () => {
     await dialog.getByText("Not saved").waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.getByText("Opposite the house.").waitFor();
+    expect((await stack.call("GET", path, { token })).body.text).toBe("Opposite the house.");
     await stack.call("DELETE", path, { token });
   });
 
