@@ -29,7 +29,8 @@ const waitingKey = itemKey.extend({ waiting: z.string() });
 type ItemKey = z.output<typeof itemKey>;
 
 const dueItem = itemKey.extend({ ...notificationItem.shape, fence: z.string().optional() });
-type DueItem = z.output<typeof dueItem>;
+/** The item as it was read, and as it is stored: reading it a second time would fail. */
+type DueItem = z.output<typeof dueItem> & { readonly stored: unknown };
 
 /**
  * Hands back the notifications that workers of an earlier process held, as the workers do when they are stopped. An
@@ -107,7 +108,7 @@ async function handBack(client: DynamoDBDocumentClient, given: HandingBack, keys
   const distinct = [...new Map(keys.map((key) => [key.sk, key])).values()];
   for (let from = 0; from < distinct.length; from += MAX_KEYS) {
     const items = await readMany(client, given.table, distinct.slice(from, from + MAX_KEYS));
-    const due = items.flatMap((item) => (item === undefined ? [] : dueItem.parse(item)));
+    const due = items.flatMap((item) => (item === undefined ? [] : { ...dueItem.parse(item), stored: item }));
     await eachAtOnce(due, (item) => handBackOne(client, given, item));
   }
 }
@@ -156,7 +157,7 @@ async function endLease(
   { item, message }: HeldMail,
 ): Promise<void> {
   const { pk, sk, fence = "" } = item;
-  const claimed = { ...toNotification(keyOf(item).owner, item), status: "processing", fence } as const;
+  const claimed = { ...toNotification(keyOf(item).owner, item.stored), status: "processing", fence } as const;
   const step = { to: "pending", isPostponed: true, retryInSeconds: 0 } as const;
   if (!(await given.notifications.record(claimed, step))) return;
   const isOnItsWay = message !== undefined;

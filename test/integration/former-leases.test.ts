@@ -74,6 +74,14 @@ describe("endNotificationLeases()", () => {
     expect(queued).toEqual([]);
   });
 
+  it("does not fail at a mail with metadata", async () => {
+    const { store, restart, accepted } = notificationWorld();
+    const { owner, id } = await accepted({ metadata: { order: "42" } });
+    await store.claim(owner, id);
+    await restart();
+    expect(await store.claim(owner, id)).toMatchObject({ attempts: 2, metadata: { order: "42" } });
+  });
+
   it("leaves a mail to the message that its worker had, which can still wait for its account", async () => {
     const { clock, store, restart, accepted, isDue } = notificationWorld();
     const { owner, id, accountId } = await accepted();
