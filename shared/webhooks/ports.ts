@@ -91,7 +91,10 @@ export interface DeliveryQuery {
 
 /** It keeps how far webhooks have come. All but `overdue` is strongly consistent. */
 export interface WebhookProgressStore {
-  /** Makes the webhook begin behind this position of the feed, so that nothing before is sent. The lease's holder loses it. */
+  /**
+   * Makes the webhook begin behind this position of the feed, so that nothing before is sent. The lease's holder loses it. Does nothing when
+   * the webhook has already come as far.
+   */
   start(webhookId: string, position: number): Promise<void>;
   /**
    * It is undefined while somebody else holds the lease, and during a back-off unless somebody woke the webhook: a message comes when that is

@@ -23,12 +23,14 @@ export async function replaceWebhook(
 ): Promise<Webhook> {
   const { webhooks, progress, feed, clock } = deps;
   refusePlainHttp(deps, request.url);
+  // The head is read before the webhook: a webhook that is still disabled then owes nothing up to there, even when another request enables it.
+  const head = request.isEnabled ? await feed.head(owner) : 0;
   const stored = await webhooks.get(owner, id);
   if (stored === undefined) throw notFound();
   refuseOtherRevision(expected, stored.revision);
   const isEnabledAgain = request.isEnabled && !stored.isEnabled;
   // This comes first: once enabled, the webhook would also get what happened before.
-  if (isEnabledAgain) await progress.start(id, await feed.head(owner));
+  if (isEnabledAgain) await progress.start(id, head);
   const updatedAt = new Date(clock.now()).toISOString();
   const replaced = await webhooks.update(owner, id, ({ disabledReason, ...known }) => {
     refuseOtherRevision(expected, known.revision);

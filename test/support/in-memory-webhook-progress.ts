@@ -35,7 +35,9 @@ export function inMemoryWebhookProgress(clock: { now(): number }): WebhookProgre
   }
   return {
     async start(webhookId, position) {
-      states.set(webhookId, { ...states.get(webhookId), progress: { position }, lease: undefined });
+      const known = states.get(webhookId);
+      if (known === undefined || known.progress.position < position)
+        states.set(webhookId, { ...known, progress: { position }, lease: undefined });
     },
     async lease(owner, webhookId, lost) {
       await beginAgain(webhookId, lost);

@@ -43,7 +43,8 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
 
   async start(webhookId: string, position: number): Promise<void> {
     const lost = { leaseToken: undefined, leaseUntilMs: undefined };
-    await this.#update(webhookId, { ...progressAttributes({ position }), ...lost });
+    const isBehind = { text: "attribute_not_exists(pk) OR feedPosition < :feedPosition" };
+    await this.#update(webhookId, { ...progressAttributes({ position }), ...lost }, isBehind);
   }
 
   async lease(owner: Owner, webhookId: string, lost?: () => Promise<number>): Promise<WebhookLease | undefined> {

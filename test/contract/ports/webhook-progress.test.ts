@@ -97,6 +97,14 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
       expect((await lease()).progress).toEqual({ position: 40 });
     });
 
+    it("is not started again where it has come to already, and leaves the lease to its holder", async () => {
+      const { store, id, lease } = await setUp();
+      const holder = await lease();
+      expect(await store.advance(holder, { position: 20 })).toBe(true);
+      for (const position of [7, 20]) await store.start(id, position);
+      expect(await store.advance(holder, { position: 21 })).toBe(true);
+    });
+
     it("shows the sweep a leased webhook when its lease is over, and a released one when it is to be looked at", async () => {
       const { store, clock, owner, id, lease, overdue } = await setUp();
       expect(await overdue()).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { OtherRevisionError } from "../../../shared/kernel/revision.ts";
 import type { WebhookMessage } from "../../../shared/webhooks/contract/messages.ts";
 import type { WebhookWriteRequest } from "../../../shared/webhooks/contract/webhook-request.ts";
 import { toWebhookView } from "../../../shared/webhooks/contract/webhooks.ts";
@@ -177,6 +178,22 @@ describe("replaceWebhook()", () => {
     expect([replaced.isEnabled, deps.metrics.of("queue_refused")]).toEqual([true, 1]);
     const shards = await Promise.all([0, 1, 2, 3].map((shard) => deps.progress.overdue(shard, deps.clock.now(), 10)));
     expect(shards.flat()).toMatchObject([{ owner: OWNER, webhookId: webhook.id }]);
+  });
+
+  it("loses no event when it is refused because another request has enabled the webhook meanwhile", async () => {
+    const { deps, create, replace, happens, position } = setUp();
+    const { webhook } = await create({ isEnabled: false });
+    await happens(1);
+    const get: typeof deps.webhooks.get = async (owner, id) => {
+      const found = await deps.webhooks.get(owner, id);
+      await replace(webhook.id);
+      await happens(1);
+      return found;
+    };
+    const late = { ...deps, webhooks: { ...deps.webhooks, get } };
+    const change = { owner: OWNER, id: webhook.id, expected: [webhook.revision] };
+    await expect(replaceWebhook(late, change, request())).rejects.toBeInstanceOf(OtherRevisionError);
+    expect(await position(webhook.id)).toBe(1);
   });
 
   it("finds no webhook of another owner", async () => {
