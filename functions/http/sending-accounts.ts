@@ -5,10 +5,11 @@ import { operation } from "../../shared/edge/operation.ts";
 import { tagged } from "../../shared/edge/tagged.ts";
 import * as contract from "../../shared/email/contract/sending-accounts.ts";
 import { createSendingAccount } from "../../shared/email/create-sending-account.ts";
-import { type SendingAccount, shownRevision } from "../../shared/email/domain/sending-account.ts";
+import type { SendingAccount } from "../../shared/email/domain/sending-account.ts";
 import { replaceSendingAccount } from "../../shared/email/replace-sending-account.ts";
 import { sendingAccountServices } from "../../shared/email/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
+import { shownRevision } from "../../shared/kernel/revision.ts";
 
 const { toSendingAccountView } = contract;
 const shown = (account: SendingAccount) => tagged(toSendingAccountView(account), shownRevision(account));

@@ -22,3 +22,12 @@ export function refuseOtherRevision(expected: Expected | undefined, present: str
   const isExpected = expected === undefined || expected === "any" || expected.includes(present);
   if (!isExpected) throw new OtherRevisionError(present);
 }
+
+interface ShownState {
+  readonly revision: string;
+  readonly isDefault?: boolean | undefined;
+}
+
+/** Returns a revision that also changes when the record becomes the default, or no longer is. */
+export const shownRevision = ({ revision, isDefault }: ShownState): string =>
+  isDefault ? `${revision}-default` : revision;

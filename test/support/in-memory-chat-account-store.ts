@@ -1,7 +1,7 @@
 import type { ChatAccount, RevisedChatAccount } from "../../shared/chat/domain/chat-account.ts";
 import { type ChatAccountStore, ProviderNumberTakenError } from "../../shared/chat/ports/chat-account-store.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
-import { type Expected, refuseOtherRevision } from "../../shared/kernel/revision.ts";
+import { type Expected, refuseOtherRevision, shownRevision } from "../../shared/kernel/revision.ts";
 
 const MAX_FOUND = 100;
 
@@ -10,10 +10,13 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
   const accounts = new Map<string, ChatAccount>();
   const defaults = new Map<string, string>();
   const revisions = new Map<string, string>();
-  const revisionOf = (id: string): string => revisions.get(id) ?? "";
-  const revised = (account: ChatAccount): RevisedChatAccount => ({ ...account, revision: revisionOf(account.id) });
+  const revised = (account: ChatAccount): RevisedChatAccount => {
+    const revision = revisions.get(account.id) ?? "";
+    return { ...account, revision: shownRevision({ revision, isDefault: account.isDefault }) };
+  };
   const expect = (expected: Expected | undefined, id: string): void => {
-    if (accounts.has(id)) refuseOtherRevision(expected, revisionOf(id));
+    const account = accounts.get(id);
+    if (account) refuseOtherRevision(expected, revised(seen(account)).revision);
   };
   const plain = (account: ChatAccount): ChatAccount => ({ ...account, isDefault: false });
   const seen = (account: ChatAccount): ChatAccount => ({

@@ -3,10 +3,9 @@ import {
   accountBytes,
   MOST_ACCOUNTS,
   type SendingAccount,
-  shownRevision,
 } from "../../shared/email/domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "../../shared/email/ports.ts";
-import { refuseOtherRevision } from "../../shared/kernel/revision.ts";
+import { refuseOtherRevision, shownRevision } from "../../shared/kernel/revision.ts";
 
 /** Passes the same contract test as the DynamoDB store (test/contract/ports/sending-account-store.test.ts). */
 export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []): SendingAccountStore {

@@ -50,7 +50,7 @@ export interface ChatAccount {
 
 /** An account that was read with all its owners and its revision. */
 export interface RevisedChatAccount extends ChatAccount {
-  /** Each save changes the revision; noting a verification or a refusal does not. */
+  /** Each save changes the revision, and becoming or ceasing to be the default; noting a verification or a refusal does not. */
   readonly revision: string;
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
+import { shownRevision } from "../../kernel/revision.ts";
 import { type ChatAccount, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 
 export const bucketsReference = z.object({ generation: z.string(), count: z.int() });
@@ -53,8 +54,10 @@ export function fromOwnersItem(item: unknown): OwnersAccounts {
 }
 
 /** The revision includes the time, because after a restore from a backup the same version number is written a second time. */
-export const revisionOf = ({ version, updatedAt }: Pick<ChatAccountItem, "version" | "updatedAt">): string =>
-  `${version}-${Date.parse(updatedAt).toString(36)}`;
+export const revisionOf = (
+  { version, updatedAt }: Pick<ChatAccountItem, "version" | "updatedAt">,
+  isDefault: boolean,
+): string => shownRevision({ revision: `${version}-${Date.parse(updatedAt).toString(36)}`, isDefault });
 
 export const pointerItem = z.object({ accountId: z.string() });
 

@@ -46,7 +46,7 @@ export class ChatAccountSaver {
     const failed = await transact(this.#client, this.#saving(item));
     if (failed === undefined) {
       await this.#settler.afterwards(item.id, this.#settler.settle({ item, owners: account.owners }));
-      return { ...account, revision: revisionOf(item) };
+      return { ...account, revision: revisionOf(item, account.isDefault) };
     }
     await this.#discard(item);
     if (failed[ACCOUNT_WRITE]) throw new Error("a chat account of this id exists already");
@@ -58,12 +58,12 @@ export class ChatAccountSaver {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const found = await this.#whole.find(account.id);
       if (found === undefined) return undefined;
-      refuseOtherRevision(expected, revisionOf(found.item));
+      await this.#refuseOther(expected, found);
       const item = await this.#prepared(account, found);
       const failed = await transact(this.#client, this.#saving(item, found.item));
       if (failed === undefined) {
         await this.#settler.afterwards(item.id, this.#settler.settle({ item, owners: account.owners }, found));
-        return { ...account, revision: revisionOf(item) };
+        return { ...account, revision: revisionOf(item, account.isDefault) };
       }
       await this.#discard(item);
       if (failed[NUMBER_WRITE]) throw new ProviderNumberTakenError(TAKEN);
@@ -79,7 +79,7 @@ export class ChatAccountSaver {
         await this.#buckets.removeOthers(id, LAST_VERSION, undefined);
         return false;
       }
-      refuseOtherRevision(expected, revisionOf(found.item));
+      await this.#refuseOther(expected, found);
       const leaving = this.#notes.leaving(id, found.item.ownerBuckets);
       const failed = await transact(this.#client, [...removingWrites(this.#table, found.item), ...leaving]);
       if (failed !== undefined) continue;
@@ -117,6 +117,12 @@ export class ChatAccountSaver {
   async settle(id: string): Promise<void> {
     const found = await this.#whole.find(id);
     if (found?.item.isUnsettled) await this.#settler.settle(found);
+  }
+
+  /** Another account may have become the default meanwhile, which no write of this account's item shows. */
+  async #refuseOther(expected: Expected | undefined, found: WholeAccount): Promise<void> {
+    if (expected !== undefined && expected !== "any")
+      refuseOtherRevision(expected, revisionOf(found.item, await this.#owners.isDefault(found)));
   }
 
   #saving(item: ChatAccountItem, before?: ChatAccountItem): TransactItems {

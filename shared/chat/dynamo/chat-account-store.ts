@@ -52,7 +52,8 @@ export class DynamoChatAccountStore implements ChatAccountStore {
   async get(id: string): Promise<RevisedChatAccount | undefined> {
     const whole = await this.#whole.find(id);
     if (whole === undefined) return undefined;
-    return { ...withOwners(whole), isDefault: await this.#isDefault(whole), revision: revisionOf(whole.item) };
+    const isDefault = await this.#owners.isDefault(whole);
+    return { ...withOwners(whole), isDefault, revision: revisionOf(whole.item, isDefault) };
   }
 
   create(account: ChatAccount): Promise<RevisedChatAccount> {
@@ -130,12 +131,5 @@ export class DynamoChatAccountStore implements ChatAccountStore {
 
   findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]> {
     return this.#reader.findByProviderBusiness(providerBusinessAccountId);
-  }
-
-  /** While a save is not settled, it returns what the owners' items will say. */
-  async #isDefault({ item, owners }: WholeAccount): Promise<boolean> {
-    const { id, isUnsettled, defaultTurn } = item;
-    if (!isUnsettled) return this.#owners.isDefaultOf(owners, id);
-    return defaultTurn !== undefined && this.#owners.isDefaultOf(owners, id, defaultTurn);
   }
 }

@@ -5,6 +5,7 @@ import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { DEFAULT_TURNS, fromOwnersItem, type OwnersAccounts, ownersKey } from "./chat-account-item.ts";
 import { joinWrite, leaveWrite, type OwnersDefault } from "./owners-writes.ts";
+import type { WholeAccount } from "./whole-accounts.ts";
 
 type Write = TransactItems[number];
 
@@ -58,6 +59,12 @@ export class OwnersAccountsItems {
       if (!items.every(({ defaultId, defaultTurn }) => defaultId === id || defaultTurn < turn)) return false;
     }
     return owners.length > 0;
+  }
+
+  /** Tells whether the account is the default of all its owners. While a save is not settled, it tells what the owners' items will say. */
+  async isDefault({ item: { id, isUnsettled, defaultTurn }, owners }: WholeAccount): Promise<boolean> {
+    if (!isUnsettled) return this.isDefaultOf(owners, id);
+    return defaultTurn !== undefined && this.isDefaultOf(owners, id, defaultTurn);
   }
 
   /** Each turn is later than all earlier ones. */

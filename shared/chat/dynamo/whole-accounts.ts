@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import { type ChatAccountItem, chatAccountItem, chatAccountKey, MAX_READS } from "./chat-account-item.ts";
 import type { OwnerBuckets } from "./owner-buckets.ts";
 
@@ -42,7 +43,7 @@ export class WholeAccounts {
       if (missing === 0 || broken === generation) return { item, owners };
       broken = generation;
     }
-    throw new Error("the chat account kept changing while it was being read");
+    throw new WriteConflictError("the chat account kept changing while it was being read");
   }
 
   async #item(id: string): Promise<ChatAccountItem | undefined> {

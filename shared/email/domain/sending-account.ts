@@ -55,14 +55,6 @@ export interface SendingAccount {
 /** An account as it is given to the store, which adds the revision. */
 export type AccountWrite = Omit<SendingAccount, "revision">;
 
-/** Returns a revision that also changes when the account becomes the default, or no longer is. */
-export const shownRevision = ({ revision, isDefault }: ShownState): string =>
-  isDefault ? `${revision}-default` : revision;
-
-interface ShownState extends Pick<SendingAccount, "revision"> {
-  readonly isDefault?: boolean | undefined;
-}
-
 /** The fields of an account by which a request to send is accepted or refused. */
 export type JudgingAccount = Pick<
   SendingAccount,

@@ -5,7 +5,7 @@ import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { readTogether, readTogetherConsistently } from "../../aws/dynamo/read-together.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { type Expected, refuseOtherRevision } from "../../kernel/revision.ts";
+import { type Expected, refuseOtherRevision, shownRevision } from "../../kernel/revision.ts";
 import { CHANGED, lookingAgain } from "../../kernel/write-conflict.ts";
 import type { AccountHealth } from "../domain/account-health.ts";
 import {
@@ -14,7 +14,6 @@ import {
   type JudgingAccount,
   MOST_ACCOUNTS,
   type SendingAccount,
-  shownRevision,
 } from "../domain/sending-account.ts";
 import type { AccountCondition, DefaultChange, SendingAccountStore } from "../ports.ts";
 import { DefaultAccount } from "./default-account.ts";

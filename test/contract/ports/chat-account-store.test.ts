@@ -156,6 +156,23 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
       expect((await store.get(second.id))?.isDefault).toBe(false);
     });
 
+    it("has another revision when another account has become the default", async () => {
+      const store = open();
+      const owners = newOwners(2);
+      const one = await store.create(aChatAccount({ owners, isDefault: true }));
+      const { revision: _revision, ...other } = await store.create(aChatAccount({ owners }));
+      const read = await store.get(one.id);
+      expect([read?.isDefault, read?.revision]).toEqual([true, one.revision]);
+      await store.replace({ ...other, isDefault: true });
+      const now = await store.get(one.id);
+      expect([now?.isDefault, now?.revision === one.revision]).toEqual([false, false]);
+      const present = now?.revision ?? "";
+      await expect(store.replace({ ...one, label: "Late" }, [one.revision])).rejects.toMatchObject({ present });
+      await expect(store.remove(one.id, [one.revision])).rejects.toMatchObject({ present });
+      expect(await defaultOf(store, owners[0] ?? anOwner())).toBe(other.id);
+      expect(await store.remove(one.id, [present])).toBe(true);
+    });
+
     it("gives the default up on a replace that does not ask for it, and leaves another's default alone", async () => {
       const store = open();
       const [anna, ben] = newOwners(2) as [Owner, Owner];

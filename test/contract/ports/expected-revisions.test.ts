@@ -7,10 +7,14 @@ import {
   replaceCannedReply,
 } from "../../../shared/conversations/canned-replies.ts";
 import { DynamoCannedReplyStore } from "../../../shared/conversations/dynamo/canned-reply-store.ts";
-import { shownRevision } from "../../../shared/email/domain/sending-account.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
-import { type Expected, OtherRevisionError, refuseOtherRevision } from "../../../shared/kernel/revision.ts";
+import {
+  type Expected,
+  OtherRevisionError,
+  refuseOtherRevision,
+  shownRevision,
+} from "../../../shared/kernel/revision.ts";
 import type { Webhook } from "../../../shared/webhooks/domain/webhook.ts";
 import { DynamoWebhookStore } from "../../../shared/webhooks/dynamo/webhook-store.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";

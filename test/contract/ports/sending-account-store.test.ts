@@ -1,12 +1,12 @@
 import { BatchWriteCommand, DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toSendingAccountView } from "../../../shared/email/contract/sending-accounts.ts";
-import { MOST_ACCOUNTS, shownRevision } from "../../../shared/email/domain/sending-account.ts";
+import { MOST_ACCOUNTS } from "../../../shared/email/domain/sending-account.ts";
 import { accountKey, DEFAULT_COPY, partition, toItem } from "../../../shared/email/dynamo/sending-account-item.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import type { SendingAccountStore } from "../../../shared/email/ports.ts";
 import { answerBytes, MAX_PAYLOAD_BYTES } from "../../../shared/kernel/answer-size.ts";
-import { OtherRevisionError } from "../../../shared/kernel/revision.ts";
+import { OtherRevisionError, shownRevision } from "../../../shared/kernel/revision.ts";
 import type { Sealed } from "../../../shared/kernel/secrets/secret-box.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";

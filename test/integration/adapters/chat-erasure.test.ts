@@ -58,9 +58,14 @@ describe("erasing an owner of chat accounts and templates", () => {
     expect(await accounts.findDefault(ANNA)).toBeUndefined();
     expect(await accounts.get(own.id)).toBeUndefined();
     expect(await accounts.findByProviderNumber(own.providerPhoneNumberId ?? "")).toBeUndefined();
-    expect(await accounts.get(shared.id)).toEqual({ ...shared, owners: ["ben"] });
+    expect(await accounts.get(shared.id)).toEqual({ ...shared, owners: ["ben"], revision: expect.any(String) });
     expect((await accounts.findDefault(BEN))?.id).toBe(shared.id);
-    expect(await accounts.get(alone.id)).toEqual({ ...alone, owners: [], isDefault: false });
+    expect(await accounts.get(alone.id)).toEqual({
+      ...alone,
+      owners: [],
+      isDefault: false,
+      revision: expect.any(String),
+    });
     expect(await templates.list(ANNA)).toEqual([]);
     expect(await templates.findByProviderId(hers.providerTemplateId)).toBeUndefined();
     expect(await templates.findByProviderId(his.providerTemplateId)).toEqual(his);
