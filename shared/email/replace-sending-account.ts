@@ -1,7 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
-import type { Expected } from "../kernel/revision.ts";
+import { type Expected, refuseOtherRevision, shownRevision } from "../kernel/revision.ts";
 import type { Sealed, SecretBox } from "../kernel/secrets/secret-box.ts";
 import { CHANGED, lookingAgain } from "../kernel/write-conflict.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
@@ -45,8 +45,11 @@ async function replacedAsRead(
   { owner, id, expected }: Place,
   { isDefault, secret, ...fields }: SendingAccountRequest,
 ): ReturnType<SendingAccountStore["replace"]> {
-  const stored = await deps.sendingAccounts.find(owner, id);
+  const { sendingAccounts } = deps;
+  const stored = await (expected === undefined ? sendingAccounts.find(owner, id) : sendingAccounts.get(owner, id));
   if (stored === undefined) return undefined;
+  // An account that was replaced since is no reason to refuse a field of the request.
+  refuseOtherRevision(expected, shownRevision(stored));
   const updatedAt = new Date(deps.clock.now()).toISOString();
   const isServerChanged = Boolean(secret) || !isSameServer(stored.settings, fields.settings);
   const account = {
@@ -60,7 +63,7 @@ async function replacedAsRead(
     updatedAt,
   };
   const condition = { expected, kept: secret ? undefined : stored.secret };
-  return deps.sendingAccounts.replace(account, changeOf(isDefault), condition);
+  return sendingAccounts.replace(account, changeOf(isDefault), condition);
 }
 
 /** An empty secret keeps the stored one, when that was made for the same provider. */

@@ -9,6 +9,7 @@ import { replaceSendingAccount } from "../../../shared/email/replace-sending-acc
 import { testSendingAccount } from "../../../shared/email/test-sending-account.ts";
 import { tryAccountDraft } from "../../../shared/email/try-account-draft.ts";
 import { trySendingAccount } from "../../../shared/email/try-sending-account.ts";
+import { OtherRevisionError, shownRevision } from "../../../shared/kernel/revision.ts";
 import { WriteConflictError } from "../../../shared/kernel/write-conflict.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -110,6 +111,16 @@ describe("replaceSendingAccount()", () => {
     }
     await replaceSendingAccount(deps, { owner: OWNER, id }, aRequest({ password: "second" }));
     expect(await secretOf(id)).toBe("second");
+  });
+
+  it("refuses another revision before it asks for the password of another provider", async () => {
+    const { deps, create } = setUp({ isHttpApiEnabled: true });
+    const created = await create();
+    const place = { owner: OWNER, id: created.id };
+    await replaceSendingAccount(deps, place, anApiRequest());
+    const expected = [shownRevision(created)];
+    const late = replaceSendingAccount(deps, { ...place, expected }, aRequest({ password: "" }));
+    await expect(late).rejects.toBeInstanceOf(OtherRevisionError);
   });
 
   it("puts no older password back when another request saves a new one between its read and its write", async () => {
