@@ -76,7 +76,9 @@ export async function findCannedReply(
   { cannedReplies }: { readonly cannedReplies: Pick<CannedReplyStore, "list"> },
   { owner, id }: Pick<CannedReply, "owner" | "id">,
 ): Promise<CannedReply> {
-  const known = (await cannedReplies.list(owner)).find((one) => one.id === id);
+  const read = async () => (await cannedReplies.list(owner)).find((one) => one.id === id);
+  // A reply that is renamed during the first look moves to another key, and the list may have it at neither.
+  const known = (await read()) ?? (await read());
   if (known === undefined) throw notFound();
   return known;
 }

@@ -31,6 +31,11 @@ const isStill = ({ revision }: CannedReply) => ({
 const revised = (reply: CannedReplyWrite): CannedReply => ({ ...reply, revision: randomUUID() });
 const itemOf = (reply: CannedReply) => ({ ...keyOf(reply), ...reply });
 const isFree = { ConditionExpression: "attribute_not_exists(pk)" };
+/** True also for the name that the same reply has got meanwhile, so that only another reply's name is taken. */
+const isFreeFor = ({ id }: CannedReply) => ({
+  ConditionExpression: "attribute_not_exists(pk) OR id = :id",
+  ExpressionAttributeValues: { ":id": id },
+});
 
 /** An item's key is its name, so that no two have the same; each also holds one of its owner's slots, which bounds their number. */
 export class DynamoCannedReplyStore implements CannedReplyStore {
@@ -68,7 +73,7 @@ export class DynamoCannedReplyStore implements CannedReplyStore {
     });
     const items: TransactItems = hasSameKey
       ? [put(isKnown)]
-      : [{ Delete: { TableName: this.#table, Key: keyOf(known), ...isKnown } }, put(isFree)];
+      : [{ Delete: { TableName: this.#table, Key: keyOf(known), ...isKnown } }, put(isFreeFor(known))];
     const failed = await transact(this.#client, items);
     if (failed === undefined) return reply;
     return failed[0] ? "changed" : "name_taken";
