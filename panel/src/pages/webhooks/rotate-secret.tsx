@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -34,10 +35,15 @@ interface RotateSecretDialogProps {
 }
 
 function RotateSecretDialog({ webhook: { id }, onRotated, onClose }: RotateSecretDialogProps) {
+  const queryClient = useQueryClient();
   const rotation = useAction({
     run: (grace_seconds: number, { api }) =>
       answerOf(api.POST("/api/v1/webhooks/{id}/rotate-secret", { params: { path: { id } }, body: { grace_seconds } })),
-    onSuccess: ({ secret }) => onRotated(secret),
+    onSuccess: async ({ secret }) => {
+      // The rotation gives the webhook another ETag, which the form beside it sends with its next save.
+      await queryClient.invalidateQueries({ queryKey: ["webhooks", id], exact: true });
+      onRotated(secret);
+    },
   });
   return (
     <RotateDialog
