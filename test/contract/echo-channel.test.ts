@@ -157,13 +157,18 @@ describe.each<[string, (clock: Clock) => NotificationStore]>([
   });
 });
 
+/** Matches a channel's name as a text, as the name of a property, and as a member. */
+const NAMES_A_CHANNEL = /["'`](?:email|chat|echo)["'`]|\b(?:email|chat|echo)\s*:(?!\/)|\.(?:email|chat|echo)\b/;
+
 describe("shared/notifications/", () => {
   it("names no channel", () => {
     const folder = join(import.meta.dirname, "../../shared/notifications");
     const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
     const code = sources.filter((name) => !name.startsWith("contract"));
     expect(code.length).toBeGreaterThan(50);
-    const naming = code.filter((name) => /["'](?:email|chat|echo)["']/.test(readFileSync(join(folder, name), "utf8")));
+    const naming = code.filter((name) => NAMES_A_CHANNEL.test(readFileSync(join(folder, name), "utf8")));
     expect(naming).toEqual([]);
+    for (const named of ['x === "email"', "x === `chat`", "{ email: 1 }", "channels.chat", "channels['echo']"])
+      expect([named, NAMES_A_CHANNEL.test(named)]).toEqual([named, true]);
   });
 });

@@ -22,7 +22,13 @@ const PURE = ["new Date(1)", "Date.parse('2026-11-21')", "Date.UTC(2026, 1)", "M
 const IMPORT = "import { setTimeout as pause } from 'node:timers/promises'; await pause(1)";
 
 /** The folders hold a word, two use cases and a channel. */
-const FOLDERS = ["shared/keys/domain", "shared/keys", "shared/chat/sending", "shared/email", "shared/go-template"];
+const FOLDERS = [
+  "shared/keys/domain",
+  "shared/keys",
+  "shared/conversations/sending",
+  "shared/email",
+  "shared/go-template",
+];
 /** These files are an adapter, the wiring, and what is outside the capabilities. */
 const FREE = ["shared/keys/dynamo/a.ts", "shared/email/smtp/a.ts", "shared/keys/frame-wiring.ts", "shared/kernel/a.ts"];
 
