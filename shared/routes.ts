@@ -1,5 +1,5 @@
 import { listActivity, listAdministrationActivity } from "./activity/contract.ts";
-import { getPanelMessage } from "./channels/contract/panel-message.ts";
+import { getPanelMessage } from "./channels/contract/panel/message.ts";
 import {
   createChatAccount,
   deleteChatAccount,
@@ -39,7 +39,7 @@ import {
   getPanelConversationMessages,
   listPanelConversations,
   replyToPanelConversation,
-} from "./conversations/contract/panel-conversations.ts";
+} from "./conversations/contract/panel/conversations.ts";
 import {
   addConversationNote,
   createCannedReply,
@@ -50,7 +50,7 @@ import {
   listConversationNotes,
   markPanelConversation,
   replaceCannedReply,
-} from "./conversations/contract/panel-inbox.ts";
+} from "./conversations/contract/panel/inbox.ts";
 import type { Route } from "./edge/contract/route.ts";
 import { getLiveness, getReadiness, getStatus } from "./edge/contract/system.ts";
 import { uploadAttachment } from "./email/contract/attachments.ts";
@@ -61,7 +61,7 @@ import {
   listEmailTemplates,
   replaceEmailTemplate,
 } from "./email/contract/email-templates.ts";
-import { testEmailTemplate } from "./email/contract/panel-template-test.ts";
+import { testEmailTemplate } from "./email/contract/panel/template-test.ts";
 import { getSenderDomain } from "./email/contract/sender-domain.ts";
 import { tryAccountDraft, trySendingAccount } from "./email/contract/sending-account-trial.ts";
 import {
@@ -76,23 +76,23 @@ import { previewEmailTemplate } from "./email/contract/template-preview.ts";
 import { getTemplateSamples, keepTemplateSamples } from "./email/contract/template-samples.ts";
 import { listEmailTemplateVersions, restoreEmailTemplateVersion } from "./email/contract/template-versions.ts";
 import { listEvents } from "./events/contract/feed.ts";
-import { listPanelEvents } from "./events/contract/panel-events.ts";
+import { listPanelEvents } from "./events/contract/panel/events.ts";
 import { findOwners, getSession } from "./identity/contract.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
 import { createNotificationBatch } from "./notifications/contract/batch.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
 import { getNotificationTimeline } from "./notifications/contract/notification-timeline.ts";
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
-import { getPanelAttachment } from "./notifications/contract/panel-message-file.ts";
-import { getPanelNotification } from "./notifications/contract/panel-notification.ts";
-import { listPanelNotifications } from "./notifications/contract/panel-notification-list.ts";
-import { getPanelNotificationTimeline } from "./notifications/contract/panel-notification-timeline.ts";
-import { getOverview } from "./notifications/contract/panel-overview.ts";
+import { getPanelAttachment } from "./notifications/contract/panel/message-file.ts";
+import { getPanelNotification } from "./notifications/contract/panel/notification.ts";
+import { listPanelNotifications } from "./notifications/contract/panel/notification-list.ts";
+import { getPanelNotificationTimeline } from "./notifications/contract/panel/notification-timeline.ts";
+import { getOverview } from "./notifications/contract/panel/overview.ts";
 import {
   cancelPanelNotification,
   resendPanelNotification,
   retryPanelNotification,
-} from "./notifications/contract/panel-sender-changes.ts";
+} from "./notifications/contract/panel/sender-changes.ts";
 import {
   cancelNotification,
   rescheduleNotification,

@@ -27,7 +27,7 @@ Object.assign(process.env, environment, {
   DELIVERY_QUEUE_URL: engines.queueUrl("delivery"),
 });
 // The wiring reads the environment when it is loaded, so it is imported only now.
-const { submitNotification } = await import("../../shared/notifications/submit-notification.ts");
+const { submitNotification } = await import("../../shared/notifications/accept/submit-notification.ts");
 const { acceptanceServices } = await import("../../shared/composition/acceptance.ts");
 
 const { accountIds } = order;

@@ -38,7 +38,7 @@ const tell = (json: boolean, value: object, text: string): void => (json ? print
 async function open() {
   const { operationServices } = await import("../../ops/erase-owner/wiring.ts");
   const { MAX_DEAD_LETTERS: most, redriveDeadLetters } = await import(
-    "../../shared/notifications/redrive-dead-letters.ts"
+    "../../shared/notifications/sweep/redrive-dead-letters.ts"
   );
   return { services: operationServices(), most, redriveDeadLetters };
 }

@@ -1,6 +1,6 @@
 import { queueFunction } from "../../shared/edge/background/queue-function.ts";
 import { readDeliveryMessage } from "../../shared/notifications/contract/messages.ts";
-import { giveUpNotification } from "../../shared/notifications/give-up-notification.ts";
+import { giveUpNotification } from "../../shared/notifications/sweep/give-up-notification.ts";
 import { deadLetterServices } from "../../shared/notifications/queue-wiring.ts";
 
 /**

@@ -2,7 +2,7 @@ import { deliveryServices } from "../../shared/composition/delivery.ts";
 import { jsonMessage } from "../../shared/edge/background/json-message.ts";
 import { queueFunction } from "../../shared/edge/background/queue-function.ts";
 import { deliveryMessage } from "../../shared/notifications/contract/messages.ts";
-import { deliverOrNoteCrash } from "../../shared/notifications/deliver-or-note-crash.ts";
+import { deliverOrNoteCrash } from "../../shared/notifications/deliver/deliver-or-note-crash.ts";
 
 /**
  * Takes a batch of delivery messages and makes one attempt for each concurrently. A message is redelivered only when

@@ -1,6 +1,6 @@
 import { scheduleFunction } from "../../shared/edge/background/schedule-function.ts";
 import { recoveryServices } from "../../shared/notifications/queue-wiring.ts";
-import { sweepNotifications } from "../../shared/notifications/sweep-notifications.ts";
+import { sweepNotifications } from "../../shared/notifications/sweep/sweep-notifications.ts";
 
 /** The run begins no new work in this last part of its time, so that it can finish what it has begun. */
 const LAST_ONES_MS = 15_000;

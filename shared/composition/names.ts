@@ -5,7 +5,7 @@ import { expiringCache } from "../kernel/expiring-cache.ts";
 import { once } from "../kernel/once.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { type ByChannel, type ChannelName, ofChannel } from "../notifications/domain/notification.ts";
-import type { Names } from "../notifications/named-notifications.ts";
+import type { Names } from "../notifications/read/named-notifications.ts";
 
 /** Lists are read every few seconds, and a name costs a read of the whole record. */
 const KEPT = { maxEntries: 5000, ttlMs: 60_000 };

@@ -1,10 +1,10 @@
-import type { ShownMessage } from "../channels/contract/panel-message.ts";
+import type { ShownMessage } from "../channels/contract/panel/message.ts";
 import type { OfEveryChannel } from "../channels/domain/channel-names.ts";
 import { chatMessageServices } from "../chat/wiring.ts";
 import { chatShowcase } from "../conversations/chat-channel.ts";
 import { shownEmail } from "../email/showing-wiring.ts";
 import { once } from "../kernel/once.ts";
-import type { Showcase, ShowMessageDeps } from "../notifications/show-message.ts";
+import type { Showcase, ShowMessageDeps } from "../notifications/read/show-message.ts";
 import { notificationServices } from "../notifications/wiring.ts";
 
 /** The channels are registered here for showing what was accepted. */

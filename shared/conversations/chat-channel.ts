@@ -4,7 +4,7 @@ import type { ShownChat } from "../chat/domain/shown-chat.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import type { Intake, Outlet } from "../notifications/channel.ts";
 import { givenTimeMs, isForLater } from "../notifications/domain/notification.ts";
-import type { Showcase } from "../notifications/show-message.ts";
+import type { Showcase } from "../notifications/read/show-message.ts";
 import type { ConversationStore } from "./ports.ts";
 import { type CheckChatDeps, chatIntentOf } from "./sending/check-chat.ts";
 import { CHAT_MAX_ATTEMPTS } from "./sending/max-attempts.ts";

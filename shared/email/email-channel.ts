@@ -1,6 +1,6 @@
 import { invalid } from "../kernel/refusal.ts";
 import type { Intake, Outlet } from "../notifications/channel.ts";
-import type { Showcase } from "../notifications/show-message.ts";
+import type { Showcase } from "../notifications/read/show-message.ts";
 import { renewFiles } from "./accept-attachments.ts";
 import { type CheckEmailDeps, checkEmail, refuseOrigin, refuseUntrusted } from "./check-email.ts";
 import type { EmailRequest } from "./contract/email-request.ts";

@@ -5,9 +5,9 @@ import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
 import { noteRecordName } from "../kernel/trace.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
-import { type SubmitNotificationDeps, submitNotification } from "../notifications/submit-notification.ts";
+import { type SubmitNotificationDeps, submitNotification } from "../notifications/accept/submit-notification.ts";
 import type { EmailRequest } from "./contract/email-request.ts";
-import type { TemplateTestRequest } from "./contract/panel-template-test.ts";
+import type { TemplateTestRequest } from "./contract/panel/template-test.ts";
 import type { EmailTemplateStore } from "./ports.ts";
 
 export interface TestEmailTemplateDeps extends SubmitNotificationDeps {

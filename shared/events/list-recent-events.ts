@@ -2,7 +2,7 @@ import { firstFitting } from "../kernel/answer-size.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid } from "../kernel/refusal.ts";
-import type { RecentEventListing, RecentEventPage } from "./contract/panel-events.ts";
+import type { RecentEventListing, RecentEventPage } from "./contract/panel/events.ts";
 import type { Feed, StoredEvent } from "./ports.ts";
 
 /** One read takes `WINDOW` events, and one page takes a limited number of reads: with a rare filter the page is short. */

@@ -6,7 +6,7 @@ import type { Explainer } from "./domain/explanation/explainer.ts";
 import type { ByChannel, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";
 import type { ResendTo } from "./domain/resend-to.ts";
 import type { ContentCodec } from "./ports.ts";
-import type { Showcase } from "./show-message.ts";
+import type { Showcase } from "./read/show-message.ts";
 
 /** A request as its channel accepted it: rendered and frozen. */
 export interface AcceptedRequest {

@@ -8,10 +8,10 @@ import {
 import {
   toPanelConversationPageView,
   toPanelConversationView,
-} from "../../../shared/conversations/contract/panel-conversation-views.ts";
-import * as contract from "../../../shared/conversations/contract/panel-conversations.ts";
-import { toPanelHistoryView } from "../../../shared/conversations/contract/panel-history-view.ts";
-import * as people from "../../../shared/conversations/contract/panel-inbox.ts";
+} from "../../../shared/conversations/contract/panel/conversation-views.ts";
+import * as contract from "../../../shared/conversations/contract/panel/conversations.ts";
+import { toPanelHistoryView } from "../../../shared/conversations/contract/panel/history-view.ts";
+import * as people from "../../../shared/conversations/contract/panel/inbox.ts";
 import { addNote, listNotes, removeNote } from "../../../shared/conversations/conversation-notes.ts";
 import { describeConversations } from "../../../shared/conversations/describe-conversations.ts";
 import type { CannedReply } from "../../../shared/conversations/domain/canned-reply.ts";

@@ -7,7 +7,7 @@ import {
   type StoreAndQueueDeps,
   storeAndQueue,
   storedBefore,
-} from "../../notifications/store-and-queue.ts";
+} from "../../notifications/accept/store-and-queue.ts";
 import type { ConversationStore } from "../ports.ts";
 import { CHAT_MAX_ATTEMPTS } from "./max-attempts.ts";
 import { type PrepareMessageDeps, prepareMessage } from "./prepare-message.ts";

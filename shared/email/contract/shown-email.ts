@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fileView, toFile } from "../../notifications/contract/panel-message-file.ts";
+import { fileView, toFile } from "../../notifications/contract/panel/message-file.ts";
 import type { ShownEmail } from "../domain/shown-email.ts";
 
 export const shownEmail = z

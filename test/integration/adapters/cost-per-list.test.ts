@@ -9,8 +9,8 @@ import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts"
 import type { Step } from "../../../shared/notifications/domain/delivery.ts";
 import { stateKey, unsentOf } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
-import { getOverview } from "../../../shared/notifications/get-overview.ts";
-import { listNotifications, type NotificationListing } from "../../../shared/notifications/list-notifications.ts";
+import { getOverview } from "../../../shared/notifications/read/get-overview.ts";
+import { listNotifications, type NotificationListing } from "../../../shared/notifications/read/list-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { type Costs, costMeter, reset } from "../../support/cost-meter.ts";

@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { shardOf, stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
-import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep/sweep-notifications.ts";
 import { OWNER } from "../../support/some-edge-services.ts";
 import { type FaultWorld, faultWorld } from "./fault-world.ts";
 import { LEASE_MS } from "./faulty-process.ts";

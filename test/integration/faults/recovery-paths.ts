@@ -1,10 +1,10 @@
 import type { Message } from "@aws-sdk/client-sqs";
 import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
-import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
+import { deliverNotification } from "../../../shared/notifications/deliver/deliver-notification.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
 import { shardsIn } from "../../../shared/notifications/ports.ts";
-import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
-import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { redriveDeadLetters } from "../../../shared/notifications/sweep/redrive-dead-letters.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep/sweep-notifications.ts";
 import { OWNER } from "../../support/some-edge-services.ts";
 import { type FaultPath, LOOK } from "./fault-path.ts";
 import type { FaultWorld } from "./fault-world.ts";

@@ -170,9 +170,9 @@ describe("README", () => {
     const paths = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map((match) => match[1] ?? "");
     expect(paths).toEqual([
       "functions/http/notifications.ts",
-      "shared/notifications/submit-notification.ts",
+      "shared/notifications/accept/submit-notification.ts",
       "functions/queue/deliver-notification.ts",
-      "shared/notifications/deliver-notification.ts",
+      "shared/notifications/deliver/deliver-notification.ts",
       "shared/email/send-email.ts",
     ]);
     for (const path of paths) expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);

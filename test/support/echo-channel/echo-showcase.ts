@@ -1,5 +1,5 @@
 import { notFound } from "../../../shared/kernel/refusal.ts";
-import type { Showcase } from "../../../shared/notifications/show-message.ts";
+import type { Showcase } from "../../../shared/notifications/read/show-message.ts";
 import { echoIn } from "./echo-content.ts";
 
 export interface ShownEcho {

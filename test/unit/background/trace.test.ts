@@ -5,7 +5,7 @@ import { traceAttribute } from "../../../shared/aws/sqs/trace-attribute.ts";
 import { queueFunction } from "../../../shared/edge/background/queue-function.ts";
 import { powertoolsLog } from "../../../shared/kernel/telemetry/powertools-log.ts";
 import { continueTrace, currentTrace, inTrace } from "../../../shared/kernel/trace.ts";
-import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep/sweep-notifications.ts";
 import { aContext, FUNCTION_NAME } from "../../support/an-event.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";

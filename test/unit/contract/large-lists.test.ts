@@ -4,7 +4,7 @@ import { notificationRequest } from "../../../shared/channels/contract/notificat
 import { chatAccountRequest } from "../../../shared/chat/contract/chat-account-request.ts";
 import { chatTemplateRequest } from "../../../shared/chat/contract/chat-template-request.ts";
 import { variableNamesRequest } from "../../../shared/chat/contract/variable-names.ts";
-import { panelReplyRequest } from "../../../shared/conversations/contract/panel-reply.ts";
+import { panelReplyRequest } from "../../../shared/conversations/contract/panel/reply.ts";
 import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
 import { readShape } from "../../../shared/edge/contract/refusal-message.ts";
 import { sendingAccountRequest } from "../../../shared/email/contract/sending-account-request.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { panelReplyRequest } from "../../../shared/conversations/contract/panel-reply.ts";
+import { panelReplyRequest } from "../../../shared/conversations/contract/panel/reply.ts";
 import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
 import { shapeMessage } from "../../support/shape-problems.ts";
 

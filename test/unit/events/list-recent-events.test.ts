@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { KeptEvent } from "../../../shared/events/contract/kept-event.ts";
-import { recentEventsQuery } from "../../../shared/events/contract/panel-events.ts";
+import { recentEventsQuery } from "../../../shared/events/contract/panel/events.ts";
 import { listRecentEvents } from "../../../shared/events/list-recent-events.ts";
 import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";

@@ -35,7 +35,7 @@ import {
 import { replyOf, templateReplyOf, uploadTypeOf } from "../../../panel/src/pages/conversations/reply-draft.ts";
 import { chatTemplateRequest } from "../../../shared/chat/contract/chat-template-request.ts";
 import { checkDefinition } from "../../../shared/chat/domain/templates/template-definition.ts";
-import { panelReplyRequest } from "../../../shared/conversations/contract/panel-reply.ts";
+import { panelReplyRequest } from "../../../shared/conversations/contract/panel/reply.ts";
 import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
 
 const shownPiece = (piece: Piece): string => {

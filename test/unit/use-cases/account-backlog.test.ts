@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
+import { AccountBacklog } from "../../../shared/notifications/deliver/account-backlog.ts";
 import type { WaitingNotification } from "../../../shared/notifications/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

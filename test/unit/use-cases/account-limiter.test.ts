@@ -6,7 +6,7 @@ import {
   type AccountLimiterOptions,
   type Admission,
   accountLimiter,
-} from "../../../shared/notifications/account-limiter.ts";
+} from "../../../shared/notifications/deliver/account-limiter.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";
 
 beforeEach(() => {

@@ -4,10 +4,10 @@ import type { ChatSendOutcome } from "../../../shared/chat/ports/chat-sender.ts"
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
 import { chatIntake, chatOutlet } from "../../../shared/conversations/chat-channel.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
-import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
-import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
-import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
-import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
+import { AccountBacklog } from "../../../shared/notifications/deliver/account-backlog.ts";
+import { accountLimiter } from "../../../shared/notifications/deliver/account-limiter.ts";
+import { deliverNotification } from "../../../shared/notifications/deliver/deliver-notification.ts";
+import { submitNotification } from "../../../shared/notifications/accept/submit-notification.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { applyEvents } from "../../support/apply-events.ts";

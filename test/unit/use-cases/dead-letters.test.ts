@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
-import { giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
-import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
-import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { giveUpNotification } from "../../../shared/notifications/sweep/give-up-notification.ts";
+import { redriveDeadLetters } from "../../../shared/notifications/sweep/redrive-dead-letters.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep/sweep-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

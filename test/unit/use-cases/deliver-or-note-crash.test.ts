@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
-import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
-import { deliverOrNoteCrash } from "../../../shared/notifications/deliver-or-note-crash.ts";
+import { AccountBacklog } from "../../../shared/notifications/deliver/account-backlog.ts";
+import { accountLimiter } from "../../../shared/notifications/deliver/account-limiter.ts";
+import { deliverOrNoteCrash } from "../../../shared/notifications/deliver/deliver-or-note-crash.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
 import { timelineOf } from "../../../shared/notifications/domain/timeline.ts";
-import { giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
-import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
+import { giveUpNotification } from "../../../shared/notifications/sweep/give-up-notification.ts";
+import { redriveDeadLetters } from "../../../shared/notifications/sweep/redrive-dead-letters.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";

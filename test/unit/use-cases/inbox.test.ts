@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toPanelConversationPageView } from "../../../shared/conversations/contract/panel-conversation-views.ts";
-import { toPanelHistoryView } from "../../../shared/conversations/contract/panel-history-view.ts";
+import { toPanelConversationPageView } from "../../../shared/conversations/contract/panel/conversation-views.ts";
+import { toPanelHistoryView } from "../../../shared/conversations/contract/panel/history-view.ts";
 import { getToldHistory } from "../../../shared/conversations/get-told-history.ts";
 import { listDescribedConversations } from "../../../shared/conversations/list-described-conversations.ts";
 import { markConversation } from "../../../shared/conversations/mark-conversation.ts";

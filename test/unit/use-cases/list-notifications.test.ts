@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explanations } from "../../../shared/channels/domain/explanations.ts";
-import { listNotificationsQuery } from "../../../shared/notifications/contract/panel-notification-list.ts";
+import { listNotificationsQuery } from "../../../shared/notifications/contract/panel/notification-list.ts";
 import { type Notification, STATUSES, type Status } from "../../../shared/notifications/domain/notification.ts";
 import type { NotificationFilter } from "../../../shared/notifications/domain/notification-filter.ts";
 import type { Unsent } from "../../../shared/notifications/domain/unsent.ts";
-import { type ListNotificationsDeps, listNotifications } from "../../../shared/notifications/list-notifications.ts";
+import { type ListNotificationsDeps, listNotifications } from "../../../shared/notifications/read/list-notifications.ts";
 import type { RecentPage } from "../../../shared/notifications/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep/sweep-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { deliverySimulation } from "../../support/delivery-simulation.ts";
 

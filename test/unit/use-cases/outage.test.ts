@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { emailOutlet } from "../../../shared/email/email-channel.ts";
-import { AccountBacklog } from "../../../shared/notifications/account-backlog.ts";
+import { AccountBacklog } from "../../../shared/notifications/deliver/account-backlog.ts";
 import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
-import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
+import { deliverNotification } from "../../../shared/notifications/deliver/deliver-notification.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
-import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep/sweep-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

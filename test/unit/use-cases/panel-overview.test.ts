@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { explanations } from "../../../shared/channels/domain/explanations.ts";
-import { overviewView, toOverviewView } from "../../../shared/notifications/contract/panel-overview.ts";
+import { overviewView, toOverviewView } from "../../../shared/notifications/contract/panel/overview.ts";
 import type { Notification, TimelineEntry } from "../../../shared/notifications/domain/notification.ts";
 import { OVERVIEW_HOURS, overviewOf, overviewStart } from "../../../shared/notifications/domain/overview.ts";
-import { getOverview } from "../../../shared/notifications/get-overview.ts";
+import { getOverview } from "../../../shared/notifications/read/get-overview.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification } from "../../support/builders.ts";
 

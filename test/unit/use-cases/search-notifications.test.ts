@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
-import type { Names } from "../../../shared/notifications/named-notifications.ts";
-import { type NotificationSearch, searchNotifications } from "../../../shared/notifications/search-notifications.ts";
+import type { Names } from "../../../shared/notifications/read/named-notifications.ts";
+import { type NotificationSearch, searchNotifications } from "../../../shared/notifications/read/search-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readdressed } from "../../../shared/email/domain/recipients-again.ts";
-import { cancelNotification } from "../../../shared/notifications/cancel-notification.ts";
+import { cancelNotification } from "../../../shared/notifications/change/cancel-notification.ts";
 import type { Intake } from "../../../shared/notifications/channel.ts";
 import { leavesAtMs, type Notification } from "../../../shared/notifications/domain/notification.ts";
 import type { ResendTo } from "../../../shared/notifications/domain/resend-to.ts";
-import { hastenRetry } from "../../../shared/notifications/hasten-retry.ts";
-import { rescheduleNotification } from "../../../shared/notifications/reschedule-notification.ts";
-import { resendNotification } from "../../../shared/notifications/resend-notification.ts";
-import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { hastenRetry } from "../../../shared/notifications/change/hasten-retry.ts";
+import { rescheduleNotification } from "../../../shared/notifications/change/reschedule-notification.ts";
+import { resendNotification } from "../../../shared/notifications/change/resend-notification.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep/sweep-notifications.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";

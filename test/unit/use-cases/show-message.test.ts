@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ShownMessage } from "../../../shared/channels/contract/panel-message.ts";
+import type { ShownMessage } from "../../../shared/channels/contract/panel/message.ts";
 import { chatShowcase } from "../../../shared/conversations/chat-channel.ts";
 import type { EmailContent } from "../../../shared/email/domain/email-content.ts";
 import { headersIn } from "../../../shared/email/domain/message-headers.ts";
@@ -7,7 +7,7 @@ import type { ShownEmail } from "../../../shared/email/domain/shown-email.ts";
 import { emailShowcase } from "../../../shared/email/email-channel.ts";
 import { shownSource } from "../../../shared/email/smtp/shown-source.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
-import { readFile, type ShowMessageDeps, showMessage } from "../../../shared/notifications/show-message.ts";
+import { readFile, type ShowMessageDeps, showMessage } from "../../../shared/notifications/read/show-message.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { aChatContent, aChatTemplate, aTemplateMessage } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

@@ -10,8 +10,8 @@ import { submitChatMessage } from "../../../shared/conversations/sending/submit-
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
-import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
-import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { submitNotification } from "../../../shared/notifications/accept/submit-notification.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep/sweep-notifications.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";

@@ -7,8 +7,8 @@ import type { SendingAccount } from "../../../shared/email/domain/sending-accoun
 import { emailIntake } from "../../../shared/email/email-channel.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
-import { submitNotification, submittedBefore } from "../../../shared/notifications/submit-notification.ts";
-import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { submitNotification, submittedBefore } from "../../../shared/notifications/accept/submit-notification.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep/sweep-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

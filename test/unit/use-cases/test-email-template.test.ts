@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { templateTestRequest } from "../../../shared/email/contract/panel-template-test.ts";
+import { templateTestRequest } from "../../../shared/email/contract/panel/template-test.ts";
 import { emailIntake } from "../../../shared/email/email-channel.ts";
 import { testEmailTemplate } from "../../../shared/email/test-email-template.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";

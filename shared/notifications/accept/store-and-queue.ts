@@ -1,0 +1,150 @@
+import type { Clock } from "../../kernel/clock.ts";
+import type { SenderRequest } from "../../kernel/sender-request.ts";
+import { currentTrace, noteAccepted } from "../../kernel/trace.ts";
+import type { Acceptance, AcceptedRequest } from "../channel.ts";
+import type { DeliveryMessage } from "../contract/messages.ts";
+import {
+  addressesOf,
+  asAccepted,
+  leavesAtMs,
+  type Notification,
+  type NotificationContent,
+} from "../domain/notification.ts";
+import { queueDelaySeconds } from "../domain/sweep.ts";
+import { type EnqueueDeps, enqueueOrLeaveToSweep } from "../enqueue-or-leave-to-sweep.ts";
+import type { AddedNotification, NotificationKey, NotificationStore } from "../ports.ts";
+
+export interface StoreAndQueueDeps extends EnqueueDeps {
+  readonly notifications: Pick<NotificationStore, "add" | "get" | "findContent">;
+  readonly clock: Clock;
+}
+
+/** `isRepeat` says whether an interrupted request may have stored the notification; it is undefined when the id belongs to this request only. */
+export interface RepeatableKey extends NotificationKey {
+  readonly isRepeat?: boolean | undefined;
+  /** The request that made the content is stored with it. */
+  readonly madeBy?: SenderRequest | undefined;
+}
+
+export interface NewNotification {
+  readonly accepted: AcceptedRequest;
+  /** What the channel's intake has accepted. */
+  readonly acceptance: Acceptance;
+  readonly options?: Pick<Notification, "sendAt" | "metadata" | "resentFrom">;
+}
+
+/** This notification is durable and known to its channel, and not queued yet. */
+export interface StoredNotification {
+  /** The notification as the caller gets it. */
+  readonly notification: Notification;
+  /** `message` is undefined when no message is needed: the notification has ended, or is too far ahead for the queue. */
+  readonly message?: { readonly keys: DeliveryMessage; readonly delaySeconds: number } | undefined;
+}
+
+/** It stores the notification, then tells its channel, then queues it. The sweep or a repeated request mends a crash in between. */
+export async function storeAndQueue(
+  deps: StoreAndQueueDeps,
+  key: RepeatableKey,
+  accepted: NewNotification,
+): Promise<Notification> {
+  return queued(deps, await stored(deps, key, accepted));
+}
+
+/** Stores the notification. It is queued only afterwards, because a worker may get the message within milliseconds. */
+export async function stored(
+  deps: StoreAndQueueDeps,
+  key: RepeatableKey,
+  accepted: NewNotification,
+): Promise<StoredNotification> {
+  const notification = newNotification(deps, key, accepted);
+  const content = newContent(key, accepted);
+  const idIs = key.isRepeat === undefined ? "new" : undefined;
+  const added = await deps.notifications.add(notification, content, idIs);
+  if (added === undefined) return resumed(deps, await deps.notifications.get(key.owner, key.id), accepted.acceptance);
+  return settled(deps, notification, { ...accepted, added });
+}
+
+export function newNotification(
+  { clock }: Pick<StoreAndQueueDeps, "clock">,
+  { owner, id }: NotificationKey,
+  { accepted, acceptance: { maxAttempts }, options }: NewNotification,
+): Notification {
+  const { accountId, content, title, conversationId, templateId, absent } = accepted;
+  const now = new Date(clock.now()).toISOString();
+  const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
+  const recipientCount = addressesOf(content).length;
+  const conversation = conversationId === undefined ? {} : { conversationId };
+  return {
+    owner,
+    id,
+    channel: content.channel,
+    ...state,
+    ...conversation,
+    ...options,
+    recipient: content.recipient,
+    ...(recipientCount > 1 && { recipientCount }),
+    title,
+    templateId,
+    absent,
+    traceId: currentTrace()?.traceId,
+  };
+}
+
+/** A new content is stored with the request that made it. A resent content names that request already. */
+export const newContent = (
+  { madeBy }: Pick<RepeatableKey, "madeBy">,
+  { accepted: { content } }: NewNotification,
+): NotificationContent => ({ ...content, madeBy });
+
+/** Lets the channel do its part after storing, before the notification is queued. */
+export async function settled(
+  { metrics }: Pick<StoreAndQueueDeps, "metrics">,
+  notification: Notification,
+  { accepted, acceptance, added }: NewNotification & { readonly added: AddedNotification },
+): Promise<StoredNotification> {
+  const { owner, id, accountId } = notification;
+  noteAccepted(id);
+  await acceptance.beforeQueued?.(notification, accepted.content);
+  metrics.count("accepted");
+  const { dueAt, delaySeconds } = added;
+  const keys = { owner, id, accountId, dueAt };
+  return { notification, message: delaySeconds === undefined ? undefined : { keys, delaySeconds } };
+}
+
+/** Queues a stored notification. The answer is 202 even if the queue refuses, because the sweep finds what is stored (D22). */
+export async function queued(deps: EnqueueDeps, { notification, message }: StoredNotification): Promise<Notification> {
+  if (message) await enqueueOrLeaveToSweep(deps, message.keys, message.delaySeconds);
+  return notification;
+}
+
+/**
+ * It finishes what an earlier request under the same key has stored, and answers like that one; undefined when nothing was stored.
+ * It comes before any check of accounts, templates or windows, which may have changed meanwhile, so that a refusal
+ * always means that nothing is stored under the key.
+ */
+export async function storedBefore(
+  deps: StoreAndQueueDeps,
+  { owner, id }: NotificationKey,
+  acceptance: Acceptance,
+): Promise<Notification | undefined> {
+  const found = await deps.notifications.get(owner, id);
+  return found && queued(deps, await resumed(deps, found, acceptance));
+}
+
+/** Queues what an interrupted request has stored. If that one had queued it already, the second message does no harm. */
+export async function resumed(
+  { clock, notifications }: StoreAndQueueDeps,
+  found: Notification | undefined,
+  { beforeQueued }: Acceptance,
+): Promise<StoredNotification> {
+  if (found === undefined) throw new Error("a stored notification cannot be read");
+  const { owner, id, accountId, status } = found;
+  noteAccepted(id);
+  const notification = asAccepted(found);
+  if (status !== "pending") return { notification };
+  const content = beforeQueued && (await notifications.findContent(owner, id));
+  if (content) await beforeQueued(found, content);
+  const delaySeconds = queueDelaySeconds(leavesAtMs(found), clock.now());
+  const keys = { owner, id, accountId };
+  return { notification, message: delaySeconds === undefined ? undefined : { keys, delaySeconds } };
+}

@@ -1,0 +1,61 @@
+import type { CallerOrigin } from "../../kernel/caller-origin.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Intakes } from "../channel.ts";
+import type { ChannelRequest } from "../contract/send-options.ts";
+import { type Notification, ofChannel } from "../domain/notification.ts";
+import { refuseTooFarAhead } from "../domain/send-at.ts";
+import type { NotificationKey } from "../ports.ts";
+import {
+  type NewNotification,
+  type RepeatableKey,
+  type StoreAndQueueDeps,
+  storeAndQueue,
+  storedBefore,
+} from "./store-and-queue.ts";
+
+export interface SubmitNotificationDeps extends StoreAndQueueDeps {
+  readonly channels: Intakes;
+}
+
+/** The id is chosen before, so that a request that runs twice under one idempotency key creates one notification. */
+export interface Submission extends RepeatableKey {
+  readonly caller: CallerOrigin;
+}
+
+export async function submitNotification(
+  deps: SubmitNotificationDeps,
+  submission: Submission,
+  request: ChannelRequest,
+): Promise<Notification> {
+  const before = submission.isRepeat ? await submittedBefore(deps, submission, request) : undefined;
+  return before ?? storeAndQueue(deps, submission, await accepted(deps, submission, request));
+}
+
+/** It repeats the answer to an earlier run of the same request; undefined when that run stored nothing. */
+export async function submittedBefore(
+  deps: SubmitNotificationDeps,
+  key: NotificationKey,
+  { channel, sendAt }: Pick<ChannelRequest, "channel" | "sendAt">,
+): Promise<Notification | undefined> {
+  const before = await storedBefore(deps, key, ofChannel(deps.channels, channel));
+  // The sender may have rescheduled the notification since, but a repeated answer shows the time of the request.
+  return before && { ...before, sendAt };
+}
+
+export interface AcceptanceDeps {
+  readonly channels: Intakes;
+  readonly clock: Clock;
+}
+
+/** It checks and freezes the request; nothing is stored yet. */
+export async function accepted(
+  { channels, clock }: AcceptanceDeps,
+  submission: Pick<Submission, "owner" | "caller">,
+  request: ChannelRequest,
+): Promise<NewNotification> {
+  const { channel, sendAt, metadata } = request;
+  refuseTooFarAhead({ sendAt }, clock.now());
+  const intake = ofChannel(channels, channel);
+  const checked = await intake.check(submission.owner, request, submission.caller);
+  return { accepted: checked, acceptance: intake, options: { sendAt, metadata } };
+}

@@ -1,0 +1,44 @@
+import type { CallerOrigin } from "../../kernel/caller-origin.ts";
+import { notFound, Refusal } from "../../kernel/refusal.ts";
+import type { Intakes } from "../channel.ts";
+import { isFinal, type Notification, ofChannel } from "../domain/notification.ts";
+import type { ResendTo } from "../domain/resend-to.ts";
+import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, storedBefore } from "../accept/store-and-queue.ts";
+
+export interface ResendNotificationDeps extends StoreAndQueueDeps {
+  readonly channels: Intakes;
+}
+
+export interface Resending extends RepeatableKey {
+  readonly resentFrom: string;
+  readonly caller: CallerOrigin;
+  /** Undefined means all recipients of the first notification. */
+  readonly to?: ResendTo | undefined;
+}
+
+/**
+ * It makes a new notification with the content, recipients, account and metadata of one that has ended (D42a).
+ * Only the account is checked now; everything else that may have changed is checked when it is sent.
+ * @throws Refusal `not_found`, `origin_not_allowed`, `invalid_request`, `notification_not_ended` or `content_not_kept`
+ */
+export async function resendNotification(
+  deps: ResendNotificationDeps,
+  { resentFrom, caller, to, ...key }: Resending,
+): Promise<Notification> {
+  const { owner } = key;
+  const first = await deps.notifications.get(owner, resentFrom);
+  if (first === undefined) throw notFound();
+  const { channel, accountId, metadata, templateId, title, conversationId } = first;
+  const intake = ofChannel(deps.channels, channel);
+  const before = key.isRepeat ? await storedBefore(deps, key, intake) : undefined;
+  if (before !== undefined) return before;
+  const recipients = to?.kind === "address" ? [to.address] : undefined;
+  await intake.checkAgain(owner, accountId, { caller, recipients });
+  if (!isFinal(first.status)) throw new Refusal("notification_not_ended", "notification has not ended");
+  const content = await deps.notifications.findContent(owner, resentFrom);
+  const isKept = content !== undefined && ((await intake.renew?.(content)) ?? true);
+  if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
+  const readdressed = to === undefined ? content : await intake.readdress(content, first, to);
+  const accepted = { accountId, templateId, title, conversationId, content: readdressed };
+  return storeAndQueue(deps, key, { accepted, acceptance: intake, options: { metadata, resentFrom } });
+}

@@ -1,0 +1,108 @@
+import type { AccountBacklog } from "./account-backlog.ts";
+import type { AccountLimiter, Admission } from "./account-limiter.ts";
+import type { DeliveryMessage } from "../contract/messages.ts";
+import { enqueueOrLeaveToSweep } from "../enqueue-or-leave-to-sweep.ts";
+import { type AttemptDeps, attempt } from "./make-attempt.ts";
+import { beforeAsking, NotAskedError } from "../not-asked-error.ts";
+import { putBack } from "./outage.ts";
+import type { WaitingNotification } from "../ports.ts";
+
+export interface DeliverNotificationDeps extends AttemptDeps {
+  readonly limiter: AccountLimiter;
+  readonly backlog: AccountBacklog;
+}
+
+/** A turn takes on waiting notifications for this long only, because messages of other accounts wait meanwhile. */
+const TAKES_ON_FOR_MS = 1000;
+
+/** It makes an attempt for the notification of the message, then for those that wait for the same account. The sweep finds what a crash leaves. */
+export async function deliverNotification(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<void> {
+  const { owner, id, accountId, dueAt } = message;
+  const turn: Turn = { accountId, endsAt: deps.clock.now() + TAKES_ON_FOR_MS, beside: [] };
+  if (message.isBacklog) deps.backlog.takeOver(accountId);
+  const admission = deps.limiter.admit(accountId, message.isBacklog) ?? (await admittedLate(deps, message));
+  if (admission === undefined) return;
+  takeOnBeside(deps, turn);
+  try {
+    await attempt(deps, { owner, id, accountId, dueAt }, admission);
+  } catch (error) {
+    await putBack(deps, message, error);
+  } finally {
+    await takeOn(deps, turn);
+    // The loop also reaches attempts that are added while it waits for earlier ones.
+    for (const beside of turn.beside) await beside;
+  }
+}
+
+interface Turn {
+  readonly accountId: string;
+  readonly endsAt: number;
+  /** Attempts for other notifications of the account run at the same time as that of the message. */
+  readonly beside: Promise<void>[];
+}
+
+/** It waits a moment for a busy account, or postpones the notification. Then it asks again, because a worker may have become free meanwhile. */
+async function admittedLate(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<Admission | undefined> {
+  const { owner, id, accountId, dueAt } = message;
+  const soon = deps.backlog.has(accountId) ? undefined : await deps.limiter.admitSoon(accountId);
+  if (soon !== undefined) return soon;
+  try {
+    const waits = () => deps.notifications.postpone({ owner, id }, { accountId, dueAt });
+    if (!(await beforeAsking(waits))) return undefined;
+  } catch (error) {
+    await putBack(deps, message, error);
+    return undefined;
+  }
+  const admission = deps.limiter.admit(accountId, true);
+  if (admission === undefined) deps.backlog.add({ owner, id, accountId });
+  return admission;
+}
+
+/** Makes attempts for notifications that wait for the account, one after the other, until the turn's time is over; another worker gets the rest. */
+async function takeOn(deps: DeliverNotificationDeps, turn: Turn): Promise<void> {
+  const { accountId, endsAt } = turn;
+  while (deps.limiter.hasRoom(accountId)) {
+    const waiting = await deps.backlog.next(accountId);
+    if (waiting === undefined) return;
+    if (deps.clock.now() >= endsAt) return handOver(deps, waiting);
+    const admission = deps.limiter.admit(accountId, true);
+    if (admission === undefined) return deps.backlog.giveBack(waiting);
+    takeOnBeside(deps, turn);
+    await attemptOfWaiting(deps, waiting, admission).finally(() => deps.backlog.done(waiting));
+  }
+}
+
+async function handOver(deps: DeliverNotificationDeps, waiting: WaitingNotification): Promise<void> {
+  if (!deps.backlog.mayHandOver(waiting.accountId)) return deps.backlog.giveBack(waiting);
+  await enqueueOrLeaveToSweep(deps, { ...waiting, isBacklog: true });
+  deps.backlog.done(waiting);
+}
+
+/** The account may have room for more than one notification, so another one is started at the same time. */
+function takeOnBeside(deps: DeliverNotificationDeps, turn: Turn): void {
+  if (deps.limiter.hasRoom(turn.accountId)) turn.beside.push(takeOn(deps, turn));
+}
+
+/** Never throws: an error would make the queue repeat the message of another notification. This one is found by its own message or the sweep. */
+async function attemptOfWaiting(
+  deps: DeliverNotificationDeps,
+  waiting: WaitingNotification,
+  admission: Admission,
+): Promise<void> {
+  const { owner, id } = waiting;
+  try {
+    if (!(await attempt(deps, waiting, admission)))
+      await beforeAsking(() => deps.notifications.endWaiting({ owner, id }));
+  } catch (error) {
+    const wasNotAsked = error instanceof NotAskedError;
+    if (wasNotAsked && (await isPutBack(deps, waiting, error))) return;
+    deps.log.error("notification.not_delivered", wasNotAsked ? error.cause : error, { owner, id });
+    await enqueueOrLeaveToSweep(deps, waiting);
+  }
+}
+
+const isPutBack = (...args: Parameters<typeof putBack>): Promise<boolean> =>
+  putBack(...args).then(
+    () => true,
+    () => false,
+  );

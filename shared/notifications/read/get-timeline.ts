@@ -1,0 +1,28 @@
+import { notFound } from "../../kernel/refusal.ts";
+import { addressesOf, type Notification } from "../domain/notification.ts";
+import { type TimelineEvent, timelineOf } from "../domain/timeline.ts";
+import type { NotificationKey, NotificationStore } from "../ports.ts";
+
+export interface GetTimelineDeps {
+  readonly notifications: Pick<NotificationStore, "get" | "findContent">;
+}
+
+export interface Timeline {
+  readonly notification: Notification;
+  readonly events: readonly TimelineEvent[];
+  /** `addresses` are in the order of the recipients' records, and empty when the content has expired. */
+  readonly addresses: readonly string[];
+}
+
+/** `names` says whether recipients are always named, or only when single ones have results, which saves reading the content. */
+export async function getTimeline(
+  { notifications }: GetTimelineDeps,
+  { owner, id, names = "always" }: NotificationKey & { readonly names?: "always" | "if-different" },
+): Promise<Timeline> {
+  const notification = await notifications.get(owner, id);
+  if (notification === undefined) throw notFound();
+  const areNamed = names === "always" || notification.recipients !== undefined;
+  const content = areNamed ? await notifications.findContent(owner, id) : undefined;
+  const addresses = content === undefined ? [] : addressesOf(content);
+  return { notification, events: timelineOf(notification), addresses };
+}

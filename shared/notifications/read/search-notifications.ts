@@ -1,0 +1,77 @@
+import type { CursorBinding, Cursors } from "../../kernel/cursors.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import { invalid } from "../../kernel/refusal.ts";
+import type { NamedNotification } from "../domain/named-notification.ts";
+import type { Notification } from "../domain/notification.ts";
+import { isListed, termsIn } from "../domain/notification-filter.ts";
+import {
+  type ListNotificationsDeps,
+  listNotifications,
+  type NotificationListing,
+  type NotificationPage,
+} from "./list-notifications.ts";
+import { type Names, named } from "./named-notifications.ts";
+import type { NotificationStore } from "../ports.ts";
+
+export interface SearchNotificationsDeps extends ListNotificationsDeps {
+  readonly notifications: ListNotificationsDeps["notifications"] & Pick<NotificationStore, "get">;
+  readonly names: Names;
+  readonly cursors: Cursors;
+}
+
+export interface NotificationSearch extends Omit<NotificationListing, "terms" | "before"> {
+  /** `text` holds parts of words, or a whole id. */
+  readonly text?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface FoundPage extends Pick<NotificationPage, "lookedBackTo"> {
+  readonly notifications: readonly NamedNotification[];
+  readonly nextCursor?: string | undefined;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Returns a page of the owner's notifications, newest first. A whole id is found at any age; other searches look back as far as a list.
+ * A cursor is valid only for this owner and these filters (D31).
+ */
+export async function searchNotifications(
+  { notifications, explain, names, cursors }: SearchNotificationsDeps,
+  owner: Owner,
+  { text = "", cursor, ...filters }: NotificationSearch,
+): Promise<FoundPage> {
+  const terms = termsIn(text);
+  const binding = bindingOf(owner, { ...filters, terms });
+  const before = cursor === undefined ? undefined : cursors.read(cursor, binding);
+  if (cursor !== undefined && before === undefined) throw invalid("cursor is not valid");
+  const listing = { ...filters, terms, before };
+  const byId = await theOne({ notifications, explain }, owner, listing);
+  if (byId) return { notifications: await named(names, [byId]) };
+  const {
+    notifications: found,
+    next,
+    lookedBackTo,
+  } = await listNotifications({ notifications, explain }, owner, listing);
+  return {
+    notifications: await named(names, found),
+    ...(next !== undefined && { nextCursor: cursors.issue(next, binding), lookedBackTo }),
+  };
+}
+
+function bindingOf(owner: Owner, { terms, metadata, ...filter }: NotificationListing): CursorBinding {
+  const { statuses, channel, reason, accountId, templateId, sinceMs, untilMs } = filter;
+  const filters = [terms, statuses, channel, reason, accountId, templateId, sinceMs, untilMs, metadata];
+  return { owner, query: JSON.stringify(["panel-notifications", ...filters]) };
+}
+
+async function theOne(
+  { notifications, explain }: Pick<SearchNotificationsDeps, "notifications" | "explain">,
+  owner: Owner,
+  { terms = [], before, limit: _, ...filter }: NotificationListing,
+): Promise<Notification | undefined> {
+  const [id] = terms;
+  if (terms.length !== 1 || id === undefined || before !== undefined || !UUID.test(id)) return undefined;
+  const one = await notifications.get(owner, id);
+  return one && isListed(one, filter, { explain }) ? one : undefined;
+}
