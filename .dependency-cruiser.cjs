@@ -156,7 +156,7 @@ module.exports = {
     reaches(
       "functions-are-thin",
       "^functions/",
-      `^functions/|${COMPOSITION}|${CONTRACT}|^shared/edge/(?!${ADAPTERS})|^shared/[^/]+/(domain/|[a-z-]+\\.ts$|(accounts|templates|sending|uploads)/)`,
+      `^functions/|${COMPOSITION}|${CONTRACT}|^shared/edge/(?!${ADAPTERS})|^shared/[^/]+/(domain/|[a-z-]+\\.ts$|(accounts|templates|sending|uploads|accept|deliver|read|change|sweep)/)`,
       "A function reaches the world through use cases and wiring.",
     ),
     error("functions-are-strangers", "One function never imports another.", "^functions/(mcp|[^/]+/[^/.]+)", {

@@ -21,8 +21,8 @@ import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { DynamoApiKeyStore } from "../../shared/keys/dynamo/api-key-store.ts";
 import { findKeyOwner } from "../../shared/keys/find-key-owner.ts";
-import { AccountBacklog } from "../../shared/notifications/deliver/account-backlog.ts";
-import { accountLimiter } from "../../shared/notifications/deliver/account-limiter.ts";
+import { submitBatch } from "../../shared/notifications/accept/submit-batch.ts";
+import { submitNotification, submittedBefore } from "../../shared/notifications/accept/submit-notification.ts";
 import {
   createNotificationBatch,
   readBatchItem,
@@ -31,11 +31,11 @@ import {
 } from "../../shared/notifications/contract/batch.ts";
 import { readDeliveryMessage } from "../../shared/notifications/contract/messages.ts";
 import { createNotification, toNotificationView } from "../../shared/notifications/contract/notifications.ts";
+import { AccountBacklog } from "../../shared/notifications/deliver/account-backlog.ts";
+import { accountLimiter } from "../../shared/notifications/deliver/account-limiter.ts";
 import { deliverNotification } from "../../shared/notifications/deliver/deliver-notification.ts";
 import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../shared/notifications/sqs/delivery-queue.ts";
-import { submitBatch } from "../../shared/notifications/accept/submit-batch.ts";
-import { submitNotification, submittedBefore } from "../../shared/notifications/accept/submit-notification.ts";
 import { aContext, anEvent } from "./an-event.ts";
 import { anOwner } from "./an-owner.ts";
 import { aSendingAccount } from "./builders.ts";

@@ -19,15 +19,9 @@ const isKind = (name: string): name is Kind => name in KINDS;
 
 /** The tests of the parts beside the product, as folders or files of `test/`; all others are the product's. */
 const PARTS = {
-  emulators: [
-    "unit/local/gathered-output.test.ts",
-    "unit/local/stream/**",
-    "contract/engines/**",
-    "integration/engines/**",
-    "integration/function-host/**",
-  ],
+  emulators: ["unit/local/aws/**", "contract/engines/**", "integration/engines/**", "integration/function-host/**"],
   world: [
-    "unit/identity-provider/**",
+    "unit/local/world/**",
     "integration/chat-simulator/**",
     "integration/identity-provider/**",
     "integration/mailbox/**",

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { operation } from "../../../shared/edge/operation.ts";
-import { createNotification, toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
 import { submitNotification, submittedBefore } from "../../../shared/notifications/accept/submit-notification.ts";
+import { createNotification, toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
 import { API_KEY, OWNER, someEdgeServices } from "../../support/some-edge-services.ts";
 import type { FaultPath } from "./fault-path.ts";

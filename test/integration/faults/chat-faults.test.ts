@@ -12,9 +12,9 @@ import { DynamoMediaStore } from "../../../shared/conversations/dynamo/media-sto
 import { chatIntentOf } from "../../../shared/conversations/sending/check-chat.ts";
 import { submitChatMessage } from "../../../shared/conversations/sending/submit-chat-message.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
+import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { AccountBacklog } from "../../../shared/notifications/deliver/account-backlog.ts";
 import { accountLimiter } from "../../../shared/notifications/deliver/account-limiter.ts";
-import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver/deliver-notification.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { anOwner } from "../../support/an-owner.ts";

@@ -1,11 +1,11 @@
 import { type Message, PurgeQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { MailOutcome } from "../../../shared/email/domain/mail.ts";
+import { submitNotification } from "../../../shared/notifications/accept/submit-notification.ts";
 import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver/deliver-notification.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import { giveUpNotification } from "../../../shared/notifications/sweep/give-up-notification.ts";
-import { submitNotification } from "../../../shared/notifications/accept/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep/sweep-notifications.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

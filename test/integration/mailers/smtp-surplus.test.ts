@@ -5,7 +5,11 @@ import type { SmtpSettings } from "../../../shared/email/domain/sending-account.
 import { SmtpMailer } from "../../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
-import { type AccountLimiter, type Admission, accountLimiter } from "../../../shared/notifications/deliver/account-limiter.ts";
+import {
+  type AccountLimiter,
+  type Admission,
+  accountLimiter,
+} from "../../../shared/notifications/deliver/account-limiter.ts";
 import { aMail, aRoute } from "../../support/mailer-fixtures.ts";
 import { type Load, type Reply, type RudeScript, rudeSmtpServer, SILENCE } from "../../support/rude-smtp-server.ts";
 import { testCertificates } from "../../support/test-certificates.ts";

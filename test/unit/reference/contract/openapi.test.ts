@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import type { Route } from "../../../../shared/edge/contract/route.ts";
+import * as tools from "../../../../shared/mcp/contract.ts";
+import { FIELDS } from "../../../../shared/reference/contract/fields/fields.ts";
+import { SCHEMA_NOTES } from "../../../../shared/reference/contract/fields/schema-notes.ts";
+import { openApiDocument } from "../../../../shared/reference/contract/openapi.ts";
+import { GUIDES } from "../../../../shared/reference/contract/operations/guides.ts";
+import { SECTION_GROUPS, SECTIONS } from "../../../../shared/reference/contract/sections.ts";
+import { routes } from "../../../../shared/routes.ts";
+
+interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+type Content = Readonly<
+  Record<
+    string,
+    { readonly schema: Schema; readonly example?: unknown; readonly examples?: Record<string, { value: unknown }> }
+  >
+>;
+interface Operation {
+  readonly operationId: string;
+  readonly description: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly { name: string; description?: string; schema: Schema }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const document = openApiDocument() as unknown as Document;
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const operationOf = ({ path, method }: Route) => document.paths[path]?.[method.toLowerCase()] as Operation;
+
+/** Every field below a schema, by its path, with what is inside it. */
+function fieldsIn(where: string, { properties = {}, items, anyOf = [], oneOf = [] }: Schema): [string, Schema][] {
+  const own = Object.entries(properties).flatMap(([name, field]): [string, Schema][] => [
+    [`${where}.${name}`, field],
+    ...fieldsIn(`${where}.${name}`, field),
+  ]);
+  const inner = [...(items ? [items] : []), ...anyOf, ...oneOf].flatMap((one) => fieldsIn(where, one));
+  return [...own, ...inner];
+}
+
+const allFields = [
+  ...Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsIn(name, schema)),
+  ...operations.flatMap(({ operationId, parameters = [], requestBody, responses }) => [
+    ...parameters.map(({ name, description, schema }): [string, Schema] => [
+      `${operationId}.${name}`,
+      { ...schema, description: description ?? "" },
+    ]),
+    ...[requestBody, ...Object.values(responses)].flatMap((one) =>
+      Object.values(one?.content ?? {}).flatMap(({ schema }) => fieldsIn(operationId, schema)),
+    ),
+  ]),
+];
+
+describe("openApiDocument()", () => {
+  it("describes every field", () => {
+    expect(allFields.filter(([, { description = "" }]) => description === "").map(([path]) => path)).toEqual([]);
+  });
+
+  it("shows an example of every field that has no schema of its own", () => {
+    // A viewer sends the examples of parameters along: a made-up cursor or ETag is refused, and a key that everybody shares means another request.
+    const isOnesOwn = (path: string) => /\.(?:file|cursor|Idempotency-Key|If-Match)$/.test(path);
+    const without = allFields.filter(
+      ([path, field]) => field.$ref === undefined && field.examples === undefined && !isOnesOwn(path),
+    );
+    expect(without.map(([path]) => path)).toEqual([]);
+  });
+
+  it("says no words of fields that there are not", () => {
+    const known = new Set(
+      allFields.flatMap(([path]) => {
+        const [name = "", where = ""] = path.split(".").reverse();
+        return [name, `${where}.${name}`];
+      }),
+    );
+    expect(Object.keys(FIELDS).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it("says no words of schemas that there are not", () => {
+    const known = Object.keys(document.components.schemas);
+    expect(Object.keys(SCHEMA_NOTES).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it("is the only one to describe fields: no contract does", () => {
+    const ofRoutes = routes.flatMap((route) => [
+      [`${route.operationId}, request`, route.body, "input"] as const,
+      [`${route.operationId}, query`, route.query, "input"] as const,
+      [`${route.operationId}, answer`, route.success.schema, "output"] as const,
+    ]);
+    const ofTools = Object.values(tools).flatMap((tool) =>
+      typeof tool === "object" && "input" in tool
+        ? [
+            [`${tool.name}, call`, tool.input, "input"] as const,
+            [`${tool.name}, result`, tool.output, "output"] as const,
+          ]
+        : [],
+    );
+    const describing = [...ofRoutes, ...ofTools].filter(([, schema, io]) => {
+      const text = schema && JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
+      return text !== undefined && /"description":"/.test(text);
+    });
+    expect(ofTools).toHaveLength(8);
+    expect(describing.map(([where]) => where)).toEqual([]);
+  });
+
+  it("says of every list how many a page has when nothing is said of it", () => {
+    const wrong = routes.flatMap(({ operationId, query }) => {
+      const usual = query?.safeParse({}).data as { limit?: number } | undefined;
+      const { description = "", schema } =
+        operations.find((one) => one.operationId === operationId)?.parameters?.find(({ name }) => name === "limit") ??
+        {};
+      const { maximum } = (schema ?? {}) as { maximum?: number };
+      const isRight = usual?.limit === undefined || description === `1 to ${maximum}; ${usual.limit} when left out.`;
+      return isRight ? [] : [`${operationId}: ${description}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("says no words of operations that there are not", () => {
+    const known = new Set(routes.map(({ operationId }) => operationId));
+    expect(Object.keys(GUIDES).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each(routes.map((route) => [route.operationId, route] as const))(
+    "describes %s beside its summary",
+    (_id, route) => {
+      const { description, summary, tags } = operationOf(route);
+      expect(description.length).toBeGreaterThan(8);
+      expect(description).not.toBe(summary);
+      expect(Object.keys(SECTIONS)).toContain(tags[0]);
+    },
+  );
+
+  it("has every section in one group", () => {
+    expect(Object.values(SECTION_GROUPS).flat().toSorted()).toEqual(Object.keys(SECTIONS).toSorted());
+    expect(new Set(operations.map(({ tags }) => tags[0]))).toEqual(new Set(Object.keys(SECTIONS)));
+  });
+
+  it("keeps what is not for callers in sections of its own", () => {
+    const isOurs = (path: string) => /^\/(?:panel|admin|webhooks)\//.test(path);
+    const sectionsOf = (ours: boolean) =>
+      new Set(routes.filter(({ path }) => isOurs(path) === ours).map((route) => operationOf(route).tags[0]));
+    expect([...sectionsOf(true)].filter((section) => sectionsOf(false).has(section))).toEqual([]);
+  });
+
+  it.each(routes.filter(({ body }) => body).map((route) => [route.operationId, route] as const))(
+    "shows bodies that %s takes",
+    (_id, route) => {
+      const { examples = {} } = operationOf(route).requestBody?.content["application/json"] ?? {};
+      expect(Object.keys(examples).length).toBeGreaterThan(0);
+      for (const { value } of Object.values(examples)) expect(route.body?.safeParse(value).error).toBeUndefined();
+    },
+  );
+
+  it.each(routes.filter(({ success }) => success.schema).map((route) => [route.operationId, route] as const))(
+    "shows an answer that %s may give",
+    (_id, route) => {
+      const { success } = route;
+      const answer = operationOf(route).responses[success.status]?.content?.["application/json"]?.example;
+      expect(answer).toBeDefined();
+      expect(success.schema?.safeParse(answer).error).toBeUndefined();
+    },
+  );
+});
