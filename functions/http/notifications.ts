@@ -6,7 +6,11 @@ import { type OperationRequest, operation } from "../../shared/edge/operation.ts
 import { isObject } from "../../shared/edge/request-body.ts";
 import { type RefuseForeignOriginDeps, refuseForeignOrigin } from "../../shared/email/refuse-foreign-origin.ts";
 import { apiKeyEdgeServices } from "../../shared/keys/wiring.ts";
+import { submitBatch } from "../../shared/notifications/accept/submit-batch.ts";
+import { submitNotification, submittedBefore } from "../../shared/notifications/accept/submit-notification.ts";
 import { cancelNotification } from "../../shared/notifications/change/cancel-notification.ts";
+import { rescheduleNotification } from "../../shared/notifications/change/reschedule-notification.ts";
+import { resendNotification } from "../../shared/notifications/change/resend-notification.ts";
 import {
   createNotificationBatch,
   readBatchItem,
@@ -20,10 +24,6 @@ import * as changes from "../../shared/notifications/contract/sender-changes.ts"
 import { getNotification } from "../../shared/notifications/read/get-notification.ts";
 import { getTimeline } from "../../shared/notifications/read/get-timeline.ts";
 import { pageOfNotifications } from "../../shared/notifications/read/page-of-notifications.ts";
-import { rescheduleNotification } from "../../shared/notifications/change/reschedule-notification.ts";
-import { resendNotification } from "../../shared/notifications/change/resend-notification.ts";
-import { submitBatch } from "../../shared/notifications/accept/submit-batch.ts";
-import { submitNotification, submittedBefore } from "../../shared/notifications/accept/submit-notification.ts";
 import { notificationServices } from "../../shared/notifications/wiring.ts";
 
 const { toNotificationView } = contract;

@@ -1,7 +1,7 @@
 import { queueFunction } from "../../shared/edge/background/queue-function.ts";
 import { readDeliveryMessage } from "../../shared/notifications/contract/messages.ts";
-import { giveUpNotification } from "../../shared/notifications/sweep/give-up-notification.ts";
 import { deadLetterServices } from "../../shared/notifications/queue-wiring.ts";
+import { giveUpNotification } from "../../shared/notifications/sweep/give-up-notification.ts";
 
 /**
  * Takes delivery messages that no worker could finish, and marks their notifications as failed with the reason. A

@@ -5,9 +5,9 @@ import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
+import type { Channel, Outlet } from "../notifications/channel.ts";
 import { AccountBacklog } from "../notifications/deliver/account-backlog.ts";
 import { accountLimiter } from "../notifications/deliver/account-limiter.ts";
-import type { Channel, Outlet } from "../notifications/channel.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationServices, notifications } from "../notifications/wiring.ts";
 

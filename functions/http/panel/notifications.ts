@@ -3,6 +3,8 @@ import { toShownMessage } from "../../../shared/channels/contract/panel/message.
 import { explanations } from "../../../shared/channels/domain/explanations.ts";
 import { cursors } from "../../../shared/edge/wiring.ts";
 import type { SenderRequest } from "../../../shared/kernel/sender-request.ts";
+import { hastenRetry } from "../../../shared/notifications/change/hasten-retry.ts";
+import { resendNotification } from "../../../shared/notifications/change/resend-notification.ts";
 import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
 import { toAttachmentPart } from "../../../shared/notifications/contract/panel/message-file.ts";
 import { toDescribedNotification } from "../../../shared/notifications/contract/panel/notification.ts";
@@ -11,14 +13,15 @@ import {
   toRecipientView,
   toTimelineEntry,
 } from "../../../shared/notifications/contract/panel/notification-timeline.ts";
-import { describeNotification } from "../../../shared/notifications/read/describe-notification.ts";
 import { isPartlyDelivered } from "../../../shared/notifications/domain/notification.ts";
 import type { ResendTo } from "../../../shared/notifications/domain/resend-to.ts";
-import { type GetTimelineDeps, getTimeline } from "../../../shared/notifications/read/get-timeline.ts";
-import { hastenRetry } from "../../../shared/notifications/change/hasten-retry.ts";
 import type { NotificationKey } from "../../../shared/notifications/ports.ts";
-import { resendNotification } from "../../../shared/notifications/change/resend-notification.ts";
-import { type NotificationSearch, searchNotifications } from "../../../shared/notifications/read/search-notifications.ts";
+import { describeNotification } from "../../../shared/notifications/read/describe-notification.ts";
+import { type GetTimelineDeps, getTimeline } from "../../../shared/notifications/read/get-timeline.ts";
+import {
+  type NotificationSearch,
+  searchNotifications,
+} from "../../../shared/notifications/read/search-notifications.ts";
 import { type FileAsk, readFile, showMessage } from "../../../shared/notifications/read/show-message.ts";
 import { notificationServices } from "../../../shared/notifications/wiring.ts";
 import { acceptance } from "./acceptance.ts";

@@ -1,13 +1,13 @@
 import type { ChatIntent } from "../../chat/domain/chat-intent.ts";
-import type { Acceptance } from "../../notifications/channel.ts";
-import type { Notification } from "../../notifications/domain/notification.ts";
-import type { NotificationStore } from "../../notifications/ports.ts";
 import {
   type RepeatableKey,
   type StoreAndQueueDeps,
   storeAndQueue,
   storedBefore,
 } from "../../notifications/accept/store-and-queue.ts";
+import type { Acceptance } from "../../notifications/channel.ts";
+import type { Notification } from "../../notifications/domain/notification.ts";
+import type { NotificationStore } from "../../notifications/ports.ts";
 import type { ConversationStore } from "../ports.ts";
 import { CHAT_MAX_ATTEMPTS } from "./max-attempts.ts";
 import { type PrepareMessageDeps, prepareMessage } from "./prepare-message.ts";

@@ -1,8 +1,8 @@
 import { inBatches } from "../../kernel/in-batches.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Bad, type BatchResult, isBad, type RefusedItem } from "../domain/batch.ts";
-import { type Batch, type GoodItem, type JudgeBatchDeps, judgedItems } from "./judge-batch.ts";
 import type { NotificationStore } from "../ports.ts";
+import { type Batch, type GoodItem, type JudgeBatchDeps, judgedItems } from "./judge-batch.ts";
 import {
   newContent,
   newNotification,

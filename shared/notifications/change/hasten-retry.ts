@@ -1,8 +1,8 @@
 import { notFound, Refusal } from "../../kernel/refusal.ts";
-import { alreadyIs } from "./cancel-notification.ts";
 import type { Notification } from "../domain/notification.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "../enqueue-or-leave-to-sweep.ts";
 import type { NotificationKey, NotificationStore } from "../ports.ts";
+import { alreadyIs } from "./cancel-notification.ts";
 
 export interface HastenRetryDeps extends EnqueueDeps {
   readonly notifications: Pick<NotificationStore, "hasten">;

@@ -1,11 +1,11 @@
 import type { Clock } from "../../kernel/clock.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
-import { alreadyIs } from "./cancel-notification.ts";
 import type { Intakes } from "../channel.ts";
 import { type Notification, ofChannel } from "../domain/notification.ts";
 import { refuseTooFarAhead } from "../domain/send-at.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "../enqueue-or-leave-to-sweep.ts";
 import type { NotificationKey, NotificationStore } from "../ports.ts";
+import { alreadyIs } from "./cancel-notification.ts";
 
 export interface RescheduleNotificationDeps extends EnqueueDeps {
   readonly channels: Intakes;

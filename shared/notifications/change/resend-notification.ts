@@ -1,9 +1,9 @@
 import type { CallerOrigin } from "../../kernel/caller-origin.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
+import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, storedBefore } from "../accept/store-and-queue.ts";
 import type { Intakes } from "../channel.ts";
 import { isFinal, type Notification, ofChannel } from "../domain/notification.ts";
 import type { ResendTo } from "../domain/resend-to.ts";
-import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, storedBefore } from "../accept/store-and-queue.ts";
 
 export interface ResendNotificationDeps extends StoreAndQueueDeps {
   readonly channels: Intakes;

@@ -1,11 +1,11 @@
-import type { AccountBacklog } from "./account-backlog.ts";
-import type { AccountLimiter, Admission } from "./account-limiter.ts";
 import type { DeliveryMessage } from "../contract/messages.ts";
 import { enqueueOrLeaveToSweep } from "../enqueue-or-leave-to-sweep.ts";
-import { type AttemptDeps, attempt } from "./make-attempt.ts";
 import { beforeAsking, NotAskedError } from "../not-asked-error.ts";
-import { putBack } from "./outage.ts";
 import type { WaitingNotification } from "../ports.ts";
+import type { AccountBacklog } from "./account-backlog.ts";
+import type { AccountLimiter, Admission } from "./account-limiter.ts";
+import { type AttemptDeps, attempt } from "./make-attempt.ts";
+import { putBack } from "./outage.ts";
 
 export interface DeliverNotificationDeps extends AttemptDeps {
   readonly limiter: AccountLimiter;

@@ -2,7 +2,6 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Counter } from "../../kernel/metrics.ts";
 import { continueTrace } from "../../kernel/trace.ts";
-import type { Admission } from "./account-limiter.ts";
 import type { AcquirePermit, Outlets } from "../channel.ts";
 import type { DeliveryMessage } from "../contract/messages.ts";
 import { type AttemptOutcome, afterAttempt, type Step } from "../domain/delivery.ts";
@@ -18,8 +17,9 @@ import { providerAnswer } from "../domain/provider-answer.ts";
 import { shortened } from "../domain/timeline.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "../enqueue-or-leave-to-sweep.ts";
 import { beforeAsking } from "../not-asked-error.ts";
-import { postponedByOutage } from "./outage.ts";
 import type { NotificationStore } from "../ports.ts";
+import type { Admission } from "./account-limiter.ts";
+import { postponedByOutage } from "./outage.ts";
 
 export interface AttemptDeps extends EnqueueDeps {
   readonly channels: Outlets;

@@ -1,8 +1,8 @@
 import { notFound } from "../../kernel/refusal.ts";
 import type { DescribedNotification } from "../domain/named-notification.ts";
 import type { Notification } from "../domain/notification.ts";
-import { type Names, named } from "./named-notifications.ts";
 import type { NotificationKey, NotificationStore } from "../ports.ts";
+import { type Names, named } from "./named-notifications.ts";
 
 export interface DescribeNotificationDeps {
   readonly notifications: Pick<NotificationStore, "get" | "findContent">;

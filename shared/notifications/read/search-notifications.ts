@@ -4,6 +4,7 @@ import { invalid } from "../../kernel/refusal.ts";
 import type { NamedNotification } from "../domain/named-notification.ts";
 import type { Notification } from "../domain/notification.ts";
 import { isListed, termsIn } from "../domain/notification-filter.ts";
+import type { NotificationStore } from "../ports.ts";
 import {
   type ListNotificationsDeps,
   listNotifications,
@@ -11,7 +12,6 @@ import {
   type NotificationPage,
 } from "./list-notifications.ts";
 import { type Names, named } from "./named-notifications.ts";
-import type { NotificationStore } from "../ports.ts";
 
 export interface SearchNotificationsDeps extends ListNotificationsDeps {
   readonly notifications: ListNotificationsDeps["notifications"] & Pick<NotificationStore, "get">;

@@ -2,8 +2,8 @@ import { inTrace } from "../../kernel/trace.ts";
 import { CAUSES } from "../domain/causes.ts";
 import { DUE_LISTS, type DueList } from "../domain/sweep.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "../enqueue-or-leave-to-sweep.ts";
-import { type GiveUpNotificationDeps, giveUpNotification } from "./give-up-notification.ts";
 import { type NotificationKey, shardsIn } from "../ports.ts";
+import { type GiveUpNotificationDeps, giveUpNotification } from "./give-up-notification.ts";
 
 /** One run takes this many of each shard and list. The next run, a minute later, finds the rest. */
 const LIMIT_PER_SHARD = 200;
