@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Mood } from "../explain/mood.ts";
-import { MoodIcon } from "./status.tsx";
+import type { Tone } from "../explain/tone.ts";
+import { ToneIcon } from "./status.tsx";
 
 interface NoticeProps {
   readonly kind: "good" | "warn" | "info";
@@ -8,13 +8,13 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-const MOOD = { good: "ok", warn: "part", info: "note" } as const satisfies Record<string, Mood>;
+const TONE = { good: "ok", warn: "part", info: "note" } as const satisfies Record<string, Tone>;
 
 const TINT = { good: "good", warn: "", info: "quiet" } as const;
 
 export const Notice = ({ kind, title, children }: NoticeProps) => (
   <div className={`notice ${TINT[kind]}`}>
-    <MoodIcon mood={MOOD[kind]} />
+    <ToneIcon tone={TONE[kind]} />
     <div className="col grow">
       {title && <strong className="b">{title}</strong>}
       {children}

@@ -1,6 +1,6 @@
 import { errorText } from "../api/api-error.ts";
 import { Button } from "./button.tsx";
-import { MoodIcon } from "./status.tsx";
+import { ToneIcon } from "./status.tsx";
 
 interface ProblemProps {
   readonly error: unknown;
@@ -13,7 +13,7 @@ export function Problem({ error, title, onRetry }: ProblemProps) {
   const { message, detail } = errorText(error);
   return (
     <div className="notice wrong" role="alert">
-      <MoodIcon mood="bad" />
+      <ToneIcon tone="bad" />
       <div className="stack grow">
         <div>
           {title && <strong className="b">{title}</strong>}

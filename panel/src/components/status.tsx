@@ -7,9 +7,9 @@ import {
   XCircleIcon,
 } from "@heroicons/react/16/solid";
 import type { ReactNode } from "react";
-import type { Mood } from "../explain/mood.ts";
+import type { Tone } from "../explain/tone.ts";
 
-const MOODS = {
+const TONES = {
   ok: [CheckCircleIcon, "ok"],
   part: [ExclamationTriangleIcon, "warn"],
   wait: [ClockIcon, "warn"],
@@ -19,15 +19,15 @@ const MOODS = {
   note: [MinusCircleIcon, "t3"],
 } as const;
 
-export function MoodIcon({ mood }: { readonly mood: Mood }) {
-  const [Shape, color] = MOODS[mood];
+export function ToneIcon({ tone }: { readonly tone: Tone }) {
+  const [Shape, color] = TONES[tone];
   return <Shape width={16} height={16} className={color} aria-hidden="true" />;
 }
 
 /** Shows an outcome in words. The icon carries the colour; only a failure colours its text too. */
-export const Status = ({ mood, children }: { readonly mood: Mood; readonly children: ReactNode }) => (
+export const Status = ({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) => (
   <span className="row badge">
-    <MoodIcon mood={mood} />
-    <span className={mood === "bad" ? "bad b cut" : "cut"}>{children}</span>
+    <ToneIcon tone={tone} />
+    <span className={tone === "bad" ? "bad b cut" : "cut"}>{children}</span>
   </span>
 );

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import type { FirstStep } from "../explain/set-up-steps.ts";
 import { ButtonLink } from "./button.tsx";
-import { MoodIcon } from "./status.tsx";
+import { ToneIcon } from "./status.tsx";
 
 interface StepItemProps {
   readonly step: FirstStep;
@@ -11,7 +11,7 @@ interface StepItemProps {
 /** One of the first steps of a new owner is done, next or later. */
 export const StepItem = ({ step: { title, text, verb, to, isDone }, isNext }: StepItemProps) => (
   <li className="item">
-    <MoodIcon mood={isDone ? "ok" : "note"} />
+    <ToneIcon tone={isDone ? "ok" : "note"} />
     <div className="grow col">
       <Link className="b" to={to}>
         {title}

@@ -1,22 +1,22 @@
 import type { components } from "../api/schema.ts";
-import type { Mood } from "./mood.ts";
+import type { Tone } from "./tone.ts";
 
 type Listed = components["schemas"]["ListedNotification"];
 export type Status = Listed["status"];
 
 interface StatusText {
   readonly label: string;
-  readonly mood: Mood;
+  readonly tone: Tone;
 }
 
 /** The labels of the statuses of a notification (R-notification). */
 export const STATUS_TEXT: Readonly<Record<Status, StatusText>> = {
-  pending: { label: "Waiting", mood: "wait" },
-  processing: { label: "Sending", mood: "run" },
-  submitted: { label: "Submitted", mood: "run" },
-  sent: { label: "Sent", mood: "ok" },
-  failed: { label: "Failed", mood: "bad" },
-  canceled: { label: "Canceled", mood: "off" },
+  pending: { label: "Waiting", tone: "wait" },
+  processing: { label: "Sending", tone: "run" },
+  submitted: { label: "Submitted", tone: "run" },
+  sent: { label: "Sent", tone: "ok" },
+  failed: { label: "Failed", tone: "bad" },
+  canceled: { label: "Canceled", tone: "off" },
 };
 
 export const STATUSES: readonly Status[] = ["pending", "processing", "submitted", "sent", "failed", "canceled"];

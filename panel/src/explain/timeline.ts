@@ -1,14 +1,14 @@
 import type { components } from "../api/schema.ts";
 import { type Cure, cureOf } from "./cures.ts";
-import type { Mood } from "./mood.ts";
 import { durationText } from "./times.ts";
+import type { Tone } from "./tone.ts";
 
 export type Timeline = components["schemas"]["PanelNotificationTimeline"];
 export type TimelineEvent = Timeline["events"][number];
 
 /** One event in plain words; the service supplies the reason and the remedy. */
 export interface TimelineEntry {
-  readonly mood: Mood;
+  readonly tone: Tone;
   readonly what: string;
   readonly why?: string | undefined;
   readonly todo?: string | undefined;
@@ -28,35 +28,35 @@ export const timelineEntries = (
 function stepOf(event: TimelineEvent, isPartly: boolean, sender: string | undefined): TimelineEntry {
   switch (event.event) {
     case "accepted":
-      return { mood: "note", what: "Accepted and queued", why: sender, at: event.at };
+      return { tone: "note", what: "Accepted and queued", why: sender, at: event.at };
     case "attempted":
       return event.to === "sent" && isPartly ? partlyStep(event) : attemptStep(event);
     case "interrupted":
       return {
-        mood: "wait",
+        tone: "wait",
         what: `Attempt ${event.attempt ?? ""} was interrupted`,
         ...reasonIn(event),
       };
     case "given_up":
       return {
-        mood: "bad",
+        tone: "bad",
         what: "Given up",
         ...reasonIn(event),
         response: event.text,
         at: event.at,
       };
     case "canceled":
-      return { mood: "off", what: "Canceled by its sender", at: event.at };
+      return { tone: "off", what: "Canceled by its sender", at: event.at };
     case "reported":
       return reportStep(event);
   }
 }
 
-const REPORTS: Readonly<Record<NonNullable<TimelineEvent["report"]>, Pick<TimelineEntry, "mood" | "what">>> = {
-  sent: { mood: "ok", what: "Sent: the platform confirmed it" },
-  delivered: { mood: "ok", what: "Delivered to the customer's device" },
-  read: { mood: "ok", what: "Read by the customer" },
-  failed: { mood: "bad", what: "Failed: the platform did not deliver it" },
+const REPORTS: Readonly<Record<NonNullable<TimelineEvent["report"]>, Pick<TimelineEntry, "tone" | "what">>> = {
+  sent: { tone: "ok", what: "Sent: the platform confirmed it" },
+  delivered: { tone: "ok", what: "Delivered to the customer's device" },
+  read: { tone: "ok", what: "Read by the customer" },
+  failed: { tone: "bad", what: "Failed: the platform did not deliver it" },
 };
 
 /** Shows a provider event about a chat message. */
@@ -69,10 +69,10 @@ function attemptStep(event: TimelineEvent): TimelineEntry {
   const { at, to, attempt = 1 } = event;
   const response = responseIn(event);
   const took = event.duration_ms === undefined ? "" : ` after ${durationText(event.duration_ms)}`;
-  if (to === "sent") return { mood: "ok", what: `Sent: the server accepted it${took}`, response, at };
+  if (to === "sent") return { tone: "ok", what: `Sent: the server accepted it${took}`, response, at };
   if (to === "submitted")
     return {
-      mood: "note",
+      tone: "note",
       what: "The provider has it",
       why: "It reports back when the message is sent.",
       response,
@@ -80,13 +80,13 @@ function attemptStep(event: TimelineEvent): TimelineEntry {
     };
   const reason = reasonIn(event);
   if (to === "pending")
-    return { mood: "wait", what: `Attempt ${attempt} failed${nextTry(event.retry_at)}`, ...reason, response, at };
-  return { mood: "bad", what: `Attempt ${attempt} failed, no retry`, ...reason, response, at };
+    return { tone: "wait", what: `Attempt ${attempt} failed${nextTry(event.retry_at)}`, ...reason, response, at };
+  return { tone: "bad", what: `Attempt ${attempt} failed, no retry`, ...reason, response, at };
 }
 
 /** Shows that the last attempt delivered the mail to some recipients only. */
 const partlyStep = (event: TimelineEvent): TimelineEntry => ({
-  mood: "part",
+  tone: "part",
   what: "Sent, but not to every recipient",
   ...reasonIn(event),
   response: responseIn(event),

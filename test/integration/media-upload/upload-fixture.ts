@@ -24,7 +24,7 @@ export const ORPHAN = "2b671a64-40d5-491e-99b0-da01ff1f3341";
 export const ACCOUNT = "3b671a64-40d5-491e-99b0-da01ff1f3341";
 const CREDENTIALS = { accessKeyId: "upload-test", secretAccessKey: "upload-test-secret" };
 
-export type ProviderMood = "well" | "refusing" | "down" | "silent";
+export type ProviderBehavior = "well" | "refusing" | "down" | "silent";
 
 /** It starts the upload server on a free port, over the embedded object store, with doubles for everything else. */
 export async function uploadFixture(limits: UploadLimits) {
@@ -37,15 +37,15 @@ export async function uploadFixture(limits: UploadLimits) {
     forcePathStyle: true,
   });
   const state = {
-    mood: "well" as ProviderMood,
+    behavior: "well" as ProviderBehavior,
     registered: [] as string[],
     unregistered: [] as string[],
     isRecording: true,
   };
   const told = async () => {
-    if (state.mood === "silent") await new Promise(() => {});
-    if (state.mood === "down") throw new MediaProviderError("no answer");
-    if (state.mood === "refusing") throw new MediaRefusedError("Media type is not supported");
+    if (state.behavior === "silent") await new Promise(() => {});
+    if (state.behavior === "down") throw new MediaProviderError("no answer");
+    if (state.behavior === "refusing") throw new MediaRefusedError("Media type is not supported");
   };
   const accounts = inMemoryChatAccountStore([
     {

@@ -23,7 +23,7 @@ describe("media upload", () => {
   });
   afterEach(() => {
     fixture.edge.clock.advance(60_000);
-    Object.assign(fixture.state, { mood: "well", isRecording: true });
+    Object.assign(fixture.state, { behavior: "well", isRecording: true });
   });
   afterAll(() => fixture.close());
 
@@ -218,8 +218,8 @@ describe("media upload", () => {
   it.each([
     ["down", 502, "the chat provider is unavailable"],
     ["refusing", 400, "the provider refused the file: Media type is not supported"],
-  ] as const)("leaves nothing behind when the provider is %s", async (mood, status, error) => {
-    fixture.state.mood = mood;
+  ] as const)("leaves nothing behind when the provider is %s", async (behavior, status, error) => {
+    fixture.state.behavior = behavior;
     const recorded = fixture.mediaStore.uploads.length;
     expect(errorOf(await post(multipart([IMAGE, aFile(FILES.jpeg)])))).toEqual({ status, error });
     expect(await leftovers()).toEqual([]);
@@ -228,7 +228,7 @@ describe("media upload", () => {
 
   it("answers a quick upload within the time for its answer, not within that of the slowest body", async () => {
     const impatient = await uploadFixture({ ...LIMITS, totalMs: 60_000, answerMs: 300 });
-    impatient.state.mood = "silent";
+    impatient.state.behavior = "silent";
     const body = multipart([IMAGE, aFile(FILES.jpeg)]);
     try {
       const answer = await raw({ port: impatient.port, head: headOf(body.length), pieces: [body] });

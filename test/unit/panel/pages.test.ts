@@ -172,10 +172,10 @@ describe("API keys", () => {
     expect(keyText(aKey({}))).toBe("hrld_live_7H…");
     const left = (hours: number) =>
       statusOf(aKey({ expires_at: new Date(NOW + hours * 3_600_000).toISOString() }), NOW);
-    expect(left(24 * 60)).toEqual({ text: "Active", mood: "ok" });
-    expect(left(24 * 3 + 1)).toEqual({ text: "3 days left", mood: "part" });
-    expect(left(1)).toEqual({ text: "1 hour left", mood: "part" });
-    expect(left(-1)).toEqual({ text: "Expired", mood: "off" });
+    expect(left(24 * 60)).toEqual({ text: "Active", tone: "ok" });
+    expect(left(24 * 3 + 1)).toEqual({ text: "3 days left", tone: "part" });
+    expect(left(1)).toEqual({ text: "1 hour left", tone: "part" });
+    expect(left(-1)).toEqual({ text: "Expired", tone: "off" });
     expect(statusOf(aKey({ revoked_at: "2026-11-21T11:00:00.000Z" }), NOW).text).toBe("Revoked");
   });
 });
@@ -298,7 +298,7 @@ describe("sending accounts", () => {
       ],
     };
     const steps = shownSteps(...([account, answer] as unknown as Parameters<typeof shownSteps>));
-    expect(steps.map(({ text, mood }) => `${mood} ${text}`)).toEqual([
+    expect(steps.map(({ text, tone }) => `${tone} ${text}`)).toEqual([
       ...["ok Host found (h)", "bad No connection on port 587", "off Encrypted", "off Signed in"],
       "off Mail handed over",
     ]);
@@ -420,7 +420,7 @@ describe("a key that was replaced", () => {
   it("is told from one that was made to end, whatever the other keys are called", () => {
     const ending = { expires_at: "2026-11-22T12:00:00.000Z" };
     expect(statusOf(aKey({ ...ending, replaced_at: "2026-11-21T12:00:00.000Z" }), NOW)).toEqual({
-      ...{ text: "Replaced, ends in 24 hours", mood: "wait" },
+      ...{ text: "Replaced, ends in 24 hours", tone: "wait" },
     });
     expect(statusOf(aKey(ending), NOW).text).toBe("24 hours left");
     const long = { expires_at: "2026-12-21T12:00:00.000Z", replaced_at: "2026-11-21T12:00:00.000Z" };

@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api/schemas.ts";
-import type { Mood } from "../../explain/mood.ts";
+import type { Tone } from "../../explain/tone.ts";
 import { keyStateOf } from "./lifetimes.ts";
 
 export type ApiKey = Schemas["ApiKey"];
@@ -38,17 +38,17 @@ export const isUsable = (key: ApiKey, now: number): boolean => {
 
 export interface KeyStatus {
   readonly text: string;
-  readonly mood: Mood;
+  readonly tone: Tone;
 }
 
 export function statusOf(key: ApiKey, now: number): KeyStatus {
   const state = keyStateOf(key, now);
-  if (state === "revoked") return { text: "Revoked", mood: "off" };
-  if (state === "expired") return { text: "Expired", mood: "off" };
+  if (state === "revoked") return { text: "Revoked", tone: "off" };
+  if (state === "expired") return { text: "Expired", tone: "off" };
   const left = Date.parse(key.expires_at ?? "") - now;
-  if (key.replaced_at !== undefined) return { text: `Replaced, ends in ${leftText(left)}`, mood: "wait" };
-  if (state === "active" || left > SOON_DAYS * DAY_MS) return { text: "Active", mood: "ok" };
-  return { text: `${leftText(left)} left`, mood: "part" };
+  if (key.replaced_at !== undefined) return { text: `Replaced, ends in ${leftText(left)}`, tone: "wait" };
+  if (state === "active" || left > SOON_DAYS * DAY_MS) return { text: "Active", tone: "ok" };
+  return { text: `${leftText(left)} left`, tone: "part" };
 }
 
 function leftText(ms: number): string {

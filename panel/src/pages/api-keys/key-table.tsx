@@ -26,8 +26,8 @@ const At = ({ at, text }: { readonly at: string | undefined; readonly text: stri
   );
 
 function StatusCell({ apiKey }: { readonly apiKey: ApiKey }) {
-  const { text, mood } = statusOf(apiKey, Date.now());
-  return <Status mood={mood}>{text}</Status>;
+  const { text, tone } = statusOf(apiKey, Date.now());
+  return <Status tone={tone}>{text}</Status>;
 }
 
 const COLUMNS: readonly Column<ApiKey>[] = [

@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Snippets } from "../../components/snippets.tsx";
-import { MoodIcon } from "../../components/status.tsx";
+import { ToneIcon } from "../../components/status.tsx";
 import { FIRST_REQUEST, sendSnippets } from "../../explain/send-snippets.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { dayText } from "./key-facts.ts";
@@ -32,7 +32,7 @@ export function NewKeyDialog({ apiKey: { name, key, expires_at }, onClose }: New
             <CopyButton text={key} label="Copy" name="Copy the key" isSmall isFirst />
           </div>
           <p className="row s t2">
-            <MoodIcon mood="part" />
+            <ToneIcon tone="part" />
             Store it now: it is shown this once, and cannot be read again.
           </p>
         </div>
@@ -61,7 +61,7 @@ export function NewKeyDialog({ apiKey: { name, key, expires_at }, onClose }: New
 
 const AskToLeave = ({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) => (
   <div className="notice" role="alert">
-    <MoodIcon mood="part" />
+    <ToneIcon tone="part" />
     <p className="grow">
       <strong className="b">Is it stored?</strong> Nobody can show it again.
     </p>

@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api/schemas.ts";
-import type { Mood } from "../../explain/mood.ts";
+import type { Tone } from "../../explain/tone.ts";
 
 type Check = Schemas["ChatAccountVerification"]["checks"][number];
 
@@ -23,12 +23,12 @@ export const checkName = (name: string): string => CHECKS.get(name) ?? name.repl
 
 /** Compares our value with the provider's; an id that was left out on purpose counts as a note, not as a difference. */
 export function checkText({ ok, expected, actual }: Check): {
-  readonly mood: Mood;
+  readonly tone: Tone;
   readonly text: string;
   readonly here: string;
   readonly there: string;
 } {
   const there = actual || "not found";
-  if (ok && expected === "") return { mood: "note", text: "left out", here: "–", there };
-  return { mood: ok ? "ok" : "bad", text: ok ? "agrees" : "differs", here: expected || "–", there };
+  if (ok && expected === "") return { tone: "note", text: "left out", here: "–", there };
+  return { tone: ok ? "ok" : "bad", text: ok ? "agrees" : "differs", here: expected || "–", there };
 }

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { answerOf, type Schemas } from "../../api/client.ts";
 import { QueryView } from "../../components/query-view.tsx";
 import { Status } from "../../components/status.tsx";
-import type { Mood } from "../../explain/mood.ts";
+import type { Tone } from "../../explain/tone.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatAccount } from "./account-draft.ts";
 
-const QUALITY: ReadonlyMap<string, readonly [text: string, mood: Mood]> = new Map([
+const QUALITY: ReadonlyMap<string, readonly [text: string, tone: Tone]> = new Map([
   ["GREEN", ["Good", "ok"]],
   ["YELLOW", ["Middling: customers have reported messages", "part"]],
   ["RED", ["Low: the platform may limit the number", "bad"]],
@@ -35,7 +35,7 @@ export function NumberCard({ account: { id } }: { readonly account: ChatAccount 
 
 const NotLinked = () => (
   <p>
-    <Status mood="bad">Not linked</Status> The cloud provider knows no such number.
+    <Status tone="bad">Not linked</Status> The cloud provider knows no such number.
   </p>
 );
 
@@ -44,7 +44,7 @@ function Facts({
 }: {
   readonly number: Schemas["ChatAccountNumber"];
 }) {
-  const [text, mood] = QUALITY.get(quality ?? "") ?? ([quality ?? "Not known yet", "note"] as const);
+  const [text, tone] = QUALITY.get(quality ?? "") ?? ([quality ?? "Not known yet", "note"] as const);
   return (
     <dl className="facts">
       <dt>Name</dt>
@@ -53,7 +53,7 @@ function Facts({
       <dd className="num">{display_number ?? "–"}</dd>
       <dt>Quality</dt>
       <dd>
-        <Status mood={mood}>{text}</Status>
+        <Status tone={tone}>{text}</Status>
       </dd>
     </dl>
   );

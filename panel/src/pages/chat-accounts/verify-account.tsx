@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Check>[] = [
     cell: (check) => (
       <span className="row wrap">
         {checkName(check.name)}
-        <Status mood={checkText(check).mood}>{checkText(check).text}</Status>
+        <Status tone={checkText(check).tone}>{checkText(check).text}</Status>
       </span>
     ),
   },

@@ -24,7 +24,7 @@ export function Languages({ template }: { readonly template: ChatTemplate }) {
             <Link className="link" to={`/chat-templates/${other.id}`}>
               {languageText(other.language)}
             </Link>
-            <Status mood={stateOf(other).mood}>{stateOf(other).label}</Status>
+            <Status tone={stateOf(other).tone}>{stateOf(other).label}</Status>
           </li>
         ))}
       </ul>

@@ -11,13 +11,13 @@ import type { ChatTemplate } from "./template-draft.ts";
 import { exampleSend, qualityText, stateOf } from "./template-state.ts";
 
 export function TemplateFacts({ template }: { readonly template: ChatTemplate }) {
-  const { label, mood, meaning } = stateOf(template);
+  const { label, tone, meaning } = stateOf(template);
   const sync = useSync(template.id);
   return (
     <section className="card" aria-labelledby="status">
       <div className="row-between">
         <h2 id="status" className="row">
-          Status <Status mood={mood}>{label}</Status>
+          Status <Status tone={tone}>{label}</Status>
         </h2>
         {!template.disabled && (
           <Button isBusy={sync.isPending} onClick={() => sync.mutate()}>

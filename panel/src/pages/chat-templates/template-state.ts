@@ -1,33 +1,33 @@
-import type { Mood } from "../../explain/mood.ts";
+import type { Tone } from "../../explain/tone.ts";
 import type { ChatTemplate } from "./template-draft.ts";
 
 export interface StateText {
   readonly label: string;
-  readonly mood: Mood;
+  readonly tone: Tone;
   readonly meaning: string;
 }
 
 const BY_STATUS: ReadonlyMap<string, StateText> = new Map<string, StateText>(
   Object.entries({
-    APPROVED: { label: "Approved", mood: "ok", meaning: "It can be sent." },
-    ACTIVE: { label: "Approved", mood: "ok", meaning: "It can be sent." },
+    APPROVED: { label: "Approved", tone: "ok", meaning: "It can be sent." },
+    ACTIVE: { label: "Approved", tone: "ok", meaning: "It can be sent." },
     PENDING: {
       label: "In review",
-      mood: "wait",
+      tone: "wait",
       meaning: "The platform reviews it: minutes as a rule, a day at most.",
     },
-    IN_APPEAL: { label: "In appeal", mood: "wait", meaning: "The platform looks at it again." },
+    IN_APPEAL: { label: "In appeal", tone: "wait", meaning: "The platform looks at it again." },
     REJECTED: {
       label: "Rejected",
-      mood: "bad",
+      tone: "bad",
       meaning: "The platform does not accept it. Create another one that mends the reason given.",
     },
     PAUSED: {
       label: "Paused",
-      mood: "bad",
+      tone: "bad",
       meaning: "Customers reported it. The platform lets it go on after some hours; until then sends are refused.",
     },
-    DISABLED: { label: "Disabled", mood: "bad", meaning: "The platform has disabled it permanently." },
+    DISABLED: { label: "Disabled", tone: "bad", meaning: "The platform has disabled it permanently." },
   }),
 );
 
@@ -36,11 +36,11 @@ export function stateOf({
   disabled,
   remote_status: status,
 }: Pick<ChatTemplate, "disabled" | "remote_status">): StateText {
-  if (disabled) return { label: "Deleted", mood: "bad", meaning: "It is kept for the history and cannot be sent." };
+  if (disabled) return { label: "Deleted", tone: "bad", meaning: "It is kept for the history and cannot be sent." };
   return (
     BY_STATUS.get(status) ?? {
       label: status.toLowerCase().replaceAll("_", " "),
-      mood: "wait",
+      tone: "wait",
       meaning: "Not a state in which it can be sent.",
     }
   );

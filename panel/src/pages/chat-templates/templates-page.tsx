@@ -17,8 +17,8 @@ const COLUMNS: readonly Column<ChatTemplate>[] = [
   {
     header: "Status",
     cell: (template) => {
-      const { label, mood } = stateOf(template);
-      return <Status mood={mood}>{label}</Status>;
+      const { label, tone } = stateOf(template);
+      return <Status tone={tone}>{label}</Status>;
     },
   },
   { header: "Quality", cell: ({ quality }) => <span className="t2">{qualityText(quality)}</span> },

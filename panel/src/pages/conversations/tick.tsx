@@ -1,4 +1,4 @@
-import { MoodIcon } from "../../components/status.tsx";
+import { ToneIcon } from "../../components/status.tsx";
 import type { Message } from "./message-text.ts";
 
 export type Outcome = NonNullable<Message["status"]>;
@@ -29,7 +29,7 @@ export function Tick({ state }: { readonly state: Outcome }) {
   if (state === "failed" || state === "canceled")
     return (
       <span title={name}>
-        <MoodIcon mood={state === "failed" ? "bad" : "off"} />
+        <ToneIcon tone={state === "failed" ? "bad" : "off"} />
         <span className="vh">{name}</span>
       </span>
     );

@@ -31,7 +31,7 @@ export function WindowRing({ expiresAt, now, isQuiet = false }: WindowRingProps)
   const label = left ? `Window open for ${left}` : "Window closed";
   const said = isQuiet ? { "aria-hidden": true } : { role: "img", "aria-label": label };
   return (
-    <svg width={14} height={14} viewBox="0 0 16 16" className={moodOf(hours)} {...said}>
+    <svg width={14} height={14} viewBox="0 0 16 16" className={toneOf(hours)} {...said}>
       <title>{label}</title>
       <circle cx="8" cy="8" r="6" fill="none" stroke="var(--h-line-strong)" strokeOpacity={0.35} strokeWidth="2.5" />
       {left ? (
@@ -47,7 +47,7 @@ export function WindowRing({ expiresAt, now, isQuiet = false }: WindowRingProps)
   );
 }
 
-function moodOf(hours: number): string {
+function toneOf(hours: number): string {
   if (hours <= 0) return "t3";
   return hours < SHORT_H ? "warn" : "ok";
 }

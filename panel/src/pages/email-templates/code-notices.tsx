@@ -1,5 +1,5 @@
 import { Button } from "../../components/button.tsx";
-import { MoodIcon } from "../../components/status.tsx";
+import { ToneIcon } from "../../components/status.tsx";
 import { hasPlainPlace, usageOf } from "./occurrences.ts";
 import type { Draft } from "./template-draft.ts";
 import { faultText, type TemplateFault } from "./template-fault.ts";
@@ -18,7 +18,7 @@ const GoToLine = ({ line, onGo }: { readonly line: number; readonly onGo: (line:
 /** Shows the fault in the words of the template engine. */
 export const FaultNotice = ({ fault, onGo }: FaultNoticeProps) => (
   <div className="notice wrong line-top" role="status">
-    <MoodIcon mood="bad" />
+    <ToneIcon tone="bad" />
     <p className="grow">{faultText(fault)}</p>
     {fault.line !== undefined && <GoToLine line={fault.line} onGo={onGo} />}
   </div>
@@ -39,7 +39,7 @@ export function MissingNotice({ missing, draft, onGo, onDefault, onStrict }: Mis
   const others = missing.length > 1 ? `, nor ${missing.slice(1).join(", ")}` : "";
   return (
     <div className="notice line-top" role="status">
-      <MoodIcon mood="part" />
+      <ToneIcon tone="part" />
       <div className="grow">
         <p className="b">
           <code>{name}</code> has no value{others}:{" "}

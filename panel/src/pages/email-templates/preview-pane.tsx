@@ -1,7 +1,7 @@
 import { SegmentedControl, Switch, Tooltip } from "@mantine/core";
 import { useState } from "react";
 import { Problem } from "../../components/problem.tsx";
-import { MoodIcon } from "../../components/status.tsx";
+import { ToneIcon } from "../../components/status.tsx";
 import { MailFrame } from "./mail-frame.tsx";
 import { markMissing } from "./mark-missing.ts";
 import type { ShownPreview } from "./shown-preview.ts";
@@ -62,12 +62,12 @@ export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
       </div>
       <footer className="row wrap pad-row line-top s t2">
         <span className="row">
-          <MoodIcon mood={size.mood} />
+          <ToneIcon tone={size.tone} />
           {size.text}
         </span>
         {live.preview.warnings?.map((warning) => (
           <span key={warning} className="row">
-            <MoodIcon mood="part" />
+            <ToneIcon tone="part" />
             {warning}
             {isHtml && !draft.isEscaped && (
               <button type="button" className="link" onClick={() => onChange({ ...draft, isEscaped: true })}>

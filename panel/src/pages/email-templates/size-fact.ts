@@ -1,10 +1,10 @@
-import type { Mood } from "../../explain/mood.ts";
+import type { Tone } from "../../explain/tone.ts";
 
 /** Gmail shows this much of a mail, and a link to the rest. */
 const GMAIL_CUTS_AT = 102_000;
 
 export interface SizeFact {
-  readonly mood: Mood;
+  readonly tone: Tone;
   readonly text: string;
 }
 
@@ -13,8 +13,8 @@ const kilobytes = (bytes: number): string => (bytes < 1000 ? `${bytes} B` : `${M
 /** Compares the size of the body with the limit of Gmail. Remote pictures do not count, because mail clients load them separately. */
 export function sizeFact(body: string, isHtml: boolean): SizeFact {
   const bytes = new TextEncoder().encode(body).length;
-  if (!isHtml) return { mood: "ok", text: kilobytes(bytes) };
+  if (!isHtml) return { tone: "ok", text: kilobytes(bytes) };
   return bytes < GMAIL_CUTS_AT
-    ? { mood: "ok", text: `${kilobytes(bytes)}, below the 102 kB at which Gmail cuts` }
-    : { mood: "part", text: `${kilobytes(bytes)}: Gmail cuts at 102 kB` };
+    ? { tone: "ok", text: `${kilobytes(bytes)}, below the 102 kB at which Gmail cuts` }
+    : { tone: "part", text: `${kilobytes(bytes)}: Gmail cuts at 102 kB` };
 }

@@ -9,7 +9,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { MoodIcon } from "../../components/status.tsx";
+import { ToneIcon } from "../../components/status.tsx";
 import { type Draft, draftOf, type EmailTemplate, givenSamples, isSame } from "./template-draft.ts";
 import { faultIn, faultText, type TemplateFault } from "./template-fault.ts";
 
@@ -22,7 +22,7 @@ interface TestMailProps {
 
 const Wrong = ({ fault }: { readonly fault: TemplateFault }) => (
   <div className="notice wrong" role="alert">
-    <MoodIcon mood="bad" />
+    <ToneIcon tone="bad" />
     <div className="grow">
       <strong className="b">{fault.field === "body" ? "The body" : "The subject"} cannot be rendered</strong>
       <p>{faultText(fault)}</p>

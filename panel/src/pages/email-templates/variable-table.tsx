@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { MoodIcon } from "../../components/status.tsx";
+import { ToneIcon } from "../../components/status.tsx";
 import { usageOf, usageText } from "./occurrences.ts";
 import { type Draft, lackingOf } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
@@ -41,7 +41,7 @@ export function VariableTable({ draft, live: { preview }, samples, onChange }: V
                   <span className="cut">{name}</span>
                   {missing.has(name) && (
                     <>
-                      <MoodIcon mood="part" />
+                      <ToneIcon tone="part" />
                       <span className="vh">no value</span>
                     </>
                   )}

@@ -2,14 +2,14 @@ import type { Schemas } from "../../api/schemas.ts";
 import { Box } from "../../components/box.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { shownText } from "../../components/shown-text.ts";
-import { MoodIcon } from "../../components/status.tsx";
-import type { Mood } from "../../explain/mood.ts";
+import { ToneIcon } from "../../components/status.tsx";
 import { fullTime } from "../../explain/times.ts";
+import type { Tone } from "../../explain/tone.ts";
 import { pathOf, whenText } from "./figures-text.ts";
 
 type Concern = Schemas["Concern"];
 
-const SHOWN: Readonly<Record<Concern["kind"], readonly [mood: Mood, verb: string]>> = {
+const SHOWN: Readonly<Record<Concern["kind"], readonly [tone: Tone, verb: string]>> = {
   sending_account_failing: ["bad", "Open the account"],
   webhook_disabled: ["bad", "Open the webhook"],
   chat_account_failing: ["bad", "Open the account"],
@@ -26,7 +26,7 @@ export const ConcernList = ({ concerns }: { readonly concerns: readonly Concern[
   <Box title="Needs attention" aside={<span className="t3 s num">{concerns.length}</span>}>
     {concerns.length === 0 && (
       <p className="item t2">
-        <MoodIcon mood="ok" /> Nothing does.
+        <ToneIcon tone="ok" /> Nothing does.
       </p>
     )}
     <ul>
@@ -40,10 +40,10 @@ export const ConcernList = ({ concerns }: { readonly concerns: readonly Concern[
 function Entry({ concern }: { readonly concern: Concern }) {
   const { kind, record, since } = concern;
   const [title, text] = [shownText(concern.title), shownText(concern.text)];
-  const [mood, verb] = SHOWN[kind];
+  const [tone, verb] = SHOWN[kind];
   return (
     <li className="item">
-      <MoodIcon mood={mood} />
+      <ToneIcon tone={tone} />
       <div className="grow col">
         <span className="b">{title}</span>
         <span className="t3 s">

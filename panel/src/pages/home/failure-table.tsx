@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { Box } from "../../components/box.tsx";
-import { MoodIcon } from "../../components/status.tsx";
+import { ToneIcon } from "../../components/status.tsx";
 import { countText, type Statistics } from "./figures-text.ts";
 
 type Reason = Statistics["failures"][number];
@@ -26,7 +26,7 @@ export function FailureTable({ statistics: { failures, from, totals }, isNamed }
     <Box title="Failures by reason" aside={isNamed && all}>
       {failures.length === 0 ? (
         <p className="item t2">
-          <MoodIcon mood="ok" /> Nothing failed in this period.
+          <ToneIcon tone="ok" /> Nothing failed in this period.
         </p>
       ) : (
         <table className="tbl in data reasons" aria-label="Failures by reason">

@@ -16,19 +16,19 @@ interface FigureProps {
   readonly value: string;
   readonly first: string;
   readonly second?: string;
-  readonly mood?: "ok" | "warn";
+  readonly tone?: "ok" | "warn";
   /** The definition of the figure, shown in the tooltip. */
   readonly means: string;
   readonly to: string;
 }
 
-const Figure = ({ label, value, first, second, mood, means, to }: FigureProps) => (
+const Figure = ({ label, value, first, second, tone, means, to }: FigureProps) => (
   <Link to={to} className="figure" title={means}>
     <span className="b t2">{label}</span>
     <b>{value}</b>
     <span className="s col t3 num">
       <span>{first}</span>
-      {second && <span className={mood}>{second}</span>}
+      {second && <span className={tone}>{second}</span>}
     </span>
   </Link>
 );
@@ -61,7 +61,7 @@ export function FigureStrip({ statistics, overview }: FigureStripProps) {
         value={secondsText(totals.most_within_ms)}
         first={hasEnded ? `95% are faster; half within ${secondsText(totals.half_within_ms)}` : NOTHING}
         second={hasEnded ? `${percentText(totals.within_promise_rate)} within 10 s · the promise is 95%` : ""}
-        mood={isKept ? "ok" : "warn"}
+        tone={isKept ? "ok" : "warn"}
         means="From the time at which it was to leave until the provider's server had it."
         to={`/notifications?${since}`}
       />

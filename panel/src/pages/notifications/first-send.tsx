@@ -1,7 +1,7 @@
 import { useSetUp } from "../../api/use-set-up.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Snippets } from "../../components/snippets.tsx";
-import { MoodIcon } from "../../components/status.tsx";
+import { ToneIcon } from "../../components/status.tsx";
 import { StepItem } from "../../components/step-item.tsx";
 import { FIRST_REQUEST, sendSnippets } from "../../explain/send-snippets.ts";
 import { stepsOf } from "../../explain/set-up-steps.ts";
@@ -23,7 +23,7 @@ export function FirstSend() {
           <StepItem key={step.to} step={step} isNext={next === step} />
         ))}
         <li className="item first-send">
-          <MoodIcon mood="note" />
+          <ToneIcon tone="note" />
           <div className="stack tight grow">
             <div className="col">
               <span className="b">Send a first notification</span>

@@ -6,17 +6,17 @@ type Unfinished = Pick<Described, "status" | "attempts" | "max_attempts" | "next
 /** Shows the next step above the events so far; there is none once delivery is over. `now` is in epoch milliseconds. */
 export function nextStepEntry(one: Unfinished, now: number): TimelineEntry | undefined {
   const { status, attempts, max_attempts: most, next_attempt_at: next, send_at: at } = one;
-  if (status === "processing") return { mood: "run", what: `Attempt ${attempts} of ${most} is under way` };
-  if (status === "submitted") return { mood: "run", what: "Waiting for the platform's report" };
+  if (status === "processing") return { tone: "run", what: `Attempt ${attempts} of ${most} is under way` };
+  if (status === "submitted") return { tone: "run", what: "Waiting for the platform's report" };
   if (waitsForRetry(one))
     return {
-      mood: "wait",
+      tone: "wait",
       what: `Retry scheduled: attempt ${attempts + 1} of ${most}`,
       why: "Retry now makes this attempt at once.",
       at: next,
     };
   if (status !== "pending") return undefined;
   return at && Date.parse(at) > now
-    ? { mood: "wait", what: "Scheduled by its sender", at }
-    : { mood: "wait", what: "Waiting to be sent" };
+    ? { tone: "wait", what: "Scheduled by its sender", at }
+    : { tone: "wait", what: "Waiting to be sent" };
 }

@@ -79,8 +79,8 @@ export function NotificationSheet({ id, known, onNext, onPrevious, onClose }: Sh
 }
 
 const Outcome = ({ of }: { readonly of: Listed }) => {
-  const { label, mood } = outcomeOf(of, Date.now());
-  return <Status mood={mood}>{label}</Status>;
+  const { label, tone } = outcomeOf(of, Date.now());
+  return <Status tone={tone}>{label}</Status>;
 };
 
 /** Lists only the keys that have an effect on this notification. */

@@ -83,12 +83,12 @@ interface RowProps {
 }
 
 const Row = memo(({ row, index, measure, search, isShort, isOpen }: RowProps) => {
-  const { label, mood } = outcomeOf(row, Date.now());
+  const { label, tone } = outcomeOf(row, Date.now());
   return (
     // The header has the index 1, so the first row has 2.
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} aria-selected={isOpen}>
       <td>
-        <Status mood={mood}>{label}</Status>
+        <Status tone={tone}>{label}</Status>
       </td>
       <td>
         <Recipient row={row} />
@@ -128,11 +128,11 @@ export const NotificationCards = ({ found, rows, openId, search }: ListProps) =>
 );
 
 function Card({ row, to, isOpen }: { readonly row: Listed; readonly to: string; readonly isOpen: boolean }) {
-  const { label, mood } = outcomeOf(row, Date.now());
-  const color = mood === "bad" ? "bad" : mood === "wait" || mood === "part" ? "warn" : "t3";
+  const { label, tone } = outcomeOf(row, Date.now());
+  const color = tone === "bad" ? "bad" : tone === "wait" || tone === "part" ? "warn" : "t3";
   return (
     <Link to={to} className="nrow" data-row={row.id} aria-current={isOpen || undefined}>
-      <Status mood={mood}>
+      <Status tone={tone}>
         <span className="vh">{label}</span>
       </Status>
       <span className="col">
@@ -146,7 +146,7 @@ function Card({ row, to, isOpen }: { readonly row: Listed; readonly to: string; 
         <span className="t3">
           <Moment at={row.created_at} />
         </span>
-        {mood !== "ok" && (
+        {tone !== "ok" && (
           <span className={color} aria-hidden="true">
             {label}
           </span>

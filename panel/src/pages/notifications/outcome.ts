@@ -1,15 +1,15 @@
 import type { Schemas } from "../../api/schemas.ts";
 import { shownText } from "../../components/shown-text.ts";
 import { clockTime } from "../../explain/clock-time.ts";
-import type { Mood } from "../../explain/mood.ts";
 import { STATUS_TEXT } from "../../explain/statuses.ts";
+import type { Tone } from "../../explain/tone.ts";
 
 export type Listed = Schemas["ListedNotification"];
 export type Described = Schemas["DescribedNotification"];
 
 interface Outcome {
   readonly label: string;
-  readonly mood: Mood;
+  readonly tone: Tone;
 }
 
 type Row = Pick<Listed, "status" | "outcome" | "attempts" | "next_attempt_at" | "send_at">;
@@ -19,10 +19,10 @@ const REPORT_TEXT = { delivered: "Delivered", read: "Read" } as const;
 /** Sums up the state of a notification in two or three words. `now` is in epoch milliseconds. */
 export function outcomeOf(row: Row, now: number): Outcome {
   const { status, outcome } = row;
-  if (status === "pending") return { label: waitText(row, now), mood: "wait" };
-  if (outcome.report && status !== "failed") return { label: REPORT_TEXT[outcome.report], mood: "ok" };
+  if (status === "pending") return { label: waitText(row, now), tone: "wait" };
+  if (outcome.report && status !== "failed") return { label: REPORT_TEXT[outcome.report], tone: "ok" };
   const isPartly = status === "sent" && outcome.delivered > 0 && outcome.delivered < outcome.total;
-  return isPartly ? { label: `${outcome.delivered} of ${outcome.total} delivered`, mood: "part" } : STATUS_TEXT[status];
+  return isPartly ? { label: `${outcome.delivered} of ${outcome.total} delivered`, tone: "part" } : STATUS_TEXT[status];
 }
 
 function waitText({ next_attempt_at: next, send_at: at, attempts }: Row, now: number): string {

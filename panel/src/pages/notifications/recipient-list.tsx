@@ -1,7 +1,7 @@
 import { Status } from "../../components/status.tsx";
 import { clockTime } from "../../explain/clock-time.ts";
-import type { Mood } from "../../explain/mood.ts";
 import type { Timeline } from "../../explain/timeline.ts";
+import type { Tone } from "../../explain/tone.ts";
 import { type Described, outcomeOf } from "./outcome.ts";
 import { Response } from "./response.tsx";
 
@@ -39,14 +39,14 @@ export function RecipientList({ one, timeline: { recipients } }: RecipientListPr
 /** Shows one line for all recipients; the timeline explains the reason. */
 function All({ one, cause }: { readonly one: Described; readonly cause: string | undefined }) {
   const { recipient, recipients_count: count, status } = one;
-  const { label, mood } = outcomeOf(one, Date.now());
+  const { label, tone } = outcomeOf(one, Date.now());
   return (
     <li className="row">
       <span className="s t3 role">To</span>
       <bdi className="b any-break">{recipient ?? "no longer stored"}</bdi>
       {count > 1 && <span className="s t3">and {count - 1 === 1 ? "1 copy" : `${count - 1} copies`}</span>}
       <span className="grow" />
-      <Status mood={mood}>{status === "failed" ? (cause ?? label) : label}</Status>
+      <Status tone={tone}>{status === "failed" ? (cause ?? label) : label}</Status>
     </li>
   );
 }
@@ -59,14 +59,14 @@ interface OneProps {
 
 function One({ place, recipient, one }: OneProps) {
   const { address, explanation, result, text } = recipient;
-  const [label, mood] = resultOf(recipient, one);
+  const [label, tone] = resultOf(recipient, one);
   return (
     <li>
       <div className="row">
         <span className="s t3 role">{place === 0 ? "To" : "Copy"}</span>
         <bdi className={place === 0 ? "b any-break" : "any-break"}>{address ?? "no longer stored"}</bdi>
         <span className="grow" />
-        <Status mood={mood}>{label}</Status>
+        <Status tone={tone}>{label}</Status>
       </div>
       {explanation && <p className="s t3">{explanation.summary}</p>}
       {explanation && text && <Response text={text} label="SMTP response" isOpen={result === "refused"} />}
@@ -76,7 +76,7 @@ function One({ place, recipient, one }: OneProps) {
 
 const causeOf = ({ explanation }: Recipient): string | undefined => explanation && CAUSES[explanation.code];
 
-function resultOf(recipient: Recipient, one: Described): readonly [label: string, mood: Mood] {
+function resultOf(recipient: Recipient, one: Described): readonly [label: string, tone: Tone] {
   const { result } = recipient;
   if (result === "accepted") return ["Delivered", "ok"];
   const cause = causeOf(recipient);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MoodIcon } from "../../components/status.tsx";
+import { ToneIcon } from "../../components/status.tsx";
 import type { TimelineEntry } from "../../explain/timeline.ts";
 import { fullTime, relativeTime } from "../../explain/times.ts";
 import { Moment } from "./moment.tsx";
@@ -18,14 +18,14 @@ const RESPONSE = { email: "SMTP response", chat: "Provider's answer" } as const;
 
 /** Shows one entry of a timeline in plain words. */
 export function TimelineStep({
-  entry: { mood, what, why, todo, response, at },
+  entry: { tone, what, why, todo, response, at },
   channel = "email",
   isToDo = false,
   way,
 }: TimelineStepProps) {
   return (
     <li className="tl">
-      <MoodIcon mood={mood} />
+      <ToneIcon tone={tone} />
       <p className="row entry-head">
         <span className="b grow">{what}</span>
         {at && <StepTime at={at} />}
@@ -38,7 +38,7 @@ export function TimelineStep({
           {way}
         </div>
       )}
-      {response && <Response text={response} isOpen={isToDo && mood !== "part"} label={RESPONSE[channel]} />}
+      {response && <Response text={response} isOpen={isToDo && tone !== "part"} label={RESPONSE[channel]} />}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import type { FormEvent, Ref } from "react";
 import { fieldErrorsOf } from "../../api/field-errors.ts";
 import { textsOf } from "../../api/form.ts";
 import { Problem } from "../../components/problem.tsx";
-import { MoodIcon } from "../../components/status.tsx";
+import { ToneIcon } from "../../components/status.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { type AccountRequest, accountRequest } from "./account-fields.ts";
 import { type FieldsProps, LimitFields, SenderFields } from "./common-fields.tsx";
@@ -69,7 +69,7 @@ const isMarked = (error: unknown): boolean => FIELDS.some((field) => fieldErrors
 
 const Marked = () => (
   <div className="notice wrong" role="alert">
-    <MoodIcon mood="bad" />
+    <ToneIcon tone="bad" />
     <p>Not saved. What is wrong stands at its field.</p>
   </div>
 );

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Account>[] = [
 function Health({ id }: { readonly id: string }) {
   const failing = useFailing("sending_account_failing");
   if (failing === undefined) return null;
-  return failing.has(id) ? <Status mood="bad">Does not deliver</Status> : <Status mood="ok">No problem</Status>;
+  return failing.has(id) ? <Status tone="bad">Does not deliver</Status> : <Status tone="ok">No problem</Status>;
 }
 
 export function AccountsPage() {

@@ -6,16 +6,16 @@ import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { QueryView } from "../../components/query-view.tsx";
-import { MoodIcon } from "../../components/status.tsx";
-import type { Mood } from "../../explain/mood.ts";
+import { ToneIcon } from "../../components/status.tsx";
+import type { Tone } from "../../explain/tone.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import type { Account } from "./account-fields.ts";
 
 type SenderDomain = Schemas["SenderDomain"];
 type Check = SenderDomain["checks"][number];
 
-const MOODS = { ok: "ok", advice: "part", missing: "part", wrong: "bad", unknown: "note" } as const satisfies Readonly<
-  Record<Check["state"], Mood>
+const TONES = { ok: "ok", advice: "part", missing: "part", wrong: "bad", unknown: "note" } as const satisfies Readonly<
+  Record<Check["state"], Tone>
 >;
 const NAMES = { spf: "SPF", dkim: "DKIM", dmarc: "DMARC" } as const;
 /** The records change rarely and a check needs several look-ups, so a result is kept for a while. */
@@ -66,7 +66,7 @@ const CheckItem = ({ check }: { readonly check: Check }) => {
   const { name, state, summary, what_to_do, host, to_add, found } = check;
   return (
     <li className="check line-top">
-      <MoodIcon mood={MOODS[state]} />
+      <ToneIcon tone={TONES[state]} />
       <span className="b">{NAMES[name]}</span>
       <div className="stack tight">
         <p className="t2">

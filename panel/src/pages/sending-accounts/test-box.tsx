@@ -3,7 +3,7 @@ import { textsOf } from "../../api/form.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { MoodIcon, Status } from "../../components/status.tsx";
+import { Status, ToneIcon } from "../../components/status.tsx";
 import { durationText } from "../../explain/times.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import type { AccountRequest } from "./account-fields.ts";
@@ -62,10 +62,10 @@ function Result({ server, answer }: { readonly server: TriedServer; readonly ans
     <>
       {answer.sent ? <Taken answer={answer} /> : <Refused answer={answer} />}
       <ol className="line-top steps" aria-label="Steps of the test">
-        {shownSteps(server, answer).map(({ step, text, mood, ms }) => (
+        {shownSteps(server, answer).map(({ step, text, tone, ms }) => (
           <li key={step} className="row">
-            <span className={mood === "off" ? "grow t3" : "grow"}>
-              <Status mood={mood}>{text}</Status>
+            <span className={tone === "off" ? "grow t3" : "grow"}>
+              <Status tone={tone}>{text}</Status>
             </span>
             <span className="s t3 num">{ms === undefined ? "not done" : `${ms} ms`}</span>
           </li>
@@ -80,7 +80,7 @@ function Taken({ answer: { recipient, message_id } }: { readonly answer: TrialAn
   const mailbox = config.tools.find(({ label }) => label === "Mailbox");
   return (
     <div className="notice good line-top" role="status">
-      <MoodIcon mood="ok" />
+      <ToneIcon tone="ok" />
       <div className="grow">
         <p>The server accepted the test mail for {recipient}.</p>
         <p className="s t2 mono wrap">{message_id}</p>
@@ -96,7 +96,7 @@ function Taken({ answer: { recipient, message_id } }: { readonly answer: TrialAn
 
 const Refused = ({ answer: { explanation, response } }: { readonly answer: TrialAnswer }) => (
   <div className="notice wrong line-top" role="alert">
-    <MoodIcon mood="bad" />
+    <ToneIcon tone="bad" />
     <div className="grow">
       <strong className="b">{explanation.summary}</strong>
       <p className="t2">{explanation.what_to_do}</p>

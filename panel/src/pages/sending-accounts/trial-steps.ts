@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api/schemas.ts";
-import type { Mood } from "../../explain/mood.ts";
+import type { Tone } from "../../explain/tone.ts";
 import type { Account } from "./account-fields.ts";
 
 export type TrialAnswer = Schemas["SendingAccountTrial"];
@@ -30,7 +30,7 @@ const REFUSED: Readonly<Record<Step, string>> = {
 export interface ShownStep {
   readonly step: Step;
   readonly text: string;
-  readonly mood: Mood;
+  readonly tone: Tone;
   /** Absent for a step that was not reached. */
   readonly ms?: number;
 }
@@ -54,10 +54,10 @@ const place = ({ host, port }: TriedServer, step: Step): string => {
 export function shownSteps(server: TriedServer, answer: TrialAnswer): readonly ShownStep[] {
   const shown = answer.steps.map(({ step, ms, ok }): ShownStep => {
     const text = `${(ok ? DONE : REFUSED)[step]}${place(server, step)}`;
-    return { step, text, mood: ok ? "ok" : "bad", ms };
+    return { step, text, tone: ok ? "ok" : "bad", ms };
   });
   const last = answer.steps.at(-1)?.step;
   const all = stepsOf(server);
   const missed = answer.sent || last === undefined ? [] : all.slice(all.indexOf(last) + 1);
-  return [...shown, ...missed.map((step): ShownStep => ({ step, text: DONE[step], mood: "off" }))];
+  return [...shown, ...missed.map((step): ShownStep => ({ step, text: DONE[step], tone: "off" }))];
 }

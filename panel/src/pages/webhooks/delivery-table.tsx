@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
   },
   {
     header: "Status",
-    cell: ({ status }) => <Status mood={DELIVERY_TEXT[status][1]}>{DELIVERY_TEXT[status][0]}</Status>,
+    cell: ({ status }) => <Status tone={DELIVERY_TEXT[status][1]}>{DELIVERY_TEXT[status][0]}</Status>,
   },
   { header: "Event", cell: (delivery) => <DeliveredEvent delivery={delivery} /> },
   { header: "Answer", cell: (delivery) => <DeliveryAnswer delivery={delivery} /> },

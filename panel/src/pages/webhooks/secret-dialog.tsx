@@ -1,7 +1,7 @@
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { MoodIcon } from "../../components/status.tsx";
+import { ToneIcon } from "../../components/status.tsx";
 
 interface SecretDialogProps {
   readonly secret: string;
@@ -18,7 +18,7 @@ export const SecretDialog = ({ secret, onClose }: SecretDialogProps) => (
         <CopyButton text={secret} label="Copy" name="Copy the secret" isSmall isFirst />
       </div>
       <p className="row s t2">
-        <MoodIcon mood="part" />
+        <ToneIcon tone="part" />
         Store it now: it is kept encrypted, and nobody can show it again.
       </p>
     </div>

@@ -4,7 +4,7 @@ import type { Webhook } from "./webhook-draft.ts";
 
 export function WebhookBadge({ webhook: { id, status, disabled_reason } }: { readonly webhook: Webhook }) {
   const failing = useFailing("webhook_failing");
-  if (status === "enabled" && failing?.has(id)) return <Status mood="bad">Fails</Status>;
-  if (status === "enabled") return <Status mood="ok">Enabled</Status>;
-  return <Status mood={disabled_reason ? "bad" : "off"}>Disabled</Status>;
+  if (status === "enabled" && failing?.has(id)) return <Status tone="bad">Fails</Status>;
+  if (status === "enabled") return <Status tone="ok">Enabled</Status>;
+  return <Status tone={disabled_reason ? "bad" : "off"}>Disabled</Status>;
 }

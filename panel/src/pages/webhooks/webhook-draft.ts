@@ -1,7 +1,7 @@
 import type { components, operations } from "../../api/schema.ts";
 import { EVENT_TYPES } from "../../explain/event-types.ts";
-import type { Mood } from "../../explain/mood.ts";
 import { durationText } from "../../explain/times.ts";
+import type { Tone } from "../../explain/tone.ts";
 
 export type Webhook = components["schemas"]["Webhook"];
 export type WebhookWithSecret = components["schemas"]["WebhookWithSecret"];
@@ -42,7 +42,7 @@ export function momentOf(local: string | undefined): string | undefined {
 /** Shows milliseconds up to a second, because most receivers answer that fast. */
 export const tookText = (ms: number): string => (ms < 1000 ? `${ms} ms` : durationText(ms));
 
-export const DELIVERY_TEXT: Readonly<Record<DeliveryStatus, readonly [label: string, mood: Mood]>> = {
+export const DELIVERY_TEXT: Readonly<Record<DeliveryStatus, readonly [label: string, tone: Tone]>> = {
   success: ["Delivered", "ok"],
   failed: ["Failed", "bad"],
   pending: ["Waiting", "wait"],

@@ -31,7 +31,7 @@ describe("timelineEntries()", () => {
         { event: "attempted", attempt: 2, to: "sent", stage: "content", code: 250, text: "250 OK", duration_ms: 420 },
       ],
     });
-    expect(entries.map(({ mood }) => mood)).toEqual(["note", "wait", "ok"]);
+    expect(entries.map(({ tone }) => tone)).toEqual(["note", "wait", "ok"]);
     expect(entries[1]).toMatchObject({
       what: "Attempt 1 failed; retry scheduled",
       why: "No connection.",
@@ -54,7 +54,7 @@ describe("timelineEntries()", () => {
         ...why("No mailbox."),
       }),
     ).toEqual({
-      mood: "bad",
+      tone: "bad",
       what: "Attempt 1 failed, no retry",
       why: "No mailbox.",
       todo: "Mend it.",
@@ -69,7 +69,7 @@ describe("timelineEntries()", () => {
       why: "Stopped.",
     });
     expect(only({ event: "given_up", at: AT, text: "it crashed", ...why("Crashed.") })).toMatchObject({
-      mood: "bad",
+      tone: "bad",
       why: "Crashed.",
       response: "it crashed",
     });
@@ -92,7 +92,7 @@ describe("timelineEntries()", () => {
     const [first, last] = timelineEntries({ events, partly_delivered: true });
     expect(first?.what).toBe("Attempt 1 failed");
     expect(last).toMatchObject({
-      mood: "part",
+      tone: "part",
       what: "Sent, but not to every recipient",
       why: "Some.",
       response: "250 OK",
@@ -102,15 +102,15 @@ describe("timelineEntries()", () => {
   it("tells what the chat platform reports", () => {
     // As it should be: nothing to look at.
     expect(only({ event: "attempted", to: "submitted", attempt: 1 })).toMatchObject({
-      mood: "note",
+      tone: "note",
       what: "The provider has it",
     });
     expect(only({ event: "reported", report: "read", at: AT })).toMatchObject({
-      mood: "ok",
+      tone: "ok",
       what: "Read by the customer",
     });
     expect(only({ event: "reported", report: "failed", at: AT, text: "131047 late", ...why("Late.") })).toMatchObject({
-      mood: "bad",
+      tone: "bad",
       why: "Late.",
       todo: "Mend it.",
       response: "131047 late",

@@ -97,7 +97,7 @@ describe("small rules of the chat pages", () => {
   });
 
   it("says what a state means, also one that it does not know", () => {
-    expect(stateOf({ disabled: false, remote_status: "APPROVED" }).mood).toBe("ok");
+    expect(stateOf({ disabled: false, remote_status: "APPROVED" }).tone).toBe("ok");
     expect(stateOf({ disabled: true, remote_status: "APPROVED" }).label).toBe("Deleted");
     expect(stateOf({ disabled: false, remote_status: "PENDING_DELETION" }).label).toBe("pending deletion");
     expect(qualityText("RED")).toMatch(/^low/);
@@ -170,7 +170,7 @@ describe("messageText()", () => {
       expect(messageText({ message_type: name, payload: {} })).toBe(`A message of the type “${name}”`);
       expect(qualityText(name)).toBe("not known yet");
       expect(stateOf({ disabled: false, remote_status: name })).toMatchObject({
-        mood: "wait",
+        tone: "wait",
         label: expect.any(String),
       });
     },
@@ -287,10 +287,10 @@ describe("what a comparison with the cloud provider found", () => {
   const check = (ok: boolean, expected: string, actual: string) => checkText({ name: "x", ok, expected, actual });
 
   it("does not say that an id agrees which was left out", () => {
-    expect(check(true, "", "not found")).toEqual({ mood: "note", text: "left out", here: "–", there: "not found" });
+    expect(check(true, "", "not found")).toEqual({ tone: "note", text: "left out", here: "–", there: "not found" });
     expect(check(true, "", "123").there).toBe("123");
-    expect(check(true, "1", "1")).toMatchObject({ mood: "ok", text: "agrees", here: "1" });
-    expect(check(false, "1", "not found")).toMatchObject({ mood: "bad", text: "differs" });
+    expect(check(true, "1", "1")).toMatchObject({ tone: "ok", text: "agrees", here: "1" });
+    expect(check(false, "1", "not found")).toMatchObject({ tone: "bad", text: "differs" });
   });
 
   it("is named as the form names it", () => {

@@ -56,11 +56,11 @@ describe("occurrencesOf()", () => {
 
 describe("sizeFact()", () => {
   it("warns of what Gmail cuts, and leaves pictures to the frame that shows them", () => {
-    expect(sizeFact("é", false)).toEqual({ mood: "ok", text: "2 B" });
+    expect(sizeFact("é", false)).toEqual({ tone: "ok", text: "2 B" });
     expect(sizeFact('<img alt="" src="https://a.example/x.png"><img src=cid:logo>', true)).toEqual({
-      ...{ mood: "ok", text: "60 B, below the 102 kB at which Gmail cuts" },
+      ...{ tone: "ok", text: "60 B, below the 102 kB at which Gmail cuts" },
     });
-    expect(sizeFact("x".repeat(102_000), true)).toEqual({ mood: "part", text: "102 kB: Gmail cuts at 102 kB" });
+    expect(sizeFact("x".repeat(102_000), true)).toEqual({ tone: "part", text: "102 kB: Gmail cuts at 102 kB" });
   });
 });
 

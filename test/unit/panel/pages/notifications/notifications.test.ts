@@ -55,7 +55,7 @@ describe("the outcome of a notification", () => {
     expect(label({})).toBe("Sent");
     expect(outcomeOf({ ...ONE, outcome: { delivered: 1, total: 3 } }, NOW)).toEqual({
       label: "1 of 3 delivered",
-      mood: "part",
+      tone: "part",
     });
     expect(label({ outcome: { delivered: 1, total: 1, report: "read" } })).toBe("Read");
     expect(label({ status: "failed", outcome: { delivered: 0, total: 1, report: "delivered" } })).toBe("Failed");
@@ -77,7 +77,7 @@ describe("what comes next", () => {
   it("stands above the timeline until it is over", () => {
     expect(nextStepEntry(ONE, NOW)).toBeUndefined();
     expect(nextStepEntry({ ...ONE, status: "pending", next_attempt_at: at(60_000) }, NOW)).toMatchObject({
-      mood: "wait",
+      tone: "wait",
       what: "Retry scheduled: attempt 2 of 5",
       at: at(60_000),
     });
@@ -85,8 +85,8 @@ describe("what comes next", () => {
       "Scheduled by its sender",
     );
     expect(nextStepEntry({ ...ONE, status: "pending", attempts: 0 }, NOW)?.what).toBe("Waiting to be sent");
-    expect(nextStepEntry({ ...ONE, status: "processing" }, NOW)?.mood).toBe("run");
-    expect(nextStepEntry({ ...ONE, status: "submitted", channel: "chat" }, NOW)?.mood).toBe("run");
+    expect(nextStepEntry({ ...ONE, status: "processing" }, NOW)?.tone).toBe("run");
+    expect(nextStepEntry({ ...ONE, status: "submitted", channel: "chat" }, NOW)?.tone).toBe("run");
   });
 });
 

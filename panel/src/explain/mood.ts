@@ -1,2 +1,0 @@
-/** The moods of an outcome: done, partly done, waiting, running, failed, without a result, or only a fact. */
-export type Mood = "ok" | "part" | "wait" | "run" | "bad" | "off" | "note";
