@@ -6,15 +6,15 @@ import { currentTrace, inTrace } from "../kernel/trace.ts";
 import type { AppliedEvent, NotificationStore } from "../notifications/ports.ts";
 import { type ApplyEnvelopeDeps, applyEnvelope, loggable } from "./apply-envelope.ts";
 import type { ConversationStore } from "./ports.ts";
-import { type SettleHoldDeps, settleHold } from "./sending/settle-hold.ts";
+import { type SettleAssignmentDeps, settleAssignment } from "./sending/settle-assignment.ts";
 
 export interface ApplyChatEventsDeps
   extends ApplyEnvelopeDeps,
     Omit<ApplyTemplateEventDeps, "chatAccounts">,
-    Pick<SettleHoldDeps, "clock"> {
-  readonly chatAccounts: ApplyTemplateEventDeps["chatAccounts"] & SettleHoldDeps["chatAccounts"];
-  readonly conversations: SettleHoldDeps["conversations"] & Pick<ConversationStore, "learnProviderMessageId">;
-  readonly notifications: Pick<NotificationStore, "applyProviderEvent"> & SettleHoldDeps["notifications"];
+    Pick<SettleAssignmentDeps, "clock"> {
+  readonly chatAccounts: ApplyTemplateEventDeps["chatAccounts"] & SettleAssignmentDeps["chatAccounts"];
+  readonly conversations: SettleAssignmentDeps["conversations"] & Pick<ConversationStore, "learnProviderMessageId">;
+  readonly notifications: Pick<NotificationStore, "applyProviderEvent"> & SettleAssignmentDeps["notifications"];
 }
 
 /** `foreign` means that the message or template is not ours. */
@@ -68,7 +68,7 @@ async function afterStatus(
 ): Promise<Outcome> {
   deps.log.info("chat_event.status_applied", { owner: found.owner, id: found.id, status: event });
   // Every event but a failure says that the provider took the message. The status comes first: it keeps the message from being sent again.
-  if (event !== "failed" && found.isHoldDue) await settleHold(deps, found);
+  if (event !== "failed" && found.isAssignmentDue) await settleAssignment(deps, found);
   if (providerMessageId !== undefined) {
     await deps.conversations.learnProviderMessageId(found.conversationId, found.id, providerMessageId);
   }

@@ -2,6 +2,7 @@ import type { EventCustomer } from "../chat/domain/chat-event.ts";
 import type { MediaUpload, StoredMedia } from "../chat/domain/media-upload.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { RetrievalMessage } from "./contract/media-messages.ts";
+import type { Assignment } from "./domain/assignment.ts";
 import type { Marks } from "./domain/attention.ts";
 import type { CannedReply, CannedReplyWrite } from "./domain/canned-reply.ts";
 import type {
@@ -15,7 +16,6 @@ import type {
 } from "./domain/conversation.ts";
 import type { ConversationFilter } from "./domain/conversation-list.ts";
 import type { ConversationNote } from "./domain/conversation-note.ts";
-import type { Hold } from "./domain/hold.ts";
 
 export interface MessagePage {
   readonly messages: readonly ConversationMessage[];
@@ -48,10 +48,10 @@ export interface ConversationStore {
    * first key stays (D30). It is undefined for a customer with neither number nor id.
    */
   customerKeyOf(chatAccountId: string, customer: EventCustomer): Promise<string | undefined>;
-  /** It reads the hold on the customer of a shared account (D28). */
-  hold(customer: CustomerOnAccount): Promise<Hold | undefined>;
-  /** It replaces the hold that was read, and returns false when that has changed meanwhile. It is strongly consistent. */
-  replaceHold(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean>;
+  /** It reads the assignment on the customer of a shared account (D28). */
+  assignment(customer: CustomerOnAccount): Promise<Assignment | undefined>;
+  /** It replaces the assignment that was read, and returns false when that has changed meanwhile. It is strongly consistent. */
+  replaceAssignment(customer: CustomerOnAccount, seen: Assignment | undefined, next: Assignment): Promise<boolean>;
   /** Returns the customer of this owner's conversation and when something last happened in it, also before the customer has written. */
   customerOf(
     owner: Owner,
@@ -67,7 +67,7 @@ export interface ConversationStore {
    */
   messages(conversationId: string, limit: number, before?: MessagePlace): Promise<MessagePage>;
   /**
-   * One transaction writes the message, the look-up of its id and the conversation, exactly once by the message's id. Then comes the hold; a
+   * One transaction writes the message, the look-up of its id and the conversation, exactly once by the message's id. Then comes the assignment; a
    * repetition mends what a crash left undone. Returns false when the message was known, also as another owner's.
    */
   addInbound(inbound: NewInbound): Promise<boolean>;

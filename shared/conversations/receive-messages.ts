@@ -6,9 +6,9 @@ import type { QueuedChatEvent } from "../chat/ports/topic-service.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import { type ApplyEnvelopeDeps, applyEnvelope, type EventArrival, loggable } from "./apply-envelope.ts";
+import { receivingOwner } from "./customer-assignment.ts";
 import type { CustomerOnAccount } from "./domain/conversation.ts";
 import { conversationId, inboundMessageId } from "./domain/conversation-id.ts";
-import { receivingOwner } from "./hold.ts";
 import type { ConversationStore } from "./ports.ts";
 
 /**
@@ -21,7 +21,7 @@ export interface ReceiveMessageDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness" | "findFor">;
   readonly conversations: Pick<
     ConversationStore,
-    "addInbound" | "learnCustomer" | "hold" | "replaceHold" | "customerOf"
+    "addInbound" | "learnCustomer" | "assignment" | "replaceAssignment" | "customerOf"
   >;
   readonly identifiers: Pick<Identifiers, "sha1">;
   readonly clock: Clock;
@@ -96,10 +96,10 @@ async function isAboutToBeHeld(
   { owners, hasMoreOwners, ownershipType }: ChatAccount,
   customer: CustomerOnAccount,
 ): Promise<boolean> {
-  // Without a hold, the first owner receives the message anyway, so only the others matter.
+  // Without an assignment, the first owner receives the message anyway, so only the others matter.
   const [, ...others] = owners;
   if (ownershipType === "customer_owned" || others.length === 0) return false;
-  if ((await conversations.hold(customer)) !== undefined) return false;
+  if ((await conversations.assignment(customer)) !== undefined) return false;
   // There are too many owners to ask each for a recent message, so the event waits once.
   if (hasMoreOwners) return true;
   const written = await Promise.all(

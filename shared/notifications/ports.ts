@@ -74,8 +74,8 @@ export interface CorrelatedNotification extends NotificationKey {
 /** The notification to which an event was applied. */
 export interface AppliedEvent extends CorrelatedNotification {
   readonly traceId?: string | undefined;
-  /** True until `noteHoldSettled`, if the worker could not assign the customer to the sender (D28). A repeated event sees it, too. */
-  readonly isHoldDue: boolean;
+  /** True until `noteAssignmentSettled`, if the worker could not assign the customer to the sender (D28). A repeated event sees it, too. */
+  readonly isAssignmentDue: boolean;
 }
 
 export interface AddedNotification {
@@ -170,7 +170,7 @@ export interface NotificationStore {
   /** It applies one event in any status (D26), and stores the platform's id; undefined when none of the ids is known, or not written yet. */
   applyProviderEvent(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined>;
   /** Notes that the customer was assigned to the sender, so that no later event does it again. */
-  noteHoldSettled(owner: Owner, id: string): Promise<void>;
+  noteAssignmentSettled(owner: Owner, id: string): Promise<void>;
   /** It finds the notification by an id of the provider or of our own. */
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;
 }

@@ -1,4 +1,5 @@
 import type { EventCustomer } from "../../shared/chat/domain/chat-event.ts";
+import type { Assignment } from "../../shared/conversations/domain/assignment.ts";
 import type {
   Conversation,
   ConversationMessage,
@@ -6,7 +7,6 @@ import type {
   MessagePlace,
 } from "../../shared/conversations/domain/conversation.ts";
 import { customerKey } from "../../shared/conversations/domain/conversation-id.ts";
-import type { Hold } from "../../shared/conversations/domain/hold.ts";
 import type { ConversationInbox, ConversationQuery, ConversationStore } from "../../shared/conversations/ports.ts";
 import { attentionIn, type Marked, type WrittenMessage } from "./in-memory-attention.ts";
 
@@ -21,7 +21,7 @@ interface Named {
   readonly key: string;
 }
 interface Held extends CustomerOnAccount {
-  hold: Hold;
+  assignment: Assignment;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -179,8 +179,11 @@ export function inMemoryConversationStore(): ConversationStore & ConversationInb
       const wroteAtMs = Math.min(message.occurredAtMs, told.updatedAtMs);
       const isNew = add({ message, told, customerWroteAtMs: opensWindow ? wroteAtMs : undefined });
       const own = holdOf(told);
-      if (opensWindow && own?.hold.owner === told.owner) {
-        own.hold = { ...own.hold, latestInboundAtMs: Math.max(own.hold.latestInboundAtMs ?? 0, wroteAtMs) };
+      if (opensWindow && own?.assignment.owner === told.owner) {
+        own.assignment = {
+          ...own.assignment,
+          latestInboundAtMs: Math.max(own.assignment.latestInboundAtMs ?? 0, wroteAtMs),
+        };
       }
       return isNew;
     },
@@ -207,13 +210,14 @@ export function inMemoryConversationStore(): ConversationStore & ConversationInb
         Math.min(100, shownOf(owner).filter((one) => isInView(one, { state })).length);
       return { waiting: count("waiting"), unread: count("unread") };
     },
-    hold: async (customer) => holdOf(customer)?.hold,
-    async replaceHold({ chatAccountId, customerKey: key }, seen, next) {
+    assignment: async (customer) => holdOf(customer)?.assignment,
+    async replaceAssignment({ chatAccountId, customerKey: key }, seen, next) {
       const own = holdOf({ chatAccountId, customerKey: key });
-      const isAsSeen = own?.hold.owner === seen?.owner && own?.hold.latestInboundAtMs === seen?.latestInboundAtMs;
-      if (!isAsSeen) return own?.hold.owner === next.owner;
-      if (own === undefined) held.push({ chatAccountId, customerKey: key, hold: next });
-      else own.hold = next;
+      const isAsSeen =
+        own?.assignment.owner === seen?.owner && own?.assignment.latestInboundAtMs === seen?.latestInboundAtMs;
+      if (!isAsSeen) return own?.assignment.owner === next.owner;
+      if (own === undefined) held.push({ chatAccountId, customerKey: key, assignment: next });
+      else own.assignment = next;
       return true;
     },
     async customerOf(owner, id) {

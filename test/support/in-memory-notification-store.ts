@@ -35,7 +35,7 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly dueAt?: number;
   readonly dueList?: DueList;
   readonly waitsFor?: string;
-  readonly isHoldDue?: boolean;
+  readonly isAssignmentDue?: boolean;
   readonly eventCount?: number;
   /** The time in epoch seconds until which the item is kept; without it, the time counts from the acceptance. */
   readonly ttl?: number;
@@ -54,7 +54,17 @@ const PROVIDER = [
   "failedAtMs",
   "failure",
 ];
-const HIDDEN = ["fence", "leaseUntil", "nextAt", "dueAt", "dueList", "waitsFor", "isHoldDue", "eventCount", "ttl"];
+const HIDDEN = [
+  "fence",
+  "leaseUntil",
+  "nextAt",
+  "dueAt",
+  "dueList",
+  "waitsFor",
+  "isAssignmentDue",
+  "eventCount",
+  "ttl",
+];
 
 /** Returns the part that callers see. */
 function notificationOf(stored: StoredNotification): Notification {
@@ -166,10 +176,10 @@ export function inMemoryNotificationStore({
       const change = providerEventChange(item, event, moment());
       if (change !== undefined) write(found, change);
       const trace = item.traceId === undefined ? {} : { traceId: item.traceId };
-      return { ...found, isHoldDue: item.isHoldDue ?? item.cloudMessageId === undefined, ...trace };
+      return { ...found, isAssignmentDue: item.isAssignmentDue ?? item.cloudMessageId === undefined, ...trace };
     },
-    async noteHoldSettled(owner, id) {
-      happen({ owner, id }, { event: "assignment_settled", isHoldDue: false });
+    async noteAssignmentSettled(owner, id) {
+      happen({ owner, id }, { event: "assignment_settled", isAssignmentDue: false });
     },
     findByProviderReference: async (reference) => find(reference),
     async due(list, shard, limit) {

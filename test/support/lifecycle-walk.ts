@@ -29,7 +29,7 @@ const step = fc.oneof(
   fc.record({
     to: fc.constant("submitted" as const),
     cloudMessageId: fc.uuid(),
-    isHoldDue: fc.constantFrom(undefined, true),
+    isAssignmentDue: fc.constantFrom(undefined, true),
   }),
   fc.record({ to: fc.constant("pending" as const), lastError: fc.constant("later"), retryInSeconds, recipients }),
   fc.record({

@@ -45,7 +45,7 @@ export class Walker {
       case "note crash":
         return this.store.noteCrash({ owner, id }, "TypeError");
       case "settle assignment":
-        return this.store.noteHoldSettled(owner, id);
+        return this.store.noteAssignmentSettled(owner, id);
       case "sweep":
         return this.#sweep();
     }

@@ -40,7 +40,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
   const throttle = new DynamoChatThrottle(client, { table: "Ephemeral", ...basics });
   const writes = async (phone: string): Promise<void> => {
     const customer = { chatAccountId: account.id, customerKey: phone };
-    await conversations.replaceHold(customer, await conversations.hold(customer), { owner });
+    await conversations.replaceAssignment(customer, await conversations.assignment(customer), { owner });
     const id = conversationId({ owner, ...customer }, basics.identifiers.sha1);
     const atMs = basics.clock.now();
     const messageId = crypto.randomUUID();

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import { inBatches } from "../../kernel/in-batches.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { conversationKey, holdKey, messagesOf, pointerKey } from "./conversation-item.ts";
+import { assignmentKey, conversationKey, messagesOf, pointerKey } from "./conversation-item.ts";
 import { customerNameKey } from "./customer-keys.ts";
 
 /** Items are read this many at a time; the bound on rounds is far above what one partition can hold. */
@@ -50,18 +50,18 @@ export class ConversationEraser {
       if (message.id !== undefined) await this.#delete(pointerKey(message.id));
       return message.id === undefined ? 0 : 1;
     });
-    return messages + (await this.#eraseHold(owner, conversation));
+    return messages + (await this.#eraseAssignment(owner, conversation));
   }
 
   /** Another owner of a shared account keeps what they hold, and how the customer is found. */
-  async #eraseHold(
+  async #eraseAssignment(
     owner: Owner,
     { chatAccountId, customerKey, providerUserId }: Omit<Row, "sk" | "id">,
   ): Promise<number> {
     if (chatAccountId === undefined || customerKey === undefined) return 0;
     const remove = new DeleteCommand({
       TableName: this.#options.table,
-      Key: holdKey({ chatAccountId, customerKey }),
+      Key: assignmentKey({ chatAccountId, customerKey }),
       ConditionExpression: "#owner = :owner",
       ExpressionAttributeNames: { "#owner": "owner" },
       ExpressionAttributeValues: { ":owner": owner },

@@ -59,7 +59,7 @@ const messageItem = z.object({
   notificationId: text,
   media: z.object({ mediaId: z.string(), mimeType: text, filename: text, state: z.enum(MEDIA_STATES) }).optional(),
 });
-export const holdItem = z.object({ owner: ownerSub, latestInboundAtMs: ms });
+export const assignmentItem = z.object({ owner: ownerSub, latestInboundAtMs: ms });
 /** The pointer finds a message by its id; if it exists already, a repeated message is refused. */
 export const pointerItem = z.object({ conversationId: z.string(), messageSk: z.string() });
 /** This pointer finds a message by the platform's id, of any length. */
@@ -67,7 +67,7 @@ export const providerPointerItem = pointerItem.pick({ messageSk: true });
 export const versionOf = (item: unknown): number => z.object({ version: z.number() }).parse(item).version;
 
 export const conversationKey = (owner: Owner, id: string) => ({ pk: `O#${owner}`, sk: `CONV#${id}` });
-export const holdKey = ({ chatAccountId, customerKey }: { chatAccountId: string; customerKey: string }) => ({
+export const assignmentKey = ({ chatAccountId, customerKey }: { chatAccountId: string; customerKey: string }) => ({
   pk: `HOLD#${chatAccountId}#${customerKey}`,
   sk: "H",
 });

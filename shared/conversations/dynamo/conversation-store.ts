@@ -4,6 +4,7 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import type { EventCustomer } from "../../chat/domain/chat-event.ts";
 import { inTurn } from "../../kernel/in-turn.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import type { Assignment } from "../domain/assignment.ts";
 import type {
   Conversation,
   ConversationMessage,
@@ -13,9 +14,8 @@ import type {
   NewOutbound,
 } from "../domain/conversation.ts";
 import { afterInbound, afterOutbound, inboundAtMs, visibleConversation } from "../domain/conversation-change.ts";
-import type { Hold } from "../domain/hold.ts";
 import type { ConversationPage, ConversationQuery, ConversationStore, MessagePage } from "../ports.ts";
-import { HoldItems } from "./conversation-hold.ts";
+import { AssignmentItems } from "./conversation-assignment.ts";
 import {
   conversationKey,
   fromConversationItem,
@@ -34,14 +34,14 @@ import { recentPage } from "./recent-pages.ts";
 export class DynamoConversationStore implements ConversationStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #holds: HoldItems;
+  readonly #assignments: AssignmentItems;
   readonly #inTurn = inTurn();
   readonly #customers: CustomerKeys;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
-    this.#holds = new HoldItems(client, table);
+    this.#assignments = new AssignmentItems(client, table);
     this.#customers = new CustomerKeys(client, table);
   }
 
@@ -77,8 +77,8 @@ export class DynamoConversationStore implements ConversationStore {
     const { owner } = conversation;
     const change = (known: Parameters<typeof afterInbound>[0]) => afterInbound(known, inbound);
     const isNew = await this.#write({ owner, message, change });
-    // The hold is renewed after a repetition as well: a crash may have come between the two writes.
-    if (opensWindow) await this.#holds.renew(conversation, owner, inboundAtMs(inbound));
+    // The assignment is renewed after a repetition as well: a crash may have come between the two writes.
+    if (opensWindow) await this.#assignments.renew(conversation, owner, inboundAtMs(inbound));
     return isNew;
   }
 
@@ -88,12 +88,12 @@ export class DynamoConversationStore implements ConversationStore {
     return this.#write({ owner, message: outbound.message, change });
   }
 
-  hold(customer: CustomerOnAccount): Promise<Hold | undefined> {
-    return this.#holds.find(customer);
+  assignment(customer: CustomerOnAccount): Promise<Assignment | undefined> {
+    return this.#assignments.find(customer);
   }
 
-  replaceHold(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean> {
-    return this.#holds.replace(customer, seen, next);
+  replaceAssignment(customer: CustomerOnAccount, seen: Assignment | undefined, next: Assignment): Promise<boolean> {
+    return this.#assignments.replace(customer, seen, next);
   }
 
   async customerOf(owner: Owner, conversationId: string) {

@@ -4,7 +4,7 @@ import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { EventCustomer } from "../../chat/domain/chat-event.ts";
 import { type ChosenKey, chooseKey, isContested, namesOf } from "../domain/conversation-id.ts";
-import { holdKey } from "./conversation-item.ts";
+import { assignmentKey } from "./conversation-item.ts";
 
 const keyItem = z.object({ customerKey: z.string() });
 export const customerNameKey = (chatAccountId: string, name: string) => ({
@@ -56,7 +56,7 @@ export class CustomerKeys {
   }
 
   async #isHeld(chatAccountId: string, number = ""): Promise<boolean> {
-    return (await this.#read(holdKey({ chatAccountId, customerKey: number }))) !== undefined;
+    return (await this.#read(assignmentKey({ chatAccountId, customerKey: number }))) !== undefined;
   }
 
   #read(key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {

@@ -7,8 +7,8 @@ import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import type { AcceptedRequest } from "../../notifications/channel.ts";
+import { type AssignmentCandidate, refuseIfHeld } from "../customer-assignment.ts";
 import { conversationId as conversationIdOf } from "../domain/conversation-id.ts";
-import { type HoldCandidate, refuseIfHeld } from "../hold.ts";
 import type { ConversationStore } from "../ports.ts";
 import {
   checkReferences,
@@ -21,14 +21,17 @@ import { chosenTemplate } from "./prepare-template.ts";
 
 export interface PrepareMessageDeps extends PrepareFreeFormDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
-  readonly conversations: Pick<ConversationStore, "get" | "message" | "findByProviderId" | "customerKeyOf" | "hold">;
+  readonly conversations: Pick<
+    ConversationStore,
+    "get" | "message" | "findByProviderId" | "customerKeyOf" | "assignment"
+  >;
   readonly identifiers: Pick<Identifiers, "sha1">;
   readonly clock: Clock;
 }
 
 /**
- * It freezes an intent (C4 to C6, D27, D28, D33b, D33c). The hold moves later, when the provider takes the message. For a message that leaves
- * later, window and hold are judged then (D42).
+ * It freezes an intent (C4 to C6, D27, D28, D33b, D33c). The assignment moves later, when the provider takes the message. For a message that leaves
+ * later, window and assignment are judged then (D42).
  */
 export async function prepareMessage(
   deps: PrepareMessageDeps,
@@ -72,7 +75,7 @@ async function conversationOf(
 async function decide(
   deps: PrepareMessageDeps,
   { account, content, fallback }: ChatIntent,
-  { context, candidate }: { readonly context: MessageContext; readonly candidate: HoldCandidate },
+  { context, candidate }: { readonly context: MessageContext; readonly candidate: AssignmentCandidate },
 ): Promise<Pick<ChatContent, "message" | "upload" | "fallback">> {
   if (content.kind === "template")
     return { message: await chosenTemplate(deps.chatTemplates, { ...context, ...content }) };

@@ -15,9 +15,9 @@ import { type AttemptOutcome, CHECK_STAGE, type Postponed } from "../../notifica
 import { type ClaimedNotification, isForLater, leavesAtMs } from "../../notifications/domain/notification.ts";
 import { beforeAsking } from "../../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
-import type { Hold } from "../domain/hold.ts";
+import { type AssignmentCandidate, lookAtAssignment, takeAssignment } from "../customer-assignment.ts";
+import type { Assignment } from "../domain/assignment.ts";
 import { isWindowOpen } from "../domain/service-window.ts";
-import { type HoldCandidate, lookAtHold, takeHold } from "../hold.ts";
 import type { ConversationStore } from "../ports.ts";
 import { postponement } from "./postponement.ts";
 import { reactionTarget } from "./reaction-target.ts";
@@ -29,7 +29,7 @@ export interface SendChatDeps {
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
   readonly conversations: Pick<
     ConversationStore,
-    "get" | "message" | "findByProviderId" | "addOutbound" | "hold" | "replaceHold"
+    "get" | "message" | "findByProviderId" | "addOutbound" | "assignment" | "replaceAssignment"
   >;
   readonly notifications: Pick<NotificationStore, "findContent" | "findByProviderReference">;
   readonly throttle: ChatThrottle;
@@ -42,8 +42,8 @@ export interface SendChatDeps {
 }
 
 interface Ready extends Pick<OutgoingMessage, "message" | "targetId"> {
-  /** The hold that was read for a free-form message; it is not read for a template. */
-  readonly hold?: Hold | undefined;
+  /** The assignment that was read for a free-form message; it is not read for a template. */
+  readonly assignment?: Assignment | undefined;
 }
 type Failed = Extract<AttemptOutcome, { kind: "failed" }>;
 
@@ -62,18 +62,21 @@ export async function sendChat(
 ): Promise<AttemptOutcome> {
   const prepared = await beforeAsking(() => preparedMessage(deps, claimed, acquire));
   if ("kind" in prepared) return prepared;
-  const { outgoing, candidate, hold } = prepared;
+  const { outgoing, candidate, assignment } = prepared;
   const outcome = await deps.sender.send(outgoing);
   if (outcome.kind !== "accepted") return outcomeOfFailure(outcome);
-  const isTaken = await isHoldTaken(deps, claimed.id, { candidate: { ...candidate, nowMs: deps.clock.now() }, hold });
-  return { ...outcome, ...(!isTaken && { isHoldDue: true }), report: { stage: "send" } };
+  const isTaken = await isAssignmentTaken(deps, claimed.id, {
+    candidate: { ...candidate, nowMs: deps.clock.now() },
+    assignment,
+  });
+  return { ...outcome, ...(!isTaken && { isAssignmentDue: true }), report: { stage: "send" } };
 }
 
 interface PreparedMessage {
   readonly outgoing: OutgoingMessage;
-  readonly candidate: HoldCandidate;
-  /** The hold that was read for a free-form message; it is not read for a template. */
-  readonly hold: Hold | undefined;
+  readonly candidate: AssignmentCandidate;
+  /** The assignment that was read for a free-form message; it is not read for a template. */
+  readonly assignment: Assignment | undefined;
 }
 
 /** Returns the message, or why it is not sent. All that may have changed since acceptance is checked again. */
@@ -107,19 +110,19 @@ async function preparedMessage(
   if (ageMs >= deps.leaseMs && !isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
   const { upload } = content;
   const recipient = addressee(content.customer, conversation);
-  const { hold, ...outgoing } = ready;
-  return { outgoing: { account, recipient, callbackId: id, upload, ...outgoing }, candidate, hold };
+  const { assignment, ...outgoing } = ready;
+  return { outgoing: { account, recipient, callbackId: id, upload, ...outgoing }, candidate, assignment };
 }
 
 /** Assigns the customer to the sender. A failure must not make the message leave again; the provider's events repeat the assignment (D28). */
-async function isHoldTaken(
+async function isAssignmentTaken(
   { chatAccounts, conversations, log }: SendChatDeps,
   id: string,
-  { candidate, hold }: { readonly candidate: HoldCandidate; readonly hold: Hold | undefined },
+  { candidate, assignment }: { readonly candidate: AssignmentCandidate; readonly assignment: Assignment | undefined },
 ): Promise<boolean> {
   const { owner } = candidate;
   try {
-    const isTaken = await takeHold({ chatAccounts, conversations }, candidate, hold);
+    const isTaken = await takeAssignment({ chatAccounts, conversations }, candidate, assignment);
     if (!isTaken) log.warn("chat_hold.contended", { owner, id });
     return isTaken;
   } catch (error) {
@@ -135,7 +138,7 @@ const addressee = (customer: ChatCustomer, conversation: FoundConversation | und
   conversation?.customerPhone === undefined ? customer : { phone: conversation.customerPhone };
 
 interface SendingContext {
-  readonly candidate: HoldCandidate;
+  readonly candidate: AssignmentCandidate;
   readonly isWithinWindow: boolean;
 }
 
@@ -163,19 +166,19 @@ async function readyTemplate(
 async function readyFreeForm(
   deps: SendChatDeps,
   { message, upload, conversationId }: ChatContent & { readonly message: FreeFormContent },
-  candidate: HoldCandidate,
+  candidate: AssignmentCandidate,
 ): Promise<Ready | Failed> {
   const { account, owner, nowMs } = candidate;
   if (account.providerPhoneNumberId === undefined) return failed(CHAT_CAUSES.templates_only);
-  const { hold, isHeld } = await lookAtHold(deps, candidate);
+  const { assignment, isHeld } = await lookAtAssignment(deps, candidate);
   if (isHeld) return failed(CHAT_CAUSES.conversation_held);
   if (upload !== undefined && upload.usableUntilMs <= nowMs) return failed(CHAT_CAUSES.media_expired);
-  if (message.type !== "reaction") return { message, hold };
+  if (message.type !== "reaction") return { message, assignment };
   const target = await reactionTarget(deps, message.messageId, { owner, conversationId });
   if (target === undefined) return failed(CHAT_CAUSES.reaction_target_gone);
   // We sent the target, and its platform id comes with the provider's first event.
   if (target.providerMessageId === undefined) return failed(CHAT_CAUSES.reaction_target_not_sent, false);
-  return { message, targetId: target.providerMessageId, hold };
+  return { message, targetId: target.providerMessageId, assignment };
 }
 
 /** After an ambiguous failure the provider may have taken the message: a retry waits, and an event may tell meanwhile (D23). */

@@ -24,8 +24,8 @@ export type AttemptOutcome =
   | {
       readonly kind: "accepted";
       readonly cloudMessageId: string;
-      /** `isHoldDue` is set when the customer could not be assigned to the sender (D28); the next event of the provider does that. */
-      readonly isHoldDue?: boolean | undefined;
+      /** `isAssignmentDue` is set when the customer could not be assigned to the sender (D28); the next event of the provider does that. */
+      readonly isAssignmentDue?: boolean | undefined;
       readonly report?: AttemptReport | undefined;
     }
   | Postponed
@@ -43,7 +43,7 @@ export type AttemptOutcome =
 /** A step is the result to record, and the delay before the next attempt. */
 export type Step =
   | { readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
-  | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isHoldDue?: boolean | undefined }
+  | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isAssignmentDue?: boolean | undefined }
   /** The notification waits without an attempt, so the attempt that the claim counted is taken back. */
   | {
       readonly to: "pending";
@@ -73,7 +73,7 @@ export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutco
     case "sent":
       return { to: "sent", recipients: outcome.recipients };
     case "accepted":
-      return { to: "submitted", cloudMessageId: outcome.cloudMessageId, isHoldDue: outcome.isHoldDue };
+      return { to: "submitted", cloudMessageId: outcome.cloudMessageId, isAssignmentDue: outcome.isAssignmentDue };
     case "postponed":
       return {
         to: "pending",
@@ -106,7 +106,13 @@ export function eventOf(step: Step, fence: string, entry?: TimelineEntry): Lifec
     case "sent":
       return { event: "sent", fence, entry, recipients: step.recipients };
     case "submitted":
-      return { event: "submitted", fence, entry, cloudMessageId: step.cloudMessageId, isHoldDue: step.isHoldDue };
+      return {
+        event: "submitted",
+        fence,
+        entry,
+        cloudMessageId: step.cloudMessageId,
+        isAssignmentDue: step.isAssignmentDue,
+      };
     case "pending": {
       const { lastError: cause, retryInSeconds } = step;
       if (step.isPostponed) return { event: "postponed", fence, cause, retryInSeconds };
@@ -127,7 +133,7 @@ export function eventOf(step: Step, fence: string, entry?: TimelineEntry): Lifec
 
 /** Makes the event for a step when an event of the provider was recorded first (D26). */
 export function overtakenBy(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {
-  const { cloudMessageId, isHoldDue }: Partial<Extract<Step, { to: "submitted" }>> =
+  const { cloudMessageId, isAssignmentDue }: Partial<Extract<Step, { to: "submitted" }>> =
     step.to === "submitted" ? step : {};
-  return { event: "overtaken", fence, entry, cloudMessageId, isHoldDue };
+  return { event: "overtaken", fence, entry, cloudMessageId, isAssignmentDue };
 }

@@ -14,7 +14,7 @@ interface Result extends Held {
 
 interface Submission {
   readonly cloudMessageId?: string | undefined;
-  readonly isHoldDue?: boolean | undefined;
+  readonly isAssignmentDue?: boolean | undefined;
 }
 
 export type ProviderEventName =
@@ -53,7 +53,7 @@ export type LifecycleEvent =
   | { readonly event: "given_up"; readonly cause: string }
   /** The notification must have been given up for one of these `causes`. */
   | { readonly event: "redriven"; readonly causes: readonly string[] }
-  | { readonly event: "assignment_settled"; readonly isHoldDue: false }
+  | { readonly event: "assignment_settled"; readonly isAssignmentDue: false }
   | {
       readonly event: ProviderEventName;
       readonly cause?: string | undefined;

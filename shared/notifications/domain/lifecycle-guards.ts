@@ -2,7 +2,7 @@
 export type Attribute =
   | ("status" | "attempts" | "maxAttempts" | "updatedAt" | "lastError" | "lastCrash" | "recipients" | "history")
   | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList" | "waitsFor")
-  | ("cloudMessageId" | "providerMessageId" | "isHoldDue" | "eventCount" | "awaitsReport")
+  | ("cloudMessageId" | "providerMessageId" | "isAssignmentDue" | "eventCount" | "awaitsReport")
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure")
   | ("sendAt" | "movedAtMs" | "ttl");
 
@@ -16,7 +16,7 @@ export type ValueName =
       | "recipients"
       | "cloudMessageId"
       | "providerMessageId"
-      | "isHoldDue"
+      | "isAssignmentDue"
       | "awaitsReport"
     )
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure" | "eventCount" | "seenEventCount")

@@ -69,7 +69,7 @@ export const notificationItem = shownState.extend({
   dueAt: z.number().optional(),
   ...providerTrace,
   eventCount: z.int().optional(),
-  isHoldDue: z.boolean().optional(),
+  isAssignmentDue: z.boolean().optional(),
 });
 
 export function toNotification(owner: Owner, item: unknown): Notification {

@@ -127,8 +127,8 @@ export class DynamoNotificationStore implements NotificationStore {
     return this.#events.apply(reference, event);
   }
 
-  async noteHoldSettled(owner: Owner, id: string): Promise<void> {
-    await this.#happens({ owner, id }, { event: "assignment_settled", isHoldDue: false });
+  async noteAssignmentSettled(owner: Owner, id: string): Promise<void> {
+    await this.#happens({ owner, id }, { event: "assignment_settled", isAssignmentDue: false });
   }
 
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined> {

@@ -53,7 +53,7 @@ export class ProviderEvents {
     const seen = notificationItem.parse(item);
     const change = providerEventChange(seen, event, { nowMs: clock.now(), leaseMs });
     const trace = seen.traceId === undefined ? {} : { traceId: seen.traceId };
-    const applied = { ...found, isHoldDue: seen.isHoldDue ?? seen.cloudMessageId === undefined, ...trace };
+    const applied = { ...found, isAssignmentDue: seen.isAssignmentDue ?? seen.cloudMessageId === undefined, ...trace };
     if (change === undefined) return applied;
     // The id is stored first, because later events may name the message by the platform's id only.
     if (event.providerMessageId !== undefined && event.providerMessageId !== seen.providerMessageId)

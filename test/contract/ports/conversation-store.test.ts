@@ -286,52 +286,57 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(await store.customerKeyOf(account, { providerUserId: "US.2" })).toBe(second.phone);
 
       const third = { providerUserId: "US.3", phone: "+15550008888" };
-      await store.replaceHold({ chatAccountId: account, customerKey: third.phone }, undefined, { owner: anOwner("a") });
+      await store.replaceAssignment({ chatAccountId: account, customerKey: third.phone }, undefined, {
+        owner: anOwner("a"),
+      });
       expect(await store.learnCustomer(account, { providerUserId: "US.3" })).toBe("US.3");
       expect(await store.learnCustomer(account, third)).toBe(third.phone);
     });
 
-    it("gives a customer's hold to one of several who reach for it at the same moment", async () => {
+    it("gives a customer's assignment to one of several who reach for it at the same moment", async () => {
       const store = open();
       const customer = { chatAccountId: crypto.randomUUID(), customerKey: "+15550002222" };
-      expect(await store.hold(customer)).toBeUndefined();
-      const reach = async (owner: Owner) => [owner, await store.replaceHold(customer, undefined, { owner })] as const;
+      expect(await store.assignment(customer)).toBeUndefined();
+      const reach = async (owner: Owner) =>
+        [owner, await store.replaceAssignment(customer, undefined, { owner })] as const;
       const reached = await Promise.all(["a", "b", "c"].map((sub) => reach(anOwner(sub))));
       const [[first] = ["nobody"], ...others] = reached.filter(([, isTaken]) => isTaken);
       expect(others).toEqual([]);
-      expect(await store.hold(customer)).toEqual({ owner: first });
+      expect(await store.assignment(customer)).toEqual({ owner: first });
     });
 
-    it("renews the hold of whom the customer writes to, and of nobody else", async () => {
+    it("renews the assignment of whom the customer writes to, and of nobody else", async () => {
       const store = open();
       const customer = { chatAccountId: crypto.randomUUID(), customerKey: "+15550001111" };
       const given = { account: customer.chatAccountId, owner: anOwner("a") };
-      await store.replaceHold(customer, undefined, { owner: anOwner("a") });
+      await store.replaceAssignment(customer, undefined, { owner: anOwner("a") });
       await store.addInbound(anInbound({ ...given, atMs: NOW }));
       await store.addInbound(anInbound({ ...given, atMs: NOW - 1000, arrivedAtMs: NOW }));
       await store.addInbound(anInbound({ ...given, owner: anOwner("b"), atMs: NOW + 5000 }));
-      expect(await store.hold(customer)).toEqual({ owner: "a", latestInboundAtMs: NOW });
+      expect(await store.assignment(customer)).toEqual({ owner: "a", latestInboundAtMs: NOW });
     });
 
-    it("leaves a hold alone that is no longer as it was seen", async () => {
+    it("leaves an assignment alone that is no longer as it was seen", async () => {
       const store = open();
       const customer = { chatAccountId: crypto.randomUUID(), customerKey: "+15550001111" };
-      await store.replaceHold(customer, undefined, { owner: anOwner("a") });
-      const before = await store.hold(customer);
+      await store.replaceAssignment(customer, undefined, { owner: anOwner("a") });
+      const before = await store.assignment(customer);
       await store.addInbound(anInbound({ account: customer.chatAccountId, owner: anOwner("a"), atMs: NOW }));
-      const now = await store.hold(customer);
+      const now = await store.assignment(customer);
       for (const stale of [
         undefined,
         before,
         { owner: anOwner("a"), latestInboundAtMs: NOW - 1 },
         { owner: anOwner("c") },
       ])
-        expect(await store.replaceHold(customer, stale, { owner: anOwner("b") }), JSON.stringify(stale)).toBe(false);
-      expect(await store.hold(customer)).toEqual(now);
-      expect(await store.replaceHold(customer, now, { owner: anOwner("b") })).toBe(true);
-      expect(await store.hold(customer)).toEqual({ owner: "b" });
-      // If the answer to a write is lost, the client writes again and finds the hold where it should be.
-      expect(await store.replaceHold(customer, now, { owner: anOwner("b") })).toBe(true);
+        expect(await store.replaceAssignment(customer, stale, { owner: anOwner("b") }), JSON.stringify(stale)).toBe(
+          false,
+        );
+      expect(await store.assignment(customer)).toEqual(now);
+      expect(await store.replaceAssignment(customer, now, { owner: anOwner("b") })).toBe(true);
+      expect(await store.assignment(customer)).toEqual({ owner: "b" });
+      // If the answer to a write is lost, the client writes again and finds the assignment where it should be.
+      expect(await store.replaceAssignment(customer, now, { owner: anOwner("b") })).toBe(true);
     });
 
     it("knows with whom a conversation is, also before the customer has written, and for its owner alone", async () => {
@@ -345,13 +350,13 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(await store.customerOf(anOwner("another"), id)).toBeUndefined();
     });
 
-    it("mends the hold when a message is told again after a crash", async () => {
+    it("mends the assignment when a message is told again after a crash", async () => {
       const store = open();
       const inbound = anInbound({ owner: anOwner("a"), account: crypto.randomUUID() });
       await store.addInbound(inbound);
-      await store.replaceHold(inbound.conversation, undefined, { owner: anOwner("a") });
+      await store.replaceAssignment(inbound.conversation, undefined, { owner: anOwner("a") });
       expect(await store.addInbound(inbound)).toBe(false);
-      expect(await store.hold(inbound.conversation)).toEqual({ owner: "a", latestInboundAtMs: NOW });
+      expect(await store.assignment(inbound.conversation)).toEqual({ owner: "a", latestInboundAtMs: NOW });
     });
   });
 }

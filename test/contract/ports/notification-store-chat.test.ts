@@ -141,13 +141,13 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
       const sent = happened("sent", 1000, { providerMessageId });
       expect(await store.applyProviderEvent({ callbackId: id, cloudMessageId: `cloud-${id}` }, sent)).toEqual({
         ...correlated,
-        isHoldDue: false,
+        isAssignmentDue: false,
       });
       // Later events may name it in any of three ways.
       await store.applyProviderEvent({ cloudMessageId: `cloud-${id}` }, happened("delivered", 2000));
       expect(await store.applyProviderEvent({ providerMessageId }, happened("read", 3000))).toEqual({
         ...correlated,
-        isHoldDue: false,
+        isAssignmentDue: false,
       });
       expect(await state()).toMatchObject({
         status: "sent",
@@ -174,23 +174,23 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
 
     describe("tells whether the hold is due (D28)", () => {
       const told = async ({ store, id }: Awaited<ReturnType<typeof setUp>>, event: ProviderEvent) =>
-        (await store.applyProviderEvent({ callbackId: id }, happened(event)))?.isHoldDue;
+        (await store.applyProviderEvent({ callbackId: id }, happened(event)))?.isAssignmentDue;
 
       it.each(["pending", "processing"] as const)("while no worker has noted its answer: %s", async (status) => {
         const world = await setUp();
         if (status === "processing") await world.claim();
         // A repeated event finds the same, since the process may have died over the first.
         for (const event of ["sent", "sent", "delivered"] as const) expect(await told(world, event)).toBe(true);
-        await world.store.noteHoldSettled(world.owner, world.id);
+        await world.store.noteAssignmentSettled(world.owner, world.id);
         for (const event of ["sent", "read"] as const) expect(await told(world, event)).toBe(false);
       });
 
       it("when the worker noted its answer, and that it could not see to the hold, until somebody has", async () => {
         const world = await setUp();
         const { store, id, claim, owner } = world;
-        await store.record(await claim(), { to: "submitted", cloudMessageId: `c-${id}`, isHoldDue: true });
+        await store.record(await claim(), { to: "submitted", cloudMessageId: `c-${id}`, isAssignmentDue: true });
         for (const event of ["sent", "sent"] as const) expect(await told(world, event)).toBe(true);
-        await store.noteHoldSettled(owner, id);
+        await store.noteAssignmentSettled(owner, id);
         expect(await told(world, "delivered")).toBe(false);
       });
 
@@ -199,14 +199,14 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
         const { store, id, claim } = world;
         const claimed = await claim();
         expect(await told(world, "sent")).toBe(true);
-        await store.record(claimed, { to: "submitted", cloudMessageId: `c-${id}`, isHoldDue: true });
+        await store.record(claimed, { to: "submitted", cloudMessageId: `c-${id}`, isAssignmentDue: true });
         expect(await told(world, "delivered")).toBe(true);
       });
 
       it("of no notification that is not there", async () => {
         const { store } = await setUp();
         const id = crypto.randomUUID();
-        await store.noteHoldSettled(anOwner("owner-1"), id);
+        await store.noteAssignmentSettled(anOwner("owner-1"), id);
         expect(await store.get(anOwner("owner-1"), id)).toBeUndefined();
       });
     });

@@ -98,7 +98,7 @@ async function converse(owner: Owner): Promise<void> {
     occurredAtMs: 1_800_000_000_000,
   };
   await conversations.learnCustomer(customer.chatAccountId, { phone: customer.customerKey, providerUserId: "US.1" });
-  await conversations.replaceHold(customer, undefined, { owner });
+  await conversations.replaceAssignment(customer, undefined, { owner });
   const inbound = { ...of, id: crypto.randomUUID(), direction: "inbound", providerMessageId: "wamid.1" } as const;
   await conversations.addInbound({ conversation, message: inbound, opensWindow: true });
   const outbound = { ...of, id: crypto.randomUUID(), direction: "outbound" } as const;

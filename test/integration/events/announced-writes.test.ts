@@ -169,7 +169,7 @@ describe("announced writes (D40a)", () => {
     expect(await by(told("sent", now + 1))).toEqual([]);
     expect(await by(told("read", now + 3))).toEqual([]);
     expect(await by(told("failed", now + 4))).toEqual([]);
-    expect(await by(() => notifications.noteHoldSettled(owner, chat.id))).toEqual([]);
+    expect(await by(() => notifications.noteAssignmentSettled(owner, chat.id))).toEqual([]);
   });
 
   it("tell a customer's message once, as the conversation API shows it", async () => {

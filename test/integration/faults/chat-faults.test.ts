@@ -128,8 +128,8 @@ async function aCourse(kind: Kind) {
   const phone = `+1555${String(customers).padStart(7, "0")}`;
   if (kind === "text") await seeded.writes(phone);
   const customer = { chatAccountId: seeded.account.id, customerKey: phone };
-  if (kind === "template") await conversations.replaceHold(customer, undefined, { owner: anOwner("another") });
-  const holder = async () => (await conversations.hold(customer))?.owner;
+  if (kind === "template") await conversations.replaceAssignment(customer, undefined, { owner: anOwner("another") });
+  const holder = async () => (await conversations.assignment(customer))?.owner;
   const chat =
     kind === "text"
       ? { type: "text", text: { body: "Hi" } }

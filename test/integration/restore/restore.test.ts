@@ -28,7 +28,7 @@ async function converse(owner: Owner): Promise<string> {
   const id = crypto.randomUUID();
   const conversation = { owner, ...customer, id, providerUserId: "US.1", updatedAtMs: 1_800_000_000_000 };
   await at.conversations.learnCustomer(customer.chatAccountId, { phone: customer.customerKey, providerUserId: "US.1" });
-  await at.conversations.replaceHold(customer, undefined, { owner });
+  await at.conversations.replaceAssignment(customer, undefined, { owner });
   const message = {
     conversationId: id,
     messageType: "text",

@@ -69,7 +69,7 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
     conversationId({ owner, chatAccountId: account.id, customerKey }, deps.identifiers.sha1);
   const messagesOf = async (owner: Owner, key = PHONE) =>
     (await deps.conversations.messages(idFor(owner, key), 100)).messages;
-  const hold = () => deps.conversations.hold(customer);
+  const assignment = () => deps.conversations.assignment(customer);
   /** A chat notification on its way, with its message in the history. */
   async function sent() {
     const content = aChatContent({ conversationId: idFor(ANNA) });
@@ -89,12 +89,12 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
   }
   const conversationOf = (owner: Owner, customerKey = PHONE) =>
     deps.conversations.get(owner, idFor(owner, customerKey));
-  const tools = { envelope, events, apply, message, customer, idFor, conversationOf, messagesOf, hold, sent };
+  const tools = { envelope, events, apply, message, customer, idFor, conversationOf, messagesOf, assignment, sent };
   return { ...deps, deps, account, template, queued, ...tools };
 }
 
 describe("receiveMessages()", () => {
-  it("opens the first owner's conversation, and gives them the hold", async () => {
+  it("opens the first owner's conversation, and gives them the assignment", async () => {
     const world = setUp();
     const contacts = [{ profile: { name: "Ana" }, wa_id: PHONE.slice(1), user_id: "US.1" }];
     const message = world.message();
@@ -107,7 +107,7 @@ describe("receiveMessages()", () => {
       latestInboundAtMs: NOW,
     });
     expect(await world.conversationOf(BEN)).toBeUndefined();
-    expect(await world.hold()).toEqual({ owner: "anna", latestInboundAtMs: NOW });
+    expect(await world.assignment()).toEqual({ owner: "anna", latestInboundAtMs: NOW });
     expect((await world.conversations.messages(world.idFor(ANNA), 10)).messages).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -167,28 +167,28 @@ describe("receiveMessages()", () => {
     else expect(found?.media).toMatchObject({ ...media, state: "pending" });
   });
 
-  it("keeps a system notice, but opens no window and takes no hold for it", async () => {
+  it("keeps a system notice, but opens no window and takes no assignment for it", async () => {
     const world = setUp();
     const system = { type: "system", text: undefined, system: { body: "changed", type: "user_changed_number" } };
     await world.apply(world.events({ messages: [world.message(system)] }));
     expect(await world.conversationOf(ANNA)).toBeUndefined();
-    expect(await world.hold()).toBeUndefined();
+    expect(await world.assignment()).toBeUndefined();
     expect(await world.messagesOf(ANNA)).toHaveLength(1);
   });
 
   it("gives the message to the owner who holds the customer, also after the window has closed", async () => {
     const world = setUp();
-    await world.conversations.replaceHold(world.customer, undefined, { owner: BEN });
+    await world.conversations.replaceAssignment(world.customer, undefined, { owner: BEN });
     await world.apply(world.events({ messages: [world.message()] }));
     expect(await world.conversationOf(ANNA)).toBeUndefined();
     expect(await world.conversationOf(BEN)).toBeDefined();
-    expect(await world.hold()).toEqual({ owner: "ben", latestInboundAtMs: NOW });
+    expect(await world.assignment()).toEqual({ owner: "ben", latestInboundAtMs: NOW });
   });
 
-  it("takes the hold from an owner who has left the account, be their window open", async () => {
+  it("takes the assignment from an owner who has left the account, be their window open", async () => {
     const world = setUp();
     const owner = anOwner("left");
-    await world.conversations.replaceHold(world.customer, undefined, { owner });
+    await world.conversations.replaceAssignment(world.customer, undefined, { owner });
     const left = { owner, ...world.customer, id: world.idFor(owner), updatedAtMs: NOW };
     const message = {
       id: "m",
@@ -204,14 +204,14 @@ describe("receiveMessages()", () => {
     });
     await world.apply(world.events({ messages: [world.message()] }));
     expect(await world.conversationOf(ANNA)).toBeDefined();
-    expect((await world.hold())?.owner).toBe("anna");
+    expect((await world.assignment())?.owner).toBe("anna");
   });
 
   it("does not tell a message again to the next holder", async () => {
     const world = setUp();
     const text = world.events({ messages: [world.message({ timestamp: seconds(NOW - 2 * SERVICE_WINDOW_MS) })] });
     await world.apply(text);
-    await world.conversations.replaceHold(world.customer, await world.hold(), { owner: BEN });
+    await world.conversations.replaceAssignment(world.customer, await world.assignment(), { owner: BEN });
     await world.apply(text);
     expect(await world.messagesOf(BEN)).toEqual([]);
     expect(await world.messagesOf(ANNA)).toHaveLength(1);

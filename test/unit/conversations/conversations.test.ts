@@ -392,7 +392,9 @@ describe("replyToConversation()", () => {
     const id = await world.inbound({ agoMs: 2 * HOUR });
     await world.inbound({ owner: anOwner("owner-2"), agoMs: HOUR });
     const customer = { chatAccountId: world.account.id, customerKey: "+5511987654321" };
-    expect(await world.deps.conversations.replaceHold(customer, undefined, { owner: anOwner("owner-2") })).toBe(true);
+    expect(await world.deps.conversations.replaceAssignment(customer, undefined, { owner: anOwner("owner-2") })).toBe(
+      true,
+    );
     await world.inbound({ owner: anOwner("owner-2") });
     expect((await refusal(say(world, id, { text: "x" })))[0]).toBe("conversation_held");
   });

@@ -84,10 +84,10 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
   };
   /** As the worker of events does: the customer's message goes to the holder. */
   const writesTo = async (owner: Owner, agoMs = 0) => {
-    await deps.conversations.replaceHold(customer, await deps.conversations.hold(customer), { owner });
+    await deps.conversations.replaceAssignment(customer, await deps.conversations.assignment(customer), { owner });
     return world.inbound({ phone: PHONE, owner, agoMs });
   };
-  const holder = async () => (await deps.conversations.hold(customer))?.owner;
+  const holder = async () => (await deps.conversations.assignment(customer))?.owner;
   return { ...world, account, submit, aTemplate, anUpload, contentOf, historyOf, holder, writesTo };
 }
 
@@ -96,7 +96,7 @@ const refused = (code: string, message: string) => ({ code, message });
 describe("submitNotification() for chat that is to leave later (D42)", () => {
   const later = (deps: { clock: { now(): number } }, ms = HOUR) => new Date(deps.clock.now() + ms).toISOString();
 
-  it("judges neither window nor hold, and comes to the history when it is sent", async () => {
+  it("judges neither window nor assignment, and comes to the history when it is sent", async () => {
     const { deps, submit, historyOf, writesTo } = await aWorld({
       account: { ownershipType: "service_managed", owners: [OWNER, OTHER] },
     });
@@ -458,7 +458,7 @@ describe("submitNotification() for chat", () => {
     });
   });
 
-  describe("the hold of a customer (D28)", () => {
+  describe("the assignment of a customer (D28)", () => {
     it("does not move by an acceptance: the message has not left yet", async () => {
       const { deps, writesTo, submit, aTemplate, holder } = await aWorld();
       const { id } = await aTemplate({ parameters: [] });

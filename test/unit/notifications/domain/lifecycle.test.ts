@@ -98,10 +98,10 @@ const HAPPENS: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent,
   ],
   "what the provider took waits for its events (S-submitted)": [
     { ...processing, lastError: "no answer" },
-    { event: "submitted", fence: "f", entry, cloudMessageId: "c", isHoldDue: true },
+    { event: "submitted", fence: "f", entry, cloudMessageId: "c", isAssignmentDue: true },
     {
       ...{ ...closed, status: "submitted", lastError: "no answer", cloudMessageId: "c" },
-      ...{ isHoldDue: true, history: [entry] },
+      ...{ isAssignmentDue: true, history: [entry] },
     },
   ],
   "a retry keeps its cause, and who has the mail already (S-retry, D20)": [
@@ -121,8 +121,8 @@ const HAPPENS: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent,
   ],
   "a result that an event has overtaken moves nothing (D26)": [
     { ...lease, status: "sent", attempts: 2 },
-    { event: "overtaken", fence: "f", entry, cloudMessageId: "c", isHoldDue: true },
-    { status: "sent", attempts: 2, cloudMessageId: "c", isHoldDue: true, history: [entry] },
+    { event: "overtaken", fence: "f", entry, cloudMessageId: "c", isAssignmentDue: true },
+    { status: "sent", attempts: 2, cloudMessageId: "c", isAssignmentDue: true, history: [entry] },
   ],
   "what waits for its account is looked at by the sweep later": [
     { ...pending, dueList: "waiting" },
@@ -205,9 +205,9 @@ const HAPPENS: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent,
     { ...closed, status: "sent", deliveredAtMs: 2, eventCount: 2 },
   ],
   "an assignment is settled once": [
-    { status: "sent", isHoldDue: true },
-    { event: "assignment_settled", isHoldDue: false },
-    { status: "sent", isHoldDue: false },
+    { status: "sent", isAssignmentDue: true },
+    { event: "assignment_settled", isAssignmentDue: false },
+    { status: "sent", isAssignmentDue: false },
   ],
   "an acceptance that the provider reports ends the wait for an answer": [
     { ...pending, lastError: "no answer" },

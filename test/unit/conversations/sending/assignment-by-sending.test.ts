@@ -98,7 +98,7 @@ async function aSharedAccount() {
   const event = ({ id }: Accepted, status: Word) =>
     tell({ statuses: [{ id: `wamid.${id}`, status, timestamp: timestamp(), biz_opaque_callback_data: id }] });
   const state = ({ owner, id }: Accepted) => deps.notifications.get(owner, id);
-  const holder = async () => (await deps.conversations.hold(customer))?.owner;
+  const holder = async () => (await deps.conversations.assignment(customer))?.owner;
   /** The messages of the customer that an owner can read. */
   const readBy = async (owner: Owner) => {
     const { conversations } = await deps.conversations.list(owner, { limit: 10, nowMs: clock.now() });
@@ -119,7 +119,7 @@ async function withLapsedHold() {
   return world;
 }
 
-describe("the hold of a customer on a shared account (D28)", () => {
+describe("the assignment of a customer on a shared account (D28)", () => {
   it.each(["a message that the provider refuses", "a message whose sender has waited for nothing"])(
     "is not moved by %s: the customer's next message goes to the holder",
     async (what) => {
@@ -242,12 +242,12 @@ describe("the hold of a customer on a shared account (D28)", () => {
 
     it("moves although the process died over the first event", async () => {
       const { deps, answers, send, event, holder } = await withLapsedHold();
-      const { replaceHold } = deps.conversations;
+      const { replaceAssignment } = deps.conversations;
       answers.push(UNCLEAR);
       const sent = await send(BEN);
-      deps.conversations.replaceHold = () => Promise.reject(new Error("died"));
+      deps.conversations.replaceAssignment = () => Promise.reject(new Error("died"));
       await expect(event(sent, "sent")).rejects.toThrow("could not be applied");
-      deps.conversations.replaceHold = replaceHold;
+      deps.conversations.replaceAssignment = replaceAssignment;
       await event(sent, "sent");
       expect(await holder()).toBe(BEN);
     });
@@ -264,35 +264,35 @@ describe("the hold of a customer on a shared account (D28)", () => {
 
   it("moves by the event when the worker died after the provider had taken the message", async () => {
     const { deps, accept, deliver, event, holder } = await withLapsedHold();
-    const { hold } = deps.conversations;
+    const { assignment } = deps.conversations;
     const accepted = await accept(BEN);
-    deps.conversations.hold = () => Promise.reject(new Error("died"));
+    deps.conversations.assignment = () => Promise.reject(new Error("died"));
     deps.notifications.record = () => Promise.reject(new Error("died"));
     await expect(deliver(accepted)).rejects.toThrow("died");
-    deps.conversations.hold = hold;
+    deps.conversations.assignment = assignment;
     await event(accepted, "sent");
     expect(await holder()).toBe(BEN);
   });
 
   describe("while others move it at the same moment", () => {
     type World = Awaited<ReturnType<typeof aSharedAccount>>;
-    /** Somebody is quicker, so many times; answers how often the hold was reached for. */
+    /** Somebody is quicker, so many times; answers how often the assignment was reached for. */
     function contend({ deps }: World, times: number, move: () => Promise<unknown>): () => number {
-      const { replaceHold } = deps.conversations;
+      const { replaceAssignment } = deps.conversations;
       let reached = 0;
-      deps.conversations.replaceHold = async (...given) => {
+      deps.conversations.replaceAssignment = async (...given) => {
         reached += 1;
         if (reached <= times) await move();
-        return replaceHold(...given);
+        return replaceAssignment(...given);
       };
       return () => reached;
     }
     /** Two others send, in turn: none of their windows is open. */
     function passOn({ deps, customer }: World): () => Promise<unknown> {
-      const { hold, replaceHold } = deps.conversations;
+      const { assignment, replaceAssignment } = deps.conversations;
       return async () => {
-        const seen = await hold(customer);
-        await replaceHold(customer, seen, { owner: seen?.owner === ANNA ? CLARA : ANNA });
+        const seen = await assignment(customer);
+        await replaceAssignment(customer, seen, { owner: seen?.owner === ANNA ? CLARA : ANNA });
       };
     }
 
@@ -340,15 +340,15 @@ describe("the hold of a customer on a shared account (D28)", () => {
 
     it("lets the customer's message find the quicker owner, and comes back when the holder changes at every try", async () => {
       const world = await aSharedAccount();
-      const { replaceHold } = world.deps.conversations;
-      const reached = contend(world, 1, () => replaceHold(world.customer, undefined, { owner: BEN }));
+      const { replaceAssignment } = world.deps.conversations;
+      const reached = contend(world, 1, () => replaceAssignment(world.customer, undefined, { owner: BEN }));
       await world.writes("to the quicker owner");
       expect([await world.readBy(BEN), await world.holder(), reached()]).toEqual([["to the quicker owner"], BEN, 1]);
 
       const other = await aSharedAccount();
       // The message that is looked at is gone at the next moment, every time.
-      other.deps.conversations.hold = async () => undefined;
-      await other.deps.conversations.replaceHold(other.customer, undefined, { owner: BEN });
+      other.deps.conversations.assignment = async () => undefined;
+      await other.deps.conversations.replaceAssignment(other.customer, undefined, { owner: BEN });
       await expect(other.writes("to nobody yet")).rejects.toThrow("could not be applied");
       expect([await other.readBy(ANNA), await other.readBy(BEN)]).toEqual([[], []]);
     });
@@ -356,12 +356,12 @@ describe("the hold of a customer on a shared account (D28)", () => {
 
   it("that cannot be written keeps no message from being submitted, and none is sent twice", async () => {
     const { deps, send, state, event, holder, sender } = await withLapsedHold();
-    const { replaceHold } = deps.conversations;
-    deps.conversations.replaceHold = () => Promise.reject(new Error("the table is down"));
+    const { replaceAssignment } = deps.conversations;
+    deps.conversations.replaceAssignment = () => Promise.reject(new Error("the table is down"));
     const sent = await send(BEN);
     expect((await state(sent))?.status).toBe("submitted");
     expect(deps.log.lines.join()).toContain('"event":"chat_hold.not_taken"');
-    deps.conversations.replaceHold = replaceHold;
+    deps.conversations.replaceAssignment = replaceAssignment;
     expect(await holder()).toBe(ANNA);
     await event(sent, "sent");
     expect([await holder(), sender.sent.length]).toEqual([BEN, 1]);

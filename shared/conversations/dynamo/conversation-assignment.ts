@@ -3,12 +3,12 @@ import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import type { Assignment } from "../domain/assignment.ts";
 import type { CustomerOnAccount } from "../domain/conversation.ts";
-import type { Hold } from "../domain/hold.ts";
-import { holdItem, holdKey } from "./conversation-item.ts";
+import { assignmentItem, assignmentKey } from "./conversation-item.ts";
 
 /** One item says which owner holds a customer on a shared account (D28), so that two never do. */
-export class HoldItems {
+export class AssignmentItems {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
 
@@ -17,16 +17,16 @@ export class HoldItems {
     this.#table = table;
   }
 
-  async find(customer: CustomerOnAccount): Promise<Hold | undefined> {
-    const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: holdKey(customer) });
-    return item && holdItem.parse(item);
+  async find(customer: CustomerOnAccount): Promise<Assignment | undefined> {
+    const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: assignmentKey(customer) });
+    return item && assignmentItem.parse(item);
   }
 
   /** The condition covers all that was read: a decision is made again when any of it has changed. */
-  async replace(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean> {
+  async replace(customer: CustomerOnAccount, seen: Assignment | undefined, next: Assignment): Promise<boolean> {
     const put = new PutCommand({
       TableName: this.#table,
-      Item: { ...holdKey(customer), ...next },
+      Item: { ...assignmentKey(customer), ...next },
       ...isAsSeen(seen),
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
@@ -40,11 +40,11 @@ export class HoldItems {
     }
   }
 
-  /** The customer wrote to the holder: the service window opens again, and never becomes shorter. Another owner's hold stays as it is. */
+  /** The customer wrote to the holder: the service window opens again, and never becomes shorter. Another owner's assignment stays as it is. */
   async renew(customer: CustomerOnAccount, owner: Owner, inboundAtMs: number): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table,
-      Key: holdKey(customer),
+      Key: assignmentKey(customer),
       UpdateExpression: "SET latestInboundAtMs = :at",
       ConditionExpression: "#owner = :owner AND (attribute_not_exists(latestInboundAtMs) OR latestInboundAtMs < :at)",
       ExpressionAttributeNames: { "#owner": "owner" },
@@ -54,7 +54,7 @@ export class HoldItems {
   }
 }
 
-function isAsSeen(seen: Hold | undefined) {
+function isAsSeen(seen: Assignment | undefined) {
   if (seen === undefined) return { ConditionExpression: "attribute_not_exists(pk)" };
   const { owner, latestInboundAtMs } = seen;
   const isSameWindow =

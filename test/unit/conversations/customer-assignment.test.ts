@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { lookAtAssignment } from "../../../shared/conversations/customer-assignment.ts";
 import {
-  type Hold,
-  holdAfterSending,
-  holdOfReceiver,
+  type Assignment,
+  assignmentAfterSending,
+  assignmentOfReceiver,
   isHeldByAnother,
-} from "../../../shared/conversations/domain/hold.ts";
+} from "../../../shared/conversations/domain/assignment.ts";
 import { SERVICE_WINDOW_MS } from "../../../shared/conversations/domain/service-window.ts";
-import { lookAtHold } from "../../../shared/conversations/hold.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";
@@ -19,25 +19,25 @@ const lapsed = { owner: A, latestInboundAtMs: NOW - SERVICE_WINDOW_MS };
 const never = { owner: A };
 const all = [A, B, C];
 
-describe("the hold of a customer of an account with more owners than it names", () => {
+describe("the assignment of a customer of an account with more owners than it names", () => {
   const account = { ...aChatAccount({ owners: [A] }), hasMoreOwners: true as const };
   const candidate = { account, customerKey: "+1", owner: C, nowMs: NOW };
   const depsWith = (members: readonly Owner[]) => ({
-    conversations: { hold: async () => ({ ...open, owner: B }) },
+    conversations: { assignment: async () => ({ ...open, owner: B }) },
     chatAccounts: { findFor: async (owner: Owner) => (members.includes(owner) ? account : undefined) },
   });
 
   it("keeps others back while its holder, whom the account does not name, is an owner", async () => {
-    expect((await lookAtHold(depsWith([A, B, C]), candidate)).isHeld).toBe(true);
+    expect((await lookAtAssignment(depsWith([A, B, C]), candidate)).isHeld).toBe(true);
   });
 
   it("is nobody's once its holder has left the account", async () => {
-    expect((await lookAtHold(depsWith([A, C]), candidate)).isHeld).toBe(false);
+    expect((await lookAtAssignment(depsWith([A, C]), candidate)).isHeld).toBe(false);
   });
 });
 
-describe("the hold of a customer (D28)", () => {
-  it.each<[Hold | undefined, Owner, readonly Owner[], { isHeld: boolean; after: Hold }]>([
+describe("the assignment of a customer (D28)", () => {
+  it.each<[Assignment | undefined, Owner, readonly Owner[], { isHeld: boolean; after: Assignment }]>([
     [undefined, B, all, { isHeld: false, after: { owner: B } }],
     [open, A, all, { isHeld: false, after: open }],
     [lapsed, A, all, { isHeld: false, after: lapsed }],
@@ -48,31 +48,31 @@ describe("the hold of a customer (D28)", () => {
     // An owner who was removed from the account holds no customer, even while the service window is open.
     [open, B, [B, C], { isHeld: false, after: { owner: B } }],
     [open, A, [B, C], { isHeld: false, after: { owner: A } }],
-  ])("%j, %s writes to a customer of the account of %j", (hold, owner, accountOwners, { isHeld, after }) => {
+  ])("%j, %s writes to a customer of the account of %j", (assignment, owner, accountOwners, { isHeld, after }) => {
     const sender = { owner, accountOwners, nowMs: NOW };
-    expect(isHeldByAnother(hold, sender)).toBe(isHeld);
-    expect(holdAfterSending(hold, sender)).toEqual(after);
+    expect(isHeldByAnother(assignment, sender)).toBe(isHeld);
+    expect(assignmentAfterSending(assignment, sender)).toEqual(after);
   });
 
   it("is the same object when it does not move, so that nothing has to be written", () => {
-    for (const [hold, owner] of [
+    for (const [assignment, owner] of [
       [open, A],
       [open, B],
       [lapsed, A],
     ] as const)
-      expect(holdAfterSending(hold, { owner, accountOwners: all, nowMs: NOW })).toBe(hold);
-    expect(holdOfReceiver(lapsed, all)).toBe(lapsed);
+      expect(assignmentAfterSending(assignment, { owner, accountOwners: all, nowMs: NOW })).toBe(assignment);
+    expect(assignmentOfReceiver(lapsed, all)).toBe(lapsed);
   });
 
-  it.each<[Hold | undefined, readonly Owner[], Hold | undefined]>([
+  it.each<[Assignment | undefined, readonly Owner[], Assignment | undefined]>([
     [open, [B, A], open],
     [lapsed, [B, A], lapsed],
     [undefined, [B, A], { owner: B }],
     [open, [B], { owner: B }],
     [open, [], undefined],
     [undefined, [], undefined],
-  ])("%j, the customer writes to the account of %j: %j", (hold, accountOwners, receiver) => {
-    expect(holdOfReceiver(hold, accountOwners)).toEqual(receiver);
+  ])("%j, the customer writes to the account of %j: %j", (assignment, accountOwners, receiver) => {
+    expect(assignmentOfReceiver(assignment, accountOwners)).toEqual(receiver);
   });
 
   const step = fc.oneof(
@@ -85,11 +85,11 @@ describe("the hold of a customer (D28)", () => {
   it("never leaves an owner to whom the customer wrote within 24 hours, and goes to another owner who sends", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        let [hold, owners, nowMs]: [Hold | undefined, readonly Owner[], number] = [undefined, all, NOW];
+        let [assignment, owners, nowMs]: [Assignment | undefined, readonly Owner[], number] = [undefined, all, NOW];
         /** When the customer last wrote to the present holder, as this test remembers it. */
         let wroteMs = Number.NEGATIVE_INFINITY;
         for (const one of steps) {
-          const before: Hold | undefined = hold;
+          const before: Assignment | undefined = assignment;
           const holder = before !== undefined && owners.includes(before.owner) ? before.owner : undefined;
           const isOpen = holder !== undefined && nowMs - wroteMs < SERVICE_WINDOW_MS;
           if (one.kind === "passes") nowMs += one.hours * 3_600_000;
@@ -97,16 +97,16 @@ describe("the hold of a customer (D28)", () => {
           if (one.kind === "sends" && owners.includes(one.owner)) {
             const sender = { owner: one.owner, accountOwners: owners, nowMs };
             expect(isHeldByAnother(before, sender)).toBe(isOpen && holder !== one.owner);
-            hold = holdAfterSending(before, sender);
-            expect(hold.owner).toBe(isOpen ? holder : one.owner);
-            if (hold.owner !== holder) wroteMs = Number.NEGATIVE_INFINITY;
+            assignment = assignmentAfterSending(before, sender);
+            expect(assignment.owner).toBe(isOpen ? holder : one.owner);
+            if (assignment.owner !== holder) wroteMs = Number.NEGATIVE_INFINITY;
           }
           if (one.kind === "writes") {
-            const receiver = holdOfReceiver(before, owners);
+            const receiver = assignmentOfReceiver(before, owners);
             expect(receiver?.owner).toBe(holder ?? owners[0]);
             if (receiver === undefined) continue;
-            // The store renews the hold of whom the message goes to.
-            hold = { ...receiver, latestInboundAtMs: nowMs };
+            // The store renews the assignment of whom the message goes to.
+            assignment = { ...receiver, latestInboundAtMs: nowMs };
             wroteMs = nowMs;
           }
         }
