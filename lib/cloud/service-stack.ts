@@ -131,7 +131,10 @@ export class ServiceStack extends Stack {
         break;
       }
       case "schedule":
-        schedule(this, fn, everySeconds[fn.definition.name] ?? trigger.everySeconds);
+        schedule(this, fn, {
+          ...trigger,
+          everySeconds: everySeconds[fn.definition.name] ?? trigger.everySeconds,
+        });
         break;
       case "function-url":
         this.#functionUrls[trigger.path] = new FunctionAddress(

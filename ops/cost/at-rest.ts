@@ -6,7 +6,7 @@ import { gigabyteSeconds, KB, SECONDS_A_MONTH, together, type Usage } from "./un
 
 /** An empty poll takes as long as SQS can wait. */
 const POLL_SECONDS = 20;
-/** The duration of a run that finds nothing, which still queries every shard. */
+/** The duration of a run that finds nothing. For the sweep it is that of all parts together, which query every shard once. */
 const RUN_MS = 200;
 const SHARDS = DUE_LISTS.reduce((sum, list) => sum + shardsIn(list), 0);
 /** An eventually consistent read that finds nothing costs this many units. */
@@ -14,11 +14,12 @@ const EMPTY_READ_UNITS = 0.5;
 
 function runsOf({ name, everySeconds }: Schedule, stage: DeployedStage): Usage {
   const runs = SECONDS_A_MONTH / everySeconds;
+  const parts = stage.schedules.filter((one) => one.name === name).length;
   return {
     functionCalls: runs,
-    functionGigabyteSeconds: runs * gigabyteSeconds(stage.gigabytes.get(name) ?? 0, RUN_MS),
+    functionGigabyteSeconds: runs * gigabyteSeconds(stage.gigabytes.get(name) ?? 0, RUN_MS / parts),
     logGigabytes: runs * 0.4 * KB,
-    ...(name === "sweep" && { tableReadUnits: runs * SHARDS * EMPTY_READ_UNITS }),
+    ...(name === "sweep" && { tableReadUnits: ((runs * SHARDS) / parts) * EMPTY_READ_UNITS }),
   };
 }
 

@@ -1,13 +1,18 @@
 import { Duration, Validations } from "aws-cdk-lib";
-import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { Rule, RuleTargetInput, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import type { Construct } from "constructs";
+import type { ScheduleTrigger } from "../../functions.ts";
 import { pascalCase } from "../pascal-case.ts";
 import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
 /** Runs a function periodically, and rings when it stops running, which no count of errors would show. */
-export function schedule(scope: Construct, { definition, lambda, live }: HeraldFunction, everySeconds: number): Rule {
+export function schedule(
+  scope: Construct,
+  { definition, lambda, live }: HeraldFunction,
+  { everySeconds, parts }: Pick<ScheduleTrigger, "everySeconds" | "parts">,
+): Rule {
   const every = Duration.seconds(everySeconds);
   // A missed or failed run is not repeated: the next run does the same work, and the repeat would collide with it.
   const once = { retryAttempts: 0, maxEventAge: Duration.seconds(Math.max(60, everySeconds)) };
@@ -16,7 +21,7 @@ export function schedule(scope: Construct, { definition, lambda, live }: HeraldF
   const rule = new Rule(scope, `${pascalCase(definition.name)}Schedule`, {
     description: `Runs ${definition.name} every ${everySeconds} s`,
     schedule: Schedule.rate(every),
-    targets: [new LambdaFunction(live, once)],
+    targets: eventsOf(parts).map((given) => new LambdaFunction(live, { ...once, ...given })),
   });
   Validations.of(rule).acknowledge({
     id: "Serverless-EventBusDLQ",
@@ -32,4 +37,10 @@ export function schedule(scope: Construct, { definition, lambda, live }: HeraldF
     impact: definition.impact,
   });
   return rule;
+}
+
+/** Returns what each call of a run gets: the event of EventBridge, or one that names the part. */
+function eventsOf(parts: ScheduleTrigger["parts"]): { readonly event?: RuleTargetInput }[] {
+  if (parts === undefined) return [{}];
+  return Array.from({ length: parts }, (_, part) => ({ event: RuleTargetInput.fromObject({ part, of: parts }) }));
 }

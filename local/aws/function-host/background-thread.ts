@@ -22,7 +22,13 @@ const AT_ONCE: ReadonlySet<string> = new Set(["sweep", "sweep-webhooks"]);
 function scheduleOf(target: HostedFunction): Schedule[] {
   if (target.trigger.kind !== "schedule") return [];
   const { name, trigger } = target;
-  return [startSchedule(target, everySeconds[name] ?? trigger.everySeconds, AT_ONCE.has(name))];
+  const every = everySeconds[name] ?? trigger.everySeconds;
+  const isAtOnce = AT_ONCE.has(name);
+  const { parts } = trigger;
+  if (parts === undefined) return [startSchedule(target, every, { isAtOnce })];
+  return Array.from({ length: parts }, (_, part) =>
+    startSchedule(target, every, { isAtOnce, event: { part, of: parts } }),
+  );
 }
 
 const hosted = await loadFunctions((definition) => !isForeground(definition));

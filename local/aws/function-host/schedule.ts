@@ -6,15 +6,24 @@ export interface Schedule {
   stop(): Promise<void>;
 }
 
+export interface ScheduleOptions {
+  readonly isAtOnce?: boolean;
+  readonly event?: unknown;
+}
+
 /**
  * Runs a function at this interval, never twice at once; with `isAtOnce` it also runs immediately. A run that throws is reported and does not stop
  * the next ones.
  */
-export function startSchedule(target: HostedFunction, everySeconds: number, isAtOnce = false): Schedule {
+export function startSchedule(
+  target: HostedFunction,
+  everySeconds: number,
+  { isAtOnce = false, event = {} }: ScheduleOptions = {},
+): Schedule {
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     try {
-      await answerOf(target, {}, crypto.randomUUID());
+      await answerOf(target, event, crypto.randomUUID());
     } catch (error) {
       writeCrash("schedule.failed", target.name, error);
     } finally {

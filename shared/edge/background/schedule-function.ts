@@ -11,12 +11,12 @@ export type ScheduleHandler = (event: unknown, context: Context) => Promise<void
  * error.
  */
 export function scheduleFunction<Services extends Pick<Telemetry, "metrics">>(
-  run: (services: Services, context: Context) => Promise<unknown>,
+  run: (services: Services, context: Context, event: unknown) => Promise<unknown>,
   services: () => Services,
 ): ScheduleHandler {
   buildInInitPhase(services);
-  const handleRun = async (_event: unknown, context: Context): Promise<void> => {
-    await run(services(), context);
+  const handleRun = async (event: unknown, context: Context): Promise<void> => {
+    await run(services(), context, event);
   };
   return pipeline(handleRun, [flushMetrics(services)], { timeoutEarlyInMillis: 0 });
 }

@@ -48,7 +48,7 @@ function beforeItsTime(nextAt: number, nowMs: number, leaseMs: number): SweepDec
 
 /** Amazon SQS delays a message by at most 15 minutes. One minute less makes up for a queue whose clock differs. */
 export const LONGEST_QUEUE_DELAY_MS = 840_000;
-/** The sweep puts a scheduled notification onto the queue this long before its time; ten runs take 64,000 that leave in the same second. */
+/** The sweep puts a scheduled notification onto the queue this long before its time; nine minutes of it take a million of the same second. */
 const LEAD_MS = 600_000;
 
 /** It says when a notification leaves and how it comes onto the queue. Times are epoch milliseconds. */

@@ -91,17 +91,19 @@ describe("functions", () => {
     trigger.kind === "schedule" ? [{ ...rest, ...trigger }] : [],
   );
 
-  it.each(scheduled)("$name runs every $everySeconds s, and its silence rings", ({ name, everySeconds, impact }) => {
+  it.each(scheduled)("$name runs every $everySeconds s, and its silence rings", ({ name, everySeconds, ...rest }) => {
+    const { impact, parts = 1 } = rest;
     const [id] = functionIn(service, name);
     service.hasResourceProperties("AWS::Events::Rule", {
       ScheduleExpression: { 60: "rate(1 minute)", 3600: "rate(1 hour)" }[everySeconds],
       State: "ENABLED",
-      Targets: [
+      Targets: Array.from({ length: parts }, (_, part) =>
         Match.objectLike({
           Arn: { "Fn::GetAtt": [id, "Arn"] },
+          Input: parts === 1 ? Match.absent() : JSON.stringify({ part, of: parts }),
           RetryPolicy: Match.objectLike({ MaximumRetryAttempts: 0 }),
         }),
-      ],
+      ),
     });
     const silence = resourcesOf(service, "AWS::CloudWatch::Alarm").find(
       ([, { Properties }]) => Properties.MetricName === "Invocations" && Properties.Dimensions[0].Value.Ref === id,

@@ -113,9 +113,20 @@ describe("startSchedule()", () => {
   it("runs for the first time at once when it is told to, and otherwise after its interval", async () => {
     const names: string[] = [];
     const noted = (name: string) => scheduled(async () => void names.push(name));
-    const schedules = [startSchedule(noted("at once"), 3600, true), startSchedule(noted("later"), 3600)];
+    const schedules = [startSchedule(noted("at once"), 3600, { isAtOnce: true }), startSchedule(noted("later"), 3600)];
     await Promise.all(schedules.map((schedule) => schedule.stop()));
     expect(names).toEqual(["at once"]);
+  });
+
+  it("gives each run the event of its part", async () => {
+    const events: unknown[] = [];
+    const target = scheduled(async (event) => void events.push(event));
+    const parts = [0, 1].map((part) => startSchedule(target, 3600, { isAtOnce: true, event: { part, of: 2 } }));
+    await Promise.all(parts.map((one) => one.stop()));
+    expect(events).toEqual([
+      { part: 0, of: 2 },
+      { part: 1, of: 2 },
+    ]);
   });
 
   it("writes why a run failed, with its stack", async () => {
