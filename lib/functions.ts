@@ -38,11 +38,24 @@ export interface StreamTrigger {
   readonly batchSize: number;
   /** Each batch names its shard, which Lambda only tells functions that have a tumbling window. */
   readonly namesShard?: true;
-  /** A batch that failed for a day leaves a message in this queue that says which changes it had. */
+  /** A batch that is given up (`STREAM_LIMITS`) leaves a message in this queue that says which changes it had. */
   readonly deadLetters: QueueName;
   /** The alarm on these messages says what went wrong and who is hurt. */
   readonly leftOut: { readonly cause: string; readonly impact: string };
 }
+
+/** The limits after which a batch that fails is given up, so that what follows it in its shard continues. */
+export interface StreamLimits {
+  /** The first call is no retry. */
+  readonly maxRetries: number;
+  readonly maxAgeSeconds: number;
+}
+
+/**
+ * The retries take hours, because the pauses between them grow, so that a short outage loses nothing. DynamoDB deletes a
+ * change after 24 hours; the time between the age and that is the operator's, to read what was left out.
+ */
+export const STREAM_LIMITS: StreamLimits = { maxRetries: 1000, maxAgeSeconds: 72_000 };
 
 /** A table with a stream, and filters: the function gets the changes that match at least one of them. */
 export interface StreamedTable {

@@ -19,7 +19,7 @@ const mapping = z.looseObject({
   BisectBatchOnFunctionError: z.literal(true),
   FunctionResponseTypes: z.tuple([z.literal("ReportBatchItemFailures")]),
   MaximumRecordAgeInSeconds: z.number().positive(),
-  MaximumRetryAttempts: z.literal(-1).default(-1),
+  MaximumRetryAttempts: z.number().min(0),
   MaximumBatchingWindowInSeconds: z.literal(0).default(0),
   TumblingWindowInSeconds: z.number().positive().optional(),
   FilterCriteria: z.looseObject({
@@ -40,6 +40,7 @@ export interface StreamMapping {
   readonly batchSize: number;
   readonly filter: RecordFilter;
   readonly hasTumblingWindow: boolean;
+  readonly maxRetries: number;
   readonly maxAgeSeconds: number;
   /** The name of a queue. */
   readonly destination: string;
@@ -79,7 +80,9 @@ export const streamMappings = (deployment: Deployment, account: Pick<Account, "a
         ...{ logicalId, functionName: FunctionName, stream, table: STREAM.exec(stream)?.[1] ?? "" },
         filter: recordFilter(read.FilterCriteria.Filters.map(({ Pattern }): unknown => JSON.parse(Pattern))),
         hasTumblingWindow: read.TumblingWindowInSeconds !== undefined,
-        ...{ batchSize: read.BatchSize, maxAgeSeconds: read.MaximumRecordAgeInSeconds },
+        batchSize: read.BatchSize,
+        maxRetries: read.MaximumRetryAttempts,
+        maxAgeSeconds: read.MaximumRecordAgeInSeconds,
         destination: Destination.split(":").at(-1) ?? "",
       };
     });

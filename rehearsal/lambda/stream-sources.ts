@@ -80,7 +80,7 @@ function mapped(
   { mapping, engineStream, service, reads }: Starting,
   { lambda, queues, checkpoints, put, now }: StreamSourceOptions,
 ): { readonly target: StreamTarget; readonly source: StreamSource } {
-  const { stream, table, batchSize, filter, hasTumblingWindow, maxAgeSeconds, destination } = mapping;
+  const { stream, table, batchSize, filter, hasTumblingWindow, destination, maxRetries, maxAgeSeconds } = mapping;
   // How far the clock was ahead of the machine's when each record was read, so that a record's age begins at zero.
   const ahead = new Map<string, number>();
   const aheadOf = ({ dynamodb }: StreamRecord): number => ahead.get(dynamodb.SequenceNumber) ?? 0;
@@ -111,6 +111,6 @@ function mapped(
   // The failure is in the function's log.
   const target = { name: mapping.logicalId, arn: mapping.functionName, invoke, onFailure: () => {} };
   const discard = (message: object): Promise<void> => queues.send(destination, JSON.stringify(message));
-  const kept = { stream, checkpoints, batchSize, filter, maxAgeSeconds, hasTumblingWindow };
+  const kept = { stream, checkpoints, batchSize, filter, hasTumblingWindow, maxRetries, maxAgeSeconds };
   return { target, source: { ...kept, service: own, discard, completed, now: () => new Date(now()) } };
 }

@@ -4,13 +4,11 @@ import { EventSourceMapping, FilterCriteria, StartingPosition } from "aws-cdk-li
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import type { StreamTrigger } from "../../functions.ts";
+import { STREAM_LIMITS, type StreamTrigger } from "../../functions.ts";
 import type { TableDefinition } from "../../tables.ts";
 import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
-/** DynamoDB keeps a change for this long, and Lambda retries a batch as long. */
-const MAX_RECORD_AGE = Duration.hours(24);
 /** Changes that reach the function later than this ring an alarm. */
 const LATE = Duration.minutes(5);
 /** Lambda offers no longer window. Nothing happens at its end. */
@@ -24,8 +22,8 @@ export interface StreamSources {
 
 /**
  * Calls a function with the changes of its tables that it asks for, one batch of a shard at a time. A failing batch is
- * halved, so that one bad change only holds up what follows it. After a day the destination is told which changes were
- * left out.
+ * halved, so that one bad change only holds up what follows it. At the limits of a stream the destination is told which
+ * changes were left out.
  */
 export function streamSources(fn: HeraldFunction, { trigger, streamArn, destination }: StreamSources): void {
   const { tables, batchSize, namesShard } = trigger;
@@ -45,7 +43,8 @@ export function streamSources(fn: HeraldFunction, { trigger, streamArn, destinat
       parallelizationFactor: 1,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      maxRecordAge: MAX_RECORD_AGE,
+      retryAttempts: STREAM_LIMITS.maxRetries,
+      maxRecordAge: Duration.seconds(STREAM_LIMITS.maxAgeSeconds),
       onFailure: new SqsDlq(destination),
     });
   alarmOnAge(fn, fn);

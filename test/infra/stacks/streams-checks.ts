@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { pascalCase } from "../../../lib/cloud/pascal-case.ts";
-import { functions } from "../../../lib/functions.ts";
+import { functions, STREAM_LIMITS } from "../../../lib/functions.ts";
 import { tables } from "../../../lib/tables.ts";
 import { functionIn, resourcesOf, synthesise, type Templates } from "./synthesise.ts";
 
@@ -20,7 +20,7 @@ describe("streams", () => {
     );
   };
 
-  it.each(readers)("call $name shard by shard, halve what fails, and tell of what is too old", (reader) => {
+  it.each(readers)("call $name shard by shard, halve what fails, and tell of what is given up", (reader) => {
     const mappings = mappingsOf(reader.name);
     expect(mappings).toHaveLength(reader.tables.length);
     for (const [, { Properties }] of mappings)
@@ -29,7 +29,8 @@ describe("streams", () => {
         StartingPosition: "TRIM_HORIZON",
         BisectBatchOnFunctionError: true,
         FunctionResponseTypes: ["ReportBatchItemFailures"],
-        MaximumRecordAgeInSeconds: 86_400,
+        MaximumRetryAttempts: STREAM_LIMITS.maxRetries,
+        MaximumRecordAgeInSeconds: STREAM_LIMITS.maxAgeSeconds,
         ParallelizationFactor: 1,
         ...(reader.namesShard && { TumblingWindowInSeconds: 900 }),
         DestinationConfig: {
@@ -40,6 +41,23 @@ describe("streams", () => {
           },
         },
       });
+  });
+
+  it("give a change up after finite retries, and while DynamoDB still keeps it for hours", () => {
+    const RETENTION_SECONDS = 86_400;
+    const HOURS_TO_READ = 4;
+    // Lambda accepts 0 to 10,000 retries; -1 stands for no end of them.
+    expect(STREAM_LIMITS.maxRetries).toBeGreaterThan(0);
+    expect(STREAM_LIMITS.maxRetries).toBeLessThanOrEqual(10_000);
+    expect(STREAM_LIMITS.maxAgeSeconds).toBeLessThanOrEqual(RETENTION_SECONDS - HOURS_TO_READ * 3600);
+  });
+
+  it("have one reader each, because a shard has room for two, and a successor needs the second place", () => {
+    const sources = resourcesOf(templates.service, "AWS::Lambda::EventSourceMapping")
+      .filter(([, { Properties }]) => Properties.StartingPosition !== undefined)
+      .map(([, { Properties }]) => JSON.stringify(Properties.EventSourceArn));
+    expect(sources).not.toHaveLength(0);
+    expect(sources).toEqual([...new Set(sources)]);
   });
 
   it.each(readers)("that $name reads are those of tables that have one, by their names in the data stack", (reader) => {

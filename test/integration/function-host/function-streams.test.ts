@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { functions } from "../../../lib/functions.ts";
+import { functions, type StreamLimits } from "../../../lib/functions.ts";
 import type { HostedFunction } from "../../../local/aws/function-host/functions.ts";
 import { startFunctionStreams } from "../../../local/aws/function-host/stream/function-streams.ts";
 import type { StreamPoller } from "../../../local/aws/function-host/stream/stream-poller.ts";
@@ -35,14 +35,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(invoke: HostedFunction["invoke"], maxAgeSeconds?: number): Promise<void> {
+async function start(invoke: HostedFunction["invoke"], limits?: StreamLimits): Promise<void> {
   const reader = functions.find(({ trigger }) => trigger.kind === "stream");
   if (reader === undefined) throw new Error("no function reads a stream");
   const streamSettings = {
     ...{ tablesEndpoint: fixture.endpoint, checkpointsFile: join(folder, "streams.sqlite") },
     deadLetterUrls: { [QUEUE]: queue.queueUrl(QUEUE) },
   };
-  streams = await startFunctionStreams(streamSettings, [{ ...reader, invoke }], maxAgeSeconds);
+  streams = await startFunctionStreams(streamSettings, [{ ...reader, invoke }], limits);
 }
 
 const put = (id: string, status?: string) =>
@@ -74,7 +74,7 @@ describe("startFunctionStreams()", () => {
     const seen: unknown[] = [];
     await put("1#BODY");
     await put("1", "sent");
-    await start(async (event) => void seen.push(event), -1e9);
+    await start(async (event) => void seen.push(event), { maxRetries: 0, maxAgeSeconds: -1e9 });
     const wanted = { max: 1, waitSeconds: 20, signal: AbortSignal.timeout(60_000) };
     const [message] = await queue.receive(QUEUE, wanted);
     expect(JSON.parse(message?.Body ?? "{}")).toMatchObject({

@@ -22,6 +22,6 @@ const source = {
     stream: await streamOf(call, table),
     checkpoints: openCheckpoints(checkpointsFile),
   },
-  ...{ batchSize: Number(size), maxAgeSeconds: 86_400, discard: async () => {} },
+  ...{ batchSize: Number(size), maxRetries: 1000, maxAgeSeconds: 86_400, discard: async () => {} },
 };
 startStreamPoller(target, source, (error) => console.error(String(error)));

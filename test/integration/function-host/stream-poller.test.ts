@@ -56,7 +56,7 @@ async function poll(invoke: (ids: number[], event: unknown) => unknown, settings
     invoke: async (event: { readonly Records: readonly object[] }) => invoke(idsOf(event.Records), event),
   };
   const always = { service: streamService(call), stream: await streamOf(call, TABLE.name), checkpoints };
-  const rest = { batchSize: 10, maxAgeSeconds: 86_400, discard: async () => {} };
+  const rest = { batchSize: 10, maxRetries: 1000, maxAgeSeconds: 86_400, discard: async () => {} };
   poller = startStreamPoller(target, { ...always, ...rest, ...settings }, () => {});
 }
 

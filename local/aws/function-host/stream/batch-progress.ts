@@ -71,23 +71,30 @@ export function afterOutcome([first, ...later]: readonly Batch[], outcome: Outco
   return { waiting: [...halves, ...later] };
 }
 
-export interface Expiry extends Progress {
-  readonly expired: readonly StreamRecord[];
+export interface Remainder extends Progress {
+  readonly leftOut: readonly StreamRecord[];
+}
+
+/** Removes the first batch when it has failed once more than it may be retried. Halving a batch is no retry of its halves. */
+export function withoutExhausted(waiting: readonly Batch[], maxRetries: number): Remainder {
+  const [first, ...later] = waiting;
+  if (first === undefined || first.tries <= maxRetries) return { waiting, leftOut: [] };
+  return { waiting: later, processedTo: lastOf(first.records), leftOut: first.records };
 }
 
 /** Removes records from the start of the first batch that are older than this time in epoch seconds. */
-export function withoutExpired(waiting: readonly Batch[], oldestSeconds: number): Expiry {
+export function withoutExpired(waiting: readonly Batch[], oldestSeconds: number): Remainder {
   const [first, ...later] = waiting;
-  if (first === undefined) return { waiting, expired: [] };
+  if (first === undefined) return { waiting, leftOut: [] };
   const { records, tries } = first;
   const young = records.findIndex(({ dynamodb }) => dynamodb.ApproximateCreationDateTime >= oldestSeconds);
   const count = young === -1 ? records.length : young;
-  if (count === 0) return { waiting, expired: [] };
-  const expired = records.slice(0, count);
+  if (count === 0) return { waiting, leftOut: [] };
+  const leftOut = records.slice(0, count);
   const rest = records.slice(count);
   return {
     waiting: rest.length > 0 ? [{ records: rest, tries }, ...later] : later,
-    processedTo: lastOf(expired),
-    expired,
+    processedTo: lastOf(leftOut),
+    leftOut,
   };
 }

@@ -3,7 +3,11 @@ import type { StreamRecord } from "./stream-service.ts";
 
 const MILLISECONDS = 1000;
 
+/** Lambda's names for the limits of a stream. */
+export type Condition = "RecordAgeExceeded" | "RetryAttemptsExhausted";
+
 export interface DiscardedBatch {
+  readonly condition: Condition;
   readonly functionArn: string;
   readonly stream: string;
   readonly shard: string;
@@ -19,13 +23,16 @@ const timeOf = (record: StreamRecord | undefined): string =>
  * The message that Lambda sends to the failure destination of a stream. It names the records that were left out but not
  * their content (AWS Lambda Developer Guide, "Retaining discarded batches for a DynamoDB event source").
  */
-export function discardedBatch({ functionArn, stream, shard, records, tries }: DiscardedBatch, at: Date): object {
+export function discardedBatch(
+  { condition, functionArn, stream, shard, records, tries }: DiscardedBatch,
+  at: Date,
+): object {
   const last = records.at(-1);
   return {
     requestContext: {
       requestId: randomUUID(),
       functionArn,
-      condition: "RecordAgeExceeded",
+      condition,
       approximateInvokeCount: tries,
     },
     ...(tries > 0 && {

@@ -1,6 +1,6 @@
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import * as z from "zod";
-import type { StreamedTable } from "../../../../lib/functions.ts";
+import { STREAM_LIMITS, type StreamedTable, type StreamLimits } from "../../../../lib/functions.ts";
 import { sqsClient } from "../../../../shared/aws/sqs/sqs-client.ts";
 import { LOCAL_CREDENTIALS } from "../../../environment.ts";
 import { engineCall } from "../../table/engine-call.ts";
@@ -12,9 +12,6 @@ import { type RecordFilter, recordFilter } from "./filter-pattern.ts";
 import type { StreamTarget } from "./shard-reader.ts";
 import { type StreamPoller, startStreamPoller } from "./stream-poller.ts";
 import { streamOf, streamService } from "./stream-service.ts";
-
-/** DynamoDB keeps stream records no longer than this. */
-const MAX_AGE_SECONDS = 86_400;
 
 /** The addresses of the streams, and the places for checkpoints and dead letters. */
 export const functionStreams = z.object({
@@ -45,7 +42,7 @@ interface Mapping {
 export async function startFunctionStreams(
   { tablesEndpoint, databaseFile, checkpointsFile, deadLetterUrls }: FunctionStreams,
   functions: readonly HostedFunction[],
-  maxAgeSeconds = MAX_AGE_SECONDS,
+  limits: StreamLimits = STREAM_LIMITS,
 ): Promise<StreamPoller> {
   const call = engineCall(tablesEndpoint, LOCAL_CREDENTIALS.accessKeyId);
   const mappings: Mapping[] = [];
@@ -64,7 +61,7 @@ export async function startFunctionStreams(
       const QueueUrl = deadLetterUrls[deadLetters];
       await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
     };
-    const source = { ...mapping, service, checkpoints, maxAgeSeconds, discard };
+    const source = { ...mapping, service, checkpoints, discard, ...limits };
     return startStreamPoller(targetOf(hosted), source, tell("stream.poll_failed", hosted.name));
   });
   const positions = () =>

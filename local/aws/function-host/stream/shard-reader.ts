@@ -1,7 +1,15 @@
 import { hasState, outcomeOf } from "./batch-answer.ts";
-import { afterOutcome, type Batch, batchesOf, type Outcome, withoutExpired } from "./batch-progress.ts";
+import {
+  afterOutcome,
+  type Batch,
+  batchesOf,
+  type Outcome,
+  type Remainder,
+  withoutExhausted,
+  withoutExpired,
+} from "./batch-progress.ts";
 import type { Checkpoints, ShardName } from "./checkpoints.ts";
-import { discardedBatch } from "./discarded-batch.ts";
+import { type Condition, discardedBatch } from "./discarded-batch.ts";
 import type { RecordFilter } from "./filter-pattern.ts";
 import type { StreamRecord, StreamService } from "./stream-service.ts";
 
@@ -10,6 +18,8 @@ export interface StreamSource {
   readonly stream: string;
   readonly checkpoints: Checkpoints;
   readonly batchSize: number;
+  /** A batch that failed once more is left out. */
+  readonly maxRetries: number;
   /** Older records are left out. */
   readonly maxAgeSeconds: number;
   /** Receives the message about records that were left out. */
@@ -74,7 +84,7 @@ export class ShardReader {
   /** Processes one batch, or reads the next ones. After it threw, it can be called again. */
   async step(): Promise<Step> {
     const count = this.#waiting.length === 0 ? await this.#read() : 0;
-    await this.#leaveOutExpired();
+    await this.#leaveOut();
     const [batch] = this.#waiting;
     if (batch !== undefined) return this.#process(batch);
     if (!this.#isClosed) return count > 0 ? 0 : IDLE_MS;
@@ -99,14 +109,20 @@ export class ShardReader {
     return records.length;
   }
 
-  async #leaveOutExpired(): Promise<void> {
-    const { stream, maxAgeSeconds, discard, now: clock = () => new Date() } = this.#source;
+  async #leaveOut(): Promise<void> {
+    const { maxRetries, maxAgeSeconds, now: clock = () => new Date() } = this.#source;
     const now = clock();
+    await this.#discard("RetryAttemptsExhausted", withoutExhausted(this.#waiting, maxRetries), now);
+    const oldestSeconds = now.getTime() / 1000 - maxAgeSeconds;
+    await this.#discard("RecordAgeExceeded", withoutExpired(this.#waiting, oldestSeconds), now);
+  }
+
+  async #discard(condition: Condition, { leftOut: records, waiting, processedTo }: Remainder, at: Date): Promise<void> {
+    if (records.length === 0) return;
+    const { stream, discard } = this.#source;
     const tries = this.#waiting[0]?.tries ?? 0;
-    const { expired, waiting, processedTo } = withoutExpired(this.#waiting, now.getTime() / 1000 - maxAgeSeconds);
-    if (expired.length === 0) return;
     const { shard } = this.#name;
-    await discard(discardedBatch({ functionArn: this.#target.arn, stream, shard, records: expired, tries }, now));
+    await discard(discardedBatch({ condition, functionArn: this.#target.arn, stream, shard, records, tries }, at));
     this.#settle(waiting, processedTo);
   }
 

@@ -15,7 +15,7 @@ type Tell = (error: unknown) => void;
 
 /**
  * Does what Lambda's event source mapping for a stream does: reads every shard in order, and a child after its parent.
- * Batches that failed are halved, or continue with the record that failed, until their records are too old.
+ * Batches that failed are halved, or continue with the record that failed, until they are retried too often or too old.
  */
 export function startStreamPoller(target: StreamTarget, source: StreamSource, onProblem: Tell): StreamPoller {
   const stopping = new AbortController();

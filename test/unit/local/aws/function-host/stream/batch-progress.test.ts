@@ -5,6 +5,7 @@ import {
   type Batch,
   batchesOf,
   type Outcome,
+  withoutExhausted,
   withoutExpired,
 } from "../../../../../../local/aws/function-host/stream/batch-progress.ts";
 import { aRecord, numbersOf, records, SECOND } from "./records.ts";
@@ -116,22 +117,37 @@ describe("afterOutcome()", () => {
   });
 });
 
+describe("withoutExhausted()", () => {
+  const [first, ...later] = batchesOf(records(5), 2);
+  const tried = (tries: number): readonly Batch[] => [{ records: first?.records ?? [], tries }, ...later];
+
+  it("leaves nothing out while the first batch may be retried", () => {
+    expect(withoutExhausted(tried(3), 3)).toEqual({ waiting: tried(3), leftOut: [] });
+    expect(withoutExhausted([], 0)).toEqual({ waiting: [], leftOut: [] });
+  });
+
+  it("leaves the first batch out that failed at its last retry, and calls it processed", () => {
+    const { waiting, leftOut, processedTo } = withoutExhausted(tried(4), 3);
+    expect([waiting, numbersOf(leftOut), processedTo]).toEqual([later, [1, 2], "2"]);
+  });
+});
+
 describe("withoutExpired()", () => {
   const aged = [aRecord(1, SECOND - 10), aRecord(2, SECOND - 5), aRecord(3, SECOND)];
 
   it("leaves nothing out while all are young enough", () => {
     const waiting = batchesOf(aged, 10);
-    expect(withoutExpired(waiting, SECOND - 10)).toEqual({ waiting, expired: [] });
-    expect(withoutExpired([], SECOND)).toEqual({ waiting: [], expired: [] });
+    expect(withoutExpired(waiting, SECOND - 10)).toEqual({ waiting, leftOut: [] });
+    expect(withoutExpired([], SECOND)).toEqual({ waiting: [], leftOut: [] });
   });
 
   it("leaves out what is too old at the beginning, and calls it processed", () => {
-    const { waiting, expired, processedTo } = withoutExpired(batchesOf(aged, 10), SECOND - 4);
-    expect([shown(waiting), numbersOf(expired), processedTo]).toEqual([[[[3], 0]], [1, 2], "2"]);
+    const { waiting, leftOut, processedTo } = withoutExpired(batchesOf(aged, 10), SECOND - 4);
+    expect([shown(waiting), numbersOf(leftOut), processedTo]).toEqual([[[[3], 0]], [1, 2], "2"]);
   });
 
   it("leaves a whole batch out, and the next one in its place", () => {
-    const { waiting, expired } = withoutExpired(batchesOf(aged, 2), SECOND + 1);
-    expect([shown(waiting), numbersOf(expired)]).toEqual([[[[3], 0]], [1, 2]]);
+    const { waiting, leftOut } = withoutExpired(batchesOf(aged, 2), SECOND + 1);
+    expect([shown(waiting), numbersOf(leftOut)]).toEqual([[[[3], 0]], [1, 2]]);
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { discardedBatch } from "../../../../../../local/aws/function-host/stream/discarded-batch.ts";
+import { type Condition, discardedBatch } from "../../../../../../local/aws/function-host/stream/discarded-batch.ts";
 import { aRecord, SECOND } from "./records.ts";
 
 describe("discardedBatch()", () => {
-  const of = (tries: number) =>
+  const records = [aRecord(4), aRecord(5, SECOND + 9)];
+  const of = (tries: number, condition: Condition = "RecordAgeExceeded") =>
     discardedBatch(
-      { functionArn: "arn:f", stream: "arn:s", shard: "shard-1", records: [aRecord(4), aRecord(5, SECOND + 9)], tries },
+      { condition, functionArn: "arn:f", stream: "arn:s", shard: "shard-1", records, tries },
       new Date("2027-01-16T08:00:00Z"),
     );
 
@@ -29,6 +30,12 @@ describe("discardedBatch()", () => {
         batchSize: 2,
         streamArn: "arn:s",
       },
+    });
+  });
+
+  it("says when the retries are used up", () => {
+    expect(of(9, "RetryAttemptsExhausted")).toMatchObject({
+      requestContext: { condition: "RetryAttemptsExhausted", approximateInvokeCount: 9 },
     });
   });
 

@@ -65,8 +65,9 @@ function poll(
       return invoke(numbers);
     },
   };
-  const always = { service, stream: STREAM, checkpoints, batchSize: 2, maxAgeSeconds: 1e9, discard: async () => {} };
-  open.poller = startStreamPoller(target, { ...always, ...settings }, (error) => problems.push(error));
+  const always = { service, stream: STREAM, checkpoints, discard: async () => {} };
+  const limits = { batchSize: 2, maxRetries: 1000, maxAgeSeconds: 1e9 };
+  open.poller = startStreamPoller(target, { ...always, ...limits, ...settings }, (error) => problems.push(error));
   return { seen, problems };
 }
 
@@ -121,6 +122,25 @@ describe("startStreamPoller()", () => {
     await expect.poll(() => seen).toEqual([[2], [3]]);
     expect(told).toEqual([
       expect.objectContaining({
+        DDBStreamBatchInfo: expect.objectContaining({ startSequenceNumber: "1", endSequenceNumber: "1", batchSize: 1 }),
+      }),
+    ]);
+  });
+
+  it("gives a record up that crashes its function at every retry, and goes on behind it", async () => {
+    const told: unknown[] = [];
+    const { seen } = poll(
+      heldStream([shard("a", [1, 2, 3])]),
+      (numbers) => {
+        if (numbers.includes(1)) throw new Error("crashed");
+      },
+      { maxRetries: 1, discard: async (message) => void told.push(message) },
+    );
+    // Halving is no retry: the record has a call of its own, and a retry.
+    await expect.poll(() => seen).toEqual([[1, 2], [1], [1], [2], [3]]);
+    expect(told).toEqual([
+      expect.objectContaining({
+        requestContext: expect.objectContaining({ condition: "RetryAttemptsExhausted", approximateInvokeCount: 2 }),
         DDBStreamBatchInfo: expect.objectContaining({ startSequenceNumber: "1", endSequenceNumber: "1", batchSize: 1 }),
       }),
     ]);
