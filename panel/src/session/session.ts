@@ -133,14 +133,9 @@ export class Session {
     this.#isSigningOut = true;
     sessionStorage.clear();
     tellTabs({ kind: "signed-out", sub: this.#user.profile.sub });
-    try {
-      await requestSignOut(this.#manager, this.#client, location.origin + SIGNED_OUT);
-    } catch {
-      // Without an end-session endpoint at the provider, all that can be done is to forget the tokens.
-      await this.#manager.removeUser();
-      this.#isSigningOut = false;
-      this.leaveSignedOut();
-    }
+    if (await requestSignOut(this.#manager, this.#client, location.origin + SIGNED_OUT)) return;
+    this.#isSigningOut = false;
+    this.leaveSignedOut();
   }
 
   #answer(isSignedIn: boolean): void {

@@ -5,6 +5,7 @@ import type { PanelConfig } from "../config.ts";
 const USER_POOL = /^https:\/\/cognito-idp\.[a-z0-9-]+\.amazonaws\.com(?:\.cn)?\//;
 
 export type Client = Pick<PanelConfig, "issuer" | "client_id">;
+type Manager = Pick<UserManager, "removeUser" | "signoutRedirect">;
 
 /** Returns the setting that names the page after a sign-out in the standard way (OpenID RP-Initiated Logout 1.0, section 2). */
 export const afterSignOut = (
@@ -14,14 +15,24 @@ export const afterSignOut = (
   USER_POOL.test(issuer) ? {} : { post_logout_redirect_uri: page };
 
 /**
- * Leaves for the provider's end-session endpoint. A user pool has one that ignores the standard: it requires `client_id` and `logout_uri`
+ * Leaves for the provider. If the provider publishes no end-session endpoint or cannot be asked for it, all that can be
+ * done is to forget the tokens; the result is false then.
+ */
+export async function requestSignOut(manager: Manager, client: Client, page: string): Promise<boolean> {
+  try {
+    await leave(manager, client, page);
+    return true;
+  } catch {
+    await manager.removeUser();
+    return false;
+  }
+}
+
+/**
+ * Opens the provider's end-session endpoint. A user pool has one that ignores the standard: it requires `client_id` and `logout_uri`
  * and shows an error page for anything else (Amazon Cognito Developer Guide, "Logout endpoint").
  */
-export async function requestSignOut(
-  manager: Pick<UserManager, "removeUser" | "signoutRedirect">,
-  { issuer, client_id }: Client,
-  page: string,
-): Promise<void> {
+async function leave(manager: Manager, { issuer, client_id }: Client, page: string): Promise<void> {
   if (!USER_POOL.test(issuer)) return manager.signoutRedirect();
   // The user is removed first, or else the ID token would be part of the address.
   await manager.removeUser();

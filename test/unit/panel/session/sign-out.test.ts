@@ -4,6 +4,7 @@ import { afterSignOut, requestSignOut } from "../../../../panel/src/session/sign
 
 const PAGE = "https://herald.example/signed-out";
 const CLIENT_ID = "1example23456789";
+const ID_TOKEN = "the.id.token";
 
 /** As the providers publish them at `/.well-known/openid-configuration`. */
 const POOL = "https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_EXAMPLE";
@@ -17,21 +18,67 @@ const COGNITO: Partial<OidcMetadata> = {
   token_endpoint: `${DOMAIN}/oauth2/token`,
   userinfo_endpoint: `${DOMAIN}/oauth2/userInfo`,
 };
+const COGNITO_AT_OWN_DOMAIN: Partial<OidcMetadata> = {
+  ...COGNITO,
+  authorization_endpoint: "https://auth.example.com/oauth2/authorize",
+  end_session_endpoint: "https://auth.example.com/logout",
+};
 const standard = (issuer: string, end: string | undefined): Partial<OidcMetadata> => ({
   issuer,
   authorization_endpoint: `${issuer}/auth`,
   token_endpoint: `${issuer}/token`,
   ...(end !== undefined && { end_session_endpoint: end }),
 });
-/** The local identity provider's, with a port of its own. */
+/** The local identity provider publishes this, with a port of its own. */
 const LOCAL = standard("http://127.0.0.1:4001", "http://127.0.0.1:4001/session/end");
-/** A provider that publishes no end of a session, as Google does not. */
+/** A path that contains an issuer of Amazon makes nobody a user pool. */
+const LOOKALIKE_ISSUER = "https://login.example/cognito-idp.eu-central-1.amazonaws.com/x";
+const LOOKALIKE = standard(LOOKALIKE_ISSUER, `${LOOKALIKE_ISSUER}/logout`);
+/** Some providers publish no end of a session. Google is one of them. */
 const WITHOUT = standard("https://accounts.example.com", undefined);
+
+/** A provider ends its session and sends the browser to the page that is returned. It shows an error page instead of undefined. */
+type Provider = (parameters: URLSearchParams) => string | undefined;
+
+/** The page must be registered with the app client (Amazon Cognito Developer Guide, "Logout endpoint"). */
+const userPool: Provider = (parameters) =>
+  parameters.get("client_id") === CLIENT_ID && parameters.get("logout_uri") === PAGE ? PAGE : undefined;
+
+/** The page must be registered, and the provider must learn for whom (OpenID RP-Initiated Logout 1.0, sections 2 and 3). */
+const standardProvider: Provider = (parameters) =>
+  parameters.get("id_token_hint") === ID_TOKEN && parameters.get("post_logout_redirect_uri") === PAGE
+    ? PAGE
+    : undefined;
+
+const POOL_FORM = [
+  ["client_id", CLIENT_ID],
+  ["logout_uri", PAGE],
+];
+const STANDARD_FORM = [
+  ["id_token_hint", ID_TOKEN],
+  ["post_logout_redirect_uri", PAGE],
+];
+const providers = [
+  { name: "Amazon Cognito", metadata: COGNITO, provider: userPool, form: POOL_FORM },
+  {
+    name: "Amazon Cognito with a domain of one's own",
+    metadata: COGNITO_AT_OWN_DOMAIN,
+    provider: userPool,
+    form: POOL_FORM,
+  },
+  { name: "the local identity provider", metadata: LOCAL, provider: standardProvider, form: STANDARD_FORM },
+  {
+    name: "one that only looks like a user pool",
+    metadata: LOOKALIKE,
+    provider: standardProvider,
+    form: STANDARD_FORM,
+  },
+];
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Signs out in a browser of which only the address bar is there; answers where it went. */
-async function signOut(metadata: Partial<OidcMetadata>): Promise<URL> {
+/** Stands for a browser of which only the address bar is there. The result is the address that it goes to. */
+function browser(): Promise<string> {
   const gone = Promise.withResolvers<string>();
   const location = { assign: gone.resolve, replace: gone.resolve };
   vi.stubGlobal("window", {
@@ -40,46 +87,49 @@ async function signOut(metadata: Partial<OidcMetadata>): Promise<URL> {
     addEventListener: () => {},
     removeEventListener: () => {},
   });
+  return gone.promise;
+}
+
+async function signedIn(metadata: Partial<OidcMetadata>) {
   const client = { issuer: metadata.issuer ?? "", client_id: CLIENT_ID };
   const store = new WebStorageStateStore({ store: new InMemoryWebStorage() });
   const manager = new UserManager({
-    ...{ authority: client.issuer, client_id: CLIENT_ID, redirect_uri: "https://herald.example/signed-in", metadata },
-    ...{ userStore: store, stateStore: store, automaticSilentRenew: false },
+    authority: client.issuer,
+    client_id: CLIENT_ID,
+    redirect_uri: "https://herald.example/signed-in",
+    metadata,
+    userStore: store,
+    stateStore: store,
+    automaticSilentRenew: false,
     ...afterSignOut(client, PAGE),
   });
-  await manager.storeUser(
-    new User({
-      ...{ access_token: "access", id_token: "the.id.token", token_type: "Bearer" },
-      profile: { sub: "ana", iss: client.issuer, aud: CLIENT_ID, exp: 4_102_444_800, iat: 1 },
-    }),
-  );
-  // The promise stays open while the browser leaves.
-  requestSignOut(manager, client, PAGE).catch(gone.reject);
-  const address = new URL(await gone.promise);
-  expect(await manager.getUser()).toBeNull();
-  return address;
+  const user = new User({
+    access_token: "access",
+    id_token: ID_TOKEN,
+    token_type: "Bearer",
+    profile: { sub: "ana", iss: client.issuer, aud: CLIENT_ID, exp: 4_102_444_800, iat: 1 },
+  });
+  await manager.storeUser(user);
+  return { client, manager };
 }
 
 describe("requestSignOut()", () => {
-  it("asks Amazon Cognito in its own form: client_id and logout_uri, and nothing that it does not know", async () => {
-    const { origin, pathname, searchParams } = await signOut(COGNITO);
-    expect(origin + pathname).toBe(`${DOMAIN}/logout`);
-    expect(Object.fromEntries(searchParams)).toEqual({ client_id: CLIENT_ID, logout_uri: PAGE });
+  it.each(providers)("ends the session at $name in the form that it publishes", async (one) => {
+    const gone = browser();
+    const { client, manager } = await signedIn(one.metadata);
+    // The promise stays open while the browser leaves.
+    void requestSignOut(manager, client, PAGE);
+    const { origin, pathname, searchParams } = new URL(await gone);
+    expect(origin + pathname).toBe(one.metadata.end_session_endpoint);
+    expect([...searchParams]).toEqual(one.form);
+    expect(one.provider(searchParams)).toBe(PAGE);
+    expect(await manager.getUser()).toBeNull();
   });
 
-  it("asks every other provider in the standard's form", async () => {
-    const { origin, pathname, searchParams } = await signOut(LOCAL);
-    expect(origin + pathname).toBe("http://127.0.0.1:4001/session/end");
-    expect(Object.fromEntries(searchParams)).toEqual({ id_token_hint: "the.id.token", post_logout_redirect_uri: PAGE });
-  });
-
-  it("takes no provider for a user pool that only looks like one", async () => {
-    const issuer = "https://login.example/cognito-idp.eu-central-1.amazonaws.com/x";
-    const { searchParams } = await signOut(standard(issuer, `${issuer}/logout`));
-    expect([...searchParams.keys()].sort()).toEqual(["id_token_hint", "post_logout_redirect_uri"]);
-  });
-
-  it("fails where the provider has no end of a session: the tokens are all that can be forgotten then", async () => {
-    await expect(signOut(WITHOUT)).rejects.toThrow("No end session endpoint");
+  it("forgets the tokens, and says that this was all, where the provider has no end of a session", async () => {
+    browser();
+    const { client, manager } = await signedIn(WITHOUT);
+    expect(await requestSignOut(manager, client, PAGE)).toBe(false);
+    expect(await manager.getUser()).toBeNull();
   });
 });
