@@ -52,8 +52,9 @@ export interface StreamLimits {
 }
 
 /**
- * The retries take hours, because the pauses between them grow, so that a short outage loses nothing. DynamoDB deletes a
- * change after 24 hours; the time between the age and that is the operator's, to read what was left out.
+ * With pauses that grow to half a minute, as the local poller makes them, the retries take eight hours. Lambda's pauses
+ * have not been measured. DynamoDB deletes a change after 24 hours; the time between the age and that is the operator's,
+ * to read what was left out.
  */
 export const STREAM_LIMITS: StreamLimits = { maxRetries: 1000, maxAgeSeconds: 72_000 };
 
