@@ -17,8 +17,12 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** One round takes this many jobs of each kind. */
-export const JOBS_AT_MOST = 20;
+/** The place where a search for jobs begins, and how many it finds at most. */
+export interface JobSearch {
+  readonly after: number;
+  /** It is at most 100, because the log says of no more whether they were tried. */
+  readonly limit: number;
+}
 
 const typesOf = ({ eventTypes }: Webhook): ReadonlySet<string> | undefined =>
   eventTypes.length === 0 ? undefined : new Set(eventTypes);
@@ -31,9 +35,13 @@ const jobOf = ({ position, event }: StoredEvent, attempt: number): Job => ({
   attempt,
 });
 
-/** Returns the pending tries that are due now. */
-export async function dueJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webhook, nowMs: number): Promise<Job[]> {
-  const due = await webhookLog.due(webhook.id, nowMs, JOBS_AT_MOST);
+/** Returns the pending tries that are due at this time. */
+export async function dueJobs(
+  { webhookLog, feed }: FindJobsDeps,
+  webhook: Webhook,
+  { nowMs, limit }: { readonly nowMs: number; readonly limit: number },
+): Promise<Job[]> {
+  const due = await webhookLog.due(webhook.id, nowMs, limit);
   return Promise.all(
     due.deliveries.map(async ({ eventId, type, position, attempt, atMs }: WebhookDelivery) => {
       const kept = await feed.at(webhook.owner, position);
@@ -43,8 +51,12 @@ export async function dueJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webho
 }
 
 /** Returns the events behind this position that the log lacks: a process may have died, or a change may have been announced twice. */
-export async function newJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webhook, after: number): Promise<Stretch> {
-  const { events, next } = await feed.read(webhook.owner, { after, limit: JOBS_AT_MOST, types: typesOf(webhook) });
+export async function newJobs(
+  { webhookLog, feed }: FindJobsDeps,
+  webhook: Webhook,
+  search: JobSearch,
+): Promise<Stretch> {
+  const { events, next } = await feed.read(webhook.owner, { ...search, types: typesOf(webhook) });
   const tried = await webhookLog.tried(
     webhook.id,
     events.map(({ event }) => event.id),
@@ -59,8 +71,9 @@ export async function replayJobs(
   { webhookLog, feed }: FindJobsDeps,
   webhook: Webhook,
   { position, until, requestedAtMs }: WebhookReplay,
+  limit: number,
 ): Promise<Stretch> {
-  const query = { after: position, limit: JOBS_AT_MOST, types: typesOf(webhook) };
+  const query = { after: position, limit, types: typesOf(webhook) };
   const { events, next } = await feed.read(webhook.owner, query);
   const jobs = await Promise.all(
     events

@@ -2,6 +2,7 @@ import type { Owner } from "../kernel/owner.ts";
 import type { Expected } from "../kernel/revision.ts";
 import type { WebhookMessage } from "./contract/messages.ts";
 import type { WebhookReplay } from "./domain/replay.ts";
+import type { Breadth } from "./domain/requests-at-once.ts";
 import type { Stall } from "./domain/stall.ts";
 import type { Webhook, WebhookWrite } from "./domain/webhook.ts";
 import type { DeliveryStatus, WebhookDelivery } from "./domain/webhook-delivery.ts";
@@ -35,7 +36,7 @@ export interface WebhookStore {
 }
 
 /** How far a webhook has got in its owner's feed, and how its receiver does. */
-export interface WebhookProgress extends Stall {
+export interface WebhookProgress extends Stall, Breadth {
   /** Every event up to this position of the feed has had its first try. */
   readonly position: number;
   /** The epoch millisecond since which no try has succeeded; absent when the last one did. */

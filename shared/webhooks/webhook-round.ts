@@ -2,9 +2,10 @@ import type { Feed } from "../events/ports.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { failingSince, isGone, type Tried } from "./domain/health.ts";
 import type { WebhookReplay } from "./domain/replay.ts";
+import { breadthAfter, jobsAtMost, requestsAtOnce } from "./domain/requests-at-once.ts";
 import { backsOff, isProbe, isStalled, stallAfter } from "./domain/stall.ts";
 import type { Webhook } from "./domain/webhook.ts";
-import { dueJobs, type FindJobsDeps, JOBS_AT_MOST, newJobs, replayJobs, type Stretch } from "./find-jobs.ts";
+import { dueJobs, type FindJobsDeps, newJobs, replayJobs, type Stretch } from "./find-jobs.ts";
 import type { WebhookLease, WebhookProgress, WebhookProgressStore } from "./ports.ts";
 import { type Job, type PostponedTry, type TryEventDeps, tryEvent } from "./try-event.ts";
 
@@ -31,17 +32,17 @@ export interface Round {
   readonly end: "lost" | "idle" | "later" | "more";
 }
 
-/** One webhook gets this many requests at once (D40c). */
-const AT_ONCE = 10;
-
 /**
  * It sends a bounded part of what is due, what is new and what is replayed, or only one event to a receiver that has stalled, and advances the
  * progress as far as all is done.
  */
 export async function webhookRound(deps: WebhookRoundDeps, turn: Turn): Promise<Round> {
   const { webhook } = turn;
-  const due = await dueJobs(deps, webhook, deps.clock.now());
-  const fresh = await freshStretch(deps, turn);
+  const limit = jobsAtMost(turn.progress);
+  const [due, fresh] = await Promise.all([
+    dueJobs(deps, webhook, { nowMs: deps.clock.now(), limit }),
+    freshStretch(deps, turn, limit),
+  ]);
   const again = await replayStretch(deps, turn, due.length + (fresh?.jobs.length ?? 0), due);
   if (due.length === 0 && fresh === undefined && again === undefined) return { tries: [], end: "idle" };
   const jobs = [...alternating(due, fresh?.jobs ?? []), ...(again?.jobs ?? [])];
@@ -64,13 +65,18 @@ function progressAfter(
     ...progress,
     failingSinceMs: failingSince(progress.failingSinceMs, tries),
     ...stallAfter(progress, tries, at),
+    ...breadthAfter(progress, tries),
   };
   return postponedSeconds === undefined ? after : { ...after, backsOffUntilMs: at.nowMs + postponedSeconds * 1000 };
 }
 
-async function freshStretch(deps: WebhookRoundDeps, { webhook, progress }: Turn): Promise<Stretch | undefined> {
-  const { position } = progress;
-  return (await deps.feed.head(webhook.owner)) > position ? newJobs(deps, webhook, position) : undefined;
+async function freshStretch(
+  deps: WebhookRoundDeps,
+  { webhook, progress }: Turn,
+  limit: number,
+): Promise<Stretch | undefined> {
+  const { position: after } = progress;
+  return (await deps.feed.head(webhook.owner)) > after ? newJobs(deps, webhook, { after, limit }) : undefined;
 }
 
 /** Returns jobs of the replay, as many as the round has room for, so that a replay delays nothing else. */
@@ -82,8 +88,9 @@ async function replayStretch(
 ): Promise<Stretch | undefined> {
   // Events behind `position` have not had their first try; they are sent as new ones and not by the replay.
   const until = Math.min(replay?.until ?? 0, progress.position);
-  if (replay === undefined || taken >= JOBS_AT_MOST || replay.position >= until) return undefined;
-  const { jobs, end } = await replayJobs(deps, webhook, { ...replay, until });
+  const limit = jobsAtMost(progress);
+  if (replay === undefined || taken >= limit || replay.position >= until) return undefined;
+  const { jobs, end } = await replayJobs(deps, webhook, { ...replay, until }, limit);
   const isDue = new Set(due.map(({ eventId }) => eventId));
   return { jobs: jobs.filter(({ eventId }) => !isDue.has(eventId)), end };
 }
@@ -114,10 +121,14 @@ interface Tries {
 }
 
 /**
- * It makes the tries in order, a few at once. None begins when time is up, when the receiver is gone or only stalls, or when a try could not be
+ * It makes the tries in order, as many at once as the receiver has shown to take. None begins when time is up, when the receiver is gone or only stalls, or when a try could not be
  * made yet.
  */
-async function tryAll(deps: WebhookRoundDeps, { webhook, endsAt }: Turn, jobs: readonly Job[]): Promise<Tries> {
+async function tryAll(
+  deps: WebhookRoundDeps,
+  { webhook, endsAt, progress }: Turn,
+  jobs: readonly Job[],
+): Promise<Tries> {
   const done = new Set<Job>();
   const tries: Tried[] = [];
   const errors: unknown[] = [];
@@ -140,7 +151,8 @@ async function tryAll(deps: WebhookRoundDeps, { webhook, endsAt }: Turn, jobs: r
       note(job, await tryEvent(deps, webhook, job));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, () => worker().catch((error: unknown) => void errors.push(error))));
+  const length = Math.min(jobs.length, requestsAtOnce(progress));
+  await Promise.all(Array.from({ length }, () => worker().catch((error: unknown) => void errors.push(error))));
   if (errors.length > 0) throw errors[0];
   return { tries, isDone: (job: Job) => done.has(job), postponedSeconds: postponed[0]?.retryInSeconds };
 }

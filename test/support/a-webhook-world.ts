@@ -26,8 +26,7 @@ export interface QueuedMessage {
 const MINUTE_MS = 60_000;
 
 /** Runs workers, a sweep and receivers over doubles of the stores. Time stands still until the test moves it. */
-export function aWebhookWorld() {
-  const clock = fakeClock();
+export function aWebhookWorld(clock = fakeClock()) {
   const secretBox = plainSecretBox();
   const webhooks = inMemoryWebhookStore();
   const feed = inMemoryFeed(clock);

@@ -16,6 +16,7 @@ const copy = ({ position, failingSinceMs, wakesAtMs, ...rest }: WebhookProgress)
   position,
   ...(rest.stalledRounds !== undefined && { stalledRounds: rest.stalledRounds }),
   ...(rest.backsOffUntilMs !== undefined && { backsOffUntilMs: rest.backsOffUntilMs }),
+  ...(rest.requestsAtOnce !== undefined && { requestsAtOnce: rest.requestsAtOnce }),
   ...(failingSinceMs !== undefined && { failingSinceMs }),
   ...(wakesAtMs !== undefined && { wakesAtMs }),
 });

@@ -135,7 +135,7 @@ describe("a webhook (D40c)", () => {
     const id = await stack.accepted(other.who.key);
     await other.received(1);
     expect(other.events().map(notificationOf)).toEqual([id]);
-    // Ten requests run at a time, each for 15 seconds.
+    // The first ten requests run at a time, each for 15 seconds.
     expect(hanging.receiver.received.length).toBeLessThanOrEqual(10);
   });
 

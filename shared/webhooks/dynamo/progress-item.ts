@@ -16,6 +16,7 @@ export const stateItem = z.object({
   wakesAtMs: z.number().optional(),
   stalledRounds: z.int().optional(),
   backsOffUntilMs: z.number().optional(),
+  requestsAtOnce: z.int().optional(),
   /** True when the webhook was woken since the last lease began. */
   isWoken: z.boolean().optional(),
   leaseToken: z.string().optional(),
@@ -29,6 +30,7 @@ export const progressOf = (item: z.output<typeof stateItem>): WebhookProgress =>
   ...(item.wakesAtMs !== undefined && { wakesAtMs: item.wakesAtMs }),
   ...(item.stalledRounds !== undefined && { stalledRounds: item.stalledRounds }),
   ...(item.backsOffUntilMs !== undefined && { backsOffUntilMs: item.backsOffUntilMs }),
+  ...(item.requestsAtOnce !== undefined && { requestsAtOnce: item.requestsAtOnce }),
 });
 
 export const replayOf = (item: unknown): WebhookReplay | undefined => stateItem.parse(item).replay;
@@ -47,6 +49,7 @@ export const progressAttributes = ({ position, ...rest }: WebhookProgress) => ({
   wakesAtMs: rest.wakesAtMs,
   stalledRounds: rest.stalledRounds,
   backsOffUntilMs: rest.backsOffUntilMs,
+  requestsAtOnce: rest.requestsAtOnce,
 });
 
 const shardName = (shard: number): string => `S#${shard}`;

@@ -56,7 +56,8 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
       const first = await lease();
       expect(first.progress).toEqual({ position: 7 });
       expect(await store.lease(owner, id)).toBeUndefined();
-      const progress = { position: 9, failingSinceMs: 5, wakesAtMs: 6, stalledRounds: 2, backsOffUntilMs: 7 };
+      const stall = { stalledRounds: 2, backsOffUntilMs: 7, requestsAtOnce: 40 };
+      const progress = { position: 9, failingSinceMs: 5, wakesAtMs: 6, ...stall };
       await store.release(first, progress);
       const second = await lease();
       const { backsOffUntilMs: _over, ...left } = progress;
