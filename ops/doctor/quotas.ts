@@ -1,7 +1,7 @@
 import type { Settings } from "../../lib/cloud/settings.ts";
 import { functions, webFunctions } from "../../lib/functions.ts";
+import { gatewayRoutes } from "../../lib/gateway-routes.ts";
 import { tables } from "../../lib/tables.ts";
-import { routes } from "../../shared/routes.ts";
 
 /** A quota says how much of something an account may have, and how much of it a stage needs. */
 export interface Quota {
@@ -55,12 +55,11 @@ const dynamo = ({ gatewayRequestsPerSecond }: Settings): readonly Quota[] => {
 };
 
 const gateway = ({ gatewayRequestsPerSecond }: Settings): readonly Quota[] => {
-  const answered = routes.filter(({ group }) => !webFunctions.some((server) => server.group === group));
   const requests = { service: "apigateway", code: "L-8A5B8E43", needs: gatewayRequestsPerSecond } as const;
   return [
     { name: "API Gateway requests per s", ...requests, isPace: true },
     // The last route is `$default`, which takes all other requests.
-    { name: "API Gateway routes", service: "apigateway", code: "L-65B5C802", needs: answered.length + 1 },
+    { name: "API Gateway routes", service: "apigateway", code: "L-65B5C802", needs: gatewayRoutes.length + 1 },
   ];
 };
 

@@ -1,51 +1,13 @@
 import { buildInInitPhase } from "../kernel/once.ts";
-import { notFound, Refusal } from "../kernel/refusal.ts";
 import { routes } from "../routes.ts";
-import { isOpenToBrowsers, preflightHeaders } from "./cors.ts";
-import type { EdgeServices } from "./edge-services.ts";
-import { errorResponse } from "./error-response.ts";
-import type { HttpAnswer } from "./http-answer.ts";
-import { commonHeaders } from "./middleware/common-headers.ts";
-import { edgeCheck } from "./middleware/edge-check.ts";
-import { errors } from "./middleware/errors.ts";
-import { flushMetrics } from "./middleware/flush-metrics.ts";
-import { type LimiterServices, rateLimit } from "./middleware/rate-limit.ts";
-import { pipeline } from "./pipeline.ts";
-import { type HttpEvent, type HttpHandler, type RequestContext, requestContext } from "./request-context.ts";
+import type { HttpHandler } from "./request-context.ts";
 import { router } from "./router.ts";
+import { type UnroutedServices, unroutedRequests } from "./unrouted-requests.ts";
 
 export const { methodsOf } = router(routes);
 
-export type FallbackServices = LimiterServices & Pick<EdgeServices, "clock" | "originSecrets">;
-
-/**
- * Makes the function of the gateway's `$default` route. It answers requests that no other route takes, in our own
- * format (D2), and preflights (D6a). The limiter of the path applies as before every route (D5), but preflights are
- * free. It logs no line per request; a bug fails the invocation, and Lambda logs it.
- */
-export function fallbackFunction(services: () => FallbackServices): HttpHandler {
+/** Makes the function of the gateway's `$default` route. It answers requests for paths that no other function takes. */
+export function fallbackFunction(services: () => UnroutedServices): HttpHandler {
   buildInInitPhase(services);
-  const outer = [commonHeaders(), flushMetrics<RequestContext, HttpAnswer>(services), edgeCheck(services)];
-  const inner = errors((error) => (error instanceof Refusal ? errorResponse(error) : undefined));
-  const preflight = pipeline(async ({ event }: RequestContext) => preflightAnswer(event), [...outer, inner]);
-  const refuse = pipeline(async ({ event }: RequestContext) => refused(event), [...outer, rateLimit(services), inner]);
-  return async (event, context) => {
-    const endpoint = { operationId: "fallback", path: `/${event.rawPath.slice(1)}`, auth: [] } as const;
-    const received = requestContext(services(), event, endpoint);
-    return (isPreflight(event) ? preflight : refuse)(received, context);
-  };
-}
-
-const isPreflight = ({ rawPath, requestContext: { http } }: HttpEvent): boolean =>
-  http.method === "OPTIONS" && isOpenToBrowsers(rawPath) && methodsOf(rawPath).length > 0;
-
-const preflightAnswer = ({ rawPath }: HttpEvent): HttpAnswer => ({
-  statusCode: 204,
-  headers: preflightHeaders(methodsOf(rawPath)),
-});
-
-function refused({ rawPath }: HttpEvent): never {
-  const methods = methodsOf(rawPath);
-  if (methods.length === 0) throw notFound();
-  throw new Refusal("method_not_allowed", "method not allowed", { allow: methods });
+  return unroutedRequests(services, methodsOf);
 }

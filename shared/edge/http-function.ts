@@ -14,12 +14,14 @@ import { rateLimit } from "./middleware/rate-limit.ts";
 import { pipeline } from "./pipeline.ts";
 import { recordChange } from "./record-change.ts";
 import { type HttpHandler, requestContext } from "./request-context.ts";
-import { routeKeyOf } from "./router.ts";
+import { routeKeyOf, router } from "./router.ts";
 import { traceIdOf } from "./trace-of-request.ts";
+import { unroutedRequests } from "./unrouted-requests.ts";
 
 /**
- * Makes the function of one group of routes. The gateway's route key selects the operation, and all routes run through
- * the same pipeline (D1).
+ * Makes the function of one group of routes. The gateway passes everything below a path to one function, so the path
+ * and the method select the operation here. All routes run through the same pipeline (D1). No path has routes of two
+ * groups, so the function knows all methods of its paths.
  */
 export function httpFunction(services: () => EdgeServices, operations: readonly BoundOperation[]): HttpHandler {
   buildInInitPhase(services);
@@ -43,10 +45,14 @@ export function httpFunction(services: () => EdgeServices, operations: readonly 
     ],
     { traceIdOf: ({ event }) => traceIdOf(event) },
   );
+  const { match, methodsOf } = router(operations.map(({ route }) => route));
+  const unrouted = unroutedRequests(services, methodsOf);
   return async (event, context) => {
-    const operation = byRouteKey.get(event.routeKey);
-    if (operation === undefined) throw new Error(`no operation for ${event.routeKey}`);
-    return run({ ...requestContext(services(), event, operation.route), operation }, context);
+    const matched = match(event.requestContext.http.method, event.rawPath);
+    const operation = matched && byRouteKey.get(routeKeyOf(matched.route));
+    if (operation === undefined) return unrouted(event, context);
+    const routed = { ...event, pathParameters: { ...matched?.pathParameters } };
+    return run({ ...requestContext(services(), routed, operation.route), operation }, context);
   };
 }
 

@@ -9,10 +9,10 @@ import { panelPolicy, type RatePolicy } from "../kernel/rate-limit.ts";
 import { DynamoIdempotencyStore } from "./dynamo/idempotency-store.ts";
 import { DynamoRateLimiter } from "./dynamo/rate-limiter.ts";
 import type { EdgeServices } from "./edge-services.ts";
-import type { FallbackServices } from "./fallback-function.ts";
+import type { UnroutedServices } from "./unrouted-requests.ts";
 
 /** The services for paths that no route takes. */
-export const fallbackServices = /* @__PURE__ */ once((): FallbackServices => {
+export const fallbackServices = /* @__PURE__ */ once((): UnroutedServices => {
   const policy = { refillPerSecond: config("RATE_REFILL_PER_SECOND"), burst: config("RATE_BURST") };
   const table = config("EPHEMERAL_TABLE");
   const limiter = (its: RatePolicy) => new DynamoRateLimiter(limiterDynamo(), { table, policy: its, ...basics() });

@@ -13,6 +13,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { STATUS_OF } from "../../../shared/edge/contract/refusal-status.ts";
 import { routes } from "../../../shared/routes.ts";
+import { gatewayRoutes } from "../../gateway-routes.ts";
 import type { Settings } from "../settings.ts";
 import { accessLogFormat } from "./access-log-format.ts";
 import { expectedServerErrors } from "./function-failures.ts";
@@ -28,9 +29,9 @@ export interface HttpFrontDoorProps {
 const MAX_ERROR_PERCENT = 1;
 
 /**
- * The HTTP API has one route per entry of the contract, and `$default` for everything else. Unknown paths, wrong
- * methods and preflights of browsers are therefore answered in our own words (D2, D6a). For the same reason it has no
- * gateway CORS and no authoriser.
+ * The HTTP API has a few routes per function, each for all methods, and `$default` for everything else. Unknown paths,
+ * wrong methods and preflights of browsers are therefore answered in our own words (D2, D6a). For the same reason it
+ * has no gateway CORS and no authoriser.
  */
 export class HttpFrontDoor extends Construct {
   readonly api: HttpApi;
@@ -66,17 +67,16 @@ export class HttpFrontDoor extends Construct {
   }
 
   #answer({ definition: { name, trigger }, live }: HeraldFunction): void {
-    // Each function gets one permission for all its routes. One per route would take a fifth of the resources that a
-    // stack may have. The wide permission's pattern has a method and a path, which the address of the default route
+    // Each function gets one permission for all its routes. One per route would double the resources that routes
+    // take. The wide permission's pattern has a method and a path, which the address of the default route
     // lacks.
     const scopePermissionToRoute = trigger.kind === "fallback";
     const integration = new HttpLambdaIntegration(name, live, { scopePermissionToRoute });
     if (trigger.kind === "fallback") {
       new HttpRoute(this, "Fallback", { httpApi: this.api, routeKey: HttpRouteKey.DEFAULT, integration });
     }
-    if (trigger.kind !== "routes") return;
-    for (const { path, method } of routes.filter(({ group }) => group === trigger.group)) {
-      this.api.addRoutes({ path, methods: [HttpMethod[method]], integration });
+    for (const { path } of gatewayRoutes.filter(({ functionName }) => functionName === name)) {
+      this.api.addRoutes({ path, methods: [HttpMethod.ANY], integration });
     }
   }
 

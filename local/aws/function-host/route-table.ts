@@ -1,39 +1,49 @@
-import { webFunctions } from "../../../lib/functions.ts";
+import { BELOW, type GatewayRoute, gatewayRoutes } from "../../../lib/gateway-routes.ts";
 import type { GatewayMatch } from "../../../shared/edge/gateway-event.ts";
-import { routeKeyOf, router } from "../../../shared/edge/router.ts";
-import { routes } from "../../../shared/routes.ts";
+import { router } from "../../../shared/edge/router.ts";
 import type { HostedFunction } from "./functions.ts";
 
 export interface RouteMatch extends GatewayMatch {
   readonly target: HostedFunction;
 }
 
+const isGreedy = ({ path }: GatewayRoute): boolean => path.endsWith(BELOW);
+const greedy = gatewayRoutes.filter(isGreedy);
+
+/** The gateway's routes take every method, so the router knows them all by the same one. */
+const ANY = "GET";
+const exact = router(gatewayRoutes.filter((one) => !isGreedy(one)).map((one) => ({ ...one, method: ANY })));
+
 /** Finds the function for a request as the CDN and an API Gateway HTTP API would. */
 export function routeTable(hosted: readonly HostedFunction[]): (method: string, path: string) => RouteMatch {
   const fallback = hosted.find((one) => one.trigger.kind === "fallback");
   if (fallback === undefined) throw new Error("there is no function for $default");
-  // Web functions have servers of their own, so their groups are not called as functions.
-  const isForFunction = (group: string) => !webFunctions.some((one) => one.group === group);
-  const { match } = router(
-    routes
-      .filter(({ group }) => isForFunction(group))
-      .map(({ method, path, group }) => ({ method, path, target: targetOf(hosted, group) })),
-  );
+  const byName = new Map(hosted.map((one) => [one.name, one]));
+  for (const { functionName } of gatewayRoutes)
+    if (!byName.has(functionName)) throw new Error(`there is no function ${functionName}`);
   const byPath = new Map<string, HostedFunction>();
   for (const one of hosted) if (one.trigger.kind === "function-url") byPath.set(one.trigger.path, one);
-  return (method, path) => {
+  return (_, path) => {
     // The edge sends these paths past the gateway for every method.
     const target = byPath.get(path);
-    if (target) return { target, routeKey: "$default", pathParameters: {} };
-    const found = match(method, path);
-    if (found === undefined) return { target: fallback, routeKey: "$default", pathParameters: {} };
+    const found = target ? undefined : matchOf(path);
+    if (found === undefined) return { target: target ?? fallback, routeKey: "$default", pathParameters: {} };
     const { route, pathParameters } = found;
-    return { target: route.target, routeKey: routeKeyOf(route), pathParameters };
+    return { target: byName.get(route.functionName) ?? fallback, routeKey: `ANY ${route.path}`, pathParameters };
   };
 }
 
-function targetOf(hosted: readonly HostedFunction[], group: string): HostedFunction {
-  const target = hosted.find(({ trigger }) => trigger.kind === "routes" && trigger.group === group);
-  if (target === undefined) throw new Error(`there is no function for the group ${group}`);
-  return target;
+interface Found {
+  readonly route: GatewayRoute;
+  readonly pathParameters: Readonly<Record<string, string>>;
 }
+
+/** The gateway prefers a full match to a route for everything below a path. */
+function matchOf(path: string): Found | undefined {
+  const route = greedy.find((one) => path.startsWith(startOf(one)));
+  const proxy = route && path.slice(startOf(route).length);
+  return exact.match(ANY, path) ?? (route && proxy ? { route, pathParameters: { proxy } } : undefined);
+}
+
+/** Returns the path above everything that the greedy route takes, with the slash at its end. */
+const startOf = ({ path }: GatewayRoute): string => path.slice(0, 1 - BELOW.length);

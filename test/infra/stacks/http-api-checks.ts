@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { functions, webFunctions } from "../../../lib/functions.ts";
+import { BELOW } from "../../../lib/gateway-routes.ts";
+import { router } from "../../../shared/edge/router.ts";
 import { routes as allRoutes } from "../../../shared/routes.ts";
 import { functionIn, resourcesOf, synthesise } from "./synthesise.ts";
 
@@ -39,17 +41,39 @@ describe("HTTP API", () => {
     ][0];
   };
 
-  it.each(routes)("sends $method $path to the function of its group, whose file is there", (route) => {
-    const { method, path, group } = route;
-    expect(answers(`${method} ${path}`)).toBe(functionIn(service, group)[0]);
+  /** The route of the template that takes a path: the only full match, or the only one for everything above. */
+  const keyFor = (path: string): string | undefined => {
+    const keys = resourcesOf(service, "AWS::ApiGatewayV2::Route").map(([, { Properties }]) => Properties.RouteKey);
+    const isAbove = (key: string) => key.endsWith(BELOW) && `ANY ${path}`.startsWith(key.slice(0, 1 - BELOW.length));
+    const above = keys.filter(isAbove);
+    expect(above.length).toBeLessThanOrEqual(1);
+    return keys.find((key) => key === `ANY ${path}`) ?? above[0];
+  };
+
+  it.each(routes)("sends $method $path to the function of its group, whose file is there", ({ path, group }) => {
+    expect(answers(keyFor(path) ?? "")).toBe(functionIn(service, group)[0]);
     const entry = functions.find(({ name }) => name === group)?.entry ?? "";
     expect(existsSync(new URL(entry, ROOT))).toBe(true);
   });
 
-  it("sends everything else to the fallback, and has no route beside the contract's", () => {
-    const fallback = functions.find(({ trigger }) => trigger.kind === "fallback");
-    expect(answers("$default")).toBe(functionIn(service, fallback?.name ?? "")[0]);
-    expect(resourcesOf(service, "AWS::ApiGatewayV2::Route")).toHaveLength(routes.length + 1);
+  it("sends everything else to the fallback, and the paths of servers too", () => {
+    const [fallback] = functionIn(service, functions.find(({ trigger }) => trigger.kind === "fallback")?.name ?? "");
+    expect(answers("$default")).toBe(fallback);
+    const uploads = allRoutes.filter((one) => !routes.includes(one));
+    for (const { path } of uploads) expect(answers(keyFor(path) ?? "$default")).toBe(fallback);
+    expect(keyFor("/api/v1/nope") ?? "$default").toBe("$default");
+  });
+
+  it("has few routes, whose number does not grow with what a resource can do", () => {
+    expect(resourcesOf(service, "AWS::ApiGatewayV2::Route").length).toBeLessThanOrEqual(50);
+  });
+
+  it("has no path with routes of two functions, so that each function knows all methods of its paths", () => {
+    const { match, methodsOf } = router(allRoutes);
+    for (const { path } of allRoutes) {
+      const groups = methodsOf(path).map((method) => match(method, path)?.route.group);
+      expect([path, new Set(groups).size]).toEqual([path, 1]);
+    }
   });
 
   it("lets our own code answer preflights and judge credentials", () => {

@@ -53,10 +53,7 @@ describe("an unknown address", () => {
     bytes: Buffer.from("<p>panel</p>"),
   };
   const askedFor = async (path: string, headers: string) => {
-    const hosted = functions.map((definition: FunctionDefinition): HostedFunction => {
-      const isFallback = definition.trigger.kind === "fallback";
-      return { ...definition, invoke: isFallback ? (fallback as Invoke) : echo };
-    });
+    const hosted = functions.map((definition): HostedFunction => ({ ...definition, invoke: fallback as Invoke }));
     const site: Site = (_method, asked, isNavigation) => (isNavigation && isLostPage(asked) ? page : undefined);
     gateway = await startHttpGateway(0, routeTable(hosted), { site });
     return raw(gateway.url, `GET ${path} HTTP/1.1${headers}`);
@@ -145,18 +142,28 @@ describe("the local gateway", () => {
 
   it("hands a request over in payload format 2.0", async () => {
     const url = await start(echo);
-    const response = await fetch(`${url}/api/v1/notifications/abc%20d?a=1&b=2&a=3`, {
+    const response = await fetch(`${url}/api/v1/smtp-accounts/abc%20d/test?a=1&b=2&a=3`, {
       headers: { "X-Mixed-Case": "v" },
     });
     const event = (await response.json()) as APIGatewayProxyEventV2;
     expect(event).toMatchObject({
       version: "2.0",
-      routeKey: "GET /api/v1/notifications/{id}",
+      routeKey: "ANY /api/v1/smtp-accounts/{id}/test",
       pathParameters: { id: "abc d" },
       queryStringParameters: { a: "1,3", b: "2" },
       requestContext: { http: { method: "GET", sourceIp: "127.0.0.1" } },
     });
     expect(event.headers["x-mixed-case"]).toBe("v");
+  });
+
+  it.each([
+    ["/api/v1/webhooks/7/test", "webhook-test"],
+    ["/api/v1/webhooks/7/other", "webhooks"],
+    ["/api/v1/webhooks", "webhooks"],
+    ["/api/v1/webhook", "fallback"],
+  ])("leads %s to %s, as the gateway's routes do", (path, name) => {
+    const hosted = functions.map((definition): HostedFunction => ({ ...definition, invoke: echo }));
+    expect(routeTable(hosted)("PATCH", path).target.name).toBe(name);
   });
 
   it("hands over every byte of a body, text as text and the rest as base64", async () => {
@@ -202,7 +209,7 @@ describe("the local gateway", () => {
   });
 
   it("answers 405 with Allow for another method, and nothing in the body of HEAD", async () => {
-    const url = await start(echo);
+    const url = await start(fallback as Invoke);
     const response = await fetch(`${url}/api/v1/notifications`, { method: "DELETE" });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, GET"]);
     const head = await fetch(`${url}/api/v1/status`, { method: "HEAD" });

@@ -143,10 +143,26 @@ describe("the HTTP frame", () => {
     expect(frame.log.lines.join()).toContain("doThing needs an owner");
   });
 
-  it("fails, and says for which route, when the gateway sends it another function's", async () => {
-    const frame = await someEdgeServices();
-    const handler = httpFunction(() => frame, []);
-    await expect(handler(anEvent(byKey, valid), aContext)).rejects.toThrow("POST /api/v1/things/{id}");
+  it("answers what none of its operations takes as the fallback does, after the limiter", async () => {
+    const { frame, call } = await setUp();
+    expect(await call({ method: "DELETE" })).toMatchObject({
+      statusCode: 405,
+      headers: { allow: "POST", "ratelimit-remaining": "29", "access-control-allow-origin": "*" },
+      body: '{"error":"method not allowed","code":"method_not_allowed"}',
+    });
+    expect(errorOf(await call({ path: "/api/v1/things/7/8" }))).toEqual([404, "not found"]);
+    expect(await call({ method: "OPTIONS" })).toMatchObject({
+      statusCode: 204,
+      headers: { "access-control-allow-methods": "POST" },
+    });
+    expect(frame.log.lines).toEqual([]);
+  });
+
+  it("reads the parameters from the path, because the gateway passes everything below one", async () => {
+    const run: Run = async ({ owner, params }) => ({ owner, name: "x", id: (params as { id: string }).id });
+    const { call } = await setUp({ run });
+    expect(JSON.parse((await call(withKey)).body ?? "")).toMatchObject({ id: ID });
+    expect(errorOf(await call({ ...withKey, path: "/api/v1/things/nope" }))).toEqual([400, "id must be a UUID"]);
   });
 
   it("checks in the order of D1: limit, credential, scope, path, body, resource", async () => {
