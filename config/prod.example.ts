@@ -30,6 +30,9 @@ export const settings: StageSettings = {
   mediaPublicKeyId: "K2JCJMDEHXQW5F",
   mediaPrivateKeySealed: "AQICAHg=",
 
+  // Where the region has no Lambda Web Functions: docs/deploy.md, Uploads.
+  // uploads: false,
+
   // Mail from a fixed address, or to servers of your own network: docs/deploy.md, A network for mail.
   // vpcId: "vpc-0123456789abcdef0",
   // subnetIds: ["subnet-0123456789abcdef0", "subnet-0fedcba9876543210"],

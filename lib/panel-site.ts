@@ -44,6 +44,8 @@ export interface PanelConfig {
   readonly scope: string;
   /** Says whether sending accounts may use a provider's HTTP API. The panel only offers it if so. */
   readonly http_api_provider: boolean;
+  /** Is false if the deployment takes no uploads, so that the panel offers none. */
+  readonly uploads?: boolean;
   /** Further tools that the navigation links to; the local stack has some. */
   readonly tools?: readonly { readonly label: string; readonly url: string }[];
 }

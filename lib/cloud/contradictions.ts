@@ -13,6 +13,8 @@ export interface Compared {
   readonly mediaBucket?: string | undefined;
   readonly mediaKeyPrefix: string;
   readonly mediaDeliveryUrl?: string | undefined;
+  readonly uploads: boolean;
+  readonly uploadServerDomain?: string | undefined;
 }
 
 export interface Contradiction {
@@ -25,7 +27,8 @@ export interface Contradiction {
  * nothing.
  */
 export function contradictions(given: Compared): readonly Contradiction[] {
-  return [...placeOf("alarmTopicArn", given), ...placeOf("chatTopicArn", given), ...owners(given), ...media(given)];
+  const topics = [...placeOf("alarmTopicArn", given), ...placeOf("chatTopicArn", given)];
+  return [...topics, ...owners(given), ...media(given), ...uploadServer(given)];
 }
 
 /**
@@ -51,6 +54,11 @@ function ownerOf(
   const owner = given[name]?.split(":")[4];
   if (owner === undefined || given.account === undefined || owner === given.account) return [];
   return [{ name, message: `is of the account ${owner}, and the stacks are of ${given.account} (account)` }];
+}
+
+function uploadServer({ uploads, uploadServerDomain }: Compared): Contradiction[] {
+  if (uploads || uploadServerDomain === undefined) return [];
+  return [{ name: "uploadServerDomain", message: "names a server that no upload reaches, because uploads is false" }];
 }
 
 function media(given: Compared): Contradiction[] {

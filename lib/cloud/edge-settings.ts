@@ -55,6 +55,11 @@ export const edgeShape = {
   /** The sign-in requests these scopes in addition to the required one. */
   panelScope: z.string().default("openid profile email offline_access"),
   /**
+   * Says whether files may be uploaded. When off, the stack has no upload server, which not every region can have, and
+   * uploads are refused.
+   */
+  uploads: flag.default(true),
+  /**
    * The host of an upload server that runs as a container. Without it the stack deploys the server as a web function.
    */
   uploadServerDomain: host.optional(),
@@ -79,3 +84,10 @@ export function missingEdgeSetting({
   if ((domainName === undefined) === (certificateArn === undefined)) return undefined;
   return domainName === undefined ? "domainName" : "certificateArn";
 }
+
+/** Tells whether a stage has web functions for uploads. Not every region knows the types of their resources. */
+export const hasUploadFunction = ({
+  uploads,
+  uploadServerDomain,
+}: Pick<z.output<typeof shape>, "uploads" | "uploadServerDomain">): boolean =>
+  uploads && uploadServerDomain === undefined;

@@ -14,7 +14,7 @@ import {
  * The functions that run at the edge are files of plain JavaScript, without imports, in the dialect of CloudFront's
  * runtime 2.0.
  */
-export type EdgeSource = "api-request" | "upload-request" | "panel-request" | "panel-response";
+export type EdgeSource = "api-request" | "upload-request" | "upload-refusal" | "panel-request" | "panel-response";
 
 type Headers = Readonly<Record<string, string>>;
 

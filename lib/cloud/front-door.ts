@@ -47,5 +47,5 @@ export function frontDoor(stack: Stack, props: FrontDoorProps): Edge {
 
 function uploadsOf({ uploadServerDomain }: Settings, [server]: readonly UploadServer[]) {
   const host = uploadServerDomain ?? server?.web.endpoint.domainName;
-  return host === undefined ? undefined : { host, paths: UPLOAD_PATHS };
+  return { host, paths: UPLOAD_PATHS };
 }

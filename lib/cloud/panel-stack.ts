@@ -48,6 +48,7 @@ export class PanelStack extends Stack {
       base_url: edge.baseUrl,
       scope: scopeOf(settings),
       http_api_provider: settings.httpApiProvider,
+      uploads: settings.uploads,
     };
     const copying = {
       destinationBucket: Bucket.fromBucketName(this, "Bucket", edge.panel.bucket.bucketName),

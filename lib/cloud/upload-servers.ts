@@ -4,6 +4,7 @@ import type { Bundler } from "./bundle.ts";
 import { statementsOf } from "./capabilities.ts";
 import { UploadServer } from "./constructs/upload-server.ts";
 import type { DataStack } from "./data-stack.ts";
+import { hasUploadFunction } from "./edge-settings.ts";
 import { refuseLargeEnvironment } from "./environment-size.ts";
 import { partOf, variablesOf } from "./function-variables.ts";
 import type { CapabilityTargets } from "./grant.ts";
@@ -21,7 +22,7 @@ export interface UploadServersProps {
   readonly bundle: Bundler;
 }
 
-/** The servers for upload paths. There are none if the operator runs the same file as a container. */
+/** The servers for upload paths. There are none if the stage takes no uploads, or the operator runs the file as a container. */
 export function uploadServers(stack: Stack, props: UploadServersProps): readonly UploadServer[] {
   const { settings, data, targets, environment, bundle } = props;
   // Nobody reads these outputs without servers. They stay so that a failing deployment can roll back to a version that
@@ -29,7 +30,7 @@ export function uploadServers(stack: Stack, props: UploadServersProps): readonly
   const variables = readFrom(data, environment);
   for (const one of webFunctions)
     refuseLargeEnvironment(one.name, { ...partOf(environment, variablesOf(one)), ...WEB_NODE_OPTIONS, ...ENTRY_POINT });
-  if (settings.uploadServerDomain !== undefined) return [];
+  if (!hasUploadFunction(settings)) return [];
   return webFunctions.map((definition) => {
     const server = new UploadServer(stack, pascalCase(definition.name), {
       definition,

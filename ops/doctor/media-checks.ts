@@ -1,11 +1,12 @@
 import * as z from "zod";
 import type { Settings } from "../../lib/cloud/settings.ts";
 import { type AwsQuestions, messageIn } from "./aws-questions.ts";
-import { type Check, failed, ok, warning } from "./check.ts";
+import { type Check, failed, note, ok, warning } from "./check.ts";
 import type { Ask } from "./web-checks.ts";
 
 /** Checks where uploads go: to a container, or to a web function in a region that has them. */
 export function uploadServer(settings: Settings, questions: AwsQuestions, ask: Ask): Check {
+  if (!settings.uploads) return note("upload server", "this stage takes no uploads");
   return settings.uploadServerDomain === undefined
     ? webFunction(questions)
     : container(settings.uploadServerDomain, ask);
@@ -36,7 +37,8 @@ const webFunction = ({ webFunctions, region }: AwsQuestions): Check => ({
   look: async (signal) => {
     const { status, text } = await webFunctions(signal);
     const read = webQuotas.safeParse(status === 200 ? JSON.parse(text) : undefined);
-    const container = "where there are none, run the upload server as a container (docs/deploy.md)";
+    const container =
+      "where there are none, run the upload server as a container, or set uploads: false (docs/deploy.md)";
     const seenNone = `${region} does not say that it has Lambda Web Functions: ${messageIn(text)}`;
     // CloudFormation refuses a whole stack if its region does not know the type of a resource.
     if (!read.success) return status === FORBIDDEN ? warning(seenNone, container) : failed(seenNone, container);

@@ -1,4 +1,5 @@
 import type { Settings } from "../../lib/cloud/settings.ts";
+import { hasUploadFunction } from "../../lib/cloud/edge-settings.ts";
 import { functions, webFunctions } from "../../lib/functions.ts";
 import { gatewayRoutes } from "../../lib/gateway-routes.ts";
 import { tables } from "../../lib/tables.ts";
@@ -63,9 +64,9 @@ const gateway = ({ gatewayRequestsPerSecond }: Settings): readonly Quota[] => {
   ];
 };
 
-function account({ uploadServerDomain, isCanary, chatTopicArn }: Settings): readonly Quota[] {
-  const hasWebFunction = uploadServerDomain === undefined;
-  const servers = hasWebFunction ? webFunctions.length + CDK_ROLES.webFunction : 0;
+function account(settings: Settings): readonly Quota[] {
+  const { isCanary, chatTopicArn } = settings;
+  const servers = hasUploadFunction(settings) ? webFunctions.length + CDK_ROLES.webFunction : 0;
   const roles = functions.length + servers + CDK_ROLES.panel + (isCanary ? 1 : 0);
   return [
     { name: "IAM roles", service: "iam", code: "L-FE177D64", needs: roles, isGlobal: true },

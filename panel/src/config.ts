@@ -9,6 +9,8 @@ export interface PanelConfig {
   readonly scope: string;
   /** Says whether sending accounts may use the HTTP API of a provider. */
   readonly http_api_provider: boolean;
+  /** Says whether the deployment takes files. */
+  readonly uploads: boolean;
   /** The navigation links to these tools beside the panel. */
   readonly tools: readonly Tool[];
 }
@@ -41,6 +43,7 @@ export function readConfig(value: unknown): PanelConfig {
     base_url: text("base_url"),
     scope: text("scope"),
     http_api_provider: settings.get("http_api_provider") === true,
+    uploads: settings.get("uploads") !== false,
     tools: Array.isArray(tools) ? tools.filter(isTool) : [],
   };
 }

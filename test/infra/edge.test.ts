@@ -105,7 +105,7 @@ describe("the front door", () => {
 
   it("needs no raised quota, and serves HTTP/3 over TLS 1.2 or newer", () => {
     const config = distributionOf(prod);
-    expect(config.CacheBehaviors.length).toBeLessThan(25);
+    expect(config.CacheBehaviors.length).toBeLessThan(75);
     expect(config).toMatchObject({
       HttpVersion: "http2and3",
       Aliases: ["herald.example.com"],
@@ -195,6 +195,28 @@ describe("the front door", () => {
     for (const [, { Properties }] of resourcesOf(prod.service, "AWS::CloudFront::Function")) {
       expect(Properties.FunctionConfig.Runtime).toBe("cloudfront-js-2.0");
     }
+  });
+
+  it("refuses uploads of any size itself in a stage that takes none, and leaves preflights to the API", () => {
+    const { service } = synthesise({ ...devStage, uploads: false });
+    const codes = new Map(resourcesOf(service, "AWS::CloudFront::Function"));
+    const config = only(service, "AWS::CloudFront::Distribution").Properties.DistributionConfig;
+    const answered = (method: string, uri: string): Fields => {
+      const [{ FunctionARN }] = behaviorFor(config, uri).FunctionAssociations;
+      const code = codes.get(FunctionARN["Fn::GetAtt"][0])?.Properties.FunctionCode;
+      const headers = { "content-length": { value: "20000000" } };
+      const event = { request: { method, uri, headers }, viewer: { ip: "1" }, context: { requestId: "r" } };
+      return JSON.parse(runInNewContext(`${code}; JSON.stringify(handler(${JSON.stringify(event)}))`));
+    };
+    for (const uri of ["/api/v1/attachments", "/api/v1/chat-conversations/7/media-upload"]) {
+      const { statusCode, headers, body } = answered("POST", uri);
+      expect([statusCode, JSON.parse(body)]).toEqual([404, { error: "uploads unavailable", code: "not_found" }]);
+      expect(headers["access-control-allow-origin"]).toEqual({ value: "*" });
+      expect(answered("OPTIONS", uri)).toMatchObject({ uri, headers: { "x-viewer-ip": { value: "1" } } });
+    }
+    expect(answered("POST", "/panel/api/chat-template-media").headers).not.toHaveProperty(
+      "access-control-allow-origin",
+    );
   });
 
   it("answers the panel's files with the headers of the local stack, and TLS for two years", () => {

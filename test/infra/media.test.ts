@@ -85,6 +85,13 @@ describe("a deployment that keeps media", () => {
     expect(statements.flatMap(({ Action }) => Action)).not.toContain("kms:Decrypt");
   });
 
+  it("has nothing of web functions without uploads, which not every region knows", () => {
+    const { service } = synthesise({ uploads: false });
+    const types = Object.values(service.toJSON().Resources as Record<string, { Type: string }>).map(({ Type }) => Type);
+    expect(types.filter((type) => /WebFunction|S3ObjectCopy/.test(type))).toEqual([]);
+    expect(Object.keys(service.findOutputs("MediaUploadDomain"))).toEqual([]);
+  });
+
   it("has the upload server without media too: mails have files (D43)", () => {
     const { service } = synthesise();
     service.resourceCountIs("AWS::Lambda::WebFunction", 1);

@@ -16,6 +16,7 @@ describe("readSettings()", () => {
       administratorRole: "admin",
       metaApiVersion: "v24.0",
       templateReconcileMinutes: 60,
+      uploads: true,
       httpApiProvider: false,
       webhookHttp: false,
       directCalls: true,
@@ -282,6 +283,10 @@ describe("readSettings()", () => {
       "webAclArn: is of the account 123456789012",
     ],
     [{ ...media, mediaKeyPrefix: "review" }, "mediaKeyPrefix: may not begin with review or outbound"],
+    [
+      { uploads: false, uploadServerDomain: "uploads.example.com" },
+      "uploadServerDomain: names a server that no upload reaches, because uploads is false",
+    ],
     [{ ...media, mediaKeyPrefix: "outbound/customers" }, "mediaKeyPrefix: may not begin with"],
     [
       { ...media, ...named, mediaDeliveryUrl: "https://elsewhere.example.org/media" },

@@ -28,6 +28,8 @@ describe("a deployed stage whose settings change", () => {
     ["rotates the secret of the edge again", VARIANTS.rotated, VARIANTS.rotatedTwice],
     ["hands uploads to a container", VARIANTS.prod, VARIANTS.container],
     ["takes uploads back from a container", VARIANTS.container, VARIANTS.prod],
+    ["gives uploads up", VARIANTS.prod, VARIANTS.withoutUploads],
+    ["takes uploads again", VARIANTS.withoutUploads, VARIANTS.prod],
     ["begins to keep the log of the edge", VARIANTS.prod, VARIANTS.logged],
     ["keeps the log of the edge no more", VARIANTS.logged, VARIANTS.prod],
     ["moves its mail into a network", VARIANTS.prod, VARIANTS.network],

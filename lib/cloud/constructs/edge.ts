@@ -33,24 +33,17 @@ export interface EdgeProps {
   readonly apiUrl: string;
   /** The URLs of functions that have an address of their own, by path. */
   readonly functionUrls: Readonly<Record<string, string>>;
-  /** The host of the upload server and the paths that it serves. */
-  readonly uploads?: { readonly host: string; readonly paths: readonly string[] } | undefined;
+  /** The paths of uploads and the host of their server. Without a host, uploads are refused. */
+  readonly uploads: { readonly host: string | undefined; readonly paths: readonly string[] };
   readonly media?: { readonly pathPattern: string; readonly behavior: BehaviorOptions } | undefined;
 }
 
-/**
- * Routes of the API and of the panel with the same tail share a pattern, because a distribution has at most 25
- * (CloudFront quotas).
- */
-function patternsOf(paths: readonly string[]): readonly string[] {
-  const patterns = paths.map((path) => path.replaceAll(/\{\w+\}/g, "*"));
-  const tails = patterns.map((pattern) => pattern.replace(/^\/(?:api\/v1|panel\/api)(?=\/)/, "/*"));
-  const isShared = (tail: string): boolean => tails.filter((one) => one === tail).length > 1;
-  return [
-    ...new Set(
-      patterns.map((pattern, index) => tails.filter(isShared).find((tail) => tail === tails[index]) ?? pattern),
-    ),
-  ];
+const patternOf = (path: string): string => path.replaceAll(/\{\w+\}/g, "*");
+
+/** What the behaviours of several paths share. */
+interface Shared {
+  readonly api: HttpOrigin;
+  readonly headers: ResponseHeadersPolicy;
 }
 
 const SECRET_HEADER = "x-origin-secret";
@@ -85,7 +78,7 @@ export class Edge extends Construct {
       comment: `Herald ${settings.stage}`,
       defaultBehavior: passed,
       additionalBehaviors: {
-        ...this.#uploads(props, headers),
+        ...this.#uploads(props, { api, headers }),
         ...Object.fromEntries(
           Object.entries(props.functionUrls).map(([path, url]) => [
             path,
@@ -117,11 +110,11 @@ export class Edge extends Construct {
     });
   }
 
-  #uploads({ uploads, secret }: EdgeProps, headers: ResponseHeadersPolicy): Record<string, BehaviorOptions> {
-    if (uploads === undefined) return {};
-    const origin = this.#origin(uploads.host, secret, READ_TIMEOUT.uploads);
-    const behavior = passOn(origin, { before: edgeFunction(this, "upload-request"), headers });
-    return Object.fromEntries(patternsOf(uploads.paths).map((pattern) => [pattern, behavior]));
+  #uploads({ uploads: { host, paths }, secret }: EdgeProps, { api, headers }: Shared): Record<string, BehaviorOptions> {
+    const origin = host === undefined ? api : this.#origin(host, secret, READ_TIMEOUT.uploads);
+    const before = edgeFunction(this, host === undefined ? "upload-refusal" : "upload-request");
+    const behavior = passOn(origin, { before, headers });
+    return Object.fromEntries(paths.map((path) => [patternOf(path), behavior]));
   }
 
   #name({ domainName, certificateArn }: Settings) {

@@ -26,6 +26,7 @@ export const VARIANTS = {
   withoutMedia: without(prod, MEDIA),
   plain: without(without(prod, NAME), MEDIA),
   container: { ...prod, uploadServerDomain: "uploads.example.com" },
+  withoutUploads: { ...prod, uploads: false },
   withoutCanary: { ...prod, canaryDeployments: false },
   rotated: { ...prod, originSecretGeneration: 2 },
   rotatedTwice: { ...prod, originSecretGeneration: 3 },

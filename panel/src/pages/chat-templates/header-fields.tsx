@@ -2,6 +2,7 @@ import { answerOf } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { usePanel } from "../../session/session-context.tsx";
 import type { DraftFieldsProps } from "./definition-fields.tsx";
 import { choiceOf, type Draft, HEADERS } from "./template-draft.ts";
 
@@ -9,12 +10,15 @@ const ACCEPTED = { image: "image/jpeg,image/png", video: "video/mp4,video/3gpp",
 
 export function HeaderFields({ draft, onChange }: DraftFieldsProps) {
   const { headerType, headerText, headerExample } = draft;
+  const { config } = usePanel();
+  // A header with a file needs an example for the reviewers, which is uploaded.
+  const kinds = HEADERS.filter(({ value }) => config.uploads || ["none", "text", headerType].includes(value));
   return (
     <fieldset>
       <legend>Header</legend>
       <SelectField
         label="Kind of header"
-        options={HEADERS}
+        options={kinds}
         value={headerType}
         onChange={(value) => onChange({ ...draft, headerType: choiceOf(HEADERS, value), mediaHandle: "" })}
       />

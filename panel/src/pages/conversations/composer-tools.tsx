@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Popover } from "@mantine/core";
 import { Suspense, useRef, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { part } from "../../components/part.tsx";
+import { usePanel } from "../../session/session-context.tsx";
 import { ACCEPTED } from "./reply-draft.ts";
 
 const EmojiGrid = part(async () => (await import("./emoji-grid.tsx")).EmojiGrid);
@@ -9,6 +10,7 @@ const EmojiGrid = part(async () => (await import("./emoji-grid.tsx")).EmojiGrid)
 /** Attaches a file from the reader's computer, or a place. */
 export function ClipMenu({ onFile, onPlace }: { readonly onFile: (file: File) => void; readonly onPlace: () => void }) {
   const input = useRef<HTMLInputElement>(null);
+  const { config } = usePanel();
   return (
     <>
       <input
@@ -31,14 +33,20 @@ export function ClipMenu({ onFile, onPlace }: { readonly onFile: (file: File) =>
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="template" />} onClick={() => input.current?.click()}>
+          <Menu.Item
+            disabled={!config.uploads}
+            leftSection={<Icon name="template" />}
+            onClick={() => input.current?.click()}
+          >
             A file
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="place" />} onClick={onPlace}>
             A place
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Label>At most 20 MB; images 5 MB, audio and video 16 MB</Menu.Label>
+          <Menu.Label>
+            {config.uploads ? "At most 20 MB; images 5 MB, audio and video 16 MB" : "This deployment takes no files."}
+          </Menu.Label>
         </Menu.Dropdown>
       </Menu>
     </>

@@ -163,6 +163,11 @@ describe("cloudChecks()", () => {
     expect(found.find(({ name }) => name === "upload server")?.result).toBe(result);
   });
 
+  it("asks for no upload server where a stage takes no uploads", async () => {
+    const found = (await examined({ uploads: false }, account().aws)).get("upload server");
+    expect(found).toMatchObject({ result: "skipped", seen: "this stage takes no uploads" });
+  });
+
   it("hears that a linked account tells the stage's own topic of its events", async () => {
     const chatTopicArn = "arn:aws:sns:eu-central-1:123456789012:chat";
     const linked = { registrationStatus: "COMPLETE", eventDestinations: [{ eventDestinationArn: chatTopicArn }] };
