@@ -28,10 +28,9 @@ export interface PanelSiteProps {
 /** Files that are no pages. A pattern may cover more than exists: that only costs a 404. */
 const FILES = ["/config.json", "/icon.svg", "/preview.js"] as const;
 const ASSETS = "/assets/*";
-/** Both ends of a sign-in share a pattern, because a distribution has room for 25. */
-const patternOf = (section: string): string => `/${section.replace(/^signed-.*$/, "signed-")}*`;
+const patternOf = (section: string): string => `/${section}*`;
 /** One document serves all these paths. */
-const PAGES = ["/", "/index.html", ...new Set(PANEL_SECTIONS.map(patternOf))];
+const PAGES = ["/", "/index.html", ...PANEL_SECTIONS.map(patternOf)];
 
 /**
  * The panel's private bucket, which also holds the guides, and the behaviours of the distribution that serve both like
