@@ -25,6 +25,8 @@ export interface AwsQuestions {
   publicKey(id: string, signal: AbortSignal): Promise<AwsAnswer>;
   /** Returns the names of the account's custom header policies, or undefined if they may not be listed. */
   headerPolicies(signal: AbortSignal): Promise<readonly string[] | undefined>;
+  /** Tells whether the account has a distribution, or returns undefined if that may not be asked. */
+  hasDistribution(signal: AbortSignal): Promise<boolean | undefined>;
   certificateStatus(arn: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
@@ -92,11 +94,14 @@ export function awsQuestions(aws: AwsCall, region: string): AwsQuestions {
       const { status, text } = await aws({ ...CLOUDFRONT, path: HEADER_POLICIES }, signal);
       return status === 200 ? [...text.matchAll(POLICY_NAME)].map(([, name = ""]) => name) : undefined;
     },
+    hasDistribution: async (signal) => {
+      const { status, text } = await aws({ ...CLOUDFRONT, path: "/2020-05-31/distribution?MaxItems=1" }, signal);
+      return status === 200 ? text.includes("<DistributionSummary>") : undefined;
+    },
     certificateStatus: async (arn, signal) => {
       const body = JSON.stringify({ CertificateArn: arn });
       const headers = json("CertificateManager.DescribeCertificate");
-      const answer = await aws({ ...at("acm", GLOBAL), headers, body }, signal);
-      return read200(certificateAnswer, answer)?.Certificate.Status;
+      return read200(certificateAnswer, await aws({ ...at("acm", GLOBAL), headers, body }, signal))?.Certificate.Status;
     },
   };
 }

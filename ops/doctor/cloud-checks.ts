@@ -11,6 +11,7 @@ import { networkQuestions } from "./network-questions.ts";
 import { panelSignIn } from "./panel-sign-in.ts";
 import { bootstrap, pipelineRights } from "./pipeline-checks.ts";
 import { quotaChecks } from "./quota-checks.ts";
+import { verifiedAccount } from "./verified-account.ts";
 import { type Ask, identityProvider } from "./web-checks.ts";
 
 export interface CloudChecksProps {
@@ -32,6 +33,7 @@ export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): r
     account(settings, questions),
     bootstrap(settings, questions, deployed),
     ...pipelineRights(settings, deployed),
+    verifiedAccount(questions),
     ...quotaChecks(settings, questions),
     ...issuer,
     ...named(settings, questions),

@@ -1,5 +1,5 @@
-import type { Settings } from "../../lib/cloud/settings.ts";
 import { hasUploadFunction } from "../../lib/cloud/edge-settings.ts";
+import type { Settings } from "../../lib/cloud/settings.ts";
 import { functions, webFunctions } from "../../lib/functions.ts";
 import { gatewayRoutes } from "../../lib/gateway-routes.ts";
 import { tables } from "../../lib/tables.ts";

@@ -43,7 +43,12 @@ export const deployGrants = (place: Place): readonly Grant[] => [
     // None of these actions reads data of the service, and few support restrictions to single resources.
     sid: "Doctor",
     actions: [
-      ...["acm:DescribeCertificate", "cloudfront:GetPublicKey", "cloudfront:ListResponseHeadersPolicies"],
+      ...[
+        "acm:DescribeCertificate",
+        "cloudfront:GetPublicKey",
+        "cloudfront:ListResponseHeadersPolicies",
+        "cloudfront:ListDistributions",
+      ],
       ...["lambda:GetAccountSettings", "lambda:GetWebAccountSettings", "sns:GetTopicAttributes"],
       ...["sns:ListSubscriptionsByTopic", "social-messaging:ListLinkedWhatsAppBusinessAccounts"],
       ...verbs("servicequotas", "Get", "ServiceQuota", "AWSDefaultServiceQuota"),

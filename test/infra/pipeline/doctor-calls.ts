@@ -12,6 +12,7 @@ const BY_PATH: readonly (readonly [RegExp, string])[] = [
   [/^\/2016-08-19\/account-settings\//, "lambda:GetAccountSettings"],
   [/^\/2025-03-07\/web-account-settings/, "lambda:GetWebAccountSettings"],
   [/^\/2020-05-31\/public-key\//, "cloudfront:GetPublicKey"],
+  [/^\/2020-05-31\/distribution\?/, "cloudfront:ListDistributions"],
   [/^\/2020-05-31\/response-headers-policy\?/, "cloudfront:ListResponseHeadersPolicies"],
   [/^\/v1\/whatsapp\/waba\/list$/, "social-messaging:ListLinkedWhatsAppBusinessAccounts"],
 ];

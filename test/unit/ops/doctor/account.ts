@@ -66,7 +66,7 @@ const ANSWERS: Record<string, unknown> = {
   sns: subscriptionsXml([[WEBHOOK, "arn:aws:sns:eu-central-1:123456789012:chat:6b0e71bd"]]),
   cloudformation: stackXml({ ChatTopicArn: TOPIC, ChatTopicEndpoint: WEBHOOK, BaseUrl: "https://d1.cloudfront.net" }),
   "social-messaging": { linkedAccounts: [{}] },
-  cloudfront: {},
+  cloudfront: xml("<DistributionList><DistributionSummary></DistributionSummary></DistributionList>"),
   acm: { Certificate: { Status: "ISSUED" } },
 };
 

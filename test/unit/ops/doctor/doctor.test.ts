@@ -163,6 +163,16 @@ describe("cloudChecks()", () => {
     expect(found.find(({ name }) => name === "upload server")?.result).toBe(result);
   });
 
+  it.each([
+    ["ok", 200, "<DistributionList><DistributionSummary></DistributionSummary></DistributionList>"],
+    ["warning", 200, "<DistributionList><Quantity>0</Quantity></DistributionList>"],
+    ["skipped", 403, "<Message>not authorized</Message>"],
+  ])("says whether the account is known to be verified for distributions (%s)", async (result, status, text) => {
+    const { aws } = account({ cloudfront: () => ({ status, text }) });
+    const found = (await examined({}, aws)).get("CloudFront account");
+    expect(found?.result).toBe(result);
+  });
+
   it("asks for no upload server where a stage takes no uploads", async () => {
     const found = (await examined({ uploads: false }, account().aws)).get("upload server");
     expect(found).toMatchObject({ result: "skipped", seen: "this stage takes no uploads" });
