@@ -12,7 +12,7 @@ const MAIN_KB: Record<string, number> = {
   // These two functions contain the explanations of all answers of providers.
   notifications: 655,
   panel: 660,
-  "email-templates": 540,
+  "email-templates": 545,
   "deliver-notification": 755,
   "apply-chat-event": 515,
   conversations: 570,

@@ -127,7 +127,7 @@ describe("requestSignOut()", () => {
   });
 
   it("forgets the tokens, and says that this was all, where the provider has no end of a session", async () => {
-    browser();
+    void browser();
     const { client, manager } = await signedIn(WITHOUT);
     expect(await requestSignOut(manager, client, PAGE)).toBe(false);
     expect(await manager.getUser()).toBeNull();
