@@ -105,6 +105,11 @@ describe("what goes wrong", () => {
     expect(() => readConfig({ ...config, issuer: "" })).toThrow("config.json has no issuer");
     expect(readConfig(config)).toMatchObject({ tools: [], http_api_provider: false });
     expect(readConfig({ ...config, http_api_provider: true }).http_api_provider).toBe(true);
+    expect([undefined, true, false].map((uploads) => readConfig({ ...config, uploads }).uploads)).toEqual([
+      true,
+      true,
+      false,
+    ]);
     const tools = [{ label: "Mailbox", url: "http://x" }, { label: "Bad", url: "javascript:alert(1)" }, { label: 1 }];
     expect(readConfig({ ...config, tools }).tools).toEqual([tools[0]]);
   });
