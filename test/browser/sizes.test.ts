@@ -83,6 +83,14 @@ describePages("thousands of notifications", () => {
     await expect.poll(focusedRow).toBe("60");
   });
 
+  it("lose no step of a J that repeats faster than rows are drawn", async () => {
+    const before = Number(await focusedRow());
+    const press = `for (let i = 0; i < 40; i++)
+      document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "j", code: "KeyJ", bubbles: true }))`;
+    await visit.page.evaluate(press);
+    await expect.poll(focusedRow, { timeout: 30_000 }).toBe(String(before + 40));
+  });
+
   it("are not asked for again page by page when one of many is canceled, and show what it is now", async () => {
     const asked: string[] = [];
     visit.page.on("request", (request) => asked.push(new URL(request.url()).pathname));

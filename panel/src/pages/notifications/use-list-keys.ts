@@ -19,20 +19,36 @@ const linkOf = (id: string | undefined): HTMLElement | null =>
 const focusedId = (): string | undefined =>
   document.activeElement instanceof HTMLElement ? document.activeElement.dataset.row : undefined;
 
+/** A revealed row is drawn within a frame or two; this is far more. */
+const MOST_FRAMES = 60;
+
+/** Returns a function that gives a row the focus as soon as it is drawn, and the id of the row that still waits for that. */
+function useRowFocus() {
+  const waiting = useRef<string>(undefined);
+  const focus = (id: string, frames = 0): void => {
+    const row = linkOf(id);
+    waiting.current = row || frames === MOST_FRAMES ? undefined : id;
+    row?.focus();
+    if (waiting.current)
+      requestAnimationFrame(() => {
+        if (waiting.current === id) focus(id, frames + 1);
+      });
+  };
+  return { focus, waiting };
+}
+
 /** J and K move through the list or through the opened notifications, Esc closes, and the focus then returns to the row. */
 export function useListKeys({ ids, openId, search, reveal, onEnd, onOpen, onClose }: ListKeys) {
   useFocusBack(openId);
+  const { focus, waiting } = useRowFocus();
   const step = (by: 1 | -1) => {
-    const index = nextIndex(ids, openId ?? focusedId(), by);
+    const index = nextIndex(ids, openId ?? waiting.current ?? focusedId(), by);
     const id = ids[index];
     if (id === undefined) return;
     if (index === ids.length - 1) onEnd();
     reveal(index);
     if (openId !== undefined) return onOpen(id);
-    const row = linkOf(id);
-    if (row) row.focus();
-    // The row can take the focus only after it is rendered.
-    else requestAnimationFrame(() => linkOf(id)?.focus());
+    focus(id);
   };
   useKeys({
     j: () => step(1),
