@@ -12,6 +12,7 @@ const STAGES: readonly [string, Given][] = [
   ["without a name of its own", VARIANTS.withoutDomain],
   ["without media", VARIANTS.withoutMedia],
   ["with uploads to a container", VARIANTS.container],
+  ["without uploads", VARIANTS.withoutUploads],
   ["without trying new code out", VARIANTS.withoutCanary],
   ["with mail in a network", VARIANTS.network],
   ["with a pipeline", VARIANTS.pipeline],
