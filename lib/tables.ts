@@ -34,8 +34,8 @@ export const tables: readonly TableDefinition[] = [
     ttlAttribute: "ttl",
     stream: true,
     // An owner's list needs no index: notifications are stored in a few partitions per owner, by ids that sort by time.
-    // This index is sparse: only notifications that must be looked at later have the two attributes. The sweep reads it
-    // (D22).
+    // This index is sparse: only notifications that must be looked at later have the two attributes. The sweep of D22
+    // reads it.
     indexes: [
       { name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: "KEYS_ONLY" },
       // This sparse index holds notifications that were postponed because their account is busy, oldest first. A worker
