@@ -317,6 +317,34 @@ describePages("conversations", () => {
     await visit.page.getByText("Note three.").waitFor();
   });
 
+  it("takes no file where the deployment takes none, however it comes, and says so", async () => {
+    await visit.page.route("**/config.json", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), uploads: false } });
+    });
+    await open("/conversations?q=0166");
+    await entry(number(NOTED_CUSTOMER)).click();
+    const asked: string[] = [];
+    visit.page.on("request", (request) => void (request.method() === "POST" && asked.push(request.url())));
+    await box("Message").waitFor();
+    for (const [type, data] of [
+      ["paste", "clipboardData"],
+      ["drop", "dataTransfer"],
+    ]) {
+      await visit.page.evaluate(`{
+        const files = new DataTransfer();
+        files.items.add(new File(["x"], "a.png", { type: "image/png" }));
+        const event = new Event("${type}", { bubbles: true, cancelable: true });
+        Object.defineProperty(event, "${data}", { value: files });
+        document.querySelector("[aria-label=Message]").dispatchEvent(event);
+      }`);
+      await visit.page.getByRole("status").getByText("This deployment takes no files.").waitFor();
+      await button("Dismiss").click();
+      await visit.page.getByText("This deployment takes no files.").waitFor({ state: "detached" });
+    }
+    expect(asked.filter((url) => url.includes("/media"))).toEqual([]);
+  });
+
   it("keeps a draft with its conversation", async () => {
     await open("/conversations?q=0166");
     await entry(/Ben Okafor/).click();

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { type UploadType, uploadTypeOf } from "./reply-draft.ts";
 import { uploadFile } from "./upload-file.ts";
@@ -15,10 +16,12 @@ export interface Attached {
 
 /** Holds the file of the next reply, which is uploaded as soon as it is chosen. */
 export function useAttachment(conversationId: string) {
-  const { session } = usePanel();
+  const { config, session } = usePanel();
+  const toast = useToast();
   const [attached, setAttached] = useState<Attached>();
   const turn = useRef(0);
   const attach = async (file: File) => {
+    if (!config.uploads) return void toast("This deployment takes no files.");
     turn.current += 1;
     const mine = turn.current;
     const type = uploadTypeOf(file);
