@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Raise this number with every change after which older data cannot be read any more. Data are never converted. */
-const SHAPE = 4;
+export const SHAPE = 4;
 const FILE = "shape";
 /** Every start since the first version creates this file. A folder with it but without a shape is older than the numbers. */
 const DATABASE = "tables.db";

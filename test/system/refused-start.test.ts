@@ -6,6 +6,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SHAPE } from "../../local/data-shape.ts";
 import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -132,7 +133,7 @@ describe("a start on a folder that cannot be used", () => {
     await writeFile(join(dataDir, "tables.db"), "");
     if (kept !== undefined) await writeFile(join(dataDir, "shape"), kept);
     const { code, err } = await refused({ HERALD_DATA_DIR: dataDir });
-    const problem = `its data have the shape ${shape}, and this version reads the shape 3 alone: move the folder away to begin without, or set HERALD_DATA_DIR to another`;
+    const problem = `its data have the shape ${shape}, and this version reads the shape ${SHAPE} alone: move the folder away to begin without, or set HERALD_DATA_DIR to another`;
     expect([code, err]).toEqual([
       1,
       `herald: the data folder ${dataDir} (HERALD_DATA_DIR) cannot be used: ${problem}\n`,
