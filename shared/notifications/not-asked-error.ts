@@ -3,7 +3,7 @@ export class NotAskedError extends Error {
   override readonly name = "NotAskedError";
 }
 
-/** It runs work that comes before the provider is asked, and marks its errors as such. */
+/** Runs work that comes before the provider is asked, and wraps its errors in `NotAskedError`. */
 export async function beforeAsking<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

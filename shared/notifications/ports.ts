@@ -34,7 +34,7 @@ export interface DeliveryQueue {
 export interface NotificationStatuses {
   /** It reads the statuses of at most 500 ids of one owner, strongly consistent; ids that are gone are not in the map. */
   statusesOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Status>>;
-  /** Like `statusesOf`, it returns each id that exists, but with all that a notification shows. */
+  /** Reads like `statusesOf`, but returns the whole notification for each id that exists. */
   notificationsOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Notification>>;
 }
 
@@ -57,7 +57,7 @@ export interface WaitingNotification extends NotificationKey {
 
 /** An event names its message by these ids, which are looked up in this order (D23). */
 export interface ProviderReference {
-  /** The provider got this id from us; it is the notification's. */
+  /** The notification's id, which we gave to the provider with the message. */
   readonly callbackId?: string | undefined;
   /** The cloud provider made this id. */
   readonly cloudMessageId?: string | undefined;
@@ -81,7 +81,7 @@ export interface AppliedEvent extends CorrelatedNotification {
 export interface AddedNotification {
   /** The sweep looks at the notification at this epoch millisecond. */
   readonly dueAt: number;
-  /** The delivery waits for its time or for a late write: mostly 0; undefined when that is too far ahead for the queue, so the sweep enqueues it. */
+  /** The queue holds the message back for this many seconds; undefined when the time is too far ahead for the queue, so the sweep enqueues it. */
   readonly delaySeconds?: number | undefined;
 }
 
@@ -90,7 +90,7 @@ export interface ToAdd {
   readonly content: NotificationContent;
 }
 
-/** A codec is the side of a channel that stores. Contents are stored as they are, and only the codec reads them back. */
+/** A codec is the side of a channel that reads stored contents. Contents are stored as they are, so it only reads. */
 export interface ContentCodec<Content extends NotificationContent = NotificationContent> {
   /** It throws when the stored value is no content of the channel. */
   parse(stored: unknown): Content;
@@ -122,18 +122,18 @@ export interface RecentPage {
 
 export interface NotificationStore {
   /**
-   * It stores the content, for chat the item by which events find it, and the state (`pending`), which is then due for the sweep.
-   * Undefined means that the id is taken: an interrupted request with the same idempotency key got that far.
+   * Stores the content, the state (`pending`, due for the sweep), and for chat the item by which events find the notification.
+   * Undefined means that the id exists: an interrupted request with the same idempotency key has stored the notification.
    * An id that is `new` was made for this request alone, so everything is written at once.
    */
   add(notification: Notification, content: NotificationContent, id?: "new"): Promise<AddedNotification | undefined>;
-  /** It stores at most 100 or none, contents first, and returns in their order; undefined when an earlier request with the key stored them. */
+  /** Stores all (at most 100) or none, and returns in the same order; undefined when an earlier request with the key has stored them. */
   addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined>;
   get(owner: Owner, id: string): Promise<Notification | undefined>;
   /**
    * One conditional write claims a due `pending` notification, or a `processing` one whose lease is over, while attempts are left (D19).
-   * It counts the attempt, and sets a new lease and fencing token. Undefined means that there is nothing to claim. `dueAt` is the
-   * sweep's next look as the message knows it: when that is not in time, the sweep will look at the end of the lease.
+   * It counts the attempt, and sets a new lease and fencing token. Undefined means that there is nothing to claim. `dueAt` is the time
+   * of the sweep's next look, as the message says; if that is not before the end of the lease, the claim moves it to that end.
    */
   claim(owner: Owner, id: string, dueAt?: number): Promise<ClaimedNotification | undefined>;
   /** Returns undefined when the content has expired, or the request that should store it has failed. */
@@ -149,9 +149,9 @@ export interface NotificationStore {
    * two sweeps never act on the same decision. Undefined means that somebody else has just changed the notification.
    */
   sweep(key: NotificationKey): Promise<Swept | undefined>;
-  /** It lets an unclaimed notification wait for its account; false when another message, a worker or a later time has it. The message ends. */
+  /** Lets an unclaimed notification wait for its account; false when another message or a worker has it, or its time is later. */
   postpone(key: NotificationKey, postponement: Postponement): Promise<boolean>;
-  /** It lists at most `limit` that wait for an account, roughly oldest first. It may miss one that was postponed a moment ago. */
+  /** Lists at most `limit` notifications that wait for an account, roughly oldest first. It may miss those postponed a moment ago. */
   listWaiting(accountId: string, limit: number): Promise<readonly WaitingNotification[]>;
   /** Removes a notification from those that wait for the account, because it could not be claimed. */
   endWaiting(key: NotificationKey): Promise<void>;
@@ -159,17 +159,17 @@ export interface NotificationStore {
   cancel(key: NotificationKey): Promise<ChangedNotification | undefined>;
   /** It lets a waiting retry begin now; undefined when the notification is gone. */
   hasten(key: NotificationKey): Promise<(ChangedNotification & AddedNotification) | undefined>;
-  /** It moves a scheduled notification before its first attempt, and keeps all of it longer; undefined when it is gone. */
+  /** Moves a scheduled notification to `sendAt`, before its first attempt, and keeps content and record longer; undefined when it is gone. */
   reschedule(key: NotificationKey, sendAt: string): Promise<(ChangedNotification & AddedNotification) | undefined>;
-  /** It ends a notification that is `pending`, or `processing` with its lease over; false when it is finished or a living worker has it. */
+  /** Ends a `pending` notification, or a `processing` one whose lease is over, as `failed`; false when it has ended or a living worker has it. */
   giveUp(owner: Owner, id: string, cause: string): Promise<boolean>;
   /** It stores how the worker of an unfinished notification crashed, for the timeline. It throws when that takes long. */
   noteCrash(key: NotificationKey, kind: string): Promise<void>;
-  /** It makes a notification that failed for one of these causes `pending` again, with no attempts counted; false for any other. */
+  /** Makes a notification that failed for one of `causes` `pending` again, with no attempts counted; false for any other notification. */
   revive(owner: Owner, id: string, causes: readonly string[]): Promise<boolean>;
   /** It applies one event in any status (D26), and stores the platform's id; undefined when none of the ids is known, or not written yet. */
   applyProviderEvent(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined>;
-  /** Notes that the customer was assigned to the sender, so that no later event does it again. */
+  /** Notes that the customer was assigned to the sender, so that no later event repeats the assignment. */
   noteAssignmentSettled(owner: Owner, id: string): Promise<void>;
   /** It finds the notification by an id of the provider or of our own. */
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;

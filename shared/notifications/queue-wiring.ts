@@ -7,7 +7,7 @@ import { DynamoDeadLetterStore } from "./dynamo/dead-letter-store.ts";
 import { SqsDeliveryQueue } from "./sqs/delivery-queue.ts";
 import { notificationServices } from "./wiring.ts";
 
-// The queue is not wired with the stores, because the panel's function loads the stores at its start and the queue only on demand.
+// The queue has a wiring file of its own, because the panel's function loads the stores at its start and the queue only on demand.
 
 export const deliveryQueue = /* @__PURE__ */ once(
   () => new SqsDeliveryQueue(sqsClient(), config("DELIVERY_QUEUE_URL")),

@@ -27,7 +27,7 @@ export interface Batch {
   readonly isAtomic: boolean;
   readonly caller: CallerOrigin;
   readonly madeBy?: SenderRequest | undefined;
-  /** `readItems` are in the order of the items. Each reads its item or throws the refusal. */
+  /** `readItems` has a function for each item, in order. It reads the item, or throws the refusal of the item. */
   readonly readItems: readonly (() => Promise<ChannelRequest>)[];
 }
 

@@ -28,12 +28,12 @@ export interface RepeatableKey extends NotificationKey {
 
 export interface NewNotification {
   readonly accepted: AcceptedRequest;
-  /** What the channel's intake has accepted. */
+  /** The intake of the channel that accepted the request. */
   readonly acceptance: Acceptance;
   readonly options?: Pick<Notification, "sendAt" | "metadata" | "resentFrom">;
 }
 
-/** This notification is durable and known to its channel, and not queued yet. */
+/** A notification that is stored, and whose channel has done its part after storing, but that is not queued yet. */
 export interface StoredNotification {
   /** The notification as the caller gets it. */
   readonly notification: Notification;
@@ -41,7 +41,7 @@ export interface StoredNotification {
   readonly message?: { readonly keys: DeliveryMessage; readonly delaySeconds: number } | undefined;
 }
 
-/** It stores the notification, then tells its channel, then queues it. The sweep or a repeated request mends a crash in between. */
+/** Stores the notification, tells its channel, and queues it, in this order. After a crash, the sweep or a repeated request goes on. */
 export async function storeAndQueue(
   deps: StoreAndQueueDeps,
   key: RepeatableKey,
@@ -90,7 +90,7 @@ export function newNotification(
   };
 }
 
-/** A new content is stored with the request that made it. A resent content names that request already. */
+/** Adds to the content the request that made it (`madeBy`). */
 export const newContent = (
   { madeBy }: Pick<RepeatableKey, "madeBy">,
   { accepted: { content } }: NewNotification,
@@ -118,9 +118,9 @@ export async function queued(deps: EnqueueDeps, { notification, message }: Store
 }
 
 /**
- * It finishes what an earlier request under the same key has stored, and answers like that one; undefined when nothing was stored.
- * It comes before any check of accounts, templates or windows, which may have changed meanwhile, so that a refusal
- * always means that nothing is stored under the key.
+ * Finishes what an earlier request with the same idempotency key has stored, and answers like that request; undefined when nothing
+ * was stored. Call it before any check of accounts, templates or service windows, because these may have changed meanwhile: then a
+ * refusal always means that nothing is stored for the key.
  */
 export async function storedBefore(
   deps: StoreAndQueueDeps,
@@ -131,7 +131,7 @@ export async function storedBefore(
   return found && queued(deps, await resumed(deps, found, acceptance));
 }
 
-/** Queues what an interrupted request has stored. If that one had queued it already, the second message does no harm. */
+/** Queues a notification that an interrupted request has stored. If that request has queued it too, the second message does no harm. */
 export async function resumed(
   { clock, notifications }: StoreAndQueueDeps,
   found: Notification | undefined,

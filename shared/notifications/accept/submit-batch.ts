@@ -25,15 +25,15 @@ export type BatchOutcome =
   | { readonly isRefused: true; readonly items: readonly RefusedItem[] };
 
 /**
- * All items are judged, then stored, then queued (D41). Each stands alone, or the first bad one means that nothing is created.
- * A repeat of an interrupted batch continues with what that one stored.
- * @throws Error for a fault of ours when all are one, or when the request has a key, because its repeat creates nothing twice
+ * Judges all items, then stores them, then queues them (D41). In an atomic batch, one bad item means that nothing is created; in any
+ * other batch, each item is accepted by itself. A repeated request goes on with the items that the interrupted one has stored.
+ * @throws Error for an internal error in an atomic batch, or in a request with an idempotency key: a repeat creates nothing twice
  */
 export async function submitBatch(deps: SubmitBatchDeps, batch: Batch): Promise<BatchOutcome> {
   const judged = await judgedItems(deps, batch);
   if (batch.isAtomic) throwFault(judged);
   if (batch.isAtomic && judged.some(isBad)) {
-    // If this were a refusal, it would free the idempotency key, and a repeat would create all items a second time.
+    // A refusal would free the idempotency key here, and a repeat would create all items a second time.
     if (judged.some((one) => "found" in one)) throw new Error("a batch was stored while it was judged");
     return { isRefused: true, items: judged.map((one) => (isBad(one) ? one : {})) };
   }
@@ -71,7 +71,7 @@ const storedAlone = (
 const storedItem = (deps: SubmitBatchDeps, item: GoodItem): Promise<StoredNotification> =>
   "found" in item ? resumed(deps, item.found, item.acceptance) : stored(deps, item.key, item.accepted);
 
-/** All items are stored or none, however the process ends, so a repeat that finds one of them finds all. */
+/** Stores all items or none, even if the process dies, so a repeated request that finds one item finds all. */
 async function storedTogether(
   deps: SubmitBatchDeps,
   batch: Pick<Batch, "madeBy">,

@@ -17,7 +17,7 @@ export interface SubmitNotificationDeps extends StoreAndQueueDeps {
   readonly channels: Intakes;
 }
 
-/** The id is chosen before, so that a request that runs twice under one idempotency key creates one notification. */
+/** The id is chosen before the request runs, so that a request that runs twice under one idempotency key creates one notification. */
 export interface Submission extends RepeatableKey {
   readonly caller: CallerOrigin;
 }

@@ -9,8 +9,8 @@ export interface HastenRetryDeps extends EnqueueDeps {
 }
 
 /**
- * It lets the waiting retry begin now; later attempts wait as usual. The queue message of the earlier plan finds nothing to claim,
- * or makes the same attempt a moment earlier.
+ * Lets the waiting retry begin now; later attempts wait as usual. The queue still holds the message of the planned retry. That message
+ * finds nothing to claim, or makes the same attempt a moment earlier.
  * @throws Refusal `not_found`, `notification_not_pending` or `notification_not_retrying`
  */
 export async function hastenRetry(deps: HastenRetryDeps, { owner, id }: NotificationKey): Promise<Notification> {

@@ -16,8 +16,8 @@ export interface RescheduleNotificationDeps extends EnqueueDeps {
 const notScheduled = (): Refusal => new Refusal("notification_not_scheduled", "notification was not scheduled");
 
 /**
- * It moves a scheduled notification before its first attempt (D42). The queue message of the earlier time finds nothing to claim,
- * and another message comes at the later time.
+ * Moves a scheduled notification to another time, before its first attempt (D42). A queue message for the earlier time finds nothing to
+ * claim, and another message arrives at the new time.
  * @throws Refusal `invalid_request`, `not_found`, `notification_not_scheduled` or `notification_not_pending`
  */
 export async function rescheduleNotification(

@@ -7,7 +7,7 @@ export const deliveryMessage = z.object({
   id: z.guid(),
   /** The id of the account, by which a worker groups the messages of its batch. */
   accountId: z.guid(),
-  /** `dueAt` is the epoch millisecond of the sweep's next look, as the writer of the message knew it. */
+  /** `dueAt` is the epoch millisecond at which the sweep looks at the notification next, as known when the message was written. */
   dueAt: z.number().optional(),
   /** `isBacklog` is set when other notifications wait for the same account. */
   isBacklog: z.literal(true).optional(),

@@ -7,7 +7,7 @@ import { sendAt } from "./send-options.ts";
 
 const common = { group: "notifications", auth: ["api-key"], params: idParams } as const;
 
-/** These permissions are needed to keep the content's files longer, when it leaves later or is sent again (D43). */
+/** These permissions let an operation keep the content's files longer when a notification leaves later or is sent again (D43). */
 const RENEWS_FILES = ["attachments:read", "attachments:miss", "attachments:keep"] as const;
 
 /** The sender cancels a pending notification (D42). */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The schedule of the sweep calls several runs at once, and each has a part of the shards: every `of`th, from `part` on. */
+/** The sweep's schedule starts several runs at once. Each run has the shards whose number modulo `of` is `part`. */
 const sweepPart = z.object({ part: z.int().nonnegative(), of: z.int().positive() }).refine(({ part, of }) => part < of);
 export type SweepPart = z.output<typeof sweepPart>;
 

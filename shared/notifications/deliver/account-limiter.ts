@@ -41,7 +41,7 @@ const SOON_MS = 300;
 /** At most this many messages of one account wait in memory. */
 const MOST_SOON = 10;
 
-/** It keeps one slow account from filling a worker: per connection, the account has at most one message that sends and one that is next. */
+/** Keeps one slow account from filling a worker: for each connection, the account has at most one message being sent and one read ahead. */
 export function accountLimiter(options: AccountLimiterOptions): AccountLimiter {
   const accounts = new Map<string, Account>();
   const of = (accountId: string): Account => accounts.get(accountId) ?? new Account(options, accountId);
@@ -156,7 +156,7 @@ function sendingPermits(permits: () => number, maxWaitMs: number) {
     while (!isExhausted() && waiting.grantNext()) taken += 1;
   };
   return {
-    /** `isAwaited` is true when the next one that asks for a permit has to wait. */
+    /** `isAwaited` is true when the next caller of `acquire` has to wait. */
     isAwaited: (): boolean => taken + waiting.length() >= permits(),
     acquire: (): Promise<boolean> => {
       const granted = waiting.wait(maxWaitMs);

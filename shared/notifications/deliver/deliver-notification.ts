@@ -37,7 +37,7 @@ export async function deliverNotification(deps: DeliverNotificationDeps, message
 interface Turn {
   readonly accountId: string;
   readonly endsAt: number;
-  /** Attempts for other notifications of the account run at the same time as that of the message. */
+  /** Attempts for other notifications of the account. They run at the same time as the attempt for the message's own notification. */
   readonly beside: Promise<void>[];
 }
 
@@ -83,7 +83,7 @@ function takeOnBeside(deps: DeliverNotificationDeps, turn: Turn): void {
   if (deps.limiter.hasRoom(turn.accountId)) turn.beside.push(takeOn(deps, turn));
 }
 
-/** Never throws: an error would make the queue repeat the message of another notification. This one is found by its own message or the sweep. */
+/** Never throws, because an error would make the queue repeat another notification's message. The sweep finds the waiting notification. */
 async function attemptOfWaiting(
   deps: DeliverNotificationDeps,
   waiting: WaitingNotification,

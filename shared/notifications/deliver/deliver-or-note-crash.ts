@@ -6,7 +6,7 @@ export interface DeliverOrNoteCrashDeps extends DeliverNotificationDeps {
   readonly log: Log;
 }
 
-/** Delivers. An error is thrown on, and its kind is stored with the notification, to explain why that may be given up later. */
+/** Delivers the notification. When that throws, stores the kind of the error, which the timeline shows if Herald gives up, and rethrows. */
 export async function deliverOrNoteCrash(deps: DeliverOrNoteCrashDeps, message: DeliveryMessage): Promise<void> {
   try {
     await deliverNotification(deps, message);
@@ -24,7 +24,7 @@ async function noteCrash(
   try {
     await notifications.noteCrash({ owner, id }, kindOf(error));
   } catch {
-    // The error that is thrown on says why, because the store fails for this note as it failed for the delivery.
+    // The log line needs no error: the store fails here as it failed for the delivery, and the delivery's error is rethrown.
     log.warn("notification.crash_not_noted", { owner, id });
   }
 }

@@ -9,7 +9,7 @@ import { NotAskedError } from "../not-asked-error.ts";
 
 /** The delay is 30 to 60 seconds at random, so that notifications that were postponed together do not return together. */
 const DELAY_SECONDS = 30;
-/** An error longer than a day after departure is treated as a bug, whose attempts count. The content is kept longer than that. */
+/** More than a day after departure, an error is treated as a bug, and its attempt counts. The content is kept longer than a day. */
 const LONGEST_OUTAGE_MS = 86_400_000;
 /** A message that could not be claimed is put back at most this often, which takes about a day. */
 const MOST_OUTAGES = 2000;
@@ -31,15 +31,15 @@ export function postponedByOutage(deps: OutageDeps, claimed: ClaimedNotification
   if (!(error instanceof NotAskedError)) throw error;
   if (deps.clock.now() - leavesAtMs(claimed) > LONGEST_OUTAGE_MS) throw error.cause;
   report(deps, claimed, error);
-  // The claim counted this attempt. With one attempt nothing was tried yet; with more, the cause of the last one stays.
+  // The claim has counted this attempt. If it is the first, nothing was tried yet; otherwise the last attempt's error stays.
   const cause = claimed.attempts > 1 ? undefined : CAUSES.service_unavailable;
   return { kind: "postponed", retryInSeconds: delaySeconds(deps), cause };
 }
 
 /**
- * It puts back a message whose notification could not be claimed, since five redeliveries would make it a dead letter.
- * The message ends when the sweep has looked or will soon, because the sweep enqueues another one.
- * It throws when this is no outage, or when the queue does not take the message; then the queue redelivers it.
+ * Puts a message back whose notification could not be claimed, because five redeliveries would make the message a dead letter.
+ * Puts nothing back when the sweep has looked at the notification or will do so soon, because the sweep enqueues another message.
+ * Throws when there is no outage, or when the queue does not take the message; then the queue redelivers the message.
  */
 export async function putBack(deps: OutageDeps, message: DeliveryMessage, error: unknown): Promise<void> {
   if (!(error instanceof NotAskedError)) throw error;

@@ -2,7 +2,7 @@ import { backoffSeconds } from "../../kernel/backoff.ts";
 import type { LifecycleEvent } from "./lifecycle-event.ts";
 import type { AttemptReport, ClaimedNotification, RecipientRecord, TimelineEntry } from "./notification.ts";
 
-/** The outcome when a limit of the provider or the account does not allow to send yet. It counts neither as an attempt nor as a failure. */
+/** The outcome while a limit of the provider or the account does not allow sending. It counts neither as an attempt nor as a failure. */
 export interface Postponed {
   readonly kind: "postponed";
   readonly retryInSeconds: number;
@@ -24,7 +24,7 @@ export type AttemptOutcome =
   | {
       readonly kind: "accepted";
       readonly cloudMessageId: string;
-      /** `isAssignmentDue` is set when the customer could not be assigned to the sender (D28); the next event of the provider does that. */
+      /** `isAssignmentDue` is set when the customer could not be assigned to the sender (D28); the next provider event repeats the assignment. */
       readonly isAssignmentDue?: boolean | undefined;
       readonly report?: AttemptReport | undefined;
     }
@@ -36,7 +36,7 @@ export type AttemptOutcome =
       readonly isTerminal: boolean;
       readonly cause: string;
       readonly recipients?: readonly RecipientRecord[] | undefined;
-      /** `awaitsReport` is set when the provider may have taken the message, which an event will tell (D23). */
+      /** `awaitsReport` is set when the provider may have taken the message; a provider event will say whether it did (D23). */
       readonly awaitsReport?: true | undefined;
     };
 
@@ -100,7 +100,7 @@ function afterFailure(
   return { to: "failed", lastError: cause, recipients };
 }
 
-/** It turns a step into the event of the lifecycle that the holder of this fencing token may make. */
+/** Turns a step into a lifecycle event. Only the holder of the fencing token `fence` can apply it. */
 export function eventOf(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {
   switch (step.to) {
     case "sent":
@@ -131,7 +131,7 @@ export function eventOf(step: Step, fence: string, entry?: TimelineEntry): Lifec
   }
 }
 
-/** Makes the event for a step when an event of the provider was recorded first (D26). */
+/** Turns a step into a lifecycle event for a notification on which a provider event was recorded first (D26). */
 export function overtakenBy(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {
   const { cloudMessageId, isAssignmentDue }: Partial<Extract<Step, { to: "submitted" }>> =
     step.to === "submitted" ? step : {};

@@ -4,7 +4,7 @@ import { type Attribute, type Comparison, comparisonsOf, type ValueName } from "
 import { STATUSES, type Status, type TimelineEntry } from "./notification.ts";
 import { departureOf, firstLookAt, isLookedAtInTime } from "./sweep.ts";
 
-/** A delayed message may arrive this much before its time, and is still accepted. */
+/** A delayed queue message may arrive this many milliseconds before its time, and its notification can still be claimed. */
 export const EARLY_ARRIVAL_MS = 1000;
 
 export interface Moment {
@@ -12,7 +12,7 @@ export interface Moment {
   readonly leaseMs: number;
 }
 
-/** A condition is a comparison that has the value itself instead of its name. */
+/** A condition is a `Comparison` in which the name of the value is replaced by the value itself. */
 export interface Condition extends Pick<Comparison, "attribute" | "other"> {
   readonly is: "=" | "<" | "<=" | ">" | "in" | "absent" | "present";
   readonly value?: unknown;
@@ -71,7 +71,7 @@ function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
     leasedList: isLookedAt ? undefined : "leased",
     retryAt,
     lookAfterRetry: retryAt === undefined ? undefined : retryAt + leaseMs,
-    // The list of the sweep is written only together with a new time in it.
+    // The sweep's list of the notification is written only together with a new time for the sweep's next look.
     freshList: "lookAt" in event && event.lookAt === undefined ? undefined : "fresh",
   };
 }

@@ -25,8 +25,8 @@ export type ValueName =
   | ("sendAt" | "leavesAt" | "lookByDeparture" | "departureList" | "ttl" | "none");
 
 /**
- * It compares an attribute with a value or another attribute. An absent attribute equals nothing. `= if known`
- * holds when the event does not know the value; `= as seen` holds when the event saw no such attribute, and there is none.
+ * Compares an attribute with a value or another attribute. An absent attribute equals nothing. `= if known` holds as well when the
+ * event does not know the value; `= as seen` holds as well when the event saw no such attribute and the notification has none.
  */
 export interface Comparison {
   readonly attribute: Attribute;

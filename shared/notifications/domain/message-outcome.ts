@@ -1,6 +1,6 @@
 import { type Notification, STATUSES } from "./notification.ts";
 
-/** A chat message ends as the customer's telephone reported; without a report, its status tells. */
+/** The outcome of a sent chat message is what the customer's telephone reported last. Without a report, it is the notification's status. */
 export const MESSAGE_OUTCOMES = [...STATUSES, "delivered", "read"] as const;
 export type MessageOutcome = (typeof MESSAGE_OUTCOMES)[number];
 

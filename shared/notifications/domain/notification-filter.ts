@@ -28,7 +28,7 @@ export interface NotificationFilter {
 const ID_IS_OLDER_MS = 600_000;
 
 export interface Judging extends Pick<Explanations, "explain"> {
-  /** While it is undefined, a notification whose recipient must still be read counts as a match. */
+  /** Undefined while an older notification's recipient is not read yet; then a filter by recipient lets that notification pass. */
   readonly recipientIs?: "known" | undefined;
 }
 
@@ -92,7 +92,7 @@ export function newestId({ untilMs }: NotificationFilter, before: string | undef
 export const oldestId = ({ sinceMs }: Pick<NotificationFilter, "sinceMs">): string | undefined =>
   sinceMs === undefined ? undefined : idsFrom(sinceMs - ID_IS_OLDER_MS);
 
-/** It names the lists of unsent notifications that hold all matches; undefined when other notifications, which have no such list, match too. */
+/** Returns the lists of unsent notifications that contain every match; undefined when a notification outside these lists may match. */
 export function unsentIn({ status, statuses, reason }: NotificationFilter): readonly Unsent[] | undefined {
   const possible = reason === undefined ? STATUSES : statusesOf(reason);
   const asked = possible.filter((one) => (status ?? one) === one && (statuses?.includes(one) ?? true));

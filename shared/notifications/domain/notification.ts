@@ -5,7 +5,7 @@ import type { ProviderTimes } from "./provider-times.ts";
 /** Each channel registers under its name. Notifications know no channel by its name. */
 export type ChannelName = string;
 
-/** Every channel brings a part of the same kind, found by the channel's name. */
+/** One part for each channel, by the channel's name. */
 export type ByChannel<Part> = Readonly<Record<ChannelName, Part>>;
 
 /** It throws when nobody has registered the channel, because then nobody can handle what is stored of it. */
@@ -18,7 +18,7 @@ export function ofChannel<Part>(parts: ByChannel<Part>, channel: ChannelName): P
 export const STATUSES = ["pending", "processing", "submitted", "sent", "failed", "canceled"] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** The other side's response to an attempt is kept without credentials. */
+/** The response of the mail server or the provider to an attempt, without credentials. */
 export interface AttemptReport {
   /** The attempt ended at this stage of the conversation with the provider, or at `content` when it was complete. */
   readonly stage?: string | undefined;
@@ -50,7 +50,7 @@ export interface RecipientRecord {
   readonly text?: string | undefined;
 }
 
-/** It holds the ids of the message at the provider, and what the provider's events have reported. */
+/** The provider's ids of the message, and the times that the provider's events have reported. */
 export interface ProviderTrace extends ProviderTimes {
   /** The cloud provider's answer gives this id. */
   readonly cloudMessageId?: string | undefined;

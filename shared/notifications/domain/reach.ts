@@ -1,6 +1,6 @@
 import type { Notification } from "./notification.ts";
 
-/** It counts the recipients whose mail server or telephone has the message. */
+/** The number of recipients whose mail server or telephone has the message, and the number of all recipients. */
 export interface Reach {
   readonly delivered: number;
   readonly total: number;

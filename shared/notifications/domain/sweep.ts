@@ -9,12 +9,12 @@ export interface DueState {
   readonly leaseUntil?: number | undefined;
 }
 
-/** The sweep reads in this order: claimed ones; accepted, tried or postponed ones; ones too early for the queue; ones on the queue again. */
+/** The sweep reads these lists in order: claimed; accepted, tried or postponed; too early for the queue; put back on the queue by a sweep. */
 export const DUE_LISTS = ["leased", "fresh", "scheduled", "waiting"] as const;
 export type DueList = (typeof DUE_LISTS)[number];
 
 export interface SweepDecision {
-  /** `enqueue` puts it back on the queue; `give-up` ends it after its last worker died; `leave` lets its holder go on. */
+  /** `enqueue` puts the notification on the queue; `give-up` ends it after its last worker died; `leave` changes only the next look. */
   readonly finding: "enqueue" | "give-up" | "leave";
   readonly lookAgainAt: number;
   readonly list: DueList;
@@ -48,7 +48,7 @@ function beforeItsTime(nextAt: number, nowMs: number, leaseMs: number): SweepDec
 
 /** Amazon SQS delays a message by at most 15 minutes. One minute less makes up for a queue whose clock differs. */
 export const LONGEST_QUEUE_DELAY_MS = 840_000;
-/** The sweep puts a scheduled notification onto the queue this long before its time; nine minutes of it take a million of the same second. */
+/** The sweep enqueues a scheduled notification this long before its time: nine minutes are enough to enqueue a million for one second. */
 const LEAD_MS = 600_000;
 
 /** It says when a notification leaves and how it comes onto the queue. Times are epoch milliseconds. */
@@ -91,6 +91,6 @@ export function lookAfterPostponement({ dueAt }: Postponement, nowMs: number, le
   return isLateEnough ? undefined : nowMs + leaseMs;
 }
 
-/** `isLookedAtInTime` is true when the sweep will look before a lease that begins now ends, so that a claim need not tell it. */
+/** True when the sweep already looks before the end of a lease that begins now, so that a claim need not move the sweep's next look. */
 export const isLookedAtInTime = (dueAt: number | undefined, nowMs: number, leaseMs: number): boolean =>
   dueAt !== undefined && dueAt > nowMs && dueAt <= nowMs + leaseMs;

@@ -11,7 +11,7 @@ export type ProviderReport = (typeof PROVIDER_REPORTS)[number];
 export type TimelineEvent =
   | { readonly event: "accepted"; readonly at: string }
   | ({ readonly event: "attempted" } & TimelineEntry)
-  /** A worker took the notification and never came back; a missing attempt shows that. */
+  /** A worker claimed the notification and died: the attempt was counted, and has no entry. */
   | { readonly event: "interrupted"; readonly attempt: number }
   | { readonly event: "given_up"; readonly at: string; readonly text: string }
   | { readonly event: "canceled"; readonly at: string }

@@ -9,7 +9,7 @@ export function unsentAfter({ set, cases }: Pick<Change, "set" | "cases">): Unse
   if (status === "failed" || status === "canceled") return status;
   if (status === "pending") {
     if (lastError !== undefined) return "retrying";
-    // A redrive makes a failed notification pending again, so it leaves the list; any other change leaves a waiting one there.
+    // A redrive makes a failed notification pending again, so the notification leaves its list. Other changes to `pending` keep the list.
     return cases.some(({ statuses }) => statuses.includes("failed")) ? "none" : undefined;
   }
   return status === "sent" || status === "submitted" ? "none" : undefined;

@@ -19,7 +19,7 @@ export interface ContentItemsOptions extends TableInTime {
   readonly codecs: ContentCodecs;
 }
 
-/** Each content is apart from the state: by its size, in an item of its own or in the content bucket. */
+/** Stores each content apart from the notification's state: a small one in an item of its own, a large one in the content bucket. */
 export class ContentItems {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: ContentItemsOptions;

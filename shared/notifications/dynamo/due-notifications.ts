@@ -19,7 +19,7 @@ export interface DueNotificationsOptions {
   readonly clock: Clock;
 }
 
-/** It finds the notifications that the sweep looks at by the index `due`, and sets the time of each look. */
+/** Finds in the index `due` the notifications that the sweep has to look at, and sets the time of the sweep's next look at each. */
 export class DueNotifications {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: DueNotificationsOptions;

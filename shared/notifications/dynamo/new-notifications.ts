@@ -28,7 +28,7 @@ export interface KeptDays {
   readonly recordKeptDays: number;
 }
 
-/** Everything of a notification that leaves at this time is kept until then. */
+/** Returns the epoch seconds until which the content and the record of a notification that leaves at `departureMs` are kept. */
 export const ttlsFrom = (departureMs: number, { contentKeptDays, recordKeptDays }: KeptDays) => ({
   content: ttlAfter(departureMs, LONGEST_DELIVERY_DAYS + contentKeptDays),
   record: ttlAfter(departureMs, recordKeptDays),
@@ -54,7 +54,7 @@ interface ItemsBeforeState {
   readonly reference: Record<string, unknown> | undefined;
 }
 
-/** It writes an accepted notification: its content, for chat the item by which events find it, and its state. */
+/** Writes an accepted notification: its content, its state, and for chat the item by which provider events find the notification. */
 export class NewNotifications {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: NewNotificationsOptions;

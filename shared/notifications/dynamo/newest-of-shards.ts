@@ -5,7 +5,7 @@ import * as z from "zod";
 export interface ShardedList {
   readonly table: string;
   readonly partitions: readonly string[];
-  /** The index sorts the same entries by another key: one of these prefixes, and then the table's sort key. */
+  /** When set, the index is read instead of the table. Its sort key is one of `prefixes`, followed by the table's sort key. */
   readonly index?: { readonly name: string; readonly sortKey: string; readonly prefixes: readonly string[] };
   /** `isConsistent` is true when the read must see everything stored before. An index cannot promise that. */
   readonly isConsistent: boolean;

@@ -15,7 +15,7 @@ const head = z.object({
     .optional(),
 });
 
-/** Its channel reads the stored content. It throws when nobody has registered the channel. */
+/** Reads a stored content by the codec of its channel. Throws when nobody has registered the channel. */
 export function toContent(codecs: ContentCodecs, stored: unknown): NotificationContent {
   const { channel, madeBy } = head.parse(stored);
   return { ...ofChannel(codecs, channel).parse(stored), madeBy };

@@ -23,7 +23,7 @@ const timelineEntry = z.object({
   retryAt: z.string().optional(),
 });
 
-/** Only chat has these. */
+/** Only chat notifications have these fields. */
 const providerTrace = {
   cloudMessageId: z.string().optional(),
   providerMessageId: z.string().optional(),

@@ -9,7 +9,7 @@ const hashOf = (id: string): string => createHash("sha256").update(id).digest("h
 const digits = (count: number, length: number): readonly string[] =>
   Array.from({ length: count }, (_, i) => i.toString(16).padStart(length, "0"));
 
-/** Only an owner's states are in these partitions. Their ids sort by time (D7), so the partitions are the owner's list. */
+/** The partitions that hold the states of an owner's notifications and nothing else. Ids sort by time (D7), so they are the owner's list. */
 export const statePartitions = (owner: Owner): readonly string[] => digits(16, 1).map((shard) => `${owner}#${shard}`);
 /** Contents may be large and are read by key only, so they have more partitions, apart from the states. */
 export const contentPartitions = (owner: Owner): readonly string[] =>

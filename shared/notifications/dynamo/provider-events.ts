@@ -9,7 +9,7 @@ import { notificationItem } from "./notification-item.ts";
 import { stateKey } from "./notification-key.ts";
 import { ProviderReferenceItems, providerReferenceItem } from "./provider-reference-items.ts";
 
-/** A worker's claim and record, and a few events, may change the state in between. */
+/** The write is tried this often, because workers and other events may change the state between the read and the write. */
 const MAX_TRIES = 10;
 
 export interface ProviderEventsOptions {

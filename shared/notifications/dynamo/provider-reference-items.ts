@@ -5,7 +5,7 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import { ownerSub } from "../../kernel/owner.ts";
 import type { CorrelatedNotification, ProviderReference } from "../ports.ts";
 
-/** An event names its message by our id, the cloud provider's or the platform's. Each of them leads to the notification by such an item. */
+/** An event names its message by our id, the cloud provider's id or the platform's id. An item under this key leads to the notification. */
 export const providerReferenceKey = (reference: string) => ({ pk: `PM#${reference}`, sk: "M" });
 
 const referenceItem = z.object({

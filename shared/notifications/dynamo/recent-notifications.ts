@@ -9,7 +9,7 @@ import { type NewestRange, newestOfShards } from "./newest-of-shards.ts";
 import { toNotification } from "./notification-item.ts";
 import { stateKey, statePartitions, unsentOf } from "./notification-key.ts";
 
-/** A page that lacks expired or missing items is filled up at most this often; there are never many of these. */
+/** A page that became shorter, because some of its items are expired or gone, is filled up at most this often. */
 const MAX_FILLS = 10;
 /** DynamoDB reads at most 100 items in one batch. */
 const MAX_BATCH = 100;
@@ -20,7 +20,7 @@ interface RecentQuery extends RecentPage, TableInTime {
   readonly owner: Owner;
 }
 
-/** It merges the newest of every partition. Ids sort by time (D7) and older ones expire earlier, so the list ends at the first expired one. */
+/** Merges the newest items of every partition. Ids sort by time (D7), and older items expire earlier, so the list ends at the first expired. */
 export async function listRecent(client: DynamoDBDocumentClient, query: RecentQuery): Promise<readonly Notification[]> {
   const { owner, limit, from, clock } = query;
   const found: Notification[] = [];
@@ -37,7 +37,7 @@ export async function listRecent(client: DynamoDBDocumentClient, query: RecentQu
   throw new Error("a list has too many notifications that are gone");
 }
 
-/** These are the states of a page, expired ones included. An id that an index still names may have lost its state. */
+/** The states of a page, expired ones included. `item` is undefined for an id that the index still names although its state is gone. */
 type ListedStates = Promise<readonly { readonly id: string; readonly item: Item | undefined }[]>;
 
 async function newestStates(

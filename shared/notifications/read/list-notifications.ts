@@ -32,11 +32,11 @@ export interface NotificationPage {
   readonly notifications: readonly Notification[];
   /** The last id that was looked at; undefined when there is nothing older. */
   readonly next?: string | undefined;
-  /** That last notification was accepted at this time. */
+  /** The time at which the last notification that was looked at was accepted. */
   readonly lookedBackTo?: string | undefined;
 }
 
-/** It lists the owner's notifications, newest first, each with its recipient unless that is gone. */
+/** Lists the owner's notifications, newest first, each with its recipient unless its content has expired. */
 export async function listNotifications(
   { notifications, explain }: ListNotificationsDeps,
   owner: Owner,
@@ -44,7 +44,7 @@ export async function listNotifications(
 ): Promise<NotificationPage> {
   const list: List = { limit, filter, explain, recipients: new Recipients(notifications), found: [] };
   const range = { before: newestId(filter, before), from: oldestId(filter), unsent: unsentIn(filter) };
-  // One more than the page holds tells whether more follow.
+  // Reading one more than the page holds tells whether another page follows.
   const size = isLookedThrough(filter) ? LOOKED_AT_ONCE : limit + 1;
   let last: Notification | undefined;
   for (let read = 0; read < READS; read++) {

@@ -16,7 +16,7 @@ export interface Redrive {
   readonly skipped: number;
 }
 
-/** It puts given-up deliveries back, the state first: after a crash the sweep finds the notification, and the next run skips the dead letter. */
+/** Puts given-up deliveries back. The state comes first, so the sweep finds after a crash the notification, and the next run skips the letter. */
 export async function redriveDeadLetters({
   deadLetters,
   notifications,

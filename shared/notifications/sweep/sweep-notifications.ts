@@ -6,9 +6,9 @@ import { type EnqueueDeps, enqueueOrLeaveToSweep } from "../enqueue-or-leave-to-
 import { type NotificationKey, shardsIn } from "../ports.ts";
 import { type GiveUpNotificationDeps, giveUpNotification } from "./give-up-notification.ts";
 
-/** A run takes this many of each shard and list at once. Only of what is scheduled it takes more in the same run. */
+/** A run takes this many notifications of each shard of each list. Only of the list `scheduled` it takes more in the same run. */
 const LIMIT_PER_SHARD = 200;
-/** Each of them waits some 25 ms for the table and the queue, so a part of the shards queues about 640 a second. */
+/** A run works on this many notifications at once. Each waits some 25 ms for table and queue, so a run queues about 640 a second. */
 const AT_ONCE = 16;
 const MINUTE_MS = 60_000;
 
@@ -26,10 +26,10 @@ interface Sweep {
 }
 
 /**
- * It finds due notifications that nobody delivers and puts them back on the queue (D22): first those that workers had, last those that
- * merely wait. Every shard has its share, and each run begins at another shard. Returns how many it put back or gave up.
- * Then it goes on with what is scheduled until nothing is left or its time is over. The other lists have no such second turn: most of
- * theirs are still on the queue, and copies of their messages would only make it longer.
+ * Finds due notifications that nobody delivers and puts them back on the queue (D22), list by list in the order of `DUE_LISTS`. Each
+ * run begins at another shard. Returns how many notifications it put back or gave up.
+ * Then it goes on with the list `scheduled` until nothing is left or its time is over. The other lists have no second turn: most of
+ * their notifications are still on the queue, and second messages would only make the queue longer.
  * A notification that cannot be swept does not stop the others, but then the run fails at its end, so that the failure is noticed.
  * @param endsAt epoch milliseconds after which nothing more is begun
  */
@@ -52,14 +52,14 @@ export async function sweepNotifications(
   return found;
 }
 
-/** Returns the shards of the run's part. Each minute begins at another one. */
+/** Returns the shards of the run's part. Each minute, the list begins at another shard. */
 function shardsOf(list: DueList, { part, of }: SweepPart, nowMs: number): readonly number[] {
   const own = Array.from({ length: shardsIn(list) }, (_, shard) => shard).filter((shard) => shard % of === part);
   const first = Math.floor(nowMs / MINUTE_MS) % Math.max(1, own.length);
   return [...own.slice(first), ...own.slice(0, first)];
 }
 
-/** Returns true when a shard may have more, and this turn moved something, so that another turn does not find just the same. */
+/** Returns true when a shard may have more notifications, and this turn moved some, so that another turn finds others. */
 async function sweepList(deps: SweepNotificationsDeps, list: DueList, sweep: Sweep): Promise<boolean> {
   const before = sweep.found;
   const shards = shardsOf(list, sweep.part, deps.clock.now());
@@ -89,7 +89,7 @@ async function eachInTime<Item extends number | NotificationKey>(
       sweep.isCut ||= clock.now() >= sweep.endsAt;
       if (sweep.isCut) return;
       await work(item).catch((error: unknown) => {
-        // The error that ends the run tells of an unreadable shard; a line for each shard would report one outage many times.
+        // An unreadable shard is reported by the error at the end of the run; a line for each shard would report one outage many times.
         if (typeof item !== "number") {
           log.error("notification.not_swept", error, { ...item });
           sweep.failed.add(item.id);

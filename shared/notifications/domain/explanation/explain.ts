@@ -103,7 +103,7 @@ function failureCode(notification: Explained, why: WhyOf): string {
   return why(notification, isOfLast ? { ...last, text } : { text });
 }
 
-/** Failures with these codes can be redriven. The notification is pending again then, and the code does not explain why it waits. */
+/** A redrive makes failures with these codes pending again. From then on the code no longer explains why the notification waits. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(["delivery_crashed", "delivery_interrupted"]);
 
 function waitingCode(notification: Explained, why: WhyOf): string {

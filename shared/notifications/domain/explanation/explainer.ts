@@ -33,7 +33,7 @@ const OWN: readonly CauseRow<StateCode>[] = Object.entries(CAUSES).flatMap(([nam
   isStateCode(name) ? [[cause, name] as const] : [],
 );
 
-/** It asks the causes of the service first, and then the explainer of the channel, why an attempt failed. */
+/** Returns the code for a failed attempt: from the causes of the service itself, or else from the explainer of the channel. */
 export const answerCode = (explainers: Explainers, channel: ChannelName, answer: ProviderAnswer): string =>
   codeOfCause(OWN, answer.text) ?? ofChannel(explainers, channel).codeOf(answer);
 

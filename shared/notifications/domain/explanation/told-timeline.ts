@@ -57,7 +57,7 @@ export const responseIn = ({
 }: Pick<RecipientRecord, "code" | "text"> & { readonly stage?: string | undefined }): string | undefined =>
   stage === CHECK_STAGE ? undefined : text || (code === undefined ? undefined : String(code));
 
-/** It lists everything that happened, oldest first. What a server said of single recipients stands before the end of its attempt. */
+/** Lists everything that happened, oldest first. A server's answers about single recipients come before the end of their attempt. */
 export function toldTimeline(
   notification: Told,
   addresses: readonly string[],
