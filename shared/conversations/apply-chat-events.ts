@@ -17,7 +17,7 @@ export interface ApplyChatEventsDeps
   readonly notifications: Pick<NotificationStore, "applyProviderEvent"> & SettleAssignmentDeps["notifications"];
 }
 
-/** `foreign` means that the message or template is not ours. */
+/** `foreign` means that another system sent the message or made the template; `early`, that the event is applied again later. */
 type Outcome = "applied" | "noted" | "foreign" | "early" | "account_error" | "unknown";
 
 /** Applies the provider's reports in one envelope, about our messages, templates and accounts. */
@@ -48,7 +48,7 @@ async function applyStatus(deps: ApplyChatEventsDeps, status: StatusEvent): Prom
   const cause = event === "failed" ? { cause: causeOf(errors) } : {};
   const reference = { callbackId, cloudMessageId, providerMessageId };
   const found = await deps.notifications.applyProviderEvent(reference, { event, atMs, providerMessageId, ...cause });
-  // A message has our own id from its acceptance on, so an unknown id names a message of another system.
+  // The callback id is a notification's id, which is stored at acceptance. So an unknown callback id is of another system's message.
   if (found === undefined) return callbackId === undefined ? "early" : "foreign";
   return inTrace({ traceId: found.traceId ?? currentTrace()?.traceId }, () =>
     afterStatus(deps, { event, found, status }),
@@ -61,13 +61,13 @@ interface AppliedStatus {
   readonly status: StatusEvent;
 }
 
-/** It runs in the trace of the notification, since one envelope may hold the statuses of several. */
+/** Runs in the trace of the notification, because one envelope may hold the statuses of several notifications. */
 async function afterStatus(
   deps: ApplyChatEventsDeps,
   { event, found, status: { providerMessageId } }: AppliedStatus,
 ): Promise<Outcome> {
   deps.log.info("chat_event.status_applied", { owner: found.owner, id: found.id, status: event });
-  // Every event but a failure says that the provider took the message. The status comes first: it keeps the message from being sent again.
+  // Every event but a failure says that the provider took the message. The status is stored before this, to prevent another attempt.
   if (event !== "failed" && found.isAssignmentDue) await settleAssignment(deps, found);
   if (providerMessageId !== undefined) {
     await deps.conversations.learnProviderMessageId(found.conversationId, found.id, providerMessageId);

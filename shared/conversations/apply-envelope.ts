@@ -4,7 +4,7 @@ import type { ChatEventQueue, QueuedChatEvent } from "../chat/ports/topic-servic
 import type { Log } from "../kernel/log.ts";
 
 export interface ApplyEnvelopeDeps {
-  /** The envelope comes from this queue. */
+  /** An event that is early is put back on this queue, from which the envelope came. */
   readonly queue: ChatEventQueue;
   readonly log: Log;
 }
@@ -15,7 +15,7 @@ export interface EventArrival {
   readonly mayWait: boolean;
 }
 
-/** How a worker applies the events of its kind. */
+/** One worker's part of the work: it applies the events of its own kind. */
 export interface EventWork<Event extends ChatEvent> {
   readonly isOurs: (event: ChatEvent) => event is Event;
   /** Returns the result for the log; `early` means that the event is put back and applied later. */
@@ -23,19 +23,19 @@ export interface EventWork<Event extends ChatEvent> {
 }
 
 /**
- * A status without our own id may arrive before the provider answers the send, and a customer's first message before the message that an owner is
- * sending them.
+ * An event is put back for these delays, one after the other. A status without our own id may arrive before the provider has answered the
+ * send, and a customer's first message may arrive before the provider has taken the message that an owner is sending them.
  */
 const LOOK_AGAIN_AFTER_SECONDS = [2, 15, 60] as const;
 
-/** An event that cannot be applied now does not hold up the others of its envelope. */
+/** The errors of the events that could not be applied. The other events of the envelope are applied all the same. */
 export class ChatEventsError extends AggregateError {
   override readonly name = "ChatEventsError";
 }
 
 /**
- * It applies a worker's events of one envelope. It may be repeated in any order: nothing happens twice, and nothing moves back.
- * @throws ChatEventsError when some could not be applied; the whole envelope must then be applied again
+ * Applies a worker's events of one envelope. It may be repeated in any order: no event has an effect twice, and no status moves back.
+ * @throws ChatEventsError when some events could not be applied; the whole envelope must then be applied again
  */
 export async function applyEnvelope<Event extends ChatEvent>(
   { queue, log }: ApplyEnvelopeDeps,

@@ -77,7 +77,7 @@ export async function findCannedReply(
   { owner, id }: Pick<CannedReply, "owner" | "id">,
 ): Promise<CannedReply> {
   const read = async () => (await cannedReplies.list(owner)).find((one) => one.id === id);
-  // A reply that is renamed during the first look moves to another key, and the list may have it at neither.
+  // A reply that is renamed during the first read moves to another key, and the list may miss it; the second read finds it.
   const known = (await read()) ?? (await read());
   if (known === undefined) throw notFound();
   return known;

@@ -35,7 +35,7 @@ export const chatIntake = (deps: ChatIntakeDeps): Intake<ChatRequest> => ({
 
 export const chatShowcase = (deps: ShowChatDeps): Showcase<ShownChat> => ({
   show: (notification, content) => showChat(deps, notification, content),
-  // The provider has the files of chat messages.
+  // The files of chat messages are at the provider, so there is none to read here.
   readFile: () => Promise.reject(notFound()),
 });
 

@@ -13,7 +13,7 @@ import {
 import type { CustomerOnAccount } from "./domain/conversation.ts";
 import type { ConversationStore } from "./ports.ts";
 
-/** An owner who writes to a customer of an account, and who would hold the customer (D28). */
+/** An owner who writes to a customer of a chat account, and who will hold the customer if nobody else does (D28). */
 export interface AssignmentCandidate {
   readonly account: ChatAccount;
   readonly customerKey: string;
@@ -21,12 +21,12 @@ export interface AssignmentCandidate {
   readonly nowMs: number;
 }
 
-/** The assignment is read again this often when somebody else moves it at the same moment. */
+/** The assignment is read at most this often, because somebody else may move it at the same moment. */
 const MAX_TRIES = 5;
 
 export const HELD = "conversation is owned by another tenant";
 
-/** Returns the account's first owners, which for most accounts are all, and this one if it is an owner too. */
+/** Returns the owners that the account's item lists (for most accounts, all), and also `owner` if it is another owner of the account. */
 async function ownersWith(
   chatAccounts: Pick<ChatAccountStore, "findFor">,
   { id, owners, hasMoreOwners }: ChatAccount,
@@ -37,7 +37,7 @@ async function ownersWith(
 }
 
 const customerOf = ({ account, customerKey }: AssignmentCandidate) => ({ chatAccountId: account.id, customerKey });
-/** @param assignment matters because only its owner's place among the account's owners counts */
+/** @param assignment names the present holder, who must be among `accountOwners` if they still are an owner of the account */
 const senderOf = async (
   { chatAccounts }: Pick<AssignmentDeps, "chatAccounts">,
   { account, owner, nowMs }: AssignmentCandidate,
@@ -74,8 +74,8 @@ export async function refuseIfHeld(deps: LookDeps, candidate: AssignmentCandidat
 }
 
 /**
- * The provider has taken a message of this owner, who holds the customer from now on unless another owner does (D28). It may be repeated. It
- * returns false when others moved the assignment at every try.
+ * Assigns the customer to an owner whose message the provider has taken, unless another owner holds the customer (D28). It may be repeated.
+ * Returns false when somebody else moved the assignment at every try.
  * @param known is the assignment as it was read a moment ago
  */
 export async function takeAssignment(
@@ -95,9 +95,9 @@ export async function takeAssignment(
 }
 
 /**
- * It decides which owner gets a customer's message (D28). A notice of the platform goes to the same owner, but moves no assignment. It is undefined for
- * an account without owners.
- * @throws Error when others move the assignment at every try: the event must then come again
+ * Decides which owner gets a customer's message (D28); undefined for an account without owners. A notice of the platform goes to the same
+ * owner, but moves no assignment (`mayTake` is false).
+ * @throws Error when somebody else moves the assignment at every try: the event must then be applied again
  */
 export async function receivingOwner(
   { conversations, chatAccounts }: AssignmentDeps,

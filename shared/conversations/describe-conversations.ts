@@ -13,7 +13,7 @@ export interface DescribeConversationsDeps {
 
 /** A conversation as the panel's list shows it. */
 export interface DescribedConversation extends Conversation {
-  /** What became of the last message; only if we sent it and its notification is still kept. */
+  /** The outcome of the last message, if we sent that message and its notification is still kept. */
   readonly outcome?: MessageOutcome | undefined;
 }
 

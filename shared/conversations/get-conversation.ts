@@ -7,7 +7,7 @@ export interface GetConversationDeps {
   readonly conversations: Pick<ConversationStore, "get">;
 }
 
-/** @throws Refusal `not_found` for another owner's, and before the customer has written */
+/** @throws Refusal `not_found` for another owner's conversation, and before the customer has written */
 export async function getConversation(
   { conversations }: GetConversationDeps,
   owner: Owner,

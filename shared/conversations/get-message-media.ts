@@ -6,7 +6,7 @@ import type { ConversationMessage } from "./domain/conversation.ts";
 import { isGoneAtProvider, isOneTooMany } from "./domain/inbound-media.ts";
 import type { ConversationStore, MediaLink, MediaLinks, MediaQueue, MediaStore, MessageKey } from "./ports.ts";
 
-/** A worker has this long for the copy, with the wait in the queue, before another request starts a second one. */
+/** A copy may take this long, including the wait in the queue, before another request starts a second copy. */
 const REQUEST_LEASE_MS = 90_000;
 
 export interface GetMessageMediaDeps {
@@ -30,7 +30,7 @@ const unavailable = (): Refusal => new Refusal("not_found", "media unavailable")
 const expired = (): Refusal => new Refusal("not_found", "media expired");
 const notReady = (): Refusal => new Refusal("media_not_ready", "media is being retrieved");
 
-/** Returns a link to a message's media. The first request for a customer's media starts its copy, and until then gets "later" (D36). */
+/** Returns a link to a message's media. The first request for a customer's media starts the copy; until it is done, the answer is "later" (D36). */
 export async function getMessageMedia(deps: GetMessageMediaDeps, asked: MediaQuestion): Promise<SignedMedia> {
   const { conversations, links, clock } = deps;
   const conversation = await conversations.get(asked.owner, asked.conversationId);
@@ -74,7 +74,7 @@ async function retrieved(
   throw notReady();
 }
 
-/** Of several requests at the same time, only one puts a message on the queue. If that one dies before, a later one takes over its lease. */
+/** Of several requests at the same time, only one enqueues a message. If it dies before that, a later request takes over its lease. */
 async function request({ mediaStore, mediaQueue, clock }: GetMessageMediaDeps, asked: MediaQuestion): Promise<void> {
   const nowMs = clock.now();
   const attempt = await mediaStore.requestRetrieval(asked, { nowMs, leaseUntilMs: nowMs + REQUEST_LEASE_MS });

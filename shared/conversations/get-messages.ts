@@ -22,9 +22,9 @@ export interface HistoryRequest {
 
 export interface ConversationHistory {
   readonly conversation: Conversation;
-  /** The newest comes first. `status` is the notification's: the customer's messages have none, nor do expired records. */
+  /** The messages, newest first. `status` is that of the notification: a customer's message has none, nor has one whose notification expired. */
   readonly messages: readonly (ConversationMessage & { readonly status?: Status | undefined })[];
-  /** Present while older messages exist. A page may hold fewer than asked for and still have one. */
+  /** Present while older messages exist. A page with fewer messages than asked for may have a next page, too. */
   readonly nextCursor?: string | undefined;
 }
 

@@ -16,11 +16,11 @@ export interface GetToldHistoryDeps extends Omit<GetMessagesDeps, "notificationS
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
 }
 
-/** A message with what became of it and, for a template, the text that the customer reads. */
+/** A message with its outcome and, for a template, the text that the customer reads. */
 export interface ToldMessage extends ConversationMessage {
   readonly status?: Status | undefined;
   readonly outcome?: MessageOutcome | undefined;
-  /** Why the message failed; absent for all others. */
+  /** Says why the message failed; absent for messages that did not fail. */
   readonly explanation?: Explanation | undefined;
   readonly rendered?: RenderedTemplate | undefined;
 }
@@ -58,7 +58,7 @@ function outcomeOf(notification: Notification | undefined): Pick<ToldMessage, "o
 const templateIdOf = ({ messageType, direction, payload }: ConversationMessage): string | undefined =>
   direction === "outbound" && messageType === "template" ? asText(payload.template_id) : undefined;
 
-/** It maps each message to its text; a template that was deleted meanwhile is missing. */
+/** Maps each template message to its text; a message whose template was deleted meanwhile is missing. */
 async function renderedTemplates(
   { chatTemplates }: Pick<GetToldHistoryDeps, "chatTemplates">,
   owner: Owner,

@@ -8,7 +8,7 @@ import type { FoundConversation, InboxView, Section } from "./domain/inbox-page.
 import { containsTerm, type SearchTerm } from "./domain/search-term.ts";
 import type { ConversationInbox, ConversationPage, ConversationStore } from "./ports.ts";
 
-/** One look reads the newest messages of this many conversations, and this many of each. */
+/** One search in messages reads this many conversations, and of each the newest `MESSAGES`. */
 const TEXTS_OF = 25;
 const MESSAGES = 100;
 
@@ -36,8 +36,8 @@ const listed = ({ conversations, next }: ConversationPage) => ({
 });
 
 /**
- * Without a search, those who wait come first, longest first, then the others, newest first. A search looks in names, numbers and last messages,
- * then in all messages; it finds what is done too, unless a view is asked for.
+ * Without a search, conversations that wait come first, longest first, and then the others, newest first. A search looks in names, numbers and
+ * last messages, and then in all messages. In the view `all` it finds conversations that are done, too.
  */
 export function sectionsOf(
   deps: SectionsDeps,
@@ -72,7 +72,7 @@ function messagesSection(
   const { term, ...others } = filter;
   return async ({ limit, after }) => {
     const page = await conversations.list(owner, { ...others, limit: Math.min(limit, TEXTS_OF), after });
-    // The section before has shown the conversations that match by name, number or last message.
+    // The previous section has shown the conversations that match by name, number or last message.
     const left = page.conversations.filter((one) => !isWanted(one, { nowMs: filter.nowMs, term }));
     const looked = await inBatches(left, (one) => lookInto(conversations, one, term));
     const found = looked.flatMap((one) => one ?? []);

@@ -6,7 +6,7 @@ import { DynamoCannedReplyStore } from "./dynamo/canned-reply-store.ts";
 import { DynamoNoteStore } from "./dynamo/note-store.ts";
 import { conversationInbox, conversationServices } from "./wiring.ts";
 
-/** Services for notes, canned replies, and marks of what was read or done. */
+/** Services for notes, canned replies, and the marks `read` and `done`. */
 export const inboxServices = /* @__PURE__ */ once(() => ({
   ...conversationServices(),
   ...sessionServices(),

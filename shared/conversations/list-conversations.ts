@@ -7,7 +7,7 @@ import { newestFirst } from "./domain/conversation-list.ts";
 import { type PhonePart, phonePart } from "./domain/phone-part.ts";
 import type { ConversationPage, ConversationStore } from "./ports.ts";
 
-/** The store is asked this often for one page: a rare filter gets a short page with a cursor instead of a slow one. */
+/** One page asks the store at most this often. A filter that matches little gets a short page with a cursor instead of a slow one. */
 const MAX_LOOKS = 5;
 
 export interface ListConversationsDeps {
@@ -25,7 +25,7 @@ export interface ConversationListing {
 }
 
 export interface ListedConversations {
-  /** The newest comes first. */
+  /** The conversations, newest first. */
   readonly conversations: readonly Conversation[];
   readonly nextCursor?: string | undefined;
 }
@@ -59,7 +59,7 @@ async function filledPage(
   owner: Owner,
   { after, limit, ...filter }: Wanted,
 ): Promise<ConversationPage> {
-  // The whole page uses one moment, so that no window closes between two reads.
+  // The whole page uses one time, so that no service window closes between two reads.
   const nowMs = clock.now();
   const found: Conversation[] = [];
   let next = after;

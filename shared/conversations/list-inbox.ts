@@ -6,7 +6,7 @@ import type { FoundConversation, InboxView, Section, SectionRequest, TextsLooked
 import { searchTerm } from "./domain/search-term.ts";
 import { type SectionsDeps, sectionsOf } from "./inbox-sections.ts";
 
-/** One page takes at most this many reads of the store: with a rare filter the page is short and has a cursor. */
+/** One page asks the store at most this often. A filter that matches little gets a short page with a cursor instead of a slow one. */
 const MAX_LOOKS = 4;
 
 export interface ListInboxDeps extends SectionsDeps {
@@ -26,7 +26,7 @@ export interface InboxListing {
 export interface ListedInbox {
   readonly conversations: readonly FoundConversation[];
   readonly nextCursor?: string | undefined;
-  /** For a search, how many conversations' older messages this page has searched. */
+  /** Set for a search: the conversations whose older messages were searched for this page. */
   readonly lookedAt?: TextsLookedAt | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function listInbox(deps: ListInboxDeps, owner: Owner, listing: Inbo
   const binding = { owner, query: JSON.stringify(["inbox", view, window ?? "", term?.text ?? ""]) };
   const place = cursor === undefined ? undefined : deps.cursors.read(cursor, binding);
   if (cursor !== undefined && place === undefined) throw invalid("cursor is not valid");
-  // All pages use the time of the first, so that nobody is missed who moves between the sections meanwhile.
+  // All pages use the time of the first page, so that a conversation that moves to another section meanwhile is not missed.
   const start = place === undefined ? { section: 0, beganMs: deps.clock.now() } : readPlace(place);
   const request = { view, window, term, limit, nowMs: deps.clock.now(), beganMs: start.beganMs };
   const { end, ...walked } = await walk(sectionsOf(deps, owner, request), start, limit);
@@ -102,6 +102,6 @@ const together = (a: TextsLookedAt | undefined, b: TextsLookedAt): TextsLookedAt
   backToMs: Math.min(a?.backToMs ?? Number.POSITIVE_INFINITY, b.backToMs),
 });
 
-/** Drops repetitions: a conversation that moved while the page was read is shown where it was found first. */
+/** Removes repeated conversations: one that moved while the page was read is shown where it was found first. */
 const unique = (found: readonly FoundConversation[]): readonly FoundConversation[] =>
   [...new Map([...found].reverse().map((one) => [one.conversation.id, one])).values()].reverse();

@@ -17,7 +17,7 @@ export interface MarkRequest {
 }
 
 /**
- * Marks a conversation as read, done or open again. Of two people at the same time, the one who has seen more counts.
+ * Marks a conversation as read, done or open again. When two people mark it at the same time, the later read mark stays.
  * @throws Refusal `not_found`; `invalid_request` for a message of another conversation
  */
 export async function markConversation(

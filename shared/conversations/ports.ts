@@ -24,14 +24,14 @@ export interface MessagePage {
 
 export interface ConversationQuery extends ConversationFilter {
   readonly limit: number;
-  /** It is `next` of an earlier page. */
+  /** The `next` of an earlier page. */
   readonly after?: string | undefined;
 }
 
 export interface ConversationPage {
   /** The conversations are in the order of the list. */
   readonly conversations: readonly Conversation[];
-  /** Where the next page begins; undefined on the last page. A short page may still have a next one. */
+  /** The place at which the next page begins; undefined on the last page. A short page may have a next page, too. */
   readonly next?: string | undefined;
 }
 
@@ -44,13 +44,13 @@ export interface ConversationStore {
   /** Adds our message, once per id; false when it is there already. The conversation moves to the top if the customer has written before. */
   addOutbound(outbound: NewOutbound): Promise<boolean>;
   /**
-   * Returns the key of this customer's conversations: `customerKey()`, unless they first wrote without a number and showed it later; then the
-   * first key stays (D30). It is undefined for a customer with neither number nor id.
+   * Returns the customer key; undefined for a customer with neither number nor id. It is that of `customerKey()`, unless the customer first
+   * wrote without a number and showed it later; then the first key stays (D30).
    */
   customerKeyOf(chatAccountId: string, customer: EventCustomer): Promise<string | undefined>;
   /** It reads the assignment on the customer of a shared account (D28). */
   assignment(customer: CustomerOnAccount): Promise<Assignment | undefined>;
-  /** It replaces the assignment that was read, and returns false when that has changed meanwhile. It is strongly consistent. */
+  /** Replaces the assignment `seen` by `next`; false when the assignment has changed since it was read. It is strongly consistent. */
   replaceAssignment(customer: CustomerOnAccount, seen: Assignment | undefined, next: Assignment): Promise<boolean>;
   /** Returns the customer of this owner's conversation and when something last happened in it, also before the customer has written. */
   customerOf(
@@ -59,19 +59,19 @@ export interface ConversationStore {
   ): Promise<(CustomerOnAccount & Pick<Conversation, "updatedAtMs">) | undefined>;
   /** It stores the platform's id of our own message, learned from the first event. */
   learnProviderMessageId(conversationId: string, messageId: string, providerMessageId: string): Promise<void>;
-  /** The pages contain every conversation that existed at the first page, even if it moves meanwhile; it may then come twice. */
+  /** The pages contain every conversation that existed at the first page. One that moves meanwhile may be in two pages. */
   list(owner: Owner, query: ConversationQuery): Promise<ConversationPage>;
   /**
-   * Returns the newest `limit` messages before a place, newest first, and fewer if they are very large. The caller has already read the
-   * conversation as the owner's.
+   * Returns the newest `limit` messages before a place, newest first, and fewer if they are very large. The caller has already made sure that
+   * the conversation is the owner's.
    */
   messages(conversationId: string, limit: number, before?: MessagePlace): Promise<MessagePage>;
   /**
-   * One transaction writes the message, the look-up of its id and the conversation, exactly once by the message's id. Then comes the assignment; a
-   * repetition mends what a crash left undone. Returns false when the message was known, also as another owner's.
+   * Writes the message, the pointer by its id, and the conversation in one transaction, and then renews the assignment. A repetition finishes
+   * what a crash left undone. Returns false when a message with this id exists already, also in another owner's conversation.
    */
   addInbound(inbound: NewInbound): Promise<boolean>;
-  /** Like `customerKeyOf`, and stores that the number and the id belong to one customer. */
+  /** Returns the same as `customerKeyOf`, and stores that the number and the id belong to one customer. */
   learnCustomer(chatAccountId: string, customer: EventCustomer): Promise<string | undefined>;
 }
 
@@ -82,19 +82,19 @@ export interface WaitingQuery extends ConversationFilter {
   readonly after?: string | undefined;
 }
 
-/** How many conversations wait or have unread messages, each counted up to `MAX_COUNTED`. */
+/** The numbers of conversations that wait, and that have unread messages, each counted up to `MAX_COUNTED`. */
 export interface WaitingCounts {
   readonly waiting: number;
   readonly unread: number;
 }
 export const MAX_COUNTED = 100;
 
-/** The lists and marks that the owner's people work with: who waits, what is unread, what is done. */
+/** The lists and marks that the owner's people work with: waiting, unread and done conversations. */
 export interface ConversationInbox {
   /** Lists conversations that wait, longest first. A short page may still have a `next`. */
   waiting(owner: Owner, query: WaitingQuery): Promise<ConversationPage>;
   countWaiting(owner: Owner): Promise<WaitingCounts>;
-  /** Sets marks in one conditional write; none moves back. Undefined when this owner has no such visible conversation. */
+  /** Sets marks in one conditional write. The read mark never moves back. Undefined when this owner has no such visible conversation. */
   mark(owner: Owner, id: string, marks: Marks): Promise<Conversation | undefined>;
 }
 
@@ -146,8 +146,8 @@ export interface MediaStore {
   /** Returns the state of a message's media; undefined when the message is unknown or has none. Strongly consistent. */
   findRetrieval(message: MessageKey): Promise<MediaRetrieval | undefined>;
   /**
-   * It turns `pending`, or `retrieving` with an expired lease, into `retrieving`. One of any number of callers gets the number of the next
-   * attempt (from 1) and must tell a worker before the lease ends; the others get undefined.
+   * Turns `pending`, or `retrieving` with an expired lease, into `retrieving`. Of all callers, one gets the number of the next attempt (from
+   * 1) and must enqueue a message for it before the lease ends; the others get undefined.
    */
   requestRetrieval(message: MessageKey, lease: RetrievalLease): Promise<number | undefined>;
   /** Begins an attempt; false when another copy of the queue message has begun it, or the retrieval is over. */
@@ -159,7 +159,7 @@ export interface MediaStore {
 }
 
 export interface NoteStore {
-  /** The newest comes first, and at most `MAX_NOTES`. The caller has already read the conversation as the owner's. */
+  /** Lists the notes, newest first. The caller has already made sure that the conversation is the owner's. */
   list(conversationId: string): Promise<readonly ConversationNote[]>;
   /** Returns false when the conversation is full. */
   add(note: ConversationNote): Promise<boolean>;
@@ -172,8 +172,8 @@ export interface CannedReplyStore {
   list(owner: Owner): Promise<readonly CannedReply[]>;
   /** It never stores more than `MAX_CANNED_REPLIES`, however many are added at once. */
   add(reply: CannedReplyWrite): Promise<CannedReply | "name_taken" | "full">;
-  /** It replaces the reply that was read; `changed` means that it is another one by now. */
+  /** Replaces the reply `known`; `changed` means that it was changed or removed since it was read. */
   replace(known: CannedReply, reply: CannedReplyWrite): Promise<CannedReply | "name_taken" | "changed">;
-  /** It removes the reply that was read; `changed` means that it is another one by now, or gone. */
+  /** Removes the reply `known`; `changed` means that it was changed or removed since it was read. */
   remove(known: CannedReply): Promise<"removed" | "changed">;
 }

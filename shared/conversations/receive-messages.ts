@@ -12,8 +12,8 @@ import { conversationId, inboundMessageId } from "./domain/conversation-id.ts";
 import type { ConversationStore } from "./ports.ts";
 
 /**
- * `unroutable` means that no account of ours gets it, the account has no owner, or no sender is named. `early` means that nobody holds the
- * customer, and an owner has just written to them.
+ * `unroutable` means that the message is for none of our accounts, that the account has no owner, or that the message names no sender.
+ * `early` means that nobody holds the customer yet, but an owner has just written to them.
  */
 export type Reception = "added" | "repeated" | "unroutable" | "early";
 
@@ -43,8 +43,8 @@ export const receiveMessages = (deps: ReceiveMessageDeps & ApplyEnvelopeDeps, qu
 const ON_ITS_WAY_MS = 5000;
 
 /**
- * A customer's message enters the history of the owner who holds the customer, and opens the service window (D28, D29). It does so exactly once,
- * however often the event comes. It throws when the event has to come again.
+ * Adds a customer's message to the history of the owner who holds the customer, and opens the service window (D28, D29). However often the
+ * event comes, the message is added once. Throws when the event has to be applied again.
  */
 export async function receiveMessage(
   deps: ReceiveMessageDeps,
@@ -90,13 +90,13 @@ const messageOf = (event: InboundEvent, conversation: string, id: string) => ({
   ...(event.media && { media: { ...event.media, state: "pending" as const } }),
 });
 
-/** True when nobody holds the customer yet, but an owner's message was just accepted: that owner will, once the provider takes it (D28). */
+/** True when nobody holds the customer yet, but an owner has just written to them and will hold them once the provider takes that message (D28). */
 async function isAboutToBeHeld(
   { conversations, identifiers, clock }: ReceiveMessageDeps,
   { owners, hasMoreOwners, ownershipType }: ChatAccount,
   customer: CustomerOnAccount,
 ): Promise<boolean> {
-  // Without an assignment, the first owner receives the message anyway, so only the others matter.
+  // Without an assignment, the first owner receives the message anyway, so only messages of the other owners matter.
   const [, ...others] = owners;
   if (ownershipType === "customer_owned" || others.length === 0) return false;
   if ((await conversations.assignment(customer)) !== undefined) return false;

@@ -20,7 +20,7 @@ export interface ReplyToConversationDeps extends SubmitChatMessageDeps {
 export interface ReplyCall {
   readonly owner: Owner;
   readonly conversationId: string;
-  /** The notification gets this id. It is chosen before, so that a repeat under one idempotency key creates one. */
+  /** The notification gets this id. It is chosen before the request runs, so that a repeated request creates no second notification. */
   readonly id: string;
   readonly isRepeat?: boolean | undefined;
   readonly madeBy?: SenderRequest | undefined;
@@ -55,7 +55,7 @@ async function intentOf(
   };
 }
 
-/** Adds to a refusal what can be done next, because an agent reads nothing but the message. */
+/** Adds advice to the message of the refusal `window_closed`, because an agent reads nothing but the message. */
 function withAdvice(error: unknown, hasFallback: boolean): unknown {
   if (!(error instanceof Refusal) || error.code !== "window_closed") return error;
   const advice = hasFallback
@@ -64,7 +64,7 @@ function withAdvice(error: unknown, hasFallback: boolean): unknown {
   return new Refusal("window_closed", `service window is closed: ${advice}`, { cause: error });
 }
 
-/** It uses the number as the customer's last message spelled it, or the platform's own id if the customer hides the number (D30). */
+/** Returns the phone number as the customer's last message spelled it, or the platform's id if the customer hides the number (D30). */
 function customerOf({ id, customerPhone, providerUserId }: Conversation) {
   if (customerPhone !== undefined) return { phone: customerPhone };
   if (providerUserId !== undefined) return { providerUserId };

@@ -13,7 +13,7 @@ import type { ConversationStore, MediaQueue, MediaStore, RetrievalOutcome } from
 
 /** The lease is longer than the worker may run. */
 export const ATTEMPT_LEASE_MS = 90_000;
-/** A queue may add this much to a delay before another request may ask for the attempt again. */
+/** The lease of a planned retry ends this long after the delay, because the queue may deliver its message late. */
 const QUEUE_SLACK_MS = 60_000;
 
 export interface RetrieveMediaDeps {
@@ -31,7 +31,7 @@ export interface RetrieveMediaDeps {
 
 type Media = NonNullable<ConversationMessage["media"]>;
 
-/** It makes one attempt to copy a customer's media into the bucket. A copy of the queue message finds the attempt begun and does nothing. */
+/** Makes one attempt to copy a customer's media into the bucket. A repeated queue message finds that the attempt has begun, and does nothing. */
 export async function retrieveMedia(deps: RetrieveMediaDeps, work: RetrievalMessage): Promise<void> {
   const { mediaStore, conversations, clock, log } = deps;
   const message = await conversations.message(work.conversationId, work.messageId);
@@ -42,7 +42,7 @@ export async function retrieveMedia(deps: RetrieveMediaDeps, work: RetrievalMess
   log.info("media.retrieval_attempted", { owner: work.owner, messageId: work.messageId, attempt: work.attempt, to });
   const delaySeconds = outcome.to === "retrieving" ? outcome.delaySeconds : 0;
   const isOurs = await mediaStore.finishAttempt(work, work.attempt, outcome);
-  // If this fails, the next request takes over the lease.
+  // If enqueueing fails, the next request for the media takes over the lease when it has ended.
   if (isOurs && to === "retrieving")
     await deps.mediaQueue.enqueue({ ...work, attempt: work.attempt + 1 }, delaySeconds);
 }
@@ -73,7 +73,7 @@ async function attempt(
   }
 }
 
-/** The provider writes below the given key and chooses the ending; an earlier attempt's object serves as well. */
+/** Has the provider write the file. The provider adds the extension to the key, so the object is searched. An earlier attempt's object will do. */
 async function copied(
   deps: RetrieveMediaDeps,
   { owner, conversationId, messageId }: RetrievalMessage,

@@ -68,7 +68,7 @@ export async function uploadMedia(
 }
 
 interface Place {
-  /** Absent when the account was deleted, or no longer serves the owner. */
+  /** Undefined when the account was deleted, or the owner may no longer use it. */
   readonly account: ChatAccount | undefined;
 }
 

@@ -41,7 +41,7 @@ export const conversationInbox = /* @__PURE__ */ once(
   () => new DynamoConversationInbox(dynamo(), config("CHAT_TABLE")),
 );
 
-/** Stores records of media only, so that its callers do not load the client of the bucket. */
+/** The store for records of media. It is apart from the files, so that its callers do not load the client of the bucket. */
 export const mediaStore = /* @__PURE__ */ once(() => new DynamoMediaStore(dynamo(), config("CHAT_TABLE")));
 
 /** Services that read conversations and reply to them, over REST and over MCP. */
@@ -54,14 +54,14 @@ export const conversationServices = /* @__PURE__ */ once(() => ({
   deliveryQueue: deliveryQueue(),
 }));
 
-/** The worker of customers' messages uses these. */
+/** Services for the worker of customers' messages. */
 export const inboundMessageServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   conversations: conversations(),
   queue: inboundMessageQueue(),
 }));
 
-/** The worker of all other events of the provider uses these. */
+/** Services for the worker of the provider's reports. */
 export const chatEventServices = /* @__PURE__ */ once(() => ({
   ...chatTemplateServices(),
   ...chatMessageServices(),
@@ -69,12 +69,12 @@ export const chatEventServices = /* @__PURE__ */ once(() => ({
   queue: chatEventQueue(),
 }));
 
-/** Routes that take keys as well as tokens use these. */
+/** Services for routes that take API keys as well as access tokens. */
 export const anyCredentialServices = /* @__PURE__ */ once(
   (): EdgeServices => ({ ...accessTokenServices(), ...apiKeyEdgeServices() }),
 );
 
-/** The deployment keeps the key in a file, or sealed. */
+/** Reads the signing key, which the deployment keeps in a file or sealed. */
 function privateKey({ privateKeyFile, privateKeySealed = "" }: MediaLinksConfig): Promise<string> {
   if (privateKeyFile === undefined) return openSigningKey(privateKeySealed);
   return readFile(privateKeyFile, "utf8");
@@ -93,7 +93,7 @@ const linkServices = (media: MediaLinksConfig) => ({
   }),
 });
 
-/** `media` is undefined when the deployment keeps none. */
+/** Services for media; `media` is undefined when the deployment keeps no media. */
 export const conversationMediaServices = /* @__PURE__ */ once(() => {
   const found = mediaLinks();
   return { media: found && linkServices(found) };
@@ -123,7 +123,7 @@ export const mediaUploadServices = /* @__PURE__ */ once(() => {
   };
 });
 
-/** `retrieval` is undefined when the deployment no longer keeps media, though the queue may still hold messages. */
+/** `retrieval` is undefined when the deployment no longer keeps media; the queue may hold messages even then. */
 export const retrieveMediaServices = /* @__PURE__ */ once(() => {
   const copies = mediaCopies();
   const files = mediaFileServices();

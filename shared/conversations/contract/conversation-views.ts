@@ -45,7 +45,7 @@ export const historyView = z
   })
   .meta({ id: "ChatHistory" });
 
-/** The views read only this part of a stored conversation. */
+/** The part of a stored conversation that the views read. */
 export interface ShownConversation {
   readonly id: string;
   readonly chatAccountId: string;

@@ -31,7 +31,7 @@ const SEND: readonly Capability[] = [
   "delivery-queue:send",
 ];
 
-/** The panel has these parts of the route as well. */
+/** The parts that this route shares with the panel's route. */
 export const list = {
   summary: "List conversations",
   method: "GET",

@@ -35,7 +35,7 @@ const OWN_FIELDS: Readonly<Record<ReplyType, readonly string[]>> = {
 };
 const COMMON_FIELDS = ["message_type", "fallback_template_id", "fallback_parameters"];
 
-/** A field that belongs to another type of message would be lost silently. */
+/** Finds a field that belongs to another type of message. It is refused, because it would be lost silently. */
 function strayField(body: ReplyBody): string | undefined {
   const known = [...COMMON_FIELDS, ...OWN_FIELDS[body.message_type]];
   return Object.entries(body).find(([name, value]) => value !== undefined && !known.includes(name))?.[0];

@@ -19,7 +19,7 @@ function isHolder(assignment: Assignment | undefined, accountOwners: readonly Ow
   return assignment !== undefined && accountOwners.includes(assignment.owner);
 }
 
-/** True within 24 hours of the customer's last message to the holder: no other owner can take the assignment then. */
+/** True within 24 hours of the customer's last message to the holder. During this time, no other owner can take the assignment. */
 const isFirm = (assignment: Assignment | undefined, { accountOwners, nowMs }: Sender): assignment is Assignment =>
   isHolder(assignment, accountOwners) && isWindowOpen(assignment.latestInboundAtMs, nowMs);
 
@@ -32,17 +32,17 @@ export const isSurelyHeldBy = (assignment: Assignment | undefined, sender: Sende
   isFirm(assignment, sender) && assignment.owner === sender.owner;
 
 /**
- * This is the assignment after the provider has taken a message of this sender (D28). It stays the same object when the sender has it already, or when
- * the customer wrote to its holder within the last 24 hours.
+ * Returns the assignment after the provider has taken a message of `sender` (D28). It returns the same object when the sender holds the
+ * customer already, or when the customer wrote to the holder within the last 24 hours.
  */
 export function assignmentAfterSending(assignment: Assignment | undefined, sender: Sender): Assignment {
   const stays =
     isHolder(assignment, sender.accountOwners) && (assignment.owner === sender.owner || isFirm(assignment, sender));
-  // The new holder has no service window yet, because the customer wrote to the old one.
+  // The new holder has no service window yet, because the customer has written only to the former holder.
   return stays ? assignment : { owner: sender.owner };
 }
 
-/** When the customer writes, the assignment stays with its holder, else it goes to the account's first owner (D28). */
+/** Returns the assignment after a message from the customer: it stays with its holder, or else goes to the account's first owner (D28). */
 export function assignmentOfReceiver(
   assignment: Assignment | undefined,
   accountOwners: readonly Owner[],

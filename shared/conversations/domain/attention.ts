@@ -1,7 +1,7 @@
 import { excerptOf, messageText } from "../../chat/domain/message-text.ts";
 import type { Attention, ConversationMessage, LastMessage, MessagePlace, NewOutbound } from "./conversation.ts";
 
-/** What a person has marked in a conversation: read up to a message, done, or open again. */
+/** The marks that a person sets in a conversation: read up to a message, done, or open again. */
 export interface Marks {
   readonly readUpTo?: MessagePlace | undefined;
   readonly isDone?: boolean | undefined;
@@ -34,10 +34,10 @@ export const asksForAnswer = (message: Pick<ConversationMessage, "direction" | "
 
 export interface TheirMessage {
   readonly message: ConversationMessage;
-  /** The message's own time, and never in the future. */
+  /** The epoch millisecond of the message by its own timestamp, but never in the future. */
   readonly atMs: number;
   readonly isFromCustomer: boolean;
-  /** True when the customer wrote before this record was kept. */
+  /** True when the customer wrote before conversations kept `firstWroteAtMs`. */
   readonly isOldCustomer: boolean;
 }
 
@@ -60,8 +60,8 @@ export function afterTheirMessage(known: Attention, { message, atMs, ...theirs }
 export type OurMessage = Pick<NewOutbound, "message" | "isReply" | "text">;
 
 /**
- * A template on its own is an automatic notification and answers nobody, unless it was sent as a reply. A free-form message always answers
- * somebody who wrote (docs/decisions/what-answers-a-customer.md).
+ * A template is an automatic notification and no answer, unless it was sent as a reply. A free-form message is always an answer, because
+ * only a customer who wrote can get one (docs/decisions/what-answers-a-customer.md).
  */
 const isAnswer = ({ message, isReply = false }: OurMessage): boolean =>
   !isReaction(message) && (isReply || message.messageType !== "template");
@@ -79,7 +79,7 @@ function waitingAfter({ waitingSinceMs, lastCustomer }: Attention, answeredAtMs:
   return Math.max(waitingSinceMs, lastCustomer.occurredAtMs);
 }
 
-/** Returns the new mark of what was read; undefined when the stored mark is there or farther, because marks never go back. */
+/** Returns the new read mark; undefined when the stored read mark is at a later message, because marks never go back. */
 export const newMark = (known: Attention, { readUpTo }: Marks): MessagePlace | undefined =>
   readUpTo === undefined || (known.readUpTo !== undefined && inHistoryOrder(readUpTo, known.readUpTo) < 0)
     ? undefined

@@ -15,7 +15,7 @@ export interface CannedReply {
 /** A reply as it is given to the store, which adds the revision. */
 export type CannedReplyWrite = Omit<CannedReply, "revision">;
 
-/** Each owner may have this many. */
+/** Each owner may have this many canned replies. */
 export const MAX_CANNED_REPLIES = 200;
 export const MAX_NAME_CHARACTERS = 60;
 /** The limit for a text (L-text). */

@@ -8,7 +8,7 @@ export function visibleConversation(known: KnownConversation | undefined): Conve
   return { ...known, latestInboundAtMs: known.latestInboundAtMs };
 }
 
-/** Returns the conversation after a customer's message. No time in it moves back, in whatever order messages are added. */
+/** Returns the conversation after a customer's message. The conversation's times never move back, in whatever order messages are added. */
 export function afterInbound(known: KnownConversation | undefined, inbound: NewInbound): KnownConversation {
   const { conversation, message, opensWindow } = inbound;
   const latestInboundAtMs = opensWindow
@@ -38,7 +38,7 @@ const attentionOf = (known: Attention = {}): Attention => {
 export const inboundAtMs = ({ conversation, message }: NewInbound): number =>
   Math.min(message.occurredAtMs, conversation.updatedAtMs);
 
-/** Returns the conversation after our message. The caller's spelling of the number is kept only until the customer has written. */
+/** Returns the conversation after our message. The caller's spelling of the phone number is kept only until the customer has written. */
 export function afterOutbound(known: KnownConversation | undefined, outbound: NewOutbound): KnownConversation {
   const { conversation } = outbound;
   const { owner, id, chatAccountId, customerKey, updatedAtMs } = conversation;

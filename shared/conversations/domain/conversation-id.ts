@@ -2,7 +2,7 @@ import type { EventCustomer } from "../../chat/domain/chat-event.ts";
 import { canonicalPhone } from "../../chat/domain/phone-number.ts";
 import type { Owner } from "../../kernel/owner.ts";
 
-/** Each customer has one key: the canonical number, else the business-scoped id (D30). It is undefined when there is neither. */
+/** Returns the customer key: the canonical number, or else the business-scoped id (D30); undefined when the event has neither. */
 export const customerKey = ({ phone, providerUserId }: EventCustomer): string | undefined =>
   phone === undefined ? providerUserId : canonicalPhone(phone);
 
@@ -29,13 +29,13 @@ export interface ChosenKey {
   readonly learned?: string | undefined;
 }
 
-/** The id leads to a conversation that began without the number, so it matters whether the number has one of its own. */
+/** True when the id's conversation began without the number. Then the key depends on whether the number has its own conversation. */
 export const isContested = ({ number }: CustomerNames, { ofNumber, ofId }: LearnedKeys): boolean =>
   number !== undefined && ofNumber === undefined && ofId !== undefined && ofId !== number;
 
 /**
- * Each customer has one key; a customer with neither number nor id has none (D30).
- * @param isNumberHeld says whether the number has a conversation of its own on this account; it is asked only when contested
+ * Chooses the customer key; undefined for a customer with neither number nor id (D30).
+ * @param isNumberHeld says whether the number has a conversation of its own on this account; it matters only when `isContested`
  */
 export function chooseKey(names: CustomerNames, learned: LearnedKeys, isNumberHeld: boolean): ChosenKey | undefined {
   const { number, providerUserId } = names;
@@ -44,7 +44,7 @@ export function chooseKey(names: CustomerNames, learned: LearnedKeys, isNumberHe
   if (ofId === undefined && providerUserId !== undefined) {
     return { key: number ?? providerUserId, learned: providerUserId };
   }
-  // If the number has a conversation of its own, that one goes on; otherwise the one that began without the number.
+  // If the number has its own conversation, that conversation continues; otherwise the one that began without the number continues.
   if (ofId !== undefined && isContested(names, learned) && !isNumberHeld) return { key: ofId, learned: number };
   const key = number ?? ofId;
   return key === undefined ? undefined : { key };
@@ -71,7 +71,7 @@ export function uuidV5(namespace: string, name: string, sha1: Sha1): string {
 export interface ConversationKey {
   readonly owner: Owner;
   readonly chatAccountId: string;
-  /** `customerKey` makes it. */
+  /** The function `customerKey` makes this key. */
   readonly customerKey: string;
 }
 

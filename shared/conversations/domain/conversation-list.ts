@@ -22,29 +22,29 @@ export interface ConversationFilter {
 export type Place = Pick<Conversation, "id" | "updatedAtMs">;
 
 /**
- * A client's way through a list that moves. The client goes down from the top to the bottom; a message that is written meanwhile moves
- * its conversation to the top, behind the client's back. So the client then goes up, over the conversations that have moved since the
- * walk began. Conversations move upwards only: the way up meets each of them.
+ * A client's walk through a list whose order changes. The client first goes down, from the newest conversation to the oldest. A message
+ * that is written meanwhile moves its conversation to the top, where the client has been already. So the client then goes up, over the
+ * conversations that have moved since the walk began. Conversations only move upwards, so the way up meets each of them.
  */
 export interface ListWalk {
   readonly beganMs: number;
   readonly way: "down" | "up";
   /** The last conversation that was read in this direction. */
   readonly place?: Place | undefined;
-  /** Marks of conversations that were shown already and are not shown again, as many as fit into a cursor. */
+  /** Marks (`markOf`) of conversations that were shown already and are not shown again, as many as fit into a cursor. */
   readonly shown: readonly string[];
 }
 
 /**
- * A write carries the time at which it began, and shows a while later, so the way up begins this much before the walk. It is longer than a write
- * with its repetitions takes, and than clocks differ.
+ * A write has the time at which it began, and becomes visible later. So the way up begins this much before the walk. It is more time than
+ * a write with its repetitions takes, and more than clocks differ.
  */
 const GRACE_MS = 2000;
-/** A walk ends although messages keep moving conversations: moves later than this after its beginning are left to the next walk. */
+/** A walk ends although messages keep moving conversations: the way up stops at moves that came this long after the walk began. */
 const WALK_MS = 2 * 86_400_000;
-/** This many marks are kept on the way down: the newest conversations are the likeliest to move, and the way up meets them again. */
+/** The way down keeps marks of this many conversations, the newest, because the newest are the likeliest to move and be met again. */
 const FIRST_SHOWN = 200;
-/** This many marks are kept on the way up, so that a few busy conversations do not fill every page. */
+/** The way up keeps this many more marks, of the conversations shown last, so that a few busy conversations do not fill every page. */
 const LAST_SHOWN = 64;
 
 export const firstWalk = (nowMs: number): ListWalk => ({ beganMs: nowMs, way: "down", shown: [] });
@@ -81,11 +81,11 @@ export function isWanted(conversation: Conversation, filter: ConversationFilter)
   return window === undefined || isWindowOpen(conversation.latestInboundAtMs, nowMs) === (window === "open");
 }
 
-/** Every message moves its conversation to the top of the list, so one that was last moved over 24 hours ago has no open window. */
+/** True when no conversation from here down has an open window. Messages move conversations up, so none here got one within 24 hours. */
 export const isBelowAllWanted = ({ updatedAtMs }: Conversation, { window, nowMs }: ConversationFilter): boolean =>
   window === "open" && updatedAtMs <= nowMs - SERVICE_WINDOW_MS;
 
-/** Ten hexadecimal digits are 40 random bits of a conversation's id: they identify it and keep the cursor short. */
+/** The first ten hexadecimal digits of a conversation's id are 40 bits: enough to tell conversations apart, and short in a cursor. */
 export const MARK_LENGTH = 10;
 const markOf = ({ id }: Conversation): string => id.replace("-", "").slice(0, MARK_LENGTH);
 

@@ -8,6 +8,6 @@ export interface ConversationNote {
   readonly createdAtMs: number;
 }
 
-/** One conversation holds this many. */
+/** A conversation has at most this many notes. */
 export const MAX_NOTES = 100;
 export const MAX_NOTE_CHARACTERS = 2000;

@@ -19,7 +19,7 @@ export interface LastMessage extends MessagePlace {
 export interface Attention {
   /** The newest message in the order of the history. If we sent it, its id is also its notification's. */
   readonly last?: LastMessage | undefined;
-  /** Older conversations do not have it. */
+  /** The epoch millisecond of the customer's first message; older conversations lack it. */
   readonly firstWroteAtMs?: number | undefined;
   /** The newest message of the customer that asks for an answer. */
   readonly lastCustomer?: MessagePlace | undefined;
@@ -27,7 +27,7 @@ export interface Attention {
   readonly waitingSinceMs?: number | undefined;
   /** The number of the customer's messages after the mark of what was read. */
   readonly unread?: number | undefined;
-  /** The mark is the newest message that somebody has seen. */
+  /** The newest message that one of the owner's people has seen. */
   readonly readUpTo?: MessagePlace | undefined;
   /** Set when somebody has marked the conversation as done, until the customer writes again. */
   readonly isDone?: true | undefined;
@@ -50,18 +50,18 @@ export interface Conversation extends Attention {
   readonly updatedAtMs: number;
 }
 
-/** The store keeps a conversation also before the customer has written, when nobody sees it yet. */
+/** A conversation as the store knows it, also before the customer has written. Nobody sees the conversation until then. */
 export type KnownConversation = Omit<Conversation, "latestInboundAtMs"> & {
   readonly latestInboundAtMs?: number | undefined;
 };
 
 export interface ConversationMessage {
-  /** We make the id; an inbound message derives it from the provider's, so that a repeated event makes the same one. */
+  /** Our own id. An inbound message's id is derived from the event, so that a repeated event gives the same id. */
   readonly id: string;
   readonly conversationId: string;
   readonly direction: "inbound" | "outbound";
   readonly messageType: string;
-  /** The content: of an inbound message as it came, of an outbound one in the fields of the API. */
+  /** The content. An inbound message has it as the platform sent it, and an outbound message in the fields of our API. */
   readonly payload: Loose;
   readonly occurredAtMs: number;
   /** Our time of receipt. It orders messages of one customer within the same second, because the platform counts whole seconds. */

@@ -3,21 +3,21 @@ const DAY_MS = 86_400_000;
 const PROVIDER_KEEPS_MS = 7 * DAY_MS;
 /** The first attempt is followed by three retries (D36). */
 const MAX_ATTEMPTS = 4;
-/** A person waits for the picture, so these delays are shorter than a delivery's. */
+/** The first retry delay is at most this long, because a person is waiting for the picture. */
 const LONGEST_BASE_SECONDS = 2;
 
 /** @param occurredAtMs is the message's own time */
 export const isGoneAtProvider = (occurredAtMs: number, nowMs: number): boolean =>
   nowMs - occurredAtMs >= PROVIDER_KEEPS_MS;
 
-/** An attempt beyond the last one is requested when the worker of the last one died. */
+/** True for an attempt after the last allowed one. It is requested when the worker of the last attempt has died. */
 export const isOneTooMany = (attempt: number): boolean => attempt > MAX_ATTEMPTS;
 
 export type RetrievalStep = { readonly to: "failed" } | { readonly to: "retrieving"; readonly retryInSeconds: number };
 
 /**
- * It decides on the next attempt after one that failed and might work later: 2, 4 and 8 seconds, then none.
- * @param baseSeconds is the deployment's base of retry delays; a base below 2 s shortens these too
+ * Decides what follows a failed attempt that might work later: a retry after 2, 4 and 8 seconds, and then none.
+ * @param baseSeconds is the deployment's base of retry delays; a base below 2 s shortens these delays, too
  */
 export function afterFailedRetrieval(attempt: number, baseSeconds: number): RetrievalStep {
   if (attempt >= MAX_ATTEMPTS) return { to: "failed" };
@@ -40,7 +40,7 @@ const EXTENSION_OF: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** It names a file that came without a name: `image.jpg`, `audio.ogg`; `sticker.webp`. */
+/** Makes a name for a file that came without one, such as `image.jpg`, `audio.ogg` or `sticker.webp`. */
 export function nameOfUnnamed(kind: string, contentType: string): string {
   const subtype = /^[a-z]+\/([a-z0-9]{1,10})$/.exec(contentType)?.[1] ?? "bin";
   const word = /^[a-z]{1,20}$/.test(kind) ? kind : "media";

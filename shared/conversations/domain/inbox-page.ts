@@ -9,7 +9,7 @@ export interface FoundConversation {
 export interface TextsLookedAt {
   /** The number of conversations whose messages were searched. */
   readonly conversations: number;
-  /** The time of the last message in the oldest of them. */
+  /** The epoch millisecond of the last message in the oldest of the searched conversations. */
   readonly backToMs: number;
 }
 

@@ -19,7 +19,7 @@ export interface ReplyDraft {
   readonly address?: string | undefined;
 }
 
-/** A reply names these fields differently from the content. */
+/** The names that a reply has for these fields of the content. */
 const REPLY_FIELDS: Readonly<Record<string, string>> = {
   body: "text",
   id: "media_id",

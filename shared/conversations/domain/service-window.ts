@@ -3,7 +3,7 @@ export const SERVICE_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 export const windowExpiresAtMs = (latestInboundAtMs: number): number => latestInboundAtMs + SERVICE_WINDOW_MS;
 
-/** Whether the window is open is computed at every read and never stored (D29). A customer who never wrote has no window. */
+/** True while the service window is open. It is computed at every read and never stored (D29). A customer who never wrote has no window. */
 export const isWindowOpen = (latestInboundAtMs: number | undefined, nowMs: number): boolean =>
   latestInboundAtMs !== undefined && nowMs < windowExpiresAtMs(latestInboundAtMs);
 

@@ -31,13 +31,13 @@ const isStill = ({ revision }: CannedReply) => ({
 const revised = (reply: CannedReplyWrite): CannedReply => ({ ...reply, revision: randomUUID() });
 const itemOf = (reply: CannedReply) => ({ ...keyOf(reply), ...reply });
 const isFree = { ConditionExpression: "attribute_not_exists(pk)" };
-/** True also for the name that the same reply has got meanwhile, so that only another reply's name is taken. */
+/** The condition that the name is free, or belongs to this same reply already. */
 const isFreeFor = ({ id }: CannedReply) => ({
   ConditionExpression: "attribute_not_exists(pk) OR id = :id",
   ExpressionAttributeValues: { ":id": id },
 });
 
-/** An item's key is its name, so that no two have the same; each also holds one of its owner's slots, which bounds their number. */
+/** A reply's name is the key of its item, so that no two replies share a name. Each reply takes one of its owner's slots, which limits them. */
 export class DynamoCannedReplyStore implements CannedReplyStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

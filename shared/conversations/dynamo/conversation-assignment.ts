@@ -7,7 +7,7 @@ import type { Assignment } from "../domain/assignment.ts";
 import type { CustomerOnAccount } from "../domain/conversation.ts";
 import { assignmentItem, assignmentKey } from "./conversation-item.ts";
 
-/** One item says which owner holds a customer on a shared account (D28), so that two never do. */
+/** One item for each customer of a shared account names the owner who holds the customer (D28), so that two owners never do. */
 export class AssignmentItems {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -22,7 +22,7 @@ export class AssignmentItems {
     return item && assignmentItem.parse(item);
   }
 
-  /** The condition covers all that was read: a decision is made again when any of it has changed. */
+  /** Writes `next` only while the assignment is exactly as `seen`; false when it has changed, so that the caller decides again. */
   async replace(customer: CustomerOnAccount, seen: Assignment | undefined, next: Assignment): Promise<boolean> {
     const put = new PutCommand({
       TableName: this.#table,
@@ -35,12 +35,12 @@ export class AssignmentItems {
       return true;
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // This was our own first try: its answer was lost, and the client tried again.
+      // The client repeats a request whose answer was lost. Then the condition fails on our own earlier write.
       return error.Item?.owner?.S === next.owner;
     }
   }
 
-  /** The customer wrote to the holder: the service window opens again, and never becomes shorter. Another owner's assignment stays as it is. */
+  /** Stores that the customer wrote to the holder `owner`; the stored time never moves back. Another owner's assignment stays as it is. */
   async renew(customer: CustomerOnAccount, owner: Owner, inboundAtMs: number): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table,

@@ -6,7 +6,7 @@ import type { Owner } from "../../kernel/owner.ts";
 import { assignmentKey, conversationKey, messagesOf, pointerKey } from "./conversation-item.ts";
 import { customerNameKey } from "./customer-keys.ts";
 
-/** Items are read this many at a time; the bound on rounds is far above what one partition can hold. */
+/** Each round reads this many items. `MAX_ROUNDS` rounds are far more than one partition can fill. */
 const AT_ONCE = 200;
 const MAX_ROUNDS = 100_000;
 
@@ -28,7 +28,7 @@ const row = z.object({
 type Row = z.output<typeof row>;
 type Key = Pick<Row, "pk" | "sk">;
 
-/** It erases an owner's conversations with their messages, media, holds and indexes. */
+/** Erases an owner's conversations with their messages, media, assignments and pointers. */
 export class ConversationEraser {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: ConversationEraserOptions;
@@ -38,7 +38,7 @@ export class ConversationEraser {
     this.#options = options;
   }
 
-  /** Returns how many items were removed. It may run again: a conversation is removed after its contents. */
+  /** Returns the number of removed items. It may be repeated after an interruption, because a conversation is removed after its contents. */
   erase(owner: Owner): Promise<number> {
     return this.#erasePartition(`O#${owner}`, (one) => this.#eraseBelow(owner, one));
   }

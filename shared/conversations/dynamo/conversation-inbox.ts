@@ -20,7 +20,7 @@ import {
 import { conversationPut } from "./conversation-write.ts";
 import { countWaiting, waitingPage } from "./waiting-pages.ts";
 
-/** A mark is tried this often when messages are written to its conversation at the same moment. */
+/** Setting a mark is tried at most this often, because messages may be written to the conversation at the same moment. */
 const MAX_TRIES = 20;
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 500;

@@ -12,8 +12,8 @@ import {
 import { paddedMs, positionOf, waitingPositionOf } from "./list-positions.ts";
 
 /**
- * With its keys an item stays under the table's 400 KB. Events are below 256 KB (the topic's limit), so only our own messages reach this, and
- * their notification keeps the full content.
+ * A payload of this size, with its keys, stays under the table's limit of 400 KB for an item. Events are below 256 KB (the topic's limit), so
+ * only our own messages can exceed this, and their notification keeps the full content.
  */
 const MAX_PAYLOAD_BYTES = 300_000;
 
@@ -22,7 +22,7 @@ const ms = z.number().optional();
 
 const place = z.object({ id: z.string(), occurredAtMs: z.number(), arrivedAtMs: ms });
 
-/** Older items lack these. */
+/** Items of older conversations lack these fields. */
 const attention = {
   last: place
     .extend({ direction: z.enum(["inbound", "outbound"]), messageType: z.string(), text: z.string() })
@@ -60,7 +60,7 @@ const messageItem = z.object({
   media: z.object({ mediaId: z.string(), mimeType: text, filename: text, state: z.enum(MEDIA_STATES) }).optional(),
 });
 export const assignmentItem = z.object({ owner: ownerSub, latestInboundAtMs: ms });
-/** The pointer finds a message by its id; if it exists already, a repeated message is refused. */
+/** A pointer finds a message by its id. A message whose pointer exists already is not written again. */
 export const pointerItem = z.object({ conversationId: z.string(), messageSk: z.string() });
 /** This pointer finds a message by the platform's id, of any length. */
 export const providerPointerItem = pointerItem.pick({ messageSk: true });
@@ -87,7 +87,7 @@ export const providerPointerKey = (conversationId: string, providerMessageId: st
 
 export const fromConversationItem = (item: unknown): KnownConversation => conversationItem.parse(item);
 
-/** A conversation has a position in the list once the customer has written; few of them also wait for somebody. */
+/** Makes the item. It has a position in the index `recent` once the customer has written, and in the index `waiting` while somebody waits. */
 export function toConversationItem(conversation: KnownConversation, version: number): Record<string, unknown> {
   const { owner, id } = conversation;
   const position = positionOf(conversation);

@@ -77,7 +77,7 @@ export class DynamoConversationStore implements ConversationStore {
     const { owner } = conversation;
     const change = (known: Parameters<typeof afterInbound>[0]) => afterInbound(known, inbound);
     const isNew = await this.#write({ owner, message, change });
-    // The assignment is renewed after a repetition as well: a crash may have come between the two writes.
+    // The assignment is renewed for a repeated message as well, because a crash may have prevented it the first time.
     if (opensWindow) await this.#assignments.renew(conversation, owner, inboundAtMs(inbound));
     return isNew;
   }

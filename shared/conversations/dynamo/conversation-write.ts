@@ -15,22 +15,22 @@ import {
   versionOf,
 } from "./conversation-item.ts";
 
-/** A message is tried this often when others are written to its conversation at the same moment. */
+/** Adding a message is tried at most this often, because other messages may be written to its conversation at the same moment. */
 const MAX_TRIES = 40;
-/** The platform allows a burst of 45 messages to one customer at once; each try of all of them lets one through. */
+/** The first pause is this long at most. The platform allows 45 messages to a customer at once, and only one of them wins each round. */
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 1000;
 
 export interface ConversationWrite {
   readonly owner: Owner;
   readonly message: ConversationMessage;
-  /** This pure function returns the conversation with this message. */
+  /** Returns the conversation as the message changes it. It is pure, because it is called again at each try. */
   readonly change: (known: KnownConversation | undefined) => KnownConversation;
 }
 
 /**
- * One transaction writes the message, the pointer to it by its id, and the conversation: exactly once, never half. Returns false when the
- * message was there.
+ * Writes in one transaction the message, the pointer that finds the message by its id, and the conversation. Returns false, and writes
+ * nothing, when the message is there already.
  */
 export async function writeMessage(
   client: DynamoDBDocumentClient,
@@ -69,7 +69,7 @@ async function putsOf(table: string, owner: Owner, message: ConversationMessage)
   ];
 }
 
-/** Nobody can react to a reaction, and a reaction shares its id with its own removal. */
+/** Makes the pointer by the platform's id. A reaction gets none: nobody can react to it, and its removal has the same id. */
 function providerPointerOf(message: ConversationMessage): Record<string, string> | undefined {
   const { conversationId, providerMessageId, messageType } = message;
   if (providerMessageId === undefined || messageType === "reaction") return undefined;

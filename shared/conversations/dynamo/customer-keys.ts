@@ -35,7 +35,7 @@ export class CustomerKeys {
       ConditionExpression: "attribute_not_exists(pk)",
     });
     if ((await undefinedIfConditionFailed(this.#client.send(put))) !== undefined) return chosen.key;
-    // Another message of the same customer was written first, and its choice stands.
+    // Another message of the same customer has stored a key first, and that key stays.
     return this.keyOf(chatAccountId, customer);
   }
 

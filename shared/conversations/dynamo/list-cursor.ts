@@ -14,5 +14,5 @@ const cursorText = z.object({
 });
 
 export const writeCursor = (walk: ListWalk): string => JSON.stringify({ ...walk, shown: pack(walk.shown) });
-/** It throws for a text that `writeCursor` did not write: cursors are signed (D31). */
+/** Throws for a text that `writeCursor` did not write. Callers cannot send one, because cursors are signed (D31). */
 export const readCursor = (text: string): ListWalk => cursorText.parse(JSON.parse(text));

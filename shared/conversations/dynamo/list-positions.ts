@@ -8,7 +8,7 @@ const DIGITS = 15;
 
 export const paddedMs = (ms: number): string => String(Math.max(0, Math.floor(ms))).padStart(DIGITS, "0");
 
-/** The index sorts a place in the list by this text. */
+/** The sort key of a conversation in the index `recent`: by time, then by id. */
 export const placeText = ({ id, updatedAtMs }: Place): string => `${paddedMs(updatedAtMs)}#${id}`;
 
 /** Returns the position in the list; undefined until the customer has written, because the conversation is in no list then. */

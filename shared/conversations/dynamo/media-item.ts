@@ -44,7 +44,7 @@ export function fromRetrievalItem(item: unknown): MediaRetrieval | undefined {
   return media && { state: media.state, attempts, ...(stored && { stored }) };
 }
 
-/** It copies only what belongs to a stored file. */
+/** Copies only the fields of a stored file. */
 export const toStoredMedia = ({ objectKey, contentType, filename, sizeBytes }: StoredMedia): StoredMedia => ({
   objectKey,
   contentType,

@@ -18,7 +18,7 @@ const isAbandoned = "(media.#state = :retrieving AND retrievalLease < :now)";
 
 type Change = Pick<UpdateCommandInput, "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeValues">;
 
-/** It keeps uploads by owner; the state of a customer's media is on the item of their message. */
+/** Stores uploads by owner, and the copying of customers' media in attributes of the message's own item. */
 export class DynamoMediaStore implements MediaStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

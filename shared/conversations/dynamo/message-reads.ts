@@ -5,7 +5,7 @@ import type { ConversationMessage, MessagePlace } from "../domain/conversation.t
 import type { MessagePage } from "../ports.ts";
 import { fromMessageItem, messageSortKey, messagesOf } from "./conversation-item.ts";
 
-/** No page of a history has room for more than this many packed bytes, so a read stops there. */
+/** A read stops after this many compressed bytes, because a page of a history has no room for more. */
 const MAX_READ_BYTES = 4_000_000;
 
 const packed = z.object({ payload: z.instanceof(Uint8Array) });
@@ -17,7 +17,7 @@ export interface MessageQuery {
   readonly before?: MessagePlace | undefined;
 }
 
-/** The newest comes first; one more than asked for is read, to know whether older ones exist. */
+/** Reads messages, the newest first, and one more than the limit, to know whether older messages exist. */
 export async function readMessages(
   client: DynamoDBDocumentClient,
   { table, conversationId, limit, before }: MessageQuery,

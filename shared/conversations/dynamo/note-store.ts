@@ -45,12 +45,12 @@ export class DynamoNoteStore implements NoteStore {
       const taken = new Set((await this.#placed(conversationId)).map(({ sk }) => sk));
       const free = slots.filter((slot) => !taken.has(slot));
       if (free.length === 0) return false;
-      // A random one is taken, so that people who write at the same moment choose different ones.
+      // The free place is chosen at random, so that people who write at the same moment choose different places.
       const sk = free[randomInt(free.length)];
       const put = new PutCommand({
         TableName: this.#table,
         Item: { pk: messagesOf(conversationId), sk, noteId, conversationId, ...note },
-        // The second condition accepts our own first try, whose answer was lost on the way.
+        // `noteId = :id` holds when the client repeats a request whose answer was lost.
         ConditionExpression: "attribute_not_exists(pk) OR noteId = :id",
         ExpressionAttributeValues: { ":id": noteId },
       });

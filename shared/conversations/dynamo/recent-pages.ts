@@ -19,7 +19,7 @@ import { fromConversationItem } from "./conversation-item.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import { paddedMs, placeText } from "./list-positions.ts";
 
-/** One page looks at this many conversations at most, on each of the two ways. */
+/** One page looks at most at this many conversations on the way down, and at as many on the way up. */
 const MAX_EXAMINED = 1000;
 const BATCH = 250;
 
@@ -51,7 +51,7 @@ interface Leg extends Pick<Steps, "found" | "walk"> {
 }
 
 async function go(index: RecentIndex, walk: ListWalk, query: ConversationQuery): Promise<Leg> {
-  // One more than there is room for is read, to learn whether this page is the last.
+  // Without a filter, one more than the page's limit is read, to learn whether this page is the last.
   const size = walk.way === "up" || isFiltered(query) ? BATCH : query.limit + 1;
   const met: Conversation[] = [];
   let [steps, isRead] = [walkOver(walk, met, { room: query.limit, filter: query }), false];
@@ -82,7 +82,7 @@ async function read({ client, table, owner }: RecentIndex, walk: ListWalk, limit
   return Items.flatMap((item) => visibleConversation(fromConversationItem(item)) ?? []);
 }
 
-/** Appended to a position, this sorts after all positions that begin like it and before the next one. */
+/** A position with this appended sorts after every position with the same beginning, and before any later position. */
 const JUST_ABOVE = "~";
 
 const below = (place: Place | undefined) => ({

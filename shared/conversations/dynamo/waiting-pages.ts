@@ -8,15 +8,15 @@ import { fromConversationItem } from "./conversation-item.ts";
 import { isUnreadEntry, isWaitingEntry, WAITING, type WaitingEntry, waitingEntry } from "./list-positions.ts";
 import type { RecentIndex } from "./recent-pages.ts";
 
-/** One page takes this many reads at most; each gets as many conversations as DynamoDB answers at a time. */
+/** One page takes at most this many reads. Each read gets at most `BATCH` conversations, as many as one batch read of DynamoDB. */
 const MAX_ROUNDS = 10;
 const BATCH = 100;
 /** `~` sorts behind every position. */
 const END = "~";
 
 /**
- * A customer who begins to wait is added at the end of the index `waiting`, so a client who continues with the next page misses nobody. The
- * conversation itself says whether it still waits.
+ * Reads a page of the conversations that wait. One that begins to wait is added at the end of the index `waiting`, so the following pages
+ * miss none. The index may be out of date, so each conversation is read to see whether it still waits.
  */
 export async function waitingPage(index: RecentIndex, query: WaitingQuery): Promise<ConversationPage> {
   const conversations: Conversation[] = [];
@@ -78,7 +78,7 @@ async function read({ client, table, owner }: RecentIndex, { after, until, limit
       TableName: table,
       IndexName: "waiting",
       KeyConditionExpression: "waiting = :owner AND waitingPosition BETWEEN :after AND :until",
-      // A position sorts before the same position with any ending.
+      // The space makes the read begin after the position `after` itself: a position with anything appended sorts after it.
       ExpressionAttributeValues: {
         ":owner": owner,
         ":after": after === undefined ? "0" : `${after} `,

@@ -10,7 +10,7 @@ export interface CheckChatDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor" | "findDefault">;
 }
 
-/** It checks C1 to C3, and refuses a wrong shape before anything is read. */
+/** Makes the intent of a chat request (C1 to C3). A request with a wrong shape is refused before any store is read. */
 export async function chatIntentOf(
   { chatAccounts }: CheckChatDeps,
   owner: Owner,

@@ -1,10 +1,10 @@
 import { MAX_DELAY_SECONDS } from "../../kernel/backoff.ts";
 import type { AttemptOutcome } from "../../notifications/domain/delivery.ts";
 
-/** A message that has waited long is tried rarely: a thousand messages to one customer must not all ask for a permit every time. */
+/** The delay is at least this share of the message's age, so that a thousand messages to one customer do not all ask again every time. */
 const SHARE_OF_AGE = 0.25;
 
-/** Messages that were postponed together do not return together. */
+/** The delay is made longer by up to this share at random, so that messages that were postponed together do not return together. */
 const SPREAD = 0.5;
 
 /** Postpones a message that would exceed the platform's sending rate now. */

@@ -31,7 +31,7 @@ type Prepared = Pick<ChatContent, "message" | "upload" | "fallback">;
 
 const DEFAULT_ID_FIELD = "media_id";
 
-/** Checks what the content refers to: an upload must be this owner's and for this account, a message must be in this conversation. */
+/** Checks the ids in the content: an upload must be this owner's and for this account, and a message must be in this conversation. */
 export async function checkReferences(
   deps: PrepareFreeFormDeps,
   { content, idField = DEFAULT_ID_FIELD }: FreeFormIntent,

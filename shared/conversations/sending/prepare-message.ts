@@ -30,8 +30,8 @@ export interface PrepareMessageDeps extends PrepareFreeFormDeps {
 }
 
 /**
- * It freezes an intent (C4 to C6, D27, D28, D33b, D33c). The assignment moves later, when the provider takes the message. For a message that leaves
- * later, window and assignment are judged then (D42).
+ * Checks an intent and makes the final content of it (C4 to C6, D27, D28, D33b, D33c). The assignment moves only when the provider takes the
+ * message. For a message that leaves later, service window and assignment are checked when it leaves (D42).
  */
 export async function prepareMessage(
   deps: PrepareMessageDeps,

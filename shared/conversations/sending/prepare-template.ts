@@ -37,7 +37,7 @@ export interface TemplateAsk extends TemplateChoice {
   readonly chatAccountId: string;
 }
 
-/** A foreign template is refused like one that does not exist (C4). */
+/** Finds the chosen template. Another owner's template is refused like one that does not exist (C4). */
 export async function chosenTemplate(
   templates: Pick<ChatTemplateStore, "get">,
   { owner, chatAccountId, templateId, values }: TemplateAsk,

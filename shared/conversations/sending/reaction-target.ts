@@ -9,12 +9,12 @@ export interface ReactionTargetDeps {
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 
-/** The message that a reaction is for. One of ours has no platform id before the provider's first event. */
+/** The message that a reaction is for. A message of ours has no platform id before the provider's first event. */
 export interface ReactionTarget {
   readonly providerMessageId?: string | undefined;
 }
 
-/** It finds the message by our id or by the provider's (D33b). It is undefined for a message of another conversation. */
+/** Finds the message by our id or by the provider's id (D33b); undefined for a message of another conversation. */
 export async function reactionTarget(
   { conversations, notifications }: ReactionTargetDeps,
   messageId: string,

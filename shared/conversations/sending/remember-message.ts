@@ -42,7 +42,7 @@ export function outboundPayload(content: ChatContent): Loose {
   }
 }
 
-/** It writes an accepted message into its conversation's history (D32). The message has the notification's id, so repeating it changes nothing. */
+/** Writes an accepted message into its conversation's history (D32). The message has the notification's id, so a repetition changes nothing. */
 export async function rememberMessage(
   conversations: Pick<ConversationStore, "addOutbound">,
   notification: Notification,

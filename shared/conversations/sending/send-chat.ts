@@ -37,7 +37,7 @@ export interface SendChatDeps {
   readonly clock: Clock;
   readonly identifiers: Pick<Identifiers, "random">;
   readonly log: Log;
-  /** A notification older than this may be missing from the history, because its acceptance was cut off. */
+  /** A notification older than this may be missing from the history, because its acceptance may have been interrupted. */
   readonly leaseMs: number;
 }
 
@@ -79,7 +79,7 @@ interface PreparedMessage {
   readonly assignment: Assignment | undefined;
 }
 
-/** Returns the message, or why it is not sent. All that may have changed since acceptance is checked again. */
+/** Returns the message to send, or the failure that prevents it. All that may have changed since acceptance is checked again. */
 async function preparedMessage(
   deps: SendChatDeps,
   claimed: ClaimedNotification,
@@ -106,7 +106,7 @@ async function preparedMessage(
   const waitMs = await deps.throttle.take({ chatAccountId: accountId, customerKey: content.customerKey });
   const ageMs = nowMs - leavesAtMs(claimed);
   if (waitMs > 0) return postponement(waitMs, { ageMs, random: deps.identifiers.random() });
-  // If an acceptance was cut off between its writes, the sweep found it a lease later, and the history lacks it.
+  // An acceptance that was interrupted between its writes is found by the sweep a lease later, and its message is not in the history yet.
   if (ageMs >= deps.leaseMs && !isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
   const { upload } = content;
   const recipient = addressee(content.customer, conversation);
@@ -133,7 +133,7 @@ async function isAssignmentTaken(
 
 type FoundConversation = NonNullable<Awaited<ReturnType<ConversationStore["get"]>>>;
 
-/** It uses the number as the customer's own message spelled it, since the platform delivers some numbers to no other spelling (W7). */
+/** Returns the number as the customer's own message spelled it, because some numbers are delivered only in the platform's spelling (W7). */
 const addressee = (customer: ChatCustomer, conversation: FoundConversation | undefined): ChatCustomer =>
   conversation?.customerPhone === undefined ? customer : { phone: conversation.customerPhone };
 
@@ -176,12 +176,12 @@ async function readyFreeForm(
   if (message.type !== "reaction") return { message, assignment };
   const target = await reactionTarget(deps, message.messageId, { owner, conversationId });
   if (target === undefined) return failed(CHAT_CAUSES.reaction_target_gone);
-  // We sent the target, and its platform id comes with the provider's first event.
+  // Without a platform id, the reaction must wait: our own message gets that id with the provider's first event.
   if (target.providerMessageId === undefined) return failed(CHAT_CAUSES.reaction_target_not_sent, false);
   return { message, targetId: target.providerMessageId, assignment };
 }
 
-/** After an ambiguous failure the provider may have taken the message: a retry waits, and an event may tell meanwhile (D23). */
+/** Makes the outcome of a failed send. After an `ambiguous` failure, the retry waits for an event that says whether the message left (D23). */
 function outcomeOfFailure({ cause, code, class: kind }: Extract<ChatSendOutcome, { kind: "failed" }>): Failed {
   const report = { stage: "send", code, text: cause };
   const doubt = kind === "ambiguous" ? ({ awaitsReport: true } as const) : {};

@@ -12,9 +12,9 @@ export interface SettleAssignmentDeps {
 }
 
 /**
- * It gives the customer to the sender of a message (D28) when the worker that sent it could not, and the provider's events say that it was taken.
- * An owner who has left the account gets nobody.
- * @throws Error when others move the assignment at every try: the event must then be applied again
+ * Assigns the customer to the sender of a message (D28), when a provider event says that the message was taken and the sending worker could
+ * not assign the customer. An owner who has left the account gets no customer.
+ * @throws Error when somebody else moves the assignment at every try: the event must then be applied again
  */
 export async function settleAssignment(
   { chatAccounts, conversations, notifications, clock }: SettleAssignmentDeps,

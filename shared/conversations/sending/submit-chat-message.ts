@@ -19,9 +19,9 @@ export interface SubmitChatMessageDeps extends PrepareMessageDeps, StoreAndQueue
 }
 
 /**
- * It checks, freezes and stores one message to a customer, adds it to the history (D32) and queues it. A repeat under the same key mends what an
- * interruption left undone, and creates nothing twice.
- * @param intentOf reads what the message needs; a repeat that finds it stored reads nothing
+ * Checks and stores one message to a customer, adds it to the history (D32) and queues it. A repeated request with the same idempotency key
+ * finishes what an interruption left undone, and creates nothing twice.
+ * @param intentOf reads what the message needs; it is not called when an earlier request has stored the message
  * @throws Refusal `invalid_request`, `window_closed` or `conversation_held`, and those of `intentOf`
  */
 export async function submitChatMessage(

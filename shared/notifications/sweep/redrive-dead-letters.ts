@@ -16,7 +16,7 @@ export interface Redrive {
   readonly skipped: number;
 }
 
-/** Puts given-up deliveries back. The state comes first, so the sweep finds after a crash the notification, and the next run skips the letter. */
+/** Puts given-up deliveries back. The state comes first, so after a crash the sweep finds the notification and the next run skips the letter. */
 export async function redriveDeadLetters({
   deadLetters,
   notifications,

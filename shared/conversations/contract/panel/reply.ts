@@ -3,7 +3,7 @@ import { oneOf, textList, uuid } from "../../../edge/contract/fields.ts";
 import { REPLY_TYPES, type Reply, type TemplateReply } from "../../domain/reply.ts";
 import { readReply, replyFields } from "../reply.ts";
 
-/** A person may also send a template by itself: outside the service window nothing else reaches the customer. */
+/** A person may also send only a template, because outside the service window no other message reaches the customer. */
 const panelReplyBody = z.strictObject({
   ...replyFields,
   message_type: oneOf("message_type", [...REPLY_TYPES, "template"]).default("text"),
