@@ -57,7 +57,7 @@ async function accept(deps: ReceiveTopicMessageDeps, message: TopicMessage, topi
       return;
     }
     case "UnsubscribeConfirmation":
-      // The message's address is not visited: that would subscribe again, although the operator may have unsubscribed on purpose.
+      // The address in the message would subscribe again, so it is not used: the operator may have unsubscribed on purpose.
       deps.log.warn("chat_topic.unsubscribed");
   }
 }
@@ -72,7 +72,7 @@ async function queueEvents(
   await Promise.all([...queues].map((queue) => queue.enqueue(queued)));
 }
 
-/** The topic service repeats what is answered with 5xx. */
+/** Refuses with a 5xx status when the topic service does not answer us, because it then repeats its message later. */
 async function atTheService<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -60,7 +60,7 @@ export const chatSendServices = /* @__PURE__ */ once(() => {
   };
 });
 
-/** Its client is loaded by the first call that asks the provider, because most calls only use what is stored. */
+/** The provider's client is loaded at the first call that needs it, because most calls only use stored templates. */
 const templateProvider = () =>
   lazyPort(async (): Promise<ChatTemplateProvider> => {
     const { SocialMessagingTemplates } = await import("./provider/chat-templates.ts");
@@ -105,7 +105,7 @@ function trustedTopic(): TrustedTopic | undefined {
   return arn && origin ? { arn, origin } : undefined;
 }
 
-/** The webhook takes the topic's messages with these services. */
+/** Services for the webhook that receives the topic's messages. */
 export const topicServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   topic: trustedTopic(),

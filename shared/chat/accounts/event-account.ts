@@ -6,7 +6,7 @@ export interface EventOrigin {
   readonly providerPhoneNumberId?: string | undefined;
 }
 
-/** Finds the account of an event's phone number id, or else the only account of its business account, unless that has another number. */
+/** Finds the account by the event's phone number id, or else the only account of its business account if that has no other number. */
 export async function eventAccount(
   accounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness">,
   { providerBusinessAccountId, providerPhoneNumberId: number }: EventOrigin,

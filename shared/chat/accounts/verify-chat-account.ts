@@ -8,7 +8,7 @@ import { askProvider } from "./ask-provider.ts";
 export interface VerifyChatAccountDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "find" | "noteVerification">;
   readonly chatAccountProvider: ChatAccountProvider;
-  /** Events are taken from this topic only; undefined means that none are taken. */
+  /** The ARN of the only topic whose events Herald takes; undefined when Herald takes no events. */
   readonly chatTopicArn: string | undefined;
   readonly clock: Clock;
 }

@@ -31,7 +31,7 @@ const subject = headerText(
     .max(MAX_SUBJECT, { error: `owners must have entries of at most ${MAX_SUBJECT} characters` }),
 ).pipe(ownerSub);
 
-/** No rule limits an account's owners. A body of 1 MiB holds fewer ids than this, unless they are short. */
+/** No rule limits an account's owners. A request body of 1 MiB rarely has room for this many ids. */
 const MOST_OWNERS = 100_000;
 
 const owners = listOf("owners", subject, {

@@ -14,7 +14,7 @@ export const CHAT_FIELDS = {
   ...sendOptions,
 };
 
-/** Another channel does not use these fields; only their types are checked there. */
+/** The chat fields in a request for another channel: their types are checked, and their values are not used. */
 export const UNUSED_CHAT_FIELDS = { chat_account_id: optionalText("chat_account_id"), chat: chatPayload.optional() };
 
 export interface ChatRequest extends SendOptions {

@@ -36,7 +36,7 @@ const button = part("buttons", {
   example: optionalText("buttons.example"),
 });
 
-/** The definition's rules say how many buttons the platform takes, so that they can name all problems together. */
+/** More buttons than the platform takes pass here; the definition's rules refuse them, so that one answer can name all problems. */
 const MOST_BUTTONS = 100;
 
 export const definitionFields = {

@@ -79,7 +79,7 @@ export function toChatTemplateView(template: ChatTemplate): ChatTemplateView {
   };
 }
 
-/** Any object is accepted, because the answer says what is wrong with it. */
+/** Any object is accepted, because the answer lists the problems of an unfinished template. */
 export const checkRequest = z.record(z.string(), z.unknown());
 export const checkView = z
   .strictObject({

@@ -32,17 +32,17 @@ export interface ChatAccount {
   readonly originationPhoneNumberId: string;
   /** Events find the account by the platform's numbers; they are text, because they may be beyond 2^53. */
   readonly providerBusinessAccountId: string;
-  /** Without it, the account sends templates only. */
+  /** An account without this id sends only templates. */
   readonly providerPhoneNumberId?: string | undefined;
   /** `isDefault` is true when the account is the default of each of its owners. */
   readonly isDefault: boolean;
   /** `owners` are in the administrator's order: the first one gets the customers that nobody holds (D28). */
   readonly owners: readonly Owner[];
-  /** It is set when `owners` has only the first ones and the store knows the others. Administrators always read and write all of them. */
+  /** Set when `owners` has only the first owners, and the store knows the others. Administrators always read and write all owners. */
   readonly hasMoreOwners?: true;
   /** `verification` is the last comparison with the cloud provider; absent before the first one, and after a change of what it compares. */
   readonly verification?: Verification | undefined;
-  /** The reconciliation of templates stores it; absent after a change of the account's identifiers. */
+  /** The provider's last refusal, as the reconciliation of templates met it; absent after a change of the account's identifiers. */
   readonly refusal?: ProviderRefusal | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -50,7 +50,7 @@ export interface ChatAccount {
 
 /** An account that was read with all its owners and its revision. */
 export interface RevisedChatAccount extends ChatAccount {
-  /** Each save changes the revision, and becoming or ceasing to be the default; noting a verification or a refusal does not. */
+  /** Changes at each save, and when the account becomes the default or stops being it. A noted verification or refusal leaves it. */
   readonly revision: string;
 }
 

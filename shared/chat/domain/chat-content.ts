@@ -46,7 +46,7 @@ export interface ChatContent extends NotificationContent {
 export const addressOf = (customer: ChatCustomer): string =>
   "phone" in customer ? customer.phone : customer.providerUserId;
 
-/** The store reads contents of this channel only by its codec, so the name is proof of the shape. */
+/** True for a content of chat. The channel's name is proof enough, because the store reads such contents only by the codec of chat. */
 const isChatContent = (content: NotificationContent): content is ChatContent => content.channel === "chat";
 
 /** It throws for the content of another channel. */

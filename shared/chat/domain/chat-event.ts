@@ -30,10 +30,10 @@ export interface InboundMessage {
   readonly messageType: string;
   readonly customer: EventCustomer;
   readonly sentAtMs: number;
-  /** The type names this part of the message, which is kept as it came. */
+  /** The part of the message that has the name of its type, as the platform sent it. */
   readonly payload: Loose;
   readonly media?: InboundMedia | undefined;
-  /** The customer answers our message with this id of the provider. */
+  /** The provider's id of our message that the customer answers. */
   readonly repliesTo?: string | undefined;
   /** `isFromCustomer` is false for notices of the system: they open no service window. */
   readonly isFromCustomer: boolean;
@@ -90,6 +90,6 @@ export type ProviderReport = Origin & (StatusEvent | TemplateEvent | AccountErro
 
 export type ChatEvent = InboundEvent | ProviderReport;
 
-/** Customers' messages have a queue and a worker of their own: none of them waits behind reports. */
+/** True for a customer's message. Customers' messages have a queue and a worker of their own, so that they never wait behind reports. */
 export const isInbound = (event: ChatEvent): event is InboundEvent => event.kind === "message";
 export const isReport = (event: ChatEvent): event is ProviderReport => !isInbound(event);

@@ -3,9 +3,9 @@ import { asList, asLoose, asText, type Loose, parseLenientJson } from "./lenient
 import { errorsOf, inboundMessage, statusEvent } from "./message-events.ts";
 import { MAX_REASON_CHARACTERS } from "./templates/chat-template.ts";
 
-/** These facts are in the envelope, outside the entry, and are needed for its events. */
+/** Facts of the envelope that the platform's entry lacks, and that the entry's events need. */
 interface Context {
-  /** The time of arrival stands for a timestamp that the platform left out. */
+  /** The epoch millisecond of arrival, which replaces a timestamp that the platform left out. */
   readonly arrivedAtMs: number;
   /** Only status events have the cloud provider's id of the sent message. */
   readonly cloudMessageId: string | undefined;
@@ -13,7 +13,7 @@ interface Context {
   readonly providerPhoneNumberId: string | undefined;
 }
 
-/** Each kind of template event has its news in this field. */
+/** The kind of each template event, and the field that holds its new value. */
 const TEMPLATE_FIELDS: Readonly<Record<string, readonly [TemplateEvent["kind"], string]>> = {
   message_template_status_update: ["template_status", "event"],
   message_template_quality_update: ["template_quality", "new_quality_score"],

@@ -12,11 +12,11 @@ export interface TemplateChoice {
 export interface FreeFormIntent {
   readonly kind: "free_form";
   readonly content: FreeFormContent;
-  /** The field's name in a refusal about the id of the media or of the message reacted to; `media_id` when left out. */
+  /** The name by which a refusal calls the id of the media, or the id of the message that the reaction is for; `media_id` when absent. */
   readonly idField?: string | undefined;
 }
 
-/** A message from `POST /notifications` or a reply. Its shape has been checked, but what it refers to has not. */
+/** A message from `POST /notifications` or a reply. Its shape has been checked; the ids in it are not checked yet. */
 export interface ChatIntent {
   /** The account belongs to the sender. */
   readonly account: ChatAccount;

@@ -4,7 +4,7 @@ import type { MediaKind } from "./media-type.ts";
 import { isPublicHttpsUrl } from "./public-link.ts";
 import { characters } from "./templates/placeholders.ts";
 
-/** The limit for a text is ours (L-text); the following ones are the platform's, for media and places. */
+/** The limit for a text is ours (L-text). The limits below it, for media and places, are the platform's. */
 const MAX_TEXT_CHARACTERS = 4096;
 const MAX_CAPTION_CHARACTERS = 1024;
 const MAX_PLACE_CHARACTERS = 1000;

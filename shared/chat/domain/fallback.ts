@@ -34,7 +34,8 @@ function fallbackComponents(template: ChatTemplate, given: FallbackValues): Appr
 }
 
 /**
- * It decides what becomes of a free-form message (D33c). A template of another account counts as unknown (D27).
+ * Decides whether a free-form message is sent as it is, is replaced by its fallback, or must not be sent (D33c). A template of another
+ * account counts as unknown (D27).
  * @throws Refusal `invalid_request` when the window is closed and the fallback's values do not fit its template
  */
 export function decideFreeForm({ isWindowOpen, chatAccountId, fallback }: FreeFormContext): FreeFormDecision {

@@ -1,7 +1,7 @@
 import type { Owner } from "../../kernel/owner.ts";
 import type { MediaKind } from "./media-type.ts";
 
-/** The private media bucket has this file, which is shown and delivered. */
+/** A file in the private media bucket, with the facts that are shown with it. */
 export interface StoredMedia {
   readonly objectKey: string;
   readonly contentType: string;

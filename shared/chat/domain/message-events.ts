@@ -38,7 +38,7 @@ function mediaOf(type: string, part: Loose): InboundMedia | undefined {
   return { mediaId, mimeType: asText(part.mime_type), filename: asText(part.filename) };
 }
 
-/** The type names the part. Contact cards are a list, and the errors explain an unsupported message. */
+/** Returns the part of the message that has the name of its type. Contact cards are a list; an unsupported message has errors instead. */
 function payloadOf(message: Loose, type: string): Loose {
   const part = Object.hasOwn(message, type) ? message[type] : undefined;
   if (Array.isArray(part)) return { [type]: part };
@@ -75,7 +75,7 @@ const EVENT_OF_WORD: Readonly<Record<string, ProviderEvent>> = {
   read: "read",
   played: "read",
   failed: "failed",
-  // The cloud provider's pages spell the status both ways, and it writes this sentence when it gives up.
+  // The cloud provider's documentation has both `failed` and `fail`, and the sentence below as the status of a message given up.
   fail: "failed",
   "message retries exhausted, dropping message.": "failed",
 };

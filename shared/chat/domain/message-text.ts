@@ -12,7 +12,7 @@ const chosen: Read = (payload) => [
   asText(asLoose(payload.button_reply).title) ?? asText(asLoose(payload.list_reply).title) ?? asText(payload.text),
 ];
 
-/** The keys are the platform's names of types, and new ones may come. */
+/** The texts of each type of message. The keys are the platform's names of types; a type that is not here is read like media. */
 const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
   ["text", ({ body }) => [asText(body)]],
   ["location", ({ name, address }) => [asText(name), asText(address)]],

@@ -9,7 +9,7 @@ const LEGACY_BRAZILIAN_MOBILE = /^\+55([1-9]{2})([6-9]\d{7})$/;
 const LEGACY_MEXICAN_MOBILE = /^\+521(\d{10})$/;
 /** Argentine numbers are written with or without the 9 of international calls. */
 const ARGENTINE = /^\+549?(\d{10})$/;
-/** Some have the local mobile prefix 15 after an area code of two to four digits (only Buenos Aires has two). */
+/** Some Argentine numbers have the local mobile prefix 15 after an area code of two to four digits (only Buenos Aires has two). */
 const ARGENTINE_WITH_15 = /^\+549?(?:(11)15(\d{8})|([2368]\d{2})15(\d{7})|([23]\d{3})15(\d{6}))$/;
 
 function canonicalArgentine(phone: string): string | undefined {

@@ -2,7 +2,7 @@ import type { AttemptReport } from "../../notifications/domain/notification.ts";
 import type { ProviderError } from "./chat-event.ts";
 import type { ChatCode } from "./explanation/chat-explanations.ts";
 
-/** `terminal` is never tried again (D21); `transient` and `throttled` are; `ambiguous` waits for an event, as it may have been taken (D23). */
+/** A `terminal` failure is final (D21), and the others are retried. After an `ambiguous` one, the message may have been taken (D23). */
 export type FailureClass = "terminal" | "transient" | "throttled" | "ambiguous";
 
 export interface ClassifiedFailure {
@@ -64,7 +64,7 @@ export interface CloudFailure {
 const UNCONFIRMED = failure("ambiguous", "the chat provider did not confirm the message", "chat_unconfirmed");
 const REFUSED_MESSAGE = "the chat provider refused the message";
 
-/** Classifies a failed send to the cloud provider. After an unknown failure the message may have been taken, so that is `ambiguous`. */
+/** Classifies a failed send to the cloud provider. An unknown failure is `ambiguous`, because the message may have been taken. */
 export function classifyCloudFailure({ name, httpStatus }: CloudFailure): ClassifiedFailure {
   const known = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   if (known !== undefined) return known;
@@ -148,7 +148,7 @@ function knownCode(code: number | undefined): KnownFailure | undefined {
   return BY_CODE.get(code >= 200 && code <= 299 ? 10 : code);
 }
 
-/** Failures are found by the beginning of their causes, the longer ones first. */
+/** A stored text is explained by the cause that it begins with. Longer causes are compared first. */
 const BY_CAUSE: readonly (readonly [cause: string, reason: ChatCode])[] = [
   ...Object.values(BY_NAME),
   ...BY_CODE.values(),
@@ -159,7 +159,7 @@ const BY_CAUSE: readonly (readonly [cause: string, reason: ChatCode])[] = [
 
 /** An event's cause begins with the platform's code (`causeOf`). */
 const LEADING_CODE = /^\d{1,6}(?= )/;
-/** The cloud provider answers with HTTP statuses, which some of the platform's codes look like. */
+/** A code up to this may be an HTTP status of the cloud provider, so it counts as the platform's code only at the beginning of a text. */
 const HIGHEST_HTTP_STATUS = 999;
 
 /** It says why the platform did not deliver a message, from the stored answer or event (D46). */

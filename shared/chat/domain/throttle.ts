@@ -2,7 +2,7 @@ import { type RatePolicy, toleranceMs } from "../../kernel/rate-limit.ts";
 
 /** The platform lets one business number send this fast; upgraded numbers may send faster. */
 export const NUMBER_POLICY: RatePolicy = { refillPerSecond: 80, burst: 80 };
-/** One number may write to one customer every six seconds. It may send up to 45 messages at once and then has to wait that much longer. */
+/** One number may write to one customer every six seconds. It may send up to 45 messages at once, and then waits six seconds for each. */
 export const PAIR_POLICY: RatePolicy = { refillPerSecond: 1 / 6, burst: 45 };
 
 /** Returns after how many milliseconds the policy allows the next message; 0 means now. */

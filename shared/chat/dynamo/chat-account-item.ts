@@ -6,7 +6,7 @@ import { type ChatAccount, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 export const bucketsReference = z.object({ generation: z.string(), count: z.int() });
 export type BucketsReference = z.output<typeof bucketsReference>;
 
-/** A chat account as an item of the Config table. Its owners' items say whose default it is. */
+/** A chat account as an item of the Config table. The items of its owners (`ownersItem`) say whose default account it is. */
 export const chatAccountItem = z.object({
   id: z.string(),
   label: z.string(),
@@ -28,7 +28,7 @@ export const chatAccountItem = z.object({
   updatedAt: z.string(),
   /** The version counts the writes, so that a write can demand that nothing changed since its read. */
   version: z.int(),
-  /** The account became the default of its owners in this turn. Of two accounts, the later turn is an owner's default. */
+  /** The turn in which the account became the default of its owners. When two accounts did, the later turn is an owner's default. */
   defaultTurn: z.int().optional(),
   /** Set while the owners' items may not yet agree with this item. */
   isUnsettled: z.boolean().optional(),

@@ -23,11 +23,11 @@ import { isInBuckets } from "./owner-bucket-item.ts";
 
 const MAX_FOUND = 100;
 
-/** True while the account was saved as nobody's default and its owners' items may not show that yet. */
+/** True when the last save made the account nobody's default, and the owners' items may not show that yet. */
 const isGivenUp = ({ isUnsettled, defaultTurn }: ChatAccountItem): boolean =>
   isUnsettled === true && defaultTurn === undefined;
 
-/** Sending and events read accounts with this. Only administrators' functions include the code that saves them. */
+/** Reads accounts for sending and for events. Only administrators' functions include the code that saves accounts. */
 export class DynamoChatAccountReader implements ChatAccountReader {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

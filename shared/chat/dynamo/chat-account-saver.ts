@@ -94,7 +94,7 @@ export class ChatAccountSaver {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const found = await this.#whole.find(id);
       if (!found?.owners.includes(owner)) return;
-      // An earlier save may not be settled yet. This one replaces it, so it settles the items of all owners.
+      // An earlier save may not be settled yet. This save replaces it, so the items of all owners are settled here.
       if (await this.#saveWithout(found, owner)) return this.settle(id);
     }
     throw new WriteConflictError("the chat account kept changing while an owner was leaving it");
@@ -113,13 +113,13 @@ export class ChatAccountSaver {
     return true;
   }
 
-  /** It finishes what a save left undone. */
+  /** Finishes the items of owners that an interrupted save left undone. */
   async settle(id: string): Promise<void> {
     const found = await this.#whole.find(id);
     if (found?.item.isUnsettled) await this.#settler.settle(found);
   }
 
-  /** Another account may have become the default meanwhile, which no write of this account's item shows. */
+  /** Compares the revision. Another account that became the default changes it, too, without a write of this account's item. */
   async #refuseOther(expected: Expected | undefined, found: WholeAccount): Promise<void> {
     if (expected !== undefined && expected !== "any")
       refuseOtherRevision(expected, revisionOf(found.item, await this.#owners.isDefault(found)));

@@ -43,8 +43,8 @@ export class ChatAccountSettler {
   }
 
   /**
-   * The account stays marked as unsettled until all is done.
-   * @param before the account that this one replaced
+   * Writes the owners' items after a save. The account stays marked as unsettled until all of them are written.
+   * @param before the account as it was before the save
    */
   async settle({ item, owners: members }: WholeAccount, before?: WholeAccount): Promise<void> {
     const { id, defaultTurn } = item;

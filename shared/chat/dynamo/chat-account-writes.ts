@@ -16,7 +16,7 @@ export const NUMBER_WRITE = 1;
 const isNew = "attribute_not_exists(pk)";
 const isOurs = "accountId = :id";
 
-/** @param before the account that this one replaces, as it was read */
+/** @param before the stored account that `item` replaces, as it was read */
 export function savingWrites(table: string, item: ChatAccountItem, before?: ChatAccountItem): TransactItems {
   const { id } = item;
   return [
@@ -60,7 +60,7 @@ export const asRead = ({ version }: Pick<ChatAccountItem, "version">) => ({
   ExpressionAttributeValues: { ":read": version },
 });
 
-/** The number has an item of its own, which makes it unique (D11). Without a number, a check that always holds takes the place. */
+/** The number has an item of its own, so that no two accounts have it (D11). Without a number, the write is a check that always holds. */
 function numberWrite(table: string, { id, providerPhoneNumberId }: ChatAccountItem): Write {
   const condition = {
     ConditionExpression: `${isNew} OR ${isOurs}`,

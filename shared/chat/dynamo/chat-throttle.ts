@@ -6,7 +6,7 @@ import type { Metrics } from "../../kernel/metrics.ts";
 import { delayMs, NUMBER_POLICY, PAIR_POLICY } from "../domain/throttle.ts";
 import type { ChatThrottle, ThrottledSend } from "../ports/chat-throttle.ts";
 
-/** Taking a place from each of the two buckets may take this long. */
+/** A request to each of the two buckets may take this many milliseconds. */
 const TAKE_TIMEOUT_MS = 500;
 
 export interface DynamoChatThrottleOptions {

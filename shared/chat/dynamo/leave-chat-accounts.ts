@@ -11,7 +11,7 @@ const PAGE = 100;
 const MAX_ROUNDS = 50;
 const MAX_PAGES = 10_000;
 
-/** Removes an owner from all accounts, accounts that nobody else has, and unfinished creations. Returns the number of items that went. */
+/** Removes an owner from shared accounts, and removes accounts of this owner alone and unfinished creations. Returns the number removed. */
 export async function leaveChatAccounts(
   client: DynamoDBDocumentClient,
   { table, log }: { readonly table: string; readonly log: Log },
@@ -27,7 +27,7 @@ export async function leaveChatAccounts(
   return removed;
 }
 
-/** It reads the owner's list, and then asks every account, because the list is written after an account's save. */
+/** Yields the owner's accounts: first those in the owner's list, then those that the list lacks, because it is written after a save. */
 async function* accountsOf(accounts: DynamoChatAccountStore, owner: Owner): AsyncGenerator<ChatAccount> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const listed = await accounts.listFor(owner);

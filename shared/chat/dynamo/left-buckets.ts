@@ -8,7 +8,7 @@ const PAGE = 100;
 /** A page has 100 notes, so this is far more than interrupted processes leave between two runs. */
 const MAX_PAGES = 1000;
 
-/** It removes the generations of buckets that interrupted saves and removals left. */
+/** Removes the generations of owners' buckets that interrupted saves and removals of accounts left. */
 export class LeftBuckets {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

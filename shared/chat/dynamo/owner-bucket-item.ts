@@ -9,7 +9,7 @@ import { type BucketsReference, chatAccountKey } from "./chat-account-item.ts";
 export const BUCKETS = "OWNERS#";
 const NUMBER_DIGITS = 6;
 
-/** Each owner has a rank, which is its place in the administrator's list. */
+/** A bucket holds owners of an account. The rank of an owner is the place in the administrator's list. */
 export const bucketItem = z.object({ owners: z.array(ownerSub), ranks: z.array(z.int()) });
 
 export const bucketOf = (owner: Owner, count: number): number =>

@@ -7,7 +7,7 @@ import type { BucketsReference } from "./chat-account-item.ts";
 
 type Write = TransactItems[number];
 
-/** This partition lists the generations that no account's item names. */
+/** This partition lists the generations of buckets that no account's item names. */
 export const BUCKET_NOTES = "CHAT-BUCKETS";
 
 const noteItem = z.object({
@@ -28,7 +28,7 @@ export const bucketsNote = (accountId: string, reference: BucketsReference, note
   ...({ accountId, ...reference, notedAtMs } satisfies BucketsNote),
 });
 
-/** A generation of buckets has a note unless an account's item names it, so that what an interrupted process leaves can be found. */
+/** A generation of buckets that no account's item names has a note, so that generations that an interrupted process left can be found. */
 export class BucketNotes {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -43,7 +43,7 @@ export class BucketNotes {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: bucketsNote(id, reference, Date.now()) }));
   }
 
-  /** The transaction that names the buckets includes this; it fails when they have been given up. */
+  /** Returns writes for the transaction by which an account names these buckets. They fail when the buckets have been given up. */
   naming(id: string, reference: BucketsReference | undefined): Write[] {
     if (reference === undefined) return [];
     const ConditionExpression = "attribute_exists(pk) AND attribute_not_exists(isGivenUp)";

@@ -12,7 +12,7 @@ import { BucketNotes } from "./owner-bucket-notes.ts";
 const OWNERS_A_BUCKET = 100;
 const VERSION_DIGITS = 12;
 export const LAST_VERSION = 10 ** VERSION_DIGITS - 1;
-/** A page has 1 MB, so this is far more than a few writers can leave. The next write removes the rest. */
+/** A read of 1 MB is a page, so this is far more than interrupted writers can leave. The next write would remove a rest. */
 const MAX_PAGES = 1000;
 
 const keyOnly = z.object({ pk: z.string(), sk: z.string() });
@@ -21,7 +21,7 @@ const versionText = (version: number): string => String(version).padStart(VERSIO
 
 interface AllOwners {
   readonly owners: readonly Owner[];
-  /** How many of the buckets that the account names do not exist. */
+  /** The number of buckets that the account's item names but that do not exist. */
   readonly missing: number;
 }
 

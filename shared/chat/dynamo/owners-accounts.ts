@@ -9,24 +9,24 @@ import type { WholeAccount } from "./whole-accounts.ts";
 
 type Write = TransactItems[number];
 
-/** A transaction holds 100 items, and one of them guards the others. */
+/** A transaction holds 100 items. One of them is the `guard`. */
 const OWNERS_A_TRANSACTION = MAX_KEYS - 1;
 const MAX_TRIES = 40;
 const AT_ONCE = 4;
 
-/** The state of an account that its owners' items have to show. */
+/** The state of an account that the items of its owners have to show. */
 export interface OwnersChange {
   readonly id: string;
-  /** `guard` demands that the account is as this change supposes, so that the later of two changes wins. */
+  /** `guard` fails when the account was saved or removed since, so that the later of two changes wins. */
   readonly guard: Write;
   readonly members: readonly Owner[];
-  /** All owners that the account had before; those that stay are in `members` too. */
+  /** All owners that the account had before the change. Those that stay are in `members`, too. */
   readonly former: readonly Owner[];
   /** The account becomes the default of its members in this turn; without one, it is nobody's default. */
   readonly defaultTurn: number | undefined;
 }
 
-/** The result of settling. `overtaken`: the account was saved again meanwhile, and that save settles it. */
+/** The result of settling. `overtaken` means that the account was saved again meanwhile, and that the later save settles it. */
 export type Settled = "settled" | "overtaken" | "out of time";
 
 interface OwnerChange {

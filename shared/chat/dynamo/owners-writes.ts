@@ -11,7 +11,7 @@ interface OwnersPlace {
   readonly id: string;
 }
 
-/** The account becomes the owner's default with this turn, stays what it is, or is no longer the default. */
+/** With `turn`, the account becomes the owner's default; with `give up`, it stops being the default; with `keep`, nothing changes. */
 export type OwnersDefault = { readonly turn: number } | "keep" | "give up";
 
 const isOurs = "defaultId = :id";

@@ -9,7 +9,7 @@ const namesItem = z.object({
 });
 const keyOf = (owner: Owner, templateId: string) => ({ pk: `O#${owner}`, sk: `VARNAMES#${templateId}` });
 
-/** The names have an item of their own, because the platform's events write the template's item. */
+/** Stores the names in an item of their own, because the platform's events write the template's item. */
 export class DynamoVariableNames implements VariableNames {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

@@ -30,7 +30,7 @@ export class WholeAccounts {
     this.#log = log;
   }
 
-  /** When buckets are missing permanently, it returns the owners that are left, so that the account can still be seen, saved and removed. */
+  /** Returns the owners that are left when buckets are missing permanently, so that the account can still be seen, saved and removed. */
   async find(id: string): Promise<WholeAccount | undefined> {
     let broken: string | undefined;
     for (let reads = 0; reads < MAX_READS; reads++) {

@@ -20,7 +20,7 @@ export interface LinkedNumber {
   readonly quality?: string | undefined;
 }
 
-/** Both methods return undefined for what is not linked, and throw ChatProviderRefusedError and ChatProviderUnavailableError. */
+/** Both methods return undefined for an account or number that is not linked. They throw the errors of `chat-provider-failures.ts`. */
 export interface ChatAccountProvider {
   business(account: Pick<ChatAccount, "cloudRegion" | "businessAccountId">): Promise<LinkedBusiness | undefined>;
   number(account: Pick<ChatAccount, "cloudRegion" | "originationPhoneNumberId">): Promise<LinkedNumber | undefined>;

@@ -23,7 +23,7 @@ export interface RemotePage {
 
 /** Every method throws ChatProviderRefusedError and ChatProviderUnavailableError. */
 export interface ChatTemplateProvider {
-  /** Makes the request only once: if the first one had succeeded, a repeat would be refused. */
+  /** Makes the request only once, because a repeat would be refused if the first request had succeeded. */
   create(
     home: TemplateHome,
     definition: TemplateDefinition,

@@ -30,7 +30,7 @@ export interface ChatTemplateStore {
   /** It lists, oldest first, every template that was not deleted, and deleted ones among the newest 1000. */
   list(owner: Owner): Promise<readonly ChatTemplate[]>;
   get(owner: Owner, id: string): Promise<ChatTemplate | undefined>;
-  /** One transaction stores the template and ends its creation. It writes nothing when another has it (`taken`) or there is no room (`full`). */
+  /** Stores the template and ends its creation in one transaction. Writes nothing when it exists already (`taken`) or there is no room (`full`). */
   add(template: ChatTemplate): Promise<"added" | "taken" | "full">;
   /** It says whether the owner has room for one more template of this size now. */
   hasRoomFor(owner: Owner, template: Pick<ChatTemplate, "definition" | "parameters">): Promise<boolean>;
@@ -39,7 +39,7 @@ export interface ChatTemplateStore {
   /** Events and reconciliation find a template by the platform's id, which is text because it may be beyond 2^53. */
   findByProviderId(providerTemplateId: string): Promise<ChatTemplate | undefined>;
 
-  /** Notes a creation before the provider is asked. Of two creations of one template, the later one is remembered. */
+  /** Notes a creation before the provider is asked. Of two creations with the same place, the later one stays noted. */
   begin(creation: UnfinishedCreation): Promise<void>;
   /** Forgets a creation that the provider does not have, or no longer has. */
   abandon(place: TemplatePlace): Promise<void>;

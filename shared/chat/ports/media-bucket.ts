@@ -8,7 +8,7 @@ export interface FoundObject {
 
 /** The chat channel keeps media in a private bucket. */
 export interface MediaBucket {
-  /** The provider is told the bucket by this name. */
+  /** The bucket's name, which the provider gets to read and write files there. */
   readonly name: string;
   open(object: NewObject): ObjectWriter;
   /** It finds the first object whose key begins with the prefix. */

@@ -8,7 +8,7 @@ export class TopicServiceUnavailableError extends Error {
 export interface TopicService {
   /** `isSigned` is true when the topic service signed the message. It throws TopicServiceUnavailableError when the certificate cannot be read now. */
   isSigned(message: TopicMessage): Promise<boolean>;
-  /** It visits the address that confirms a subscription. It throws TopicServiceUnavailableError when the answer is not 200. */
+  /** Confirms a subscription by a GET of `url`. Throws TopicServiceUnavailableError when the answer is not 200. */
   confirm(url: string): Promise<void>;
 }
 

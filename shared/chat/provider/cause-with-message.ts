@@ -1,6 +1,6 @@
 import type { ClassifiedFailure } from "../domain/provider-errors.ts";
 
-/** The text of these exceptions is about the message that was sent; other texts tell of our own internals (roles, requests). */
+/** The texts of these exceptions are about the message. The texts of all other exceptions show our own internals (roles, requests). */
 const ABOUT_THE_MESSAGE = new Set([
   "ValidationException",
   "InvalidParametersException",

@@ -86,7 +86,7 @@ function given(value: string | undefined, otherwise: string): string {
   return value;
 }
 
-/** It waits for the provider's answer, and throws a failure as the port names it. */
+/** Waits for the provider's answer. Turns a failure of the SDK into an error of `ports/chat-media.ts`. */
 async function mediaAnswer<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

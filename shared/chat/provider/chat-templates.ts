@@ -17,7 +17,7 @@ import { regionClients } from "./region-clients.ts";
 import { categoryOf, fromSummary, fromTemplateJson, unreadable } from "./remote-template.ts";
 import { templateDefinitionPayload } from "./template-payload.ts";
 
-/** Look-up, creation and reading together fit into the time of a function of the API. */
+/** With these limits, a look-up, a creation and a read together fit into the time that a function of the API has. */
 const WRITE = { maxAttempts: 1, requestTimeoutMs: 10_000 };
 const READ = { maxAttempts: 2, requestTimeoutMs: 5000 };
 const PAGE = 100;
@@ -68,7 +68,7 @@ export class SocialMessagingTemplates implements ChatTemplateProvider {
     { cloudRegion, businessAccountId: id }: TemplateHome,
     { providerTemplateId, name }: Pick<RemoteTemplate, "providerTemplateId" | "name">,
   ): Promise<void> {
-    // With its name alone, every language of the template would be deleted.
+    // The id is needed: with the name alone, the platform would delete every language of the template.
     const command = new DeleteWhatsAppMessageTemplateCommand({
       id,
       metaTemplateId: providerTemplateId,

@@ -10,7 +10,7 @@ export interface PayloadFrame {
   readonly callbackId: string;
 }
 
-/** A content whose ids of media and messages are replaced by the provider's. */
+/** A content with the provider's ids of its media and of the message that it reacts to. */
 export interface ResolvedContent {
   readonly content: FreeFormContent;
   /** Media that was uploaded is named by the platform's id. */

@@ -4,7 +4,7 @@ import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports
 
 const MAX_MESSAGE_CHARACTERS = 1000;
 
-/** A caller can mend these failures; all others concern only the provider and us. */
+/** The provider's exceptions whose cause a caller can mend. Callers can do nothing about all others. */
 const REFUSALS: ReadonlySet<string> = new Set([
   "ValidationException",
   "InvalidParametersException",
@@ -26,7 +26,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g;
 const shortMessage = ({ message, name }: Error): string =>
   (message.replace(CONTROL_CHARACTERS, " ").trim() || name).slice(0, MAX_MESSAGE_CHARACTERS);
 
-/** It makes the ports' error from an error of the SDK. */
+/** Turns an error of the SDK into an error of `ports/chat-provider-failures.ts`. */
 export function providerFailure(cause: unknown): ChatProviderRefusedError | ChatProviderUnavailableError {
   if (cause instanceof SocialMessagingServiceException && REFUSALS.has(cause.name)) {
     return new ChatProviderRefusedError(shortMessage(cause), { cause });
@@ -36,7 +36,7 @@ export function providerFailure(cause: unknown): ChatProviderRefusedError | Chat
   return new ChatProviderUnavailableError(failure.cause, { cause, isCertain: failure.class !== "ambiguous" });
 }
 
-/** It waits for the answer, and throws a failure as the ports name it. */
+/** Waits for the answer. Turns a failure of the SDK into an error of `ports/chat-provider-failures.ts`. */
 export async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -45,7 +45,7 @@ export async function answered<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns undefined for what the provider does not have. */
+/** Waits like `answered`, but returns undefined when the provider does not have the thing that was asked for. */
 export async function answeredIfThere<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -8,7 +8,7 @@ export interface ClientLimits {
   readonly requestTimeoutMs: number;
 }
 
-/** Each region that an account names has a client, which is made when it is first needed and kept while the process lives. */
+/** Returns a function that gives the client of a region. A client is made at first use and kept while the process lives. */
 export function regionClients({
   maxAttempts,
   requestTimeoutMs,

@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 3000;
 export interface SocialMessagingSenderOptions {
   /** `apiVersion` is the version of the platform's API, such as `v24.0`. */
   readonly apiVersion: string;
-  /** The whole call has this long; without an answer by then, the message may have been taken. */
+  /** The whole call may take this many milliseconds. Without an answer by then, the message may have been taken all the same. */
   readonly timeoutMs: number;
 }
 

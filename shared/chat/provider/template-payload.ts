@@ -23,7 +23,7 @@ const bodyComponent = ({ text, examples = [] }: TemplateBody) => ({
   ...(examples.length === 0 ? {} : { example: { body_text: [examples] } }),
 });
 
-/** Our example is only the suffix of the address; the platform wants the whole address as its example. */
+/** Makes the example of a button's address. Ours is only the variable end of the address; the platform wants the whole address. */
 const urlExample = (url: string, suffix: string): string => url.replace("{{1}}", () => suffix);
 
 function button({ type, text, phone, url = "", example = "" }: TemplateButton) {
@@ -39,7 +39,7 @@ function button({ type, text, phone, url = "", example = "" }: TemplateButton) {
   }
 }
 
-/** The platform writes this text itself, and ours is not sent (T8). */
+/** The components of a template that sends a code. The platform writes their texts itself, so our texts are not sent (T8). */
 const AUTHENTICATION_COMPONENTS = [
   { type: "BODY", add_security_recommendation: true },
   { type: "FOOTER", code_expiration_minutes: CODE_EXPIRATION_MINUTES },

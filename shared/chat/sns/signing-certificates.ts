@@ -4,7 +4,7 @@ import { type RatePolicy, takeToken } from "../../kernel/rate-limit.ts";
 import { TopicServiceUnavailableError } from "../ports/topic-service.ts";
 import type { BoundedGet } from "./bounded-get.ts";
 
-/** A certificate can be kept this long, because the topic service has one at a time, and a new one has a new address. */
+/** A certificate is kept this long. It stays right, because the topic service gives a new certificate a new address. */
 const KEPT_MS = 3_600_000;
 const MAX_KEPT = 8;
 const BAD_KEPT = { maxEntries: 1000, ttlMs: 600_000 } as const;
@@ -33,7 +33,7 @@ interface LastGood {
 }
 
 /**
- * It fetches each of the topic service's certificates once and keeps it for an hour; an address without one is remembered, too.
+ * Fetches each of the topic service's certificates once and keeps it for an hour. It remembers addresses without a certificate, too.
  * The certificate of the latest genuine message is kept apart, so that strangers' messages can neither remove it nor use up its requests.
  */
 export class SigningCertificates {
@@ -108,7 +108,7 @@ export class SigningCertificates {
   }
 }
 
-/** The certificate came over TLS from the topic service's own host, where its chain was checked. */
+/** Reads the key of a certificate. Its chain is not checked here, because it came over TLS from the topic service's own host. */
 function signingKeyIn(pem: string): SigningKey | undefined {
   try {
     const certificate = new X509Certificate(pem);

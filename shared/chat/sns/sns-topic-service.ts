@@ -4,7 +4,7 @@ import { type TopicService, TopicServiceUnavailableError } from "../ports/topic-
 import type { BoundedGet } from "./bounded-get.ts";
 import { SigningCertificates } from "./signing-certificates.ts";
 
-/** The keys are values of `SignatureVersion`: topics begin with 1, and 2 is recommended (W6). */
+/** The algorithm for each `SignatureVersion`: new topics have 1, and AWS recommends 2 (W6). */
 const ALGORITHMS: ReadonlyMap<string, string> = new Map([
   ["1", "RSA-SHA1"],
   ["2", "RSA-SHA256"],

@@ -32,8 +32,8 @@ interface Creation {
 type Created = Pick<RemoteTemplate, "providerTemplateId" | "remoteStatus" | "category"> & { quality?: string };
 
 /**
- * It creates the template at the provider first, and then here (D34). A failure in between leaves no template here, only a note: the same
- * request, repeated, continues with what is at the provider, and reconciliation removes what nobody came back for.
+ * Creates the template at the provider first, and then stores it (D34). A failure in between leaves no stored template, only a note of the
+ * creation. A repeat of the same request then takes the provider's template; without a repeat, the reconciliation removes that template.
  */
 export async function createChatTemplate(
   deps: CreateChatTemplateDeps,
@@ -47,10 +47,10 @@ export async function createChatTemplate(
     throw tooManyTemplates();
   const creation = { owner, account, definition };
   const template = { id, ...templateOf(deps, creation, await place(deps, creation)) };
-  // Two requests found the same one at the same time, and it belongs to the first.
+  // `taken`: two requests found the same template of the provider at the same time, and the first request has stored it.
   const outcome = await deps.chatTemplates.add(template);
   if (outcome === "taken") throw invalid("a template of this name and language exists already");
-  // Other templates have filled the room meanwhile; the reconciliation removes this one at the provider.
+  // `full`: other templates have filled the room meanwhile. The reconciliation removes this template at the provider.
   if (outcome === "full") throw tooManyTemplates();
   return template;
 }
@@ -58,7 +58,7 @@ export async function createChatTemplate(
 const tooManyTemplates = (): Refusal =>
   new Refusal("limit_reached", `chat templates may be at most ${TEMPLATE_SLOTS}, and 6 MB in all: delete one`);
 
-/** It finds the provider's template that an earlier attempt left, or creates one. */
+/** Returns the provider's template that an interrupted creation left, or creates one. */
 async function place(deps: CreateChatTemplateDeps, creation: Creation): Promise<Created> {
   const there = await findThere(deps, creation);
   if (there === undefined) return createNoted(deps, creation);
@@ -91,7 +91,7 @@ const placeOf = ({ account, definition: { name, language } }: Creation) => ({
 const fingerprintOf = ({ identifiers }: CreateChatTemplateDeps, definition: TemplateDefinition): string =>
   identifiers.hash(JSON.stringify(definition));
 
-/** A refused look-up tells nothing: the creation itself will be refused with a better message. */
+/** Looks the template up at the provider. A refusal counts as not found, because the creation will then be refused with a better message. */
 async function findThere(
   { templateProvider }: CreateChatTemplateDeps,
   { account, definition }: Creation,

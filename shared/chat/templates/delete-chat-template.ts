@@ -14,7 +14,7 @@ export interface DeleteChatTemplateDeps {
   readonly clock: Clock;
 }
 
-/** It deletes at the provider first, then here. A repetition mends a crash in between, because a template that is gone counts as removed. */
+/** Deletes at the provider first, then here. After a crash in between, a repeat works, because a template that is gone counts as deleted. */
 export async function deleteChatTemplate(
   deps: DeleteChatTemplateDeps,
   owner: Owner,

@@ -22,7 +22,7 @@ export async function readVariableNames(
   return names;
 }
 
-/** It names each variable at most once, and only variables of the template. */
+/** Stores the owner's names of variables. It refuses a second name for a variable, and variables that the template does not have. */
 export async function nameVariables(
   { chatTemplates, variableNames }: NameVariablesDeps,
   { owner, id }: { readonly owner: Owner; readonly id: string },

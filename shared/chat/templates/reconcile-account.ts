@@ -11,7 +11,7 @@ import { remoteChange } from "./remote-change.ts";
 const MAX_PAGES = 70;
 /** This many owners' templates are read together, because an account may have thousands of owners. */
 const OWNERS_AT_ONCE = 16;
-/** A creation that is older than this is certainly no longer in progress. */
+/** A creation that began this long ago is certainly no longer in progress. */
 export const UNFINISHED_AFTER_MS = 15 * 60_000;
 
 export interface ReconcileAccountDeps {
@@ -30,14 +30,14 @@ export interface OwnersToDo {
 export interface Reconciled {
   /** `changed` counts our templates that changed. */
   readonly changed: number;
-  /** The time was up at the owner with this place in the account's list. */
+  /** The place, in the account's list, of the owner at which the time was up; undefined when all owners are done. */
   readonly next?: number | undefined;
 }
 
 /**
- * It makes our templates of one account agree with the platform, at least for some owners, and for all when there is time. A template
- * that the provider refuses to tell about stays as it is, and the others are mended.
- * @throws ChatProviderRefusedError when the account itself is refused, so that its list does not even begin
+ * Makes our templates of one account agree with the platform, at least for the first owners, and for all when there is time. A template
+ * that the provider refuses to show stays as it is, and the others are updated.
+ * @throws ChatProviderRefusedError when the provider refuses the account itself, and so the first page of its list
  */
 export async function reconcileAccount(
   deps: ReconcileAccountDeps,
@@ -73,7 +73,7 @@ async function everyRemote(
   throw new Error(`the provider lists more than ${MAX_PAGES} pages of templates`);
 }
 
-/** A refusal of a later page is thrown as an ordinary error: the first page has come, so the account itself is not refused. */
+/** Throws a refusal of a later page as an ordinary error. The first page has arrived, so the provider does not refuse the account itself. */
 async function pageAfter(page: Promise<RemotePage>, after: string | undefined): Promise<RemotePage> {
   try {
     return await page;
@@ -106,7 +106,7 @@ const askedChange = async (
 ): Promise<RemoteChange | undefined> =>
   remoteChange(template, await templateProvider.read(account, template.providerTemplateId));
 
-/** The account has shown its list, so a refusal now is about this template alone. */
+/** Logs a refusal and returns `otherwise`. The provider has shown the account's list, so its refusal is about this template alone. */
 async function unlessRefused<Result, Otherwise>(
   { log }: ReconcileAccountDeps,
   { id, chatAccountId: account }: { readonly id?: string; readonly chatAccountId: string },
@@ -122,7 +122,7 @@ async function unlessRefused<Result, Otherwise>(
   }
 }
 
-/** The name of the provider's error, for the log: the message may quote what somebody typed. */
+/** Returns the name of the provider's error for the log. Its message is not logged, because it may quote what somebody typed. */
 export const refusalName = ({ cause }: ChatProviderRefusedError): string | undefined =>
   cause instanceof Error ? cause.name : undefined;
 
@@ -131,7 +131,7 @@ const withKnownReason = ({ rejectedReason }: ChatTemplate, listed: RemoteTemplat
   rejectedReason,
 });
 
-/** It removes creations that nobody came back for at the provider, so that the name is free again (D34). */
+/** Removes the provider's templates of unfinished creations that nobody repeated, so that their names are free again (D34). */
 async function removeLeftOvers(deps: ReconcileAccountDeps, account: ChatAccount): Promise<void> {
   const begun = await deps.chatTemplates.listUnfinished(account.id);
   for (const creation of begun.filter(({ startedAtMs }) => deps.clock.now() - startedAtMs > UNFINISHED_AFTER_MS))

@@ -36,14 +36,14 @@ interface Run {
   readonly progress: Progress;
 }
 
-/** Where the next run continues: behind the last finished account, or at an owner within an account. */
+/** The place where the next run continues: after the account `id`, or within it, at the owner with the number `owner`. */
 interface Place {
   readonly id: string;
   readonly owner?: number | undefined;
 }
 
 /**
- * It repairs what events did not report (D33a), and saves of accounts that were interrupted, until all accounts are done or the time is up.
+ * Updates templates whose events were missed (D33a), and settles interrupted saves of accounts, until all accounts are done or time is up.
  * The next run continues where this one ended, even within an account. A failure of one account does not stop the others.
  * @throws Error at the end when an account, or the removal of left owners, failed, so that the function's alarm goes off
  */

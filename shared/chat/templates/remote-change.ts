@@ -3,7 +3,7 @@ import type { ChatTemplate, TemplateCategory } from "../domain/templates/chat-te
 import type { RemoteTemplate } from "../ports/chat-template-provider.ts";
 import type { RemoteChange } from "../ports/chat-template-store.ts";
 
-/** The change for a template that the platform no longer has. It stays enabled here, in case the platform was mistaken. */
+/** The change for a template that the platform no longer has. The template is not disabled here, in case the platform was mistaken. */
 const GONE_REMOTELY: RemoteChange = { remoteStatus: "DELETED" };
 
 /** The platform moves templates between its categories, except templates for codes, which are built differently. */
@@ -15,7 +15,7 @@ export function acceptedCategory(
   return isOther && !isAuthentication({ category }) && !isAuthentication(definition) ? category : undefined;
 }
 
-/** It keeps the fields that differ from the stored ones; undefined when nothing is new. */
+/** Returns the fields of `said` that differ from the stored template; undefined when none differs. */
 export function newsIn(template: ChatTemplate, said: RemoteChange): RemoteChange | undefined {
   const unlessEqual = <T>(value: T | undefined, stored: T): T | undefined => (value === stored ? undefined : value);
   const news = {

@@ -22,7 +22,7 @@ export async function syncChatTemplate(deps: SyncChatTemplateDeps, owner: Owner,
   const account = await deps.chatAccounts.find(template.chatAccountId);
   if (account === undefined) throw invalid("the template's chat account does not exist any more");
   const remote = await askProvider(deps.templateProvider.read(account, template.providerTemplateId));
-  // The provider also has nothing of an account that it does not know, but then it refuses the account's list.
+  // No template may also mean that the provider does not know the account. In that case it refuses the account's list.
   if (remote === undefined) await askProvider(deps.templateProvider.list(account));
   const change = remoteChange(template, remote);
   if (change === undefined) return template;

@@ -53,7 +53,7 @@ export class ConversationEraser {
     return messages + (await this.#eraseAssignment(owner, conversation));
   }
 
-  /** Another owner of a shared account keeps what they hold, and how the customer is found. */
+  /** Erases the assignment and the customer keys, unless another owner of a shared account holds the customer. */
   async #eraseAssignment(
     owner: Owner,
     { chatAccountId, customerKey, providerUserId }: Omit<Row, "sk" | "id">,

@@ -181,7 +181,7 @@ async function readyFreeForm(
   return { message, targetId: target.providerMessageId, assignment };
 }
 
-/** Makes the outcome of a failed send. After an `ambiguous` failure, the retry waits for an event that says whether the message left (D23). */
+/** Makes the outcome of a failed send. After an `ambiguous` failure, an event may say before the retry that the message was taken (D23). */
 function outcomeOfFailure({ cause, code, class: kind }: Extract<ChatSendOutcome, { kind: "failed" }>): Failed {
   const report = { stage: "send", code, text: cause };
   const doubt = kind === "ambiguous" ? ({ awaitsReport: true } as const) : {};

@@ -36,7 +36,7 @@ export type AttemptOutcome =
       readonly isTerminal: boolean;
       readonly cause: string;
       readonly recipients?: readonly RecipientRecord[] | undefined;
-      /** `awaitsReport` is set when the provider may have taken the message; a provider event will say whether it did (D23). */
+      /** `awaitsReport` is set when the provider may have taken the message; a provider event may still say that it did (D23). */
       readonly awaitsReport?: true | undefined;
     };
 

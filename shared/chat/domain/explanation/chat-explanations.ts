@@ -5,7 +5,7 @@ const COMPARE_VALUES = "Compare the values with the template.";
 const BUSINESS_MANAGER = "Look into the platform's business manager.";
 const ADMINISTRATOR = "An administrator has to check the chat account.";
 
-/** These explain what the chat platform answered or reported, and what the service finds before it asks. */
+/** The explanations for answers and reports of the chat platform, and for what Herald itself finds before it asks the provider. */
 export const CHAT_EXPLANATIONS = {
   chat_platform_failed: { summary: "The platform has a problem of its own.", whatToDo: "Send again later." },
   chat_platform_refused: {

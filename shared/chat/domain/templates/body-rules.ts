@@ -35,7 +35,7 @@ const bodyExamplesAreConcrete: DefinitionCheck = ({ body }) =>
     ? undefined
     : "body.examples must be concrete values on one line, without variables";
 
-/** The provider does not limit the examples of a template for codes, because they are never sent there. */
+/** Our own limit. Examples of a template for codes are never sent to the provider, so the provider's limits cannot bound them. */
 const MAX_EXAMPLE_CHARACTERS = 6000;
 
 const bodyExamplesFit: DefinitionCheck = ({ body }) =>

@@ -1,7 +1,7 @@
 import type { ButtonType, DefinitionCheck, TemplateButton } from "./chat-template.ts";
 import { characters, hasVariable, isConcreteExample, placeholders } from "./placeholders.ts";
 
-/** A template has at most three buttons (T7). The platform takes more of fewer kinds; its own message says what it refuses besides (D34). */
+/** A template has at most three buttons (T7). The platform has further rules for some kinds; its own error message names them (D34). */
 export const MAX_BUTTONS = 3;
 const MAX_BUTTON_TEXT_CHARACTERS = 25;
 const MAX_URL_CHARACTERS = 2000;

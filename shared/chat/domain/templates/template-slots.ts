@@ -1,13 +1,13 @@
 import { answerBytes } from "../../../kernel/answer-size.ts";
 import type { ChatTemplate } from "./chat-template.ts";
 
-/** One owner's templates, without deleted ones, may take as many slots as fit into one answer of Lambda. */
+/** An owner's templates may take this many slots together, so that a list fits into one answer of Lambda. Deleted templates take none. */
 export const TEMPLATE_SLOTS = 1000;
 export const SLOT_BYTES = 6000;
 /** This many bytes are reserved for all fields except definition and parameters, such as the reason of a rejection. */
 const REST_BYTES = 2000;
 
-/** It counts the slots that a template takes by its size in an answer. An ordinary one takes one slot. */
+/** Returns the number of slots that a template takes, by its size in an answer. An ordinary template takes one slot. */
 export const slotsOf = ({ definition, parameters }: Pick<ChatTemplate, "definition" | "parameters">): number =>
   Math.ceil((answerBytes({ definition, parameters }) + REST_BYTES) / SLOT_BYTES);
 
