@@ -14,7 +14,7 @@ export interface AcceptAttachmentsDeps {
   readonly clock: Clock;
 }
 
-/** The files of a request were found, but are not kept yet. */
+/** The files of a request, which were found but are not kept for the mail yet. */
 export interface FoundAttachments {
   readonly attachments: readonly EmailAttachment[];
   /** Keeps the files as long as the content. Call it when nothing else can refuse the request. */
@@ -49,7 +49,7 @@ export async function findAttachments(
   };
 }
 
-/** Returns false when a file is gone, because the content cannot be sent again then. */
+/** Keeps the stored files longer. Returns false when a file is gone, because the content cannot be sent again without it. */
 export async function renewFiles(files: Pick<UploadedFiles, "renew">, content: NotificationContent): Promise<boolean> {
   const renewed = await Promise.all(storedFilesOf(emailIn(content)).map((key) => files.renew(key)));
   return renewed.every(Boolean);

@@ -27,7 +27,7 @@ export interface CheckEmailDeps extends AcceptAttachmentsDeps {
   readonly sendingAccounts: Pick<SendingAccountStore, "findPresent" | "findDefault">;
 }
 
-/** It checks a mail (E1 to E9). The origin is refused before anything in the body (D1); templates are read and rendered last. */
+/** Checks a mail (E1 to E9). A forbidden origin is refused before a faulty field (D1); templates are rendered last. */
 export async function checkEmail(
   deps: CheckEmailDeps,
   { owner, request, caller }: { owner: Owner; request: EmailRequest; caller: CallerOrigin },
@@ -56,7 +56,7 @@ interface Attached {
   readonly content: EmailContent;
 }
 
-/** Adds the files (D43). Uploads are kept for the mail only at the very end, so that a refusal changes nothing about them. */
+/** Adds the files (D43). Uploads are kept for the mail only after all checks, so that a refusal leaves them unchanged. */
 async function withAttachments(deps: CheckEmailDeps, { account, request, content }: Attached): Promise<EmailContent> {
   if (account.settings.provider !== "smtp") throw invalid("attachments need a sending account with provider smtp");
   const { attachments: requested = [], sendAt } = request;
@@ -84,7 +84,7 @@ function resultOf<T>(settled: PromiseSettledResult<T>): T {
   return settled.value;
 }
 
-/** The text is rendered now, so that a later change of the template changes nothing queued (E9). A plain subject or body has no variables. */
+/** Renders the text at acceptance, so that a queued mail does not change with its template (E9). A plain subject or body has no variables. */
 async function textOf(
   { parseTemplate, renderTime }: CheckEmailDeps,
   template: EmailTemplate | undefined,
@@ -111,7 +111,7 @@ async function accountFor(
   );
 }
 
-/** An account may restrict the domains that it writes to. */
+/** Refuses addresses outside the domains to which the account may write. */
 export function refuseUntrusted({ trustedDomains }: JudgingAccount, addresses: readonly string[]): void {
   if (untrustedAddress(trustedDomains, addresses) !== undefined)
     throw invalid("every recipient's domain must be one of the account's trusted_domains");

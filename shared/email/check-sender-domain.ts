@@ -37,11 +37,11 @@ export interface SenderDomain {
 export interface DomainQuestion {
   readonly owner: Owner;
   readonly id: string;
-  /** Selectors to check in addition to those that the account's provider is known to use. */
+  /** DKIM selectors to check in addition to those that the account's provider is known to use. */
   readonly selectors: readonly string[];
 }
 
-/** It looks up the records by which receivers tell an account's mails from forged ones. */
+/** Looks up the DNS records (SPF, DKIM, DMARC) by which receivers tell an account's mails from forged mails. */
 export async function checkSenderDomain(
   { sendingAccounts, domainTexts }: CheckSenderDomainDeps,
   { owner, id, selectors }: DomainQuestion,
@@ -85,7 +85,7 @@ interface DmarcTexts {
   readonly texts: Texts;
 }
 
-/** The DMARC record is at the domain or at one above it, down to two labels (RFC 7489 section 6.6.3). */
+/** Finds the DMARC record at the domain, or at the nearest parent domain of at least two labels (RFC 7489 section 6.6.3). */
 async function dmarcOf(textsAt: (name: string) => Promise<Texts>, domain: string): Promise<DmarcTexts> {
   const labels = domain.split(".");
   const parents = labels.slice(0, Math.max(1, labels.length - 1)).map((_, i) => labels.slice(i).join("."));

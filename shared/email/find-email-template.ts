@@ -7,9 +7,9 @@ import type { EmailTemplateStore } from "./ports.ts";
 export type FoundTemplates = Pick<EmailTemplateStore, "get" | "findByAlias" | "version">;
 
 export interface TemplateReference {
-  /** A template may be named by its id or its alias. */
+  /** The id or the alias of the template. */
   readonly templateId: string;
-  /** Without it, the present version is used. */
+  /** The version to use; the present version when absent. */
   readonly templateVersion?: number | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface ListEmailTemplatesDeps {
   readonly cursors: Cursors;
 }
 
-/** It lists all of an owner's templates, oldest first. Saving bounds their number; older owners may have more, which needs pages. */
+/** Lists all templates of an owner, oldest first. Saving limits their number; owners from before that limit may need several pages. */
 export async function listEmailTemplates(
   { emailTemplates }: ListEmailTemplatesDeps,
   owner: Owner,
@@ -29,7 +29,7 @@ export interface TemplateListing {
 export interface ListedTemplates {
   /** `templates` are oldest first. */
   readonly templates: readonly EmailTemplate[];
-  /** There may be a next page even when this one has fewer than `limit`. */
+  /** The cursor of the next page. A page with fewer templates than `limit` may have a next page, too. */
   readonly nextCursor?: string | undefined;
 }
 

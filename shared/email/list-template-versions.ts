@@ -16,7 +16,7 @@ interface TemplateKey {
   readonly id: string;
 }
 
-/** It lists all kept versions, newest first. Fifty long ones are more than Lambda passes on, so these need pages. */
+/** Lists all kept versions, newest first. Refuses a list that is too large for an answer of Lambda; such a list needs pages. */
 export async function listTemplateVersions(
   { emailTemplates }: ListTemplateVersionsDeps,
   { owner, id }: TemplateKey,

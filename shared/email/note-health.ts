@@ -11,7 +11,7 @@ export interface NoteHealthDeps {
   readonly log: Log;
 }
 
-/** The health is written only when it changes. The mail is out already, so a failed write must not change its result. */
+/** Writes the account's health when it changes. A failed write is only logged, because the result of the mail stands already. */
 export async function noteHealth(
   { sendingAccounts, clock, log }: NoteHealthDeps,
   account: SendingAccount,

@@ -16,7 +16,7 @@ export async function parseMailTemplate(parse: ParseTemplate, text: MailTemplate
   return { subject: fields.subject(), body: fields.body() };
 }
 
-/** It gives a parser for each field, so that a caller can use one field when the other does not parse. */
+/** Returns a parser for each field, so that a caller can use one field even when the other does not parse. */
 export async function mailTemplateFields(
   parse: ParseTemplate,
   { subject, body, escaping }: MailTemplateText,
@@ -28,7 +28,7 @@ export async function mailTemplateFields(
   };
 }
 
-/** It is loaded by the first template that escapes, because most never do. */
+/** Loads the code that escapes HTML at the first template that needs it, because most templates do not escape. */
 async function htmlEscaping() {
   const { escapeTemplate } = await import("../go-template/html/escape-template.ts");
   return escapeTemplate;

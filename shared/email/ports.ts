@@ -15,35 +15,35 @@ import type {
 import type { MessageText } from "./domain/shown-email.ts";
 import type { Term } from "./domain/uploaded-attachment.ts";
 
-/** A caller who writes an account may make it the default, end that, or leave it as it is. */
+/** Whether a write makes the account the default, ends that, or leaves the default as it is. */
 export type DefaultChange = "take" | "give-up" | "keep";
 
 /** The conditions of a replacement; if one does not hold, nothing is written. */
 export interface AccountCondition {
   readonly kept?: Sealed | undefined;
-  /** This is compared with `shownRevision` of the account. */
+  /** The expected `shownRevision` of the account. */
   readonly expected?: Expected | undefined;
 }
 
 /** Every method takes the owner first, so another owner's account is simply not there. */
 export interface SendingAccountStore {
-  /** It lists all, newest last. `isDefault` comes from the owner's one pointer, so two defaults cannot exist. */
+  /** Lists all accounts, newest last. `isDefault` comes from the owner's single pointer, so two defaults cannot exist. */
   list(owner: Owner): Promise<readonly SendingAccount[]>;
   get(owner: Owner, id: string): Promise<SendingAccount | undefined>;
-  /** Like `get` at half the cost, but possibly a moment out of date, and with `isDefault` always false. */
+  /** Reads like `get` at half the cost, but may be a moment out of date, and `isDefault` is always false. */
   find(owner: Owner, id: string): Promise<SendingAccount | undefined>;
-  /** Like `find`, it leaves `isDefault` false, but it never returns an account as it was before a change or removal. */
+  /** Reads like `find` with `isDefault` always false, but is never out of date. */
   findPresent(owner: Owner, id: string): Promise<SendingAccount | undefined>;
   /** It reads the owner's present default account. */
   findDefault(owner: Owner): Promise<JudgingAccount | undefined>;
   /**
-   * An owner's first account always becomes the default. Returns the account as it now stands; `full`, with nothing written, means that
-   * the owner's accounts would exceed `MOST_ACCOUNTS`, which is exact however many are written at once.
+   * Adds an account. An owner's first account always becomes the default. Returns the stored account, or `full`, with nothing written, when
+   * the owner's accounts would exceed `MOST_ACCOUNTS`. That limit holds exactly, even for accounts that are written at the same time.
    */
   create(account: AccountWrite, change: DefaultChange): Promise<SendingAccount | "full">;
   /**
-   * Nothing is written when it returns undefined (the account is gone), `full` as `create` does, or `changed` (the stored secret is
-   * not the one to keep). The health stays. It throws OtherRevisionError.
+   * Replaces an account except its health. Writes nothing when it returns undefined (the account is gone), `full` (as for `create`), or
+   * `changed` (the stored secret is another one than `kept`). Throws OtherRevisionError.
    */
   replace(
     account: AccountWrite,
@@ -57,14 +57,14 @@ export interface SendingAccountStore {
 }
 
 /**
- * `full` means that the owner's templates would exceed `MOST_TEMPLATES`, `taken` that another one has the alias, and `gone` that there
- * is none to replace. Nothing is written then.
+ * The reasons why nothing was written. `full`: the owner's templates would exceed `MOST_TEMPLATES`; `taken`: another template has the
+ * alias; `gone`: the template to replace does not exist.
  */
 export type UnsavedTemplate = "full" | "taken" | "gone";
 
 export interface EmailTemplatePage {
   readonly templates: readonly EmailTemplate[];
-  /** The next page begins here; undefined at the end. */
+  /** The place at which the next page begins; undefined on the last page. */
   readonly next?: string | undefined;
 }
 
@@ -81,7 +81,7 @@ export interface EmailTemplateStore {
   /** Adds a template. Throws when the id is taken. */
   create(template: TemplateWrite): Promise<EmailTemplate | Exclude<UnsavedTemplate, "gone">>;
   /**
-   * It makes the next version, keeps the earlier ones (`KEPT_VERSIONS` in all), and returns the template as it now stands. Throws
+   * Makes the next version, keeps the earlier versions (`KEPT_VERSIONS` in all), and returns the stored template. Throws
    * OtherRevisionError.
    */
   replace(revision: TemplateRevision, expected?: Expected): Promise<EmailTemplate | UnsavedTemplate>;
@@ -99,7 +99,7 @@ export interface TemplateSampleStore {
   keep(owner: Owner, id: string, samples: TemplateSamples): Promise<boolean>;
 }
 
-/** The object of an uploaded file was found. */
+/** An uploaded file whose object was found. */
 export interface FoundUpload {
   readonly filename: string;
   readonly contentType: string;
@@ -115,7 +115,7 @@ export interface UploadedFiles {
   find(owner: Owner, id: string, term: Term): Promise<FoundUpload | undefined>;
   /** It keeps a file that was found in the last week as long as any content may name its key. It may be repeated. */
   keep(owner: Owner, id: string, term: Term): Promise<void>;
-  /** Keeps the copy under the key as long as if it were made now; false when the copy is gone. */
+  /** Keeps the copy under the key as long as a copy that is made now; false when the copy is gone. */
   renew(key: string): Promise<boolean>;
 }
 

@@ -22,7 +22,7 @@ export interface Preview {
   /** The variables that the mail shows as `<no value>`; only when they were asked for. */
   readonly unfilled?: string[];
   readonly warnings?: string[];
-  /** Why a field is shown unrendered; only when it was asked for. */
+  /** The faults of fields that are shown unrendered; only when faults were asked for. */
   readonly faults?: TemplateFault[];
 }
 
@@ -30,8 +30,8 @@ const UNESCAPED =
   "the body prints variables into HTML as they are: with escape html they cannot break out of their place";
 
 /**
- * Unlike the public routes, the preview says where a template is wrong, because its caller is looking at the text.
- * @throws Refusal `invalid_request`, also when it is too large for an answer
+ * Renders a preview. Unlike a refused send, a refusal says where the template is wrong, because the caller is editing the text.
+ * @throws Refusal `invalid_request`, also when the preview is too large for an answer
  */
 export async function previewEmailTemplate(
   { parseTemplate }: PreviewEmailTemplateDeps,

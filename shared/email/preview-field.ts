@@ -15,7 +15,7 @@ export interface PreviewedField {
 
 type FieldTexts = Readonly<Record<TemplateField, string>> & { readonly variables: Variables };
 
-/** It parses and renders a field, and keeps what is known of it when either fails. */
+/** Parses and renders a field. When one of them fails, returns the fault with the text and the variables that are known by then. */
 export function previewField(request: FieldTexts, field: TemplateField, parse: () => Template): PreviewedField {
   const asWritten = { text: request[field], variables: [], missing: [], unfilled: [] };
   const parsed = attempt(parse);

@@ -4,7 +4,7 @@ import type { SendingAccount } from "./domain/sending-account.ts";
 type Settings = SendingAccount["settings"];
 
 export interface ProviderRules {
-  /** The deployment sets it with `httpApiProvider` (D12). */
+  /** True when the deployment has switched `httpApiProvider` on (D12). */
   readonly isHttpApiEnabled: boolean;
   /** True when the text parses as a template of the HTTP provider. */
   readonly isProviderTemplate: (text: string) => Promise<boolean>;
@@ -14,7 +14,7 @@ export function refuseDisabledProvider({ isHttpApiEnabled }: ProviderRules, { pr
   if (provider === "http_api" && !isHttpApiEnabled) throw invalid("provider http_api is not enabled");
 }
 
-/** The provider's templates are parsed when an account is saved (P-http-api). */
+/** Refuses an account whose templates for the HTTP provider do not parse, when the account is saved (P-http-api). */
 export async function refuseBrokenTemplates({ isProviderTemplate }: ProviderRules, settings: Settings): Promise<void> {
   if (settings.provider !== "http_api") return;
   const { bodyTemplate: body_template, authValueTemplate: auth_value_template = "" } = settings;

@@ -7,7 +7,7 @@ export interface RefuseForeignOriginDeps {
   readonly sendingAccounts: Pick<SendingAccountStore, "findPresent" | "findDefault">;
 }
 
-/** Refuses a caller by the account's allowed origins before a faulty body is refused (D1), although the body names the account. */
+/** Refuses a caller whose origin the account does not allow. This comes before the checks of the body (D1), which names the account. */
 export async function refuseForeignOrigin(
   { sendingAccounts }: RefuseForeignOriginDeps,
   owner: Owner,

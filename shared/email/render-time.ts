@@ -2,9 +2,9 @@ import { RenderDeadlineError } from "../go-template/errors.ts";
 import type { RenderLimit } from "../go-template/text-template.ts";
 import { Refusal } from "../kernel/refusal.ts";
 
-/** The templates of one request share this processor time. */
+/** The processor time that the templates of one request share. */
 export interface RenderTime {
-  /** It calls `render` with its deadline. A template that takes longer is refused, and may be sent again. */
+  /** Calls `render` with a deadline. A template that takes longer is refused with `rate_limited`, so that the caller may send it again. */
   spend<Result>(render: (limit: RenderLimit) => Result): Promise<Result>;
 }
 
@@ -15,9 +15,9 @@ export const unboundedRenderTime: RenderTime = { spend: async (render) => render
 const TURN_MS = 20;
 
 export interface RenderTimeOptions {
-  /** Each item may take this much whatever the others take, so that nobody is refused because of another item. */
+  /** Each item may take this many milliseconds, so that no item within this time is refused because of others. */
   readonly ownMs: number;
-  /** Items share this time beyond their own, the first ones first. What an item does not use is added to it. */
+  /** The milliseconds that items may use beyond `ownMs`, first come, first served. Time that an item leaves of its `ownMs` is added. */
   readonly sharedMs: number;
   /** The clock counts monotonic milliseconds. */
   readonly now: () => number;
@@ -47,7 +47,7 @@ export function renderTimeOf({ ownMs, sharedMs, now, nextTurn }: RenderTimeOptio
   };
 }
 
-/** Refuses a mail because all mails of the batch together took too long; none of them is at fault by itself. */
+/** The refusal of a mail because the mails of the batch took too long together; none of them is at fault by itself. */
 const tooLongTogether = (cause: RenderDeadlineError): Refusal =>
   new Refusal("rate_limited", "the templates of this batch take too long together: send it again in another batch", {
     cause,

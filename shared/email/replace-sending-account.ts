@@ -48,7 +48,7 @@ async function replacedAsRead(
   const { sendingAccounts } = deps;
   const stored = await (expected === undefined ? sendingAccounts.find(owner, id) : sendingAccounts.get(owner, id));
   if (stored === undefined) return undefined;
-  // An account that was replaced since is no reason to refuse a field of the request.
+  // The revision is compared first: when the account was replaced meanwhile, the refusal must say this, and not complain of a field.
   refuseOtherRevision(expected, shownRevision(stored));
   const updatedAt = new Date(deps.clock.now()).toISOString();
   const isServerChanged = Boolean(secret) || !isSameServer(stored.settings, fields.settings);
@@ -66,7 +66,7 @@ async function replacedAsRead(
   return sendingAccounts.replace(account, changeOf(isDefault), condition);
 }
 
-/** An empty secret keeps the stored one, when that was made for the same provider. */
+/** Seals the given secret. An empty one keeps the stored secret, if that secret was stored for the same provider. */
 async function nextSecret(
   { secretBox }: Pick<ReplaceSendingAccountDeps, "secretBox">,
   stored: SendingAccount,

@@ -16,11 +16,11 @@ export interface Restoring {
   readonly id: string;
   /** The id that is reserved under the request's idempotency key. */
   readonly reservedId?: string | undefined;
-  /** `isRepeat` is set when an earlier request of the same key was interrupted; it may have restored the version. */
+  /** Set when an earlier request with the same idempotency key was interrupted, which may have restored the version. */
   readonly isRepeat?: boolean | undefined;
 }
 
-/** A restore is a write like any other: the versions in between stay among the kept ones. */
+/** Writes an earlier version once more, as the newest version. The versions in between are kept like any others. */
 export async function restoreTemplateVersion(
   deps: RestoreTemplateVersionDeps,
   restoring: Restoring,
@@ -40,7 +40,7 @@ export async function restoreTemplateVersion(
   return saved;
 }
 
-/** It finds the version that an earlier run of the same request has made, while that is kept. */
+/** Finds the version that an earlier run of the same request has made, while that version is kept. */
 async function madeBefore(
   { emailTemplates }: RestoreTemplateVersionDeps,
   { owner, id, reservedId, isRepeat }: Restoring,

@@ -36,7 +36,7 @@ interface TemplatePlace {
   readonly expected?: Expected | undefined;
 }
 
-/** It replaces every field. Queued mails keep the text that was rendered for them. */
+/** Replaces every field of a template. Queued mails keep the text that was rendered for them. */
 export async function replaceEmailTemplate(
   deps: SaveEmailTemplateDeps,
   { owner, id, expected }: TemplatePlace,

@@ -65,7 +65,7 @@ interface ReadyMail {
   readonly addresses: readonly string[];
 }
 
-/** It reads the account at every attempt, because the account may have changed since acceptance, and composes the mail or says why not. */
+/** Composes the mail, or returns the failure that prevents it. Reads the account at every attempt, because it may have changed since. */
 async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Promise<ReadyMail | AttemptOutcome> {
   const { owner, id, accountId, recipients: records } = claimed;
   const [account, stored] = await Promise.all([
@@ -76,7 +76,7 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
 
   if (stored === undefined) return terminal(CAUSES.content_expired, claimed);
   const content = emailIn(stored);
-  // The owner has moved the account to a provider that takes no files. The mail is not sent without them.
+  // The owner has switched the account to a provider that takes no files. The mail fails, because it must not leave without them.
   if (account.settings.provider !== "smtp" && content.attachments?.length)
     return terminal(MAIL_CAUSES.files_need_smtp, claimed);
   if (!(await hasFiles(deps.mailFiles, content))) return terminal(CAUSES.content_expired, claimed);

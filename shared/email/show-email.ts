@@ -67,11 +67,11 @@ const shownFile = async (
   { source, ...file }: EmailAttachment,
 ): Promise<ShownFile> => ({ ...file, isKept: "base64" in source || (await mailFiles.has(source.key)) });
 
-/** An answer with this many bytes of a file in base64 stays below Lambda's limit. */
+/** A part of a file has at most this many bytes, so that in base64 it stays below Lambda's limit for an answer. */
 const PART_BYTES = 3_000_000;
 
 /**
- * It reads a part of one of a mail's files, counted from 0.
+ * Reads a part of one of the mail's files, which are counted from 0.
  * @throws Refusal `not_found`, `invalid_request` past the end of the file, or `content_not_kept`
  */
 export async function readEmailFile(
@@ -88,6 +88,6 @@ export async function readEmailFile(
   if ("base64" in source)
     return { file, bytes: Buffer.from(source.base64, "base64").subarray(from, from + bytes), next };
   if (!(await mailFiles.has(source.key))) throw new Refusal("content_not_kept", "content is no longer kept");
-  // A range of no bytes cannot be requested.
+  // An empty file is not read, because S3 has no range of zero bytes.
   return { file, bytes: bytes === 0 ? new Uint8Array() : await mailFiles.read(source.key, from, bytes), next };
 }

@@ -3,7 +3,7 @@ import { emailShowcase } from "./email-channel.ts";
 import { shownSource } from "./smtp/shown-source.ts";
 import { attachmentBucket, sendingAccounts } from "./wiring.ts";
 
-/** Showing mails has a file of its own, because it loads the library that writes messages. */
+/** The showcase of email has a wiring file of its own, because it loads the library that writes messages. */
 export const shownEmail = /* @__PURE__ */ once(() =>
   emailShowcase({
     sendingAccounts: sendingAccounts(),

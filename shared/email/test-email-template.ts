@@ -25,7 +25,7 @@ export interface TemplateTest {
   readonly isRepeat?: boolean | undefined;
 }
 
-/** A test is a notification like any other, so it shows what callers get. The owner is at the panel, so no host is checked. */
+/** Sends a template as a normal notification, so that the test shows what a send does. No origin is checked, because the owner is at the panel. */
 export async function testEmailTemplate(
   deps: TestEmailTemplateDeps,
   { owner, id, madeBy, reservedId, isRepeat }: TemplateTest,
@@ -40,7 +40,7 @@ export async function testEmailTemplate(
   return withPlace(submitNotification(deps, submission, mail));
 }
 
-/** Unlike a send, a test says where its template is wrong, because its caller is the author. */
+/** Adds to a refusal where the template is wrong. A send does not say this, but the caller of a test is the template's author. */
 async function withPlace<T>(submitted: Promise<T>): Promise<T> {
   try {
     return await submitted;

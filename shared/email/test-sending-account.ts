@@ -1,7 +1,7 @@
 import { Refusal } from "../kernel/refusal.ts";
 import { type TrialOf, type TrySendingAccountDeps, trySendingAccount } from "./try-sending-account.ts";
 
-/** It sends one mail at once, outside the queue. When the provider refuses it, the refusal has the provider's error (D16). */
+/** Sends one mail at once, outside the queue. When the provider refuses the mail, throws a Refusal with the provider's error (D16). */
 export async function testSendingAccount(
   deps: TrySendingAccountDeps,
   account: TrialOf,

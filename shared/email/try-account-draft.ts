@@ -13,7 +13,7 @@ export interface AccountDraft {
 
 type Settings = SendingAccount["settings"];
 
-/** It sends one mail with settings that are not saved. They and their secret are forgotten after the answer. */
+/** Sends one mail with settings that are not saved. The settings and their secret are forgotten after the answer. */
 export async function tryAccountDraft(
   deps: TrySendingAccountDeps & ProviderRules,
   { owner, draft, mailId }: Pick<TrialOf, "owner" | "mailId"> & { readonly draft: AccountDraft },
@@ -43,7 +43,7 @@ async function storedSecret(
   return secretBox.open(stored.secret, { owner, accountId: stored.id });
 }
 
-/** It names the place that a secret goes to. Encryption is part of it, because without it everybody on the way can read the secret. */
+/** Returns the place to which a secret is sent. Encryption is part of the place, because without it others on the way can read the secret. */
 const placeOf = (settings: Settings): string =>
   settings.provider === "smtp"
     ? `smtp ${settings.host.toLowerCase()} ${settings.encryption === "none" ? "open" : "encrypted"}`

@@ -11,7 +11,7 @@ import { failureIn, type StageMark, stepsOf, type TimedStep, type TrialFailure }
 import { type NoteHealthDeps, noteHealth } from "./note-health.ts";
 import type { Mailer, SendingAccountStore } from "./ports.ts";
 
-/** A test send has this text; the account's owner reads it in the mailbox. */
+/** The subject and body of the test mail, for the owner of the account. */
 const TEST_MAIL = {
   subject: "Herald test email",
   body: "This is a test email from Herald. The sending account works.",
@@ -43,7 +43,7 @@ export interface TrialOf {
   readonly mailId?: string | undefined;
 }
 
-/** It sends one mail at once, outside the queue. A success ends the failing of an account; a failure does not begin it. */
+/** Sends one mail at once, outside the queue. A success makes a failing account `working` again; a failure never makes an account `failing`. */
 export async function trySendingAccount(
   deps: TrySendingAccountDeps,
   { owner, id, mailId }: TrialOf,
@@ -59,7 +59,7 @@ export async function trySendingAccount(
   return trial;
 }
 
-/** A trial needs the sender, the server and the opened secret, whether stored or only written in a form so far. */
+/** The sender, the server and the opened secret of a trial. They may be stored, or only written in a form so far. */
 export interface TriedAccount {
   readonly account: Pick<SendingAccount, "owner" | "id" | "label" | "fromAddress" | "fromName" | "settings">;
   readonly secret: string;

@@ -12,7 +12,7 @@ import type { UploadTarget } from "./ports.ts";
 export interface UploadAttachmentDeps {
   readonly uploads: UploadTarget;
   readonly identifiers: Identifiers;
-  /** Returns `application/octet-stream` for an ending that it does not know. */
+  /** Returns the type for a file name's extension, and `application/octet-stream` for an unknown extension. */
   readonly typeByName: (filename: string) => string;
 }
 

@@ -4,7 +4,7 @@ import { once } from "../kernel/once.ts";
 import { S3AttachmentBucket } from "./s3/attachment-bucket.ts";
 import { typeByName } from "./smtp/media-type.ts";
 
-/** These services upload files of mails. They are apart from functions that load the object store only for the first file. */
+/** Services that upload files of mails. They have a wiring file of their own, because other functions load the object store only on demand. */
 export const attachmentUploadServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   uploads: new S3AttachmentBucket(config("CONTENT_BUCKET")),

@@ -30,7 +30,7 @@ export const sendingAccounts = /* @__PURE__ */ once(
   () => new DynamoSendingAccountStore(dynamo(), config("CONFIG_TABLE")),
 );
 
-/** The template engine is loaded by the rare request that needs it. */
+/** Loads the template engine on demand, because few requests need it. */
 const isProviderTemplate = async (text: string): Promise<boolean> => {
   const templates = await import("./http-api/go-provider-templates.ts");
   return templates.isProviderTemplate(text);
@@ -49,7 +49,7 @@ interface Trust {
   readonly extraAuthorities: readonly string[];
 }
 
-/** It is loaded by the first mail that needs it, because most deployments have the provider switched off. */
+/** Loads the HTTP provider's mailer at the first mail that needs it, because most deployments have this provider switched off. */
 async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
   const [{ HttpApiMailer }, { goProviderTemplates }] = await Promise.all([
     import("./http-api/http-api-mailer.ts"),
@@ -58,7 +58,7 @@ async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
   return new HttpApiMailer({ ...trust, templates: goProviderTemplates });
 }
 
-/** It is loaded by the first mail with an uploaded file, because most mails have none. */
+/** The client of the bucket is loaded at the first mail with an uploaded file, because most mails have none. */
 export const attachmentBucket = /* @__PURE__ */ once(() =>
   lazyPort(async (): Promise<UploadedFiles & MailFiles> => {
     const { S3AttachmentBucket } = await import("./s3/attachment-bucket.ts");
@@ -69,7 +69,7 @@ export const attachmentBucket = /* @__PURE__ */ once(() =>
 /** The worker's permits and the mailer's connections share these allowances. */
 export const connectionAllowances = /* @__PURE__ */ once(() => new ConnectionAllowances(() => performance.now()));
 
-/** `readFile` is left out where mails have no files. */
+/** Makes the mailer. `readFile` is absent in functions whose mails have no files. */
 function mailerWith(readFile?: MailFiles["read"]): Mailer {
   const guard = addressGuard({ allow: config("PRIVATE_NETWORK_ALLOW") });
   const extraAuthorities = config("EXTRA_AUTHORITY_FILES").map((file) => readFileSync(file, "utf8"));
@@ -120,7 +120,7 @@ export const emailIntakeServices = /* @__PURE__ */ once(() => ({
 
 export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeServices()));
 
-/** A hundred mails render within 10 s, far below the time that an answer may take with parsing and storing. */
+/** With these limits, a hundred mails render within 10 s, which leaves enough of the answer's time for parsing and storing. */
 const BATCH_RENDER_TIME = { ownMs: 50, sharedMs: 5_000 };
 
 /** Returns an intake for one batch, which reads each account and template only once and shares one rendering time. */

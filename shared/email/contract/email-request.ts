@@ -7,7 +7,7 @@ import { templateReference } from "./template-name.ts";
 
 const MAX_NAME = 255;
 
-/** A send may name a version of its template (D44b). */
+/** The number of the template's version that a send may choose (D44b). */
 export const templateVersion = z
   .int({ error: "template_version must be a whole number" })
   .min(1, { error: "template_version must be 1 or more" })
@@ -53,7 +53,7 @@ export function refuseContradictions(request: EmailFields, context: z.core.$Refi
     if (!request[field]) context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
 }
 
-/** Another channel does not use these fields; only their types are checked there. */
+/** The email fields in a request for another channel: their types are checked, and their values are not used. */
 export const UNUSED_EMAIL_FIELDS = {
   cc: textList("cc").optional(),
   bcc: textList("bcc").optional(),
@@ -78,10 +78,10 @@ export interface EmailRequest extends SendOptions, MailFields {
   readonly subject?: string | undefined;
   readonly body?: string | undefined;
   readonly bodyType?: BodyType | undefined;
-  /** A template may be named by its id or its alias. */
+  /** The id or the alias of the template. */
   readonly templateId?: string | undefined;
   readonly templateVersion?: number | undefined;
-  /** `strictVariables` refuses the mail when the template uses a variable that is absent; undefined leaves that to the template. */
+  /** With `true`, a mail is refused when its template uses an absent variable. When undefined, the template's own `strict` decides. */
   readonly strictVariables?: boolean | undefined;
   readonly variables: Readonly<Record<string, string>>;
   readonly accountId?: string | undefined;

@@ -26,7 +26,7 @@ export const mailFields = {
   attachments: attachments.optional(),
 };
 
-/** Another channel does not use these fields; only their types are checked there. */
+/** The mail fields in a request for another channel: their types are checked, and their values are not used. */
 export const unusedMailFields = {
   text: mailFields.text,
   reply_to: z
@@ -36,7 +36,7 @@ export const unusedMailFields = {
   attachments: listOf("attachments", z.unknown(), { most: MOST_UNUSED }).optional(),
 };
 
-/** The code gives the fields of a mail these names. */
+/** The fields of a mail, as the code names them. */
 export interface MailFields {
   readonly text?: string | undefined;
   readonly replyTo?: readonly string[] | undefined;

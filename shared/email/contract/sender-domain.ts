@@ -5,7 +5,7 @@ import { CHECK_STATES, type DomainJudgement } from "../domain/sender-domain/judg
 
 const MOST_SELECTORS = 3;
 const ERROR = `selectors must be at most ${MOST_SELECTORS} names of letters, digits, - and _, separated by commas`;
-/** Providers use such labels as selectors (RFC 6376 section 3.1). */
+/** A DKIM selector is one to four labels joined by dots (RFC 6376 section 3.1). */
 const SELECTOR = /^[a-z0-9](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9][a-z0-9_-]{0,62}){0,3}$/i;
 
 const senderDomainQuery = z.object({

@@ -11,7 +11,7 @@ import {
 } from "../domain/sending-account.ts";
 
 const MAX_TEXT = 255;
-/** The limit counts bytes, because the templates and all other fields must fit into a table item of 400 KB. */
+/** A limit in bytes, because the account's templates must fit into a table item of 400 KB together with all other fields. */
 const MAX_TEMPLATE_OCTETS = 200_000;
 const MAX_SECRET = 2048;
 /** AWS KMS encrypts at most this many bytes in one call. */
@@ -45,7 +45,7 @@ const PORT_ERROR = "port must be an integer from 1 to 65535";
 const CONNECTIONS_ERROR = `max_connections must be an integer from 1 to ${MOST_CONNECTIONS}`;
 const ENDPOINT_ERROR = "endpoint must be a URL starting with http:// or https://";
 
-/** Both providers' fields are here; `requiredOf` checks what the chosen provider requires. */
+/** The fields of both providers. `requiredOf` checks those that the chosen provider requires. */
 const sendingAccountFields = z
   .strictObject({
     label: headerText("label", shortText("label")),
@@ -129,7 +129,7 @@ const HTTP_API_REQUIRED = ["endpoint", "body_template"] as const;
 const requiredOf = (provider: SendingAccountFields["provider"]) =>
   provider === "smtp" ? SMTP_REQUIRED : HTTP_API_REQUIRED;
 
-/** The schema has already checked what the chosen provider requires. */
+/** Makes the settings of the chosen provider. The schema has already checked that the required fields are there. */
 function settingsOf(fields: SendingAccountFields): SmtpSettings | HttpApiSettings {
   if (fields.provider === "smtp") {
     const { host = "", port = 0, username, encryption = "starttls", max_connections: maxConnections } = fields;
@@ -145,10 +145,10 @@ function settingsOf(fields: SendingAccountFields): SmtpSettings | HttpApiSetting
   };
 }
 
-/** The secret of each provider is in this field of the request, which refusals name. */
+/** The field of the request that has the secret of each provider. Refusals name this field. */
 export const SECRET_FIELD = { smtp: "password", http_api: "api_key" } as const;
 
-/** Create and replace take the same fields. The fields of the other provider are ignored. */
+/** The body to create or replace an account. Fields of the provider that is not chosen are ignored. */
 export const sendingAccountRequest = sendingAccountFields.transform((fields) => ({
   label: fields.label,
   fromAddress: fields.from_address,

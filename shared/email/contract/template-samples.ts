@@ -4,7 +4,7 @@ import { route } from "../../edge/contract/route.ts";
 import { type TextMap, textMap } from "../../kernel/text-map.ts";
 
 const MOST_SAMPLES = 200;
-/** All values together have at most this many characters, far less than an item holds. */
+/** All sample values together have at most this many characters, which is far below the limit of an item. */
 const MOST_CHARACTERS = 20_000;
 
 const lengthOf = (map: TextMap): number =>

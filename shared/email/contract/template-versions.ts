@@ -14,7 +14,7 @@ import {
   viewTimes,
 } from "./email-templates.ts";
 
-/** A template as one of its writes left it, at `updated_at`. */
+/** A template as the write at `updated_at` left it. */
 export const templateVersionView = z
   .strictObject({ ...viewFields, version: versionNumber, ...viewTimes })
   .meta({ id: "EmailTemplateVersion" });

@@ -4,9 +4,9 @@ import type { Owner } from "../../kernel/owner.ts";
 import type { DomainTexts } from "../ports.ts";
 
 const TIMEOUT_MS = 3000;
-/** Of a name with more TXT records than this, the rest are not searched. */
+/** At most this many TXT records of a name are searched. */
 const MOST_TEXTS = 50;
-/** One check has at most this many look-ups, and they go out together. */
+/** A check makes at most this many look-ups, all at the same time. */
 const AT_ONCE = 10;
 const NOTHING_THERE: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA"]);
 
@@ -16,7 +16,7 @@ export interface ResolvedDomainTextsOptions {
   readonly timeoutMs?: number;
 }
 
-/** It asks the name servers of the machine. */
+/** Reads TXT records from the name servers of the machine. */
 export class ResolvedDomainTexts implements DomainTexts {
   readonly #servers: readonly string[] | undefined;
   readonly #timeoutMs: number;
@@ -41,7 +41,7 @@ export class ResolvedDomainTexts implements DomainTexts {
   async #ask(name: string): Promise<readonly string[] | undefined> {
     const resolver = new Resolver({ timeout: this.#timeoutMs, tries: 1 });
     if (this.#servers) resolver.setServers([...this.#servers]);
-    // The resolver's own timeout would apply to each of several name servers; this one limits the whole look-up.
+    // This timeout limits the whole look-up. The resolver's own timeout would count for each name server again.
     const late = setTimeout(() => resolver.cancel(), this.#timeoutMs);
     try {
       const texts = await resolver.resolveTxt(name);

@@ -3,8 +3,8 @@ import type { AttemptReport } from "../../notifications/domain/notification.ts";
 import type { MailStage } from "./mail.ts";
 
 /**
- * `doubtful` means that the server could not be reached last time. `failing` means that it refused the credential, or could not be
- * reached for ten minutes. An account that never had a problem has no health.
+ * `doubtful` means that the server could not be reached at the last attempt. `failing` means that the server refused the credential, or
+ * could not be reached for ten minutes. An account that never had a problem has no health.
  */
 export const HEALTH_STATUSES = ["working", "doubtful", "failing"] as const;
 
@@ -17,7 +17,7 @@ export interface AccountHealth {
 /** An account counts as failing when its server is unreachable for this long, or at once when the credential is refused (D40). */
 const UNREACHABLE_MS = 600_000;
 
-/** What an attempt shows about its account. A refused recipient or content only shows that the server answered. */
+/** A finding is what an attempt shows about its account. A refused recipient or content only shows that the server answered. */
 type Finding = "took" | "answered" | "credential-refused" | "unreachable";
 
 /** An HTTP provider refuses the credential with these statuses. */
@@ -60,7 +60,7 @@ interface Known {
   readonly serverChangedAt?: string | undefined;
 }
 
-/** `isFailing` is true when mails of the account are known not to leave. After a change of server or credential, it has yet to be tried. */
+/** True when the account's mails are known to fail. It is false after a change of server or credential, until an attempt has used it. */
 export const isFailing = (account: Known): boolean => account.health?.status === "failing" && !isUntried(account);
 
 const isUntried = ({ health, serverChangedAt }: Known): boolean =>
@@ -71,7 +71,7 @@ export function healthAfter(account: Known, outcome: AttemptOutcome, nowMs: numb
   const { status, sinceMs } = account.health ?? { status: "working", sinceMs: nowMs };
   const finding = findingOf(outcome);
   if (finding === undefined) return undefined;
-  // The account still fails after its settings were changed: it stays failing, with a new time, and is not announced a second time.
+  // An account that still fails after a change of its settings stays `failing`, with a new time, and is not announced a second time.
   if (status === "failing" && isUntried(account) && BLAMES_ACCOUNT.has(finding)) return { status, sinceMs: nowMs };
   const next = NEXT[status][finding];
   const isTooSoon = finding === "unreachable" && status === "doubtful" && nowMs - sinceMs < UNREACHABLE_MS;

@@ -5,14 +5,14 @@ import { domainOf } from "./email-address.ts";
 const asciiSet = (domains: readonly string[]): Set<string> =>
   new Set(domains.map((domain) => domainToAscii(domain) ?? domain.toLowerCase()));
 
-/** An address needs exactly a listed domain, and an empty list allows all (D14). Returns the first address that is not allowed. */
+/** Returns the first address whose domain is not exactly one of the listed ones. An empty list allows every address (D14). */
 export function untrustedAddress(trustedDomains: readonly string[], addresses: readonly string[]): string | undefined {
   if (trustedDomains.length === 0) return undefined;
   const trusted = asciiSet(trustedDomains);
   return addresses.find((address) => !trusted.has(domainOf(address)));
 }
 
-/** The host of `Origin`, or else of `Referer`, must be listed; the port is ignored, and without either header it is false (D14). */
+/** True when the host of `Origin`, or else of `Referer`, is listed; false without both headers. The port is ignored (D14). */
 export function isOriginAllowed(
   apiAllowedDomains: readonly string[],
   { origin, referer, isOwner = false }: CallerOrigin,

@@ -8,10 +8,10 @@ export interface EmailAttachment {
   readonly source: AttachmentSource;
 }
 
-/** A file is in base64 when it came with the request, or else in the object with this key. */
+/** A file that came with the request is in base64; any other file is in the object with this key. */
 export type AttachmentSource = { readonly base64: string } | { readonly key: string };
 
-/** Common file systems take no longer name. */
+/** Common file systems take file names of at most this many bytes. */
 export const MAX_FILENAME_BYTES = 255;
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;

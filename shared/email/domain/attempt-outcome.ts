@@ -6,7 +6,7 @@ import { MAIL_CAUSES } from "./mail-causes.ts";
 /** A recipient's response is cut to this length, which explains the outcome without growing the record. */
 const MAX_TEXT_CHARACTERS = 200;
 
-/** It lists the positions of the recipients that no server has finally accepted or refused yet. */
+/** Returns the positions of the recipients that the server has neither accepted nor finally refused yet. */
 export function owedTo(count: number, records: readonly RecipientRecord[] = []): number[] {
   const settled = new Set(records.filter((one) => one.result !== "deferred").map((one) => one.to));
   return Array.from({ length: count }, (_, to) => to).filter((to) => !settled.has(to));
@@ -22,7 +22,7 @@ export interface AttemptedMail {
   readonly attempt?: number;
 }
 
-/** Final refusals do not stop the mail for the others; deferred recipients are tried again alone, so nobody gets it twice (D21). */
+/** Merges the results of an attempt. Only deferred recipients are tried again, so nobody gets the mail twice (D21). */
 export function attemptOutcome(mail: AttemptedMail, outcome: MailOutcome): AttemptOutcome {
   if (outcome.kind === "failed") return failure(mail, outcome);
   if (outcome.kind === "postponed") return { kind: "postponed", retryInSeconds: outcome.retryInSeconds };
@@ -74,7 +74,7 @@ function mergeRecords(
         attempt,
         text: answer.text?.slice(0, MAX_TEXT_CHARACTERS),
       });
-    // The server said nothing of this recipient, so the mail is still owed to it.
+    // The server said nothing about this recipient, so the recipient is deferred.
     else byPosition.set(to, { to, result: "deferred", attempt, text: MAIL_CAUSES.recipient_unanswered });
   }
   return [...byPosition.values()].sort((a, b) => a.to - b.to);

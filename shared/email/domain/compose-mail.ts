@@ -20,7 +20,7 @@ export interface MailIdentity {
   readonly date: Date;
 }
 
-/** It makes the same mail for every attempt; `envelope` lists the recipients that it is still owed to. */
+/** Makes the same mail for every attempt; `envelope` has the recipients that have not got the mail yet. */
 export function composeMail(
   { id, date }: MailIdentity,
   { account, content, envelope }: { account: Sender; content: EmailContent; envelope: readonly string[] },

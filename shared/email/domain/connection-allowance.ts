@@ -1,34 +1,35 @@
-/** Every account starts with this many connections; accounts of a channel without settings for them stay there. */
+/** Every account starts with this many connections. The accounts of a channel that cannot set them keep this number. */
 const START = 2;
-/** RFC 5321 section 4.2 gives a 421 no time, so a server that objected is asked for one more connection after a minute or later. */
+/** A server that objected gets no further connection for at least a minute, because a 421 names no time to wait (RFC 5321 section 4.2). */
 const SHORTEST_REST_MS = 60_000;
-/** The server may raise its limit one day, so one more is tried at least this often. */
+/** One more connection is tried at least this often, because the server may raise its limit one day. */
 const LONGEST_REST_MS = 3_600_000;
 /** A rest ends when halving would make it shorter than this. */
 const NO_REST_MS = 1000;
-/** Beyond this number, the allowance that was unused for longest is dropped; its account starts again. */
+/** Above this number of accounts, the allowance that was unused for longest is forgotten, and its account starts again with `START`. */
 const MANY_ACCOUNTS = 1000;
 
 /** The clock counts monotonic milliseconds. */
 type Now = () => number;
 
 export interface ObjectionFacts {
-  /** The objected connection or mail began at this time, so one burst of refusals counts once. */
+  /** The monotonic millisecond at which the refused connection or mail began. By it, a burst of refusals counts as one. */
   readonly sinceMs: number;
-  /** The server is known to serve this many other connections. */
+  /** The number of other connections that the server is known to serve. */
   readonly holding: number;
 }
 
 /**
- * It says how many connections an account may have in this process (W-connections): one more each time all of them brought mails that
- * had waited. When the server objects, it falls to those that work, or to half, and rests. After a rest one more is tried: when that
- * works, the next rest is half as long; when the server objects again, that one is given up, and the next rest is twice as long.
+ * The number of connections that an account may have in this process (W-connections). It grows by one each time all connections have
+ * delivered mails that had waited. When the server objects, it falls to the connections that work, or to half, and stays there for a
+ * rest. After the rest one more is tried: when it works, the next rest is half as long; when the server objects to it, it is given up,
+ * and the next rest is twice as long.
  */
 export class ConnectionAllowance {
   readonly #now: Now;
   #most = START;
   #reached = START;
-  /** The connections that delivered a mail in this round. The set is weak, because a connection may have closed long ago. */
+  /** The connections that delivered a mail since the number last changed. The set is weak, because a connection may have closed since. */
   #proved = new WeakSet<object>();
   #provedCount = 0;
   #isWaitedFor = false;
@@ -54,19 +55,19 @@ export class ConnectionAllowance {
     return this.#restMs > 0 ? this.count : this.#most;
   }
 
-  /** It applies the maximum of connections that the account's owner has chosen. */
+  /** Sets the maximum, which is the number that the account's owner has chosen. */
   limitTo(most: number): void {
     this.#most = most;
     this.#reached = Math.min(this.#reached, most);
   }
 
-  /** A message got its permit; `hasWaited` says whether it had to wait. */
+  /** Notes that a message got its permit; `hasWaited` says whether the message had to wait for it. */
   acquired({ hasWaited }: { readonly hasWaited: boolean }): void {
     this.#isWaitedFor = hasWaited;
     if (!hasWaited) this.#beginRound();
   }
 
-  /** The server took a mail over this connection. */
+  /** Notes that the server took a mail over `connection`. */
   succeeded(connection: object): void {
     if (!this.#isWaitedFor) return;
     if (this.#proved.has(connection)) return;
@@ -77,7 +78,7 @@ export class ConnectionAllowance {
     if (!this.#isResting && this.count < this.#most) this.#grow();
   }
 
-  /** True for a new objection, and false for another refusal of the same burst. */
+  /** Notes that the server objected, and lowers the number. Returns false for another refusal of the same burst, which changes nothing. */
   objected({ sinceMs, holding }: ObjectionFacts): boolean {
     if (sinceMs <= this.#objectedAtMs) return false;
     const { count } = this;

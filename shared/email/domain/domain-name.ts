@@ -1,15 +1,15 @@
-/** A label has letters, digits and inner hyphens; 63 octets each, 253 in all (RFC 1035). */
+/** A label of a domain name has letters, digits and inner hyphens, and at most 63 octets (RFC 1035). */
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const MAX_NAME_OCTETS = 253;
 
-/** A URL parser would read these as something other than a host, or drop them silently (as it does with control characters). */
+/** Characters that a URL parser would not read as part of a host, or would drop silently, such as control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const NOT_A_HOST = /[\s\u0000-\u001f\u007f/\\?#@:[\]%<>^|]/;
 
 /** It gives the IDNA ASCII form in lower case (UTS 46, by the platform's URL parser); undefined when the text is no host name. */
 export function domainToAscii(name: string): string | undefined {
   if (name === "" || NOT_A_HOST.test(name)) return undefined;
-  // The URL parser would read a last label of digits as an IPv4 address.
+  // A last label of digits stays as it is, because the URL parser would read the name as an IPv4 address.
   if (/(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i.test(name)) return name.toLowerCase();
   const url = URL.parse(`http://${name}`);
   return url === null || url.hostname === "" ? undefined : url.hostname;

@@ -4,10 +4,10 @@ import { domainToAscii, isDnsName } from "./domain-name.ts";
 const MAX_LOCAL_OCTETS = 64;
 const MAX_ADDRESS_OCTETS = 254;
 
-/** Unicode calls these symbols, but they would end the path of `RCPT TO:<...>`. */
+/** Angle brackets are symbols in Unicode (`\p{S}`), but one would end the address in `RCPT TO:<...>`. */
 const ANGLE_BRACKET = /[<>]/;
 
-/** It is RFC 5322 atext joined by dots, with RFC 6531's other characters; no quoted strings, comments or display names. */
+/** The part before the at sign: RFC 5322 atext and the characters of RFC 6531, joined by dots; no quoted strings or comments. */
 const LOCAL_PART = /^[\p{L}\p{N}\p{M}\p{S}!#$%&'*+\-/=?^_`{|}~]+(?:\.[\p{L}\p{N}\p{M}\p{S}!#$%&'*+\-/=?^_`{|}~]+)*$/u;
 
 const octets = (text: string): number => new TextEncoder().encode(text).length;

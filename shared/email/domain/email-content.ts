@@ -11,14 +11,14 @@ export interface EmailContent extends NotificationContent {
   readonly subject: string;
   readonly body: string;
   readonly bodyType: BodyType;
-  /** `text` goes with an html body; when it is absent, it is derived from that (D44a). */
+  /** The plain part beside an html body; when it is absent, the plain part is derived from the html (D44a). */
   readonly text?: string | undefined;
   readonly replyTo?: readonly string[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly attachments?: readonly EmailAttachment[] | undefined;
 }
 
-/** The store reads contents of this channel only by its codec, so the name is proof of the shape. */
+/** True for a content of email. The channel's name is proof enough, because the store reads such contents only by the codec of email. */
 const isEmailContent = (content: NotificationContent): content is EmailContent => content.channel === "email";
 
 /** It throws for the content of another channel. */

@@ -2,7 +2,7 @@ import { answerBytes } from "../../kernel/answer-size.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { BodyType } from "./mail.ts";
 
-/** `html` escapes each value for the place where it is printed, as Go's html/template does. */
+/** With `html`, each value is escaped for the place where it is printed, as Go's html/template does. */
 export const ESCAPINGS = ["none", "html"] as const;
 export type Escaping = (typeof ESCAPINGS)[number];
 
@@ -22,9 +22,9 @@ export interface EmailTemplate {
   readonly escaping: Escaping;
   /** Versions count from 1, and every write makes the next one. */
   readonly version: number;
-  /** `showsOptions` is true once an option or a restore was used: until then, the template is shown without them (D44b). */
+  /** True once the template has used an option or a restore. Until then, answers show the template without the option fields (D44b). */
   readonly showsOptions: boolean;
-  /** Set by a restore under an idempotency key: the id that is reserved under the key. */
+  /** The id that is reserved under the idempotency key of the restore that made this version; absent for other writes. */
   readonly restoredUnder?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -35,7 +35,7 @@ export interface EmailTemplate {
 /** A template as it is given to the store, which adds the revision. */
 export type TemplateWrite = Omit<EmailTemplate, "revision">;
 
-/** A write brings these; everything else follows from the stored template. */
+/** The fields that a write gives. The store takes the other fields from the stored template. */
 export type TemplateRevision = Omit<TemplateWrite, "createdAt" | "version">;
 
 /** An owner's templates stay below these limits, so that a list of all fits into one answer of Lambda. */
@@ -70,7 +70,7 @@ export const revised = (
   showsOptions: stored.showsOptions || revision.showsOptions,
 });
 
-/** Makes the next version from an earlier one, with its alias. If that had none, the present alias stays, because senders may use it. */
+/** Makes the next version from an earlier version and its alias. If it had no alias, the present alias stays, because senders may use it. */
 export const restored = (
   current: EmailTemplate,
   past: EmailTemplate,

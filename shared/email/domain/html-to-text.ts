@@ -6,12 +6,12 @@ const LINES = new Set(
     " ",
   ),
 );
-/** Deeper lists stay at this indentation, because nesting alone could otherwise make the text grow without bound. */
+/** Lists below this depth are not indented further, because deep nesting could otherwise make the text very long. */
 const MAX_INDENTED_DEPTH = 8;
 const LINK = /^(?:https?:|mailto:|tel:)/i;
 
 interface OpenList {
-  /** The next item has this number; it is undefined in a bulleted list. */
+  /** The number of the next item; undefined in a bulleted list. */
   next: number | undefined;
 }
 
@@ -20,7 +20,7 @@ interface OpenLink {
   readonly from: number;
 }
 
-/** It writes text by HTML's rules for white space: runs collapse, and a break is written only before the next word. */
+/** Writes text by HTML's rules for white space: a run of spaces becomes one, and a line break is written only before the next word. */
 class TextWriter {
   readonly #parts: string[] = [];
   readonly #lists: OpenList[] = [];

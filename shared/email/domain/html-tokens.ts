@@ -5,7 +5,7 @@ export type HtmlToken =
   | { readonly kind: "open"; readonly name: string; readonly attributes: string }
   | { readonly kind: "close"; readonly name: string };
 
-/** The content of these elements is not for reading. */
+/** The elements whose content a browser does not show as text. */
 const HIDDEN_CONTENT = new Set([
   "script",
   "style",

@@ -53,7 +53,7 @@ export type MailOutcome =
       /** The server answered with this text when it took the mail. */
       readonly reply?: string | undefined;
     }
-  /** No server was asked, because other connections of the owner come first. */
+  /** No server was asked, because the owner's other connections use all of the owner's turns. */
   | { readonly kind: "postponed"; readonly retryInSeconds: number; readonly cause: string }
   | {
       readonly kind: "failed";

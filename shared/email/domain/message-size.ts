@@ -17,19 +17,19 @@ const SPACE = 32;
 const TILDE = 126;
 const EQUALS = 61;
 
-/** It counts quoted-printable (RFC 2045 section 6.7), with soft breaks at the shortest line that an encoder breaks. */
+/** Returns an upper bound for quoted-printable (RFC 2045 section 6.7): it counts a soft break for each 70 characters. */
 function quotedPrintableSize(bytes: Uint8Array): number {
   let size = 0;
   for (const byte of bytes) {
     if (byte === NEWLINE) size += 2;
     else size += byte > SPACE - 1 && byte <= TILDE && byte !== EQUALS ? 1 : 3;
   }
-  // A space before a line break is escaped: that is two characters more, besides the two that the break has already.
+  // A space before a line break is escaped, which takes two more characters. Each line break counts as if it had such a space.
   const breaks = bytes.reduce((count, byte) => count + Number(byte === NEWLINE), 0);
   return size + 2 * (breaks + 1) + 3 * Math.ceil(size / 70);
 }
 
-/** A body with more Latin letters than others is quoted-printable; any other may be base64. */
+/** Returns an upper bound for an encoded body: quoted-printable if most bytes are Latin letters, or else the larger of both encodings. */
 function bodySize(text: string): number {
   const bytes = bytesOf(text);
   let others = 0;
@@ -42,7 +42,7 @@ function bodySize(text: string): number {
   return latin > others ? quoted : Math.max(quoted, base64Size(bytes.length + 2));
 }
 
-/** An encoded text is never larger: at most, every byte is escaped, and 20 of each 75 characters go into frames and folds. */
+/** Returns an upper bound for a text in encoded words: every byte may be escaped, and 20 of each 75 characters may be frame and fold. */
 const encodedSize = (text: string): number => 5 * bytesOf(text).length + 100;
 const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all + one, 0);
 
@@ -51,7 +51,7 @@ const FRAME = 4000;
 /** The headers and the boundary of a file take at most this many bytes, besides its name, type and content id. */
 const FILE_FRAME = 500;
 
-/** It gives a size in bytes that no message of this content and sender exceeds; without files, that is rarely more than twice the real size. */
+/** Returns an upper bound, in bytes, for the message of a content and sender. Without files, it is rarely more than twice the real size. */
 export function messageSizeBound(content: EmailContent, senderName: string): number {
   const { recipient, cc, replyTo = [], subject, headers = {}, bodyType, body, text, attachments = [] } = content;
   const addresses = [recipient, ...cc, ...replyTo].map((address) => 2 * bytesOf(address).length + 100);

@@ -10,7 +10,7 @@ export interface Recipients {
   readonly bcc: readonly string[];
 }
 
-/** Addresses are trimmed and de-duplicated without regard to case; the first in the order recipient, cc, bcc stays (D13). */
+/** Trims addresses, and removes repeated ones without regard to case: the first in the order recipient, cc, bcc stays (D13). */
 export function recipientsOf(request: {
   recipient: string;
   cc: readonly string[];

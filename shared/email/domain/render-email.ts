@@ -54,7 +54,7 @@ export interface RenderedMail {
   readonly absent?: readonly string[];
 }
 
-/** A few names are enough to find the place in the template; they are cut, because a name may be any text of its author. */
+/** A few names are enough to find the place in the template. Long names are cut, because a name may be any text. */
 const MAX_ABSENT = { names: 3, characters: 100 };
 
 export function renderMail(template: MailTemplate, variables: Variables, limit?: RenderLimit): RenderedMail {
@@ -65,7 +65,7 @@ export function renderMail(template: MailTemplate, variables: Variables, limit?:
   return { subject: subject.text, body: body.text, ...(absent.length > 0 && { absent }) };
 }
 
-/** Renders a mail, but refuses missing variables first, because they are often why a field cannot be rendered (D44b). */
+/** Renders a mail. Missing variables are refused before other faults, because they are often the reason for these faults (D44b). */
 export function renderStrictly(template: MailTemplate, variables: Variables, limit?: RenderLimit): RenderedMail {
   const subject = attempt(() => renderField("subject", template.subject, variables, limit));
   const body = attempt(() => renderField("body", template.body, variables, limit));

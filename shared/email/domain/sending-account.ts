@@ -13,12 +13,12 @@ export interface SmtpSettings {
   readonly port: number;
   readonly username?: string | undefined;
   readonly encryption: Encryption;
-  /** One process opens at most this many connections to the server; without it, `DEFAULT_CONNECTIONS`. */
+  /** One process opens at most this many connections to the server; `DEFAULT_CONNECTIONS` when absent. */
   readonly maxConnections?: number | undefined;
 }
 
 export const DEFAULT_CONNECTIONS = 10;
-/** The setting for connections may be at most this. */
+/** The setting `maxConnections` may be at most this. */
 export const MOST_CONNECTIONS = 50;
 
 export interface HttpApiSettings {
@@ -48,7 +48,7 @@ export interface SendingAccount {
   readonly serverChangedAt?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** The item gets another revision at every write, except a write of its health. */
+  /** Every write of the account changes the revision, except a write of its health. */
   readonly revision: string;
 }
 
@@ -73,7 +73,7 @@ export const accountBytes = ({
   ...shown
 }: AccountWrite & { readonly revision?: string }): number => answerBytes(shown);
 
-/** True when both settings lead to the same server with the same user; only a change of these can mend a failing account. */
+/** True when both settings lead to the same server with the same user. Only a change of server, user or secret can mend a failing account. */
 export const isSameServer = (a: SendingAccount["settings"], b: SendingAccount["settings"]): boolean =>
   JSON.stringify(serverOf(a)) === JSON.stringify(serverOf(b));
 

@@ -1,7 +1,7 @@
 export const TEMPLATE_FIELDS = ["subject", "body"] as const;
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 
-/** `parse` means that the text is no template. `render` means that it is one, and fails with the given values. */
+/** `parse` means that the text is no valid template. `render` means that the template fails with the given values. */
 export const FAULT_STAGES = ["parse", "render"] as const;
 
 export interface TemplateFault {

@@ -27,11 +27,11 @@ export interface TimedStep {
   readonly isOk: boolean;
 }
 
-/** It lists the steps that a trial went through. When it failed, the last step is the one that failed. */
+/** Returns the steps of a trial, with their times. If the trial failed, the last step is the failed one. */
 export function stepsOf(marks: readonly StageMark[], endedAtMs: number, failedAt: MailStage | undefined): TimedStep[] {
   const seen = ofOwnConnection(marks).map(({ stage, atMs }) => ({ step: STEP_OF[stage], atMs }));
   const failed = failedAt && STEP_OF[failedAt];
-  // An attempt may fail at a stage that it did not announce.
+  // An attempt may fail at a stage for which it made no mark; then the failed step is added here.
   if (failed !== undefined && seen.at(-1)?.step !== failed)
     seen.push({ step: failed, atMs: seen.at(-1)?.atMs ?? endedAtMs });
   const begun = seen.filter(({ step }, i) => step !== seen[i - 1]?.step);
@@ -42,7 +42,7 @@ export function stepsOf(marks: readonly StageMark[], endedAtMs: number, failedAt
   }));
 }
 
-/** Leaves out the wait for a connection. On an open connection a trial has only the later stages. */
+/** Leaves out the stages before the trial's own connection, such as the wait for a free one. An open connection has only later stages. */
 function ofOwnConnection(marks: readonly StageMark[]): readonly StageMark[] {
   const opened = marks.findLastIndex(({ stage }) => stage === "resolve");
   return opened === -1 ? marks.filter(({ stage }) => stage !== "connect") : marks.slice(opened);
@@ -80,7 +80,7 @@ const FIELD_BY: Readonly<Partial<Record<MailCode, string>>> = {
   address_not_public: "host",
 };
 
-/** It names the field of the account that a failure is about, as the interface calls it; undefined when it is about none. */
+/** Returns the field of the account that the failure is about, by its name in the API; undefined when it is about no field. */
 export function fieldOf({ stage }: TrialFailure, code: MailCode): string | undefined {
   if (stage === "request") return code === "credential_refused" ? "api_key" : FIELD_AT.request;
   return FIELD_BY[code] ?? FIELD_AT[stage];

@@ -24,9 +24,9 @@ const isNotOf = (id: string) => ({
 });
 
 /**
- * Two items accompany an owner's accounts. A pointer names the default account, so that two defaults cannot exist. A copy has what a send
- * is judged by, so that accepting one reads a single item. Each write that moves the pointer or changes its account writes both.
- * A restore from a backup removes the copy; until the next such write, the account itself is read.
+ * The default account has two items of its own. A pointer names the account, so that two defaults cannot exist. A copy has the fields by
+ * which a send is accepted or refused, so that accepting reads a single item. Each write that moves the pointer or changes the default
+ * account writes both. A restore from a backup removes the copy; until the next such write, the account itself is read.
  */
 export class DefaultAccount {
   readonly #client: DynamoDBDocumentClient;
@@ -50,7 +50,7 @@ export class DefaultAccount {
     return { owner, ...copied, settings: { provider } };
   }
 
-  /** The transaction that creates an account includes these writes. Without a default, the new account becomes it. */
+  /** Returns writes for the transaction that creates an account. An owner without a default gets the new account as default. */
   async whenCreated(account: AccountWrite, change: DefaultChange): Promise<TransactItems> {
     if (change === "take") return this.#taken(account);
     const isThere = (await this.id(account.owner)) !== undefined;
@@ -58,7 +58,7 @@ export class DefaultAccount {
     return [{ ConditionCheck: { ...this.#pointer(account.owner), ConditionExpression: "attribute_exists(pk)" } }];
   }
 
-  /** The transaction that replaces an account includes these writes. `isDefault` must still be as it was read; undefined skips that check. */
+  /** Returns writes for the transaction that replaces an account. It fails if `isDefault` has changed since it was read (unless undefined). */
   whenReplaced(account: AccountWrite, change: DefaultChange, isDefault: boolean | undefined): TransactItems {
     const { owner, id } = account;
     if (change === "take")
@@ -67,7 +67,7 @@ export class DefaultAccount {
     return [{ ConditionCheck: { ...this.#pointer(owner), ...isOf(id) } }, { Put: this.#copied(account) }];
   }
 
-  /** Returns writes after which the account is not the default. Their transaction fails if `isDefault` has changed since it was read. */
+  /** Returns writes after which the account is not the default. The transaction fails if `isDefault` has changed since it was read. */
   whenGone(owner: Owner, id: string, isDefault: boolean): TransactItems {
     if (!isDefault) return [{ ConditionCheck: { ...this.#pointer(owner), ...isNotOf(id) } }];
     return [{ Delete: { ...this.#pointer(owner), ...isOf(id) } }, { Delete: this.#copy(owner) }];

@@ -17,7 +17,7 @@ export interface AliasChange {
   readonly to?: string | undefined;
 }
 
-/** Each alias has an item whose key belongs to one template only. It is written together with the template. */
+/** Each alias of an owner has one item, which names its template and is written together with the template. */
 export class EmailTemplateAliases {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -34,7 +34,7 @@ export class EmailTemplateAliases {
     return item && aliasItem.parse(item).templateId;
   }
 
-  /** It frees an alias that its template no longer has, which an older version of the code may leave; true when it did. */
+  /** Removes the item of an alias that its template no longer has; true when the alias is free. Older code left such items. */
   async freeIfLost(owner: Owner, alias: string): Promise<boolean> {
     const TableName = this.#table;
     const id = await this.find(owner, alias);
@@ -61,7 +61,7 @@ export class EmailTemplateAliases {
     return failed === undefined;
   }
 
-  /** The transaction of the template's write includes these. Only the first one, which takes the alias, has a condition. */
+  /** Returns writes for the transaction that writes the template. Only the first write, which takes the alias, has a condition. */
   change({ owner, id, from, to }: AliasChange): TransactItems {
     if (from === to) return [];
     const TableName = this.#table;

@@ -5,7 +5,7 @@ import { ESCAPINGS, type TemplateWrite, templateBytes } from "../domain/email-te
 import { BODY_TYPES } from "../domain/mail.ts";
 import type { StoredText } from "./email-template-texts.ts";
 
-/** Older items lack the options and the version. */
+/** The item of a template. Items of older templates lack the options and the version. */
 const templateItem = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,14 +22,14 @@ const templateItem = z.object({
 });
 export type TemplateItem = z.output<typeof templateItem>;
 
-/** Older items lack both fields. */
+/** The size and the revision of a stored template. Items of older templates lack both fields. */
 const written = z.object({ id: z.string(), sizeBytes: z.number().optional(), revision: z.string().optional() });
 
 export const TEMPLATE_PREFIX = "TPL#";
 export const partitionOf = (owner: Owner): string => `O#${owner}`;
 export const templateKey = (owner: Owner, id: string) => ({ pk: partitionOf(owner), sk: `${TEMPLATE_PREFIX}${id}` });
 
-/** Each item that is made has a new revision. */
+/** Makes the item of a template to write, with a new revision. */
 export function writableItem(template: TemplateWrite, text: StoredText) {
   const { owner, subject: _subject, body: _body, ...fields } = template;
   const sizeBytes = templateBytes(template);
@@ -39,7 +39,7 @@ export function writableItem(template: TemplateWrite, text: StoredText) {
 export const fromTemplateItem = (item: unknown): TemplateItem => templateItem.parse(item);
 export const writtenTemplate = (item: unknown): z.output<typeof written> => written.parse(item);
 
-/** The write demands that the item is still the one that was read. */
+/** The condition that the item is still as it was read. */
 export const isAsRead = (revision: string | undefined) =>
   revision === undefined
     ? { ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(revision)" }

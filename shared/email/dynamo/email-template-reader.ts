@@ -18,7 +18,7 @@ export type Item = Record<string, unknown>;
 
 export interface ReadTemplates {
   readonly templates: readonly EmailTemplate[];
-  /** The next page begins after this item; undefined at the end. */
+  /** The item after which the next page begins; undefined on the last page. */
   readonly last?: Item | undefined;
 }
 
@@ -66,7 +66,7 @@ export class EmailTemplateReader {
     }
   }
 
-  /** It reads the first `limit` templates, or as many as fit into a page; one item more than `limit` says that more follow. */
+  /** Reads the templates of the first `limit` items, or as many as fit into a page. `last` is set when items are left. */
   async first(owner: Owner, items: readonly Item[], limit: number): Promise<ReadTemplates> {
     const wanted = items.slice(0, limit);
     const templates: EmailTemplate[] = [];

@@ -11,7 +11,7 @@ export const samplesKey = (owner: Owner, id: string) => ({ pk: partitionOf(owner
 
 const samplesItem = z.object({ samples: storedMap });
 
-/** The samples have an item of their own, because sends read the template's. */
+/** Stores the sample values of templates, in items of their own, because every send reads the template's item. */
 export class DynamoTemplateSampleStore implements TemplateSampleStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

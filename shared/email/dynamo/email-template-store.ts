@@ -26,7 +26,7 @@ import { EmailTemplateVersions } from "./email-template-versions.ts";
 const MAX_TRIES = 5;
 const REMEMBERED = { maxEntries: 10_000, ttlMs: 3_600_000 };
 
-/** `refused` means that the template was changed since it was read. */
+/** `refused`: the template was changed since it was read. `full`: the owner's limit is reached. `taken`: another template has the alias. */
 type Written = "saved" | "full" | "taken" | "refused";
 
 interface Place {
@@ -55,7 +55,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   readonly #aliases: EmailTemplateAliases;
   readonly #versions: EmailTemplateVersions;
   readonly #total: OwnerTotal;
-  /** The id that each alias led to last. The alias is read together with that template and tells whether this is still right. */
+  /** The template id that each alias led to last. A send reads this template and the alias together, and the alias says if the id is right. */
   readonly #lastIds = expiringCache<string>(REMEMBERED);
 
   constructor(client: DynamoDBDocumentClient, { table, blobs }: { table: string; blobs: () => Promise<BlobStore> }) {
@@ -157,7 +157,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     };
   }
 
-  /** Removes the new text if another write was first. After any other failure it stays, because the write may have succeeded. */
+  /** Removes the new text if another write was first. After any other failure the text stays, because the write may have succeeded. */
   async #unlessLost<Result>(text: StoredText, write: () => Promise<Result>): Promise<Result> {
     try {
       return await write();
@@ -181,12 +181,12 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
       ends: item,
     }));
     if (written !== true) return false;
-    // The versions go last, so that a template that stays after a lost write keeps them.
+    // The versions are removed last, so that a template whose removal fails keeps them.
     await this.#versions.removeAll(owner, id);
     return true;
   }
 
-  /** It reads the template's item, computes the change from it, and writes that. */
+  /** Reads the template's item, computes a change from it, and writes the change. Begins again when the item has changed in between. */
   async #rewrite<Result>(
     { owner, id, expected }: Place,
     changeOf: (item: Item) => Promise<Change & { readonly result: Result }>,
@@ -217,7 +217,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     throw new WriteConflictError("what stands beside an owner's templates kept changing");
   }
 
-  /** Undefined means that another try may work. A missing or wrong total is counted again first, so that it refuses nobody. */
+  /** Says why the write failed; undefined when another try may work. A missing or wrong total is counted again, so that it refuses nothing. */
   async #whyNot(
     owner: Owner,
     { takes }: Change,

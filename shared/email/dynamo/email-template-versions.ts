@@ -10,7 +10,7 @@ import type { EmailTemplateTexts } from "./email-template-texts.ts";
 
 type Item = Record<string, unknown>;
 
-/** The present version is in the template's own item. */
+/** The number of items for earlier versions. The present version is in the template's own item. */
 const SLOTS = KEPT_VERSIONS - 1;
 
 export interface EmailTemplateVersionsOptions {
@@ -20,7 +20,7 @@ export interface EmailTemplateVersionsOptions {
 
 const versionsPrefix = (id: string): string => `TPLVER#${id}#`;
 
-/** Earlier versions share a fixed number of items: a new one replaces the oldest in the same write. The item says which version it is. */
+/** Stores earlier versions in `SLOTS` items of each template. A new version overwrites the oldest one; the item has the version's number. */
 export class EmailTemplateVersions {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -43,14 +43,14 @@ export class EmailTemplateVersions {
     return { Put: { TableName: this.#table, Item: { ...item, ...this.#key(owner, id, version) } } };
   }
 
-  /** It finds a version before the present one. */
+  /** Finds a version that is older than the present one. */
   async find(owner: Owner, present: { readonly id: string; readonly version: number }, version: number) {
     if (!isKept(version, present.version)) return undefined;
     const item = await this.inPlaceOf(owner, present.id, version);
     return item && fromTemplateItem(item).version === version ? item : undefined;
   }
 
-  /** It lists all versions before the present one, newest first. */
+  /** Lists all versions that are older than the present one, newest first. */
   async list(owner: Owner, present: { readonly id: string; readonly version: number }): Promise<readonly Item[]> {
     const items = (await this.#all(owner, present.id)).map((item) => ({ item, of: fromTemplateItem(item).version }));
     return items
@@ -82,5 +82,5 @@ export class EmailTemplateVersions {
   }
 }
 
-/** A restored backup may leave items of later versions; these were never part of the template. */
+/** True for one of the kept versions. After a restore from a backup there may be items of later versions, which do not count. */
 const isKept = (version: number, present: number): boolean => version < present && version > present - KEPT_VERSIONS;

@@ -10,7 +10,7 @@ const accountKeys = z.object({
 
 /**
  * It reads the account from a stream's image of an item; undefined for an item of another kind. It throws when the item is unreadable.
- * `DEFAULT#SMTP` names the default account, so the image cannot say it.
+ * `isDefault` is always false, because another item, `DEFAULT#SMTP`, names the default account.
  */
 export function readSendingAccountImage(image: Readonly<Record<string, unknown>>): SendingAccount | undefined {
   const keys = accountKeys.safeParse(image);

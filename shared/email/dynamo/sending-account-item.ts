@@ -46,14 +46,14 @@ type SendingAccountItem = z.output<typeof sendingAccountItem>;
 const sizedItem = z.object({ bytes: z.number() });
 export const bytesOf = (item: unknown): number => sizedItem.parse(item).bytes;
 
-/** What a replacement needs of the stored account: its size in the total, the secret that may stay, and the revision to compare. */
+/** The fields of the stored account that a replacement needs: its size in the total, the secret that may stay, and the revision. */
 export const seenItem = z.object({
   ...sizedItem.shape,
   ...sendingAccountItem.pick({ secret: true, revision: true }).shape,
 });
 export type SeenItem = z.infer<typeof seenItem>;
 
-/** Each item that is made has a new revision. */
+/** Makes the item of an account to write, with a new revision. */
 export function toItem(account: AccountWrite): SendingAccountItem & z.input<typeof sizedItem> {
   const {
     owner: _owner,
@@ -73,9 +73,9 @@ export const fromItem = (owner: Owner, item: unknown, defaultId?: string): Sendi
 };
 
 export const ACCOUNT_PREFIX = "SMTP#";
-/** The owner's total of accounts has this sort key. */
+/** The sort key of the item that counts an owner's accounts and their bytes. */
 export const ACCOUNTS_TOTAL = "TOTAL#SMTP";
-/** The keys of two items: a pointer to the default account, and a copy of that account. */
+/** The sort keys of two items: a pointer to the default account, and a copy of that account. */
 export const DEFAULT_POINTER = "DEFAULT#SMTP";
 export const DEFAULT_COPY = "COPY#DEFAULT#SMTP";
 export const OWNER_PREFIX = "O#";
@@ -88,8 +88,8 @@ export const isAsSeen = ({ revision }: Pick<SeenItem, "revision">) => ({
 });
 
 /**
- * It writes every attribute except the health, so that a delivery and the owner never undo each other's part. It demands that the account
- * is still the one that was seen, because the total changes by its size and its secret may be kept.
+ * Makes the update that replaces an account. It writes every attribute except the health, which deliveries write. It fails when the account
+ * is not as it was seen, because the total changes by the seen size, and the seen secret may be kept.
  */
 export function replacementOf(item: ReturnType<typeof toItem>, seen: Pick<SeenItem, "revision">) {
   const stored: Readonly<Record<string, unknown>> = item;
@@ -110,7 +110,7 @@ export function replacementOf(item: ReturnType<typeof toItem>, seen: Pick<SeenIt
   };
 }
 
-/** It demands that nobody has noted another health since `known` was read. */
+/** Makes the update of the health. It fails when another health was stored since `known` was read. */
 export function healthUpdate(known: AccountHealth | undefined, next: AccountHealth) {
   const isAsSeen =
     known === undefined ? "attribute_not_exists(health)" : "health.#status = :status AND health.#sinceMs = :sinceMs";

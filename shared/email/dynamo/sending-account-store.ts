@@ -32,7 +32,7 @@ import {
   toItem,
 } from "./sending-account-item.ts";
 
-/** It keeps accounts, the default one, and a total, so that all accounts of an owner always fit into one answer. */
+/** Stores sending accounts, which of them is the default, and their total, so that all accounts of an owner fit into one answer. */
 export class DynamoSendingAccountStore implements SendingAccountStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -142,7 +142,7 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
 
   async noteHealth({ owner, id, health }: SendingAccount, next: AccountHealth): Promise<void> {
     const write = { TableName: this.#table, Key: accountKey(owner, id), ...healthUpdate(health, next) };
-    // A plain write fails at once during another transaction, while a transaction is tried again.
+    // This is a transaction, because `transact` tries again during another transaction, where a plain write would fail at once.
     await transact(this.#client, [{ Update: write }]);
   }
 
@@ -151,7 +151,7 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     return queryPartition(this.#client, query);
   }
 
-  /** Reads what a write of the account depends on; undefined when the account is gone. */
+  /** Reads the fields that a write of the account depends on; undefined when the account is gone. */
   async #seen(owner: Owner, id: string): Promise<SeenItem | undefined> {
     const address = { TableName: this.#table, Key: accountKey(owner, id) };
     const item = await readItemConsistently(this.#client, address);

@@ -14,14 +14,14 @@ import { providerRequest, UnusableSettingsError } from "./provider-request.ts";
 export interface HttpApiMailerOptions {
   readonly guard: AddressGuard;
   readonly templates: HttpProviderTemplates;
-  /** These certificates (PEM) of authorities are trusted in addition to Node's own. */
+  /** Certificates of authorities (PEM) that are trusted in addition to Node's own. */
   readonly extraAuthorities?: readonly string[];
   readonly requestTimeoutMs?: number;
 }
 
 /** The specification limits the request to this time (L-http-api). */
 const REQUEST_TIMEOUT_MS = 15_000;
-/** After a timeout, "too early" or "too many requests", the same request may succeed later (RFC 9110, 8470, 6585). */
+/** Timeout (RFC 9110), too early (RFC 8470) and too many requests (RFC 6585): the same request may succeed later. */
 const PASSING_STATUSES = new Set([408, 425, 429]);
 
 interface Progress {
@@ -36,14 +36,14 @@ interface Failure {
   readonly isTerminal?: boolean;
 }
 
-/** Of an error, more is read than is shown, so that a credential where it is cut is hidden whole. */
+/** More of an error answer is read than is shown, so that a credential at the place of the cut is found and hidden as a whole. */
 const MAX_READ_BYTES = 4 * MAX_PROVIDER_MESSAGE_BYTES;
 const bytesRead = (status: number): number => (isSuccess(status) ? 0 : MAX_READ_BYTES);
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const isFinal = (status: number) => status >= 400 && status < 500 && !PASSING_STATUSES.has(status);
 
-/** It sends through a provider's HTTP API as the account's templates say (R-http-api-data, P-http-api, D12). */
+/** Sends through a provider's HTTP API. The account's templates make the request (R-http-api-data, P-http-api, D12). */
 export class HttpApiMailer implements Mailer<HttpApiSettings> {
   readonly #guard: AddressGuard;
   readonly #templates: HttpProviderTemplates;
@@ -99,7 +99,7 @@ function failureOf(error: unknown, stage: MailStage): Failure {
   if (error instanceof UnusableSettingsError) return { stage: "request", message: error.message, isTerminal: true };
   if (error instanceof AddressRefusedError) return { stage: "resolve", message: error.message, isTerminal: true };
   if (error instanceof AddressUnresolvedError) return { stage: "resolve", message: error.message };
-  // Before the request, only the guard does I/O, so any other error there is a bug.
+  // Before the request, only the address guard does I/O, and its errors are handled above. Any other error there is a bug.
   if (stage !== "request" || !(error instanceof Error)) throw error;
   return { stage, message: `request failed: ${errorText(error)}` };
 }

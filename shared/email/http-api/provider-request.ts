@@ -4,14 +4,14 @@ import type { Mail } from "../domain/mail.ts";
 import type { HttpApiSettings } from "../domain/sending-account.ts";
 import { type HttpProviderData, type HttpProviderTemplates, type MailRoute, TemplateRenderError } from "../ports.ts";
 
-/** Thrown when an account's settings make no request. Only a change of the settings helps. */
+/** Thrown when no request can be made from an account's settings. Only a change of the settings helps. */
 export class UnusableSettingsError extends Error {
   override readonly name = "UnusableSettingsError";
 }
 
 /** The template for the authorisation header when the account has none (R-sending-account). */
 const DEFAULT_AUTH_VALUE = "{{.APIKey}}";
-/** These headers frame the request; with them, an owner could write past its end or to another host. */
+/** Headers that an owner may not set, because they decide where the request ends and to which host it goes. */
 const FRAMING_HEADERS = new Set(
   "host content-length transfer-encoding connection content-type expect upgrade te trailer keep-alive proxy-connection".split(
     " ",
@@ -50,7 +50,7 @@ function jsonBody(text: string): Buffer {
   try {
     JSON.parse(text);
   } catch (cause) {
-    // The parser quotes its input, which may contain the key, so only the fact is reported.
+    // The parser's message is not shown, because it quotes its input, which may contain the API key.
     throw new UnusableSettingsError("body_template did not produce valid JSON", { cause });
   }
   return Buffer.from(text, "utf8");

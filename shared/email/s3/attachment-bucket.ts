@@ -16,7 +16,7 @@ type Described = Omit<FoundUpload, "key" | "isKept">;
 /** The metadata of an object are headers, which can only have ASCII, so the file's name is escaped. */
 const metadataOf = (filename: string) => ({ filename: encodeURIComponent(filename) });
 
-/** The files of mails are in the content bucket. The object itself has the file's name; nothing else is stored of an upload. */
+/** Stores the files of mails in the content bucket. An upload has no record beside its object, whose metadata has the file's name. */
 export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFiles {
   readonly #bucket: string;
   readonly #client = new S3Client({

@@ -9,17 +9,17 @@ export interface PoolLimits {
   readonly maxDeliveries: number;
   readonly idleMs: number;
   readonly checkMs: number;
-  /** It counts monotonic milliseconds: it continues while the environment is frozen, and ignores changes of the clock. */
+  /** A monotonic clock in milliseconds, which goes on while Lambda has frozen the process, and ignores changes of the time. */
   readonly now: () => number;
 }
 
 export interface PoolSource {
   readonly open: (attempt: Attempt) => Promise<SmtpSession>;
-  /** The allowance is asked for each time, because it changes. */
+  /** Returns the account's allowance. It is called each time, because the allowance may be another object later. */
   readonly allowance: () => ConnectionAllowance;
 }
 
-/** Fifty connections are halved to one after five refusals. */
+/** An attempt may be refused fewer times than this. Five refusals, each of which halves the connections, make one of fifty. */
 const MOST_REFUSALS = 6;
 
 interface Idle {
@@ -28,10 +28,10 @@ interface Idle {
   readonly timer: NodeJS.Timeout;
 }
 
-/** A connection, or a mail over it, was refused. */
+/** The refusal of a connection, or of a mail over a connection. */
 export interface Refusal {
   readonly failure: SmtpFailure;
-  /** The connection was given out, or dialled, at this time. */
+  /** The monotonic millisecond at which the connection was given out or dialled. */
   readonly sinceMs: number;
 }
 
@@ -40,10 +40,10 @@ export class AccountPool {
   readonly #limits: PoolLimits;
   readonly #source: PoolSource;
   readonly #idle = new Set<Idle>();
-  /** A slot is taken by each connection that is given out, checked or dialled. */
+  /** Each connection that is given out, checked or dialled takes a slot; an idle one takes none. */
   readonly #slots: Slots;
   readonly #dials = new Dials();
-  /** The server objected to these; each is closed after its mail. */
+  /** The connections to which the server objected. Each is closed after its mail. */
   readonly #unwanted = new WeakSet<SmtpSession>();
   #givenOut = 0;
   #checked = 0;
@@ -55,7 +55,7 @@ export class AccountPool {
     this.#slots = new Slots(() => this.#limit);
   }
 
-  /** It gives a connection that answers, an idle one first, or waits for one while the attempt has time. It throws SmtpFailure. */
+  /** Returns a connection that answers: an idle one, or a new one, or the next that becomes free in the attempt's time. Throws SmtpFailure. */
   async acquire(attempt: Attempt): Promise<SmtpSession> {
     for (;;) {
       const session = await this.#acquireOnce(attempt);
@@ -63,7 +63,7 @@ export class AccountPool {
     }
   }
 
-  /** Undefined means that the server has enough of us while another connection works, which can serve this attempt, too. */
+  /** Returns undefined when the server refuses a further connection while another one works, which can serve this attempt later. */
   async #acquireOnce(attempt: Attempt): Promise<SmtpSession | undefined> {
     attempt.stage = () => "connect";
     attempt.signal.throwIfAborted();
@@ -82,7 +82,7 @@ export class AccountPool {
     }
   }
 
-  /** It learns from a refused connection before its slot is free, because the next in the queue would be refused, too. */
+  /** Tells the allowance of a refused connection. This comes before its slot is free, because the next attempt would be refused, too. */
   async #isObjection({ failure, sinceMs }: Refusal, attempt: Attempt): Promise<boolean> {
     if (failure.objection === undefined) {
       if (!failure.isUnsaid || attempt.signal.aborted) return false;
@@ -93,7 +93,7 @@ export class AccountPool {
     return true;
   }
 
-  /** `canWait` is true when another connection of the account exists or may soon. It counts how often the attempt was sent to one. */
+  /** True when the attempt can wait for another connection, which exists or is being opened. Counts the refusals of the attempt. */
   #canWait(attempt: Attempt): boolean {
     attempt.refusals += 1;
     return this.#slots.taken + this.#idle.size > 0 && attempt.refusals < MOST_REFUSALS;
@@ -112,20 +112,20 @@ export class AccountPool {
   }
 
   /**
-   * It learns from the refusal of a mail over a connection that is given out. It is true when nothing of the mail was taken and
-   * another connection may take it, which must be acquired after this one is released.
+   * Tells the allowance of a mail that was refused over `session`. Returns true when the server took nothing of the mail and another
+   * connection may take it; release this session first, and then acquire another one.
    */
   refused(session: SmtpSession, { failure, sinceMs }: Refusal, attempt: Attempt): boolean {
     const { objection, stage } = failure;
     const others = this.#live - 1;
-    // A connection that had carried mails was not one too many: its server has had enough of that connection only.
+    // Only a connection that breaks at its first mail may be one too many. After several mails, the server has ended only this connection.
     const isCutAtFirst = failure.isUnsaid && session.deliveries === 1 && others > 0 && !attempt.hasLeft;
     if (objection === undefined && !(isCutAtFirst && !attempt.signal.aborted)) return false;
     if (this.#restrict(sinceMs, objection === "rate" ? 0 : others)) this.#unwanted.add(session);
     return stage === "sender" && others > 0 && this.#canWait(attempt);
   }
 
-  /** It closes idle connections beyond the limit; true when the objection is a new one. */
+  /** Notes an objection, and closes idle connections above the new limit. Returns true when the objection is not of an earlier burst. */
   #restrict(sinceMs: number, holding: number): boolean {
     const isNew = this.#source.allowance().objected({ sinceMs, holding });
     for (const idle of this.#idle) if (this.#isOver) this.#takeIdle(idle).quit();
@@ -152,7 +152,7 @@ export class AccountPool {
   }
 
   async #slot({ refusals, signal }: Attempt): Promise<void> {
-    // The server has just been asked for one more, so the next free one is used although there is room.
+    // The server has just refused this attempt a further connection, so the attempt waits for the next free one, even if a slot is free.
     const mustWait = refusals > 0 && this.#idle.size === 0 && this.#slots.taken > 0;
     if (mustWait || !this.#slots.take()) await this.#slots.waitForNext(signal);
   }
@@ -172,7 +172,7 @@ export class AccountPool {
   }
 
   async #freshIdle(): Promise<SmtpSession | undefined> {
-    // The latest is least likely to have been dropped. The loop ends, because the set only shrinks here.
+    // The latest idle connection is tried first, because the server is least likely to have dropped it.
     for (const idle of [...this.#idle].reverse()) {
       if (!this.#idle.has(idle)) continue;
       const session = this.#takeIdle(idle);

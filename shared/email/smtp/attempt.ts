@@ -1,8 +1,8 @@
 import type { MailStage } from "../domain/mail.ts";
 
-/** It tells where an attempt stands; its signal says that the time is over. */
+/** The state of an attempt. Its signal aborts when the time is over. */
 export interface Attempt {
-  /** It is asked when the time is over, so that the cause names what was waited for. */
+  /** Returns the present stage. It is called when the time is over, so that the cause of the failure names the stage. */
   stage: () => MailStage;
   readonly signal: AbortSignal;
   /** `hasLeft` is set when the whole content with its final dot has left: from then on, the server may have the mail. */
@@ -28,7 +28,7 @@ export function newAttempt(signal: AbortSignal, onStage: ((stage: MailStage) => 
   };
 }
 
-/** It calls `letGo` when the attempt's time is over, at once when it is over already, and returns how to cancel that. */
+/** Calls `letGo` when the attempt's time is over, or at once when it is over already. The returned function cancels this. */
 export function whenOver({ signal }: Attempt, letGo: () => void): () => void {
   if (signal.aborted) letGo();
   signal.addEventListener("abort", letGo, { once: true });

@@ -9,12 +9,12 @@ export class Dials {
       return await dial();
     } finally {
       this.#running -= 1;
-      // This runs after the caller that dialled, so that the result is known then.
+      // The waiting callers are told after the caller of `run` has handled the result, so that `isEnough` sees this result.
       setImmediate(() => this.#tell());
     }
   }
 
-  /** It settles when no dial is running, or when the condition holds after one. */
+  /** Waits until no dial is running, or until `isEnough` holds after one of them has ended. */
   async untilOver(isEnough: () => boolean): Promise<void> {
     while (this.#running > 0 && !isEnough()) await new Promise<void>((resolve) => this.#watching.add(resolve));
   }

@@ -3,14 +3,14 @@ import { encoded } from "./header-text.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
 const NEXT_LINE = "\r\n ";
-/** This counts characters, so that a line with the parameter's name keeps to 76 (RFC 5322 section 2.1.1). */
+/** The most characters of a value on a line, so that the line with the parameter's name has at most 76 (RFC 5322 section 2.1.1). */
 const MAX_VALUE = 54;
 
-/** A plain value has no quotes, escapes, encoded words or folding spaces, which a reader could take for something else. */
+/** True for a value that can stand in quotes as it is: no quotes, escapes or encoded words, and no space beside another. */
 const isPlain = (text: string): boolean =>
   text.length <= MAX_VALUE && /^[!#-[\]-~]+(?: [!#-[\]-~]+)*$/.test(text) && !text.includes("=?");
 
-/** It writes UTF-8 in parts and escapes all but letters and digits; no escape is cut (RFC 2231 sections 3 and 4). */
+/** Writes a parameter in numbered parts, as UTF-8 with escapes like `%C3`; no escape is cut (RFC 2231 sections 3 and 4). */
 function continued(name: string, value: string): string {
   const escaped = [...new TextEncoder().encode(value)].map((byte) => {
     const character = String.fromCharCode(byte);
@@ -28,7 +28,7 @@ function continued(name: string, value: string): string {
 const parameter = (name: string, value: string): string =>
   isPlain(value) ? `;${NEXT_LINE}${name}="${value}"` : continued(name, value);
 
-/** Readers that do not know RFC 2231 use this, and the others ignore it. */
+/** Writes the parameter `name`, for mail clients that do not know RFC 2231. Others use `filename` instead. */
 const fallback = (value: string): string =>
   `;${NEXT_LINE}name="${isPlain(value) ? value : encoded(value, "B").split(" ").join(NEXT_LINE)}"`;
 

@@ -10,19 +10,19 @@ const MAX_ENCODED_TEXT = 52;
 
 /** A text that looks like an encoded word is encoded itself, so that readers show it as it was written (RFC 2047 section 7). */
 const isTakenForEncoded = (text: string): boolean => text.includes("=?");
-/** The library folds only at spaces: a long word exceeds 998 octets, and many spaces become an empty line (RFC 5322 sections 2.1.1, 3.2.2). */
+/** Texts that the library folds wrongly: a long word makes a line too long, and many spaces make it empty (RFC 5322 sections 2.1.1, 3.2.2). */
 const UNFOLDABLE = /\S{900}|\s{60}/;
 export const needsEncoding = (text: string): boolean => isTakenForEncoded(text) || UNFOLDABLE.test(text);
 
 export const encoded = (text: string, encoding: "Q" | "B" = "Q"): string =>
   encodeWord(text, encoding, MAX_ENCODED_TEXT);
 
-/** Some readers make one space of two. */
+/** True for printable ASCII with single spaces, which needs no encoding. Some mail clients would turn two spaces into one. */
 const isPlain = (text: string): boolean => /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text) && !needsEncoding(text);
 
 const MESSAGE_IDS = /^\s*<[!-;=?-~]+>(?:\s+<[!-;=?-~]+>)*\s*$/;
 
-/** It folds a sender's own header. Other than ASCII becomes encoded words, as in a phrase (RFC 5322 section 4.5.4); ids get single spaces. */
+/** Writes and folds a sender's own header. Text beyond ASCII becomes encoded words; message ids get single spaces (RFC 5322 section 4.5.4). */
 export function headerLine(name: string, value: string): string {
   const text = MESSAGE_IDS.test(value) ? value.trim().split(/\s+/).join(" ") : headerText(value);
   if (isPlain(text)) return foldLines(`${name}: ${text}`);

@@ -10,7 +10,7 @@ export interface MailProgress {
   readonly onLeft: () => void;
 }
 
-/** A message that is being written to the server, and reports each step of that once. */
+/** A message that is being written to the server. It reports to `MailProgress` when it begins to leave and when it has left. */
 abstract class Mail extends Readable {
   readonly #progress: MailProgress;
 
@@ -19,7 +19,7 @@ abstract class Mail extends Readable {
     this.#progress = progress;
   }
 
-  /** The library pipes it into a stream that adds the final dot; that stream ends when the socket has taken everything. */
+  /** The library pipes the message into a stream that adds the final dot. That stream ends when the socket has taken everything. */
   override pipe<To extends Target>(to: To, options?: { readonly end?: boolean }): To {
     this.#progress.onBegin();
     to.once("end", this.#progress.onLeft);
@@ -38,7 +38,7 @@ export class MailSource extends Mail {
   override _read(): void {}
 }
 
-/** A message whose files are read while the server takes it. When a file cannot be read, it fails without an end. */
+/** A message whose files are read while it is sent. When a file cannot be read, the stream fails, and the final dot is not sent. */
 export class StreamedMail extends Mail {
   readonly #bytes: AsyncGenerator<Buffer>;
 

@@ -1,12 +1,12 @@
 import { base64Size } from "../domain/message-size.ts";
 
-/** The bytes of this file are read while the message leaves. */
+/** A file whose bytes are read while the message is sent. */
 export interface StoredFile {
   readonly key: string;
   readonly sizeBytes: number;
 }
 
-/** The message is never whole in memory. Its stored files are not encoded yet. */
+/** A message in pieces, so that it is never as a whole in memory. Its stored files are read and encoded only when it is sent. */
 export interface MessagePieces {
   /** `length` counts the bytes that are sent, without the dots that SMTP adds. */
   readonly length: number;
@@ -18,7 +18,7 @@ export const messagePieces = (pieces: MessagePieces["pieces"]): MessagePieces =>
   length: pieces.reduce((sum, piece) => sum + ("key" in piece ? base64Size(piece.sizeBytes) : piece.length), 0),
 });
 
-/** It throws when it cannot read all that was asked for. */
+/** Reads bytes of a stored file. It throws when it cannot read all of them. */
 export type ReadFile = (key: string, from: number, bytes: number) => Promise<Uint8Array>;
 
 /** Thrown when a file's bytes have changed or are gone. The message must not be ended then. */
@@ -49,7 +49,7 @@ async function* encodedFile({ key, sizeBytes }: StoredFile, read: ReadFile): Asy
 
 const BREAK = "\r\n";
 
-/** It encodes line by line, because strings of a whole chunk would stay in memory for long. */
+/** Encodes line by line, because the string of a whole piece would stay in memory for long. */
 function encodedLines(bytes: Buffer, isFirst: boolean): Buffer {
   const lines = Buffer.allocUnsafe(base64Size(bytes.length) + (isFirst ? 0 : BREAK.length));
   let at = 0;

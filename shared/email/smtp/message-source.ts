@@ -14,7 +14,7 @@ import { UnsendableMailError, withOwnHeaders } from "./own-headers.ts";
 
 const NEVER_IN_ADDRESS = /[\p{Cc}\p{Cs}<>]/u;
 
-/** It writes the domain in ASCII (IDNA), so that only a local part beyond ASCII needs SMTPUTF8. */
+/** Returns the address with its domain in ASCII (IDNA), so that only a local part beyond ASCII needs SMTPUTF8. */
 export function wireAddress(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
@@ -39,7 +39,7 @@ const LARGE = 65_536;
 /** A lone CR is no line break in MIME: servers refuse it, or misread it (SMTP smuggling). */
 const withPlainBreaks = (text: string): string => text.replace(/\r\n?/g, "\n");
 
-/** It makes the parts for the mail's own text. */
+/** Returns the text parts of the mail: the plain one, and the html one of an html mail. */
 function textsOf(mail: Mail): { readonly text: string; readonly html?: string } {
   const body = withPlainBreaks(mail.body);
   if (mail.bodyType !== "html") return { text: body };
@@ -66,7 +66,7 @@ function compiled(mail: Mail, attachments: Attachment[] = []): MimeNode {
   }).compile();
 }
 
-/** It writes the message by RFC 5322 and MIME, without files and bcc (D17). Nothing is read from files or URLs. */
+/** Writes the message by RFC 5322 and MIME, without attached files and bcc (D17). The library may read no files or URLs. */
 export async function messageSource(mail: Mail): Promise<Buffer> {
   const message = compiled(mail);
   const isLarge = mail.body.length + (mail.text?.length ?? 0) > LARGE;

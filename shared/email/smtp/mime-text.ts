@@ -2,7 +2,7 @@ import { encode as encodeBase64, wrap as wrapBase64 } from "nodemailer/lib/base6
 import type MimeNode from "nodemailer/lib/mime-node";
 import { encode as encodeQuotedPrintable, wrap as wrapQuotedPrintable } from "nodemailer/lib/qp";
 
-/** It writes text parts as the library's `build` would (RFC 2045, 2046), but at once, which saves a tenth of a small mail's processor time. */
+/** Writes the message like the library's `build` (RFC 2045, 2046), but without streams: a small mail needs a tenth less processor time. */
 export function mimeText(root: MimeNode): string {
   let text = "";
   writePart(root, (piece) => {

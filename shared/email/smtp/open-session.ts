@@ -14,10 +14,10 @@ import { SmtpSession } from "./smtp-session.ts";
 import type { SmtpTimeouts } from "./smtp-timeouts.ts";
 import type { TlsSessions } from "./tls-sessions.ts";
 
-/** Every connection of every account has these options. */
+/** The options that all connections of all accounts have in common. */
 export interface Dialing {
   readonly guard: AddressGuard;
-  /** Connections that are being opened for one owner take turns, from the first packet to the login. */
+  /** Limits how many connections one owner may be opening at once, from the first packet to the login. */
   readonly turns: OwnerTurns;
   readonly secureContext: SecureContext;
   readonly tlsSessions: TlsSessions;
@@ -26,7 +26,7 @@ export interface Dialing {
   readonly clientName?: string | undefined;
 }
 
-/** No real server's reply is nearly this long; a hostile server is stopped here. */
+/** A longer reply ends the connection. Real servers' replies are far shorter, but a hostile server might never end one. */
 const MAX_REPLY_BYTES = 65_536;
 
 /** It connects, encrypts and logs in. It throws SmtpFailure or, when too many of the owner's servers are silent, TurnPostponedError. */
@@ -82,7 +82,7 @@ async function encrypted(dialing: Dialing, { host, port }: SmtpSettings, { raw, 
   return openTls({ raw, host, secureContext, session, timeoutMs: timeouts.connectMs }, attempt);
 }
 
-/** It reads the greeting, says EHLO and, for `starttls`, upgrades: without the upgrade, the conversation ends. */
+/** Reads the greeting, says EHLO and, for `starttls`, starts TLS. It throws when the server does not offer TLS. */
 async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Promise<SMTPConnection> {
   const { host, port, encryption } = settings;
   const { timeouts, secureContext, tlsSessions, clientName } = dialing;
@@ -100,7 +100,7 @@ async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Pr
     connectionTimeout: timeouts.connectMs + timeouts.greetingMs,
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.socketMs,
-    // The socket is destroyed, since an end would still send the rest of a message after its failure was reported.
+    // With 0 the library destroys the socket. Ending it would still send the rest of a message whose failure was reported already.
     socketCloseTimeout: 0,
     maxResponseSize: MAX_REPLY_BYTES,
     ...(clientName === undefined ? {} : { name: clientName }),
@@ -133,7 +133,7 @@ function greetingFailure(error: unknown, attempt: Attempt): SmtpFailure {
   const isTls = attempt.stage() === "tls" || code === "ETLS" || command === "STARTTLS";
   const stage = isTls ? "tls" : "connect";
   const prefix = isTls ? "TLS failed" : "connection failed";
-  // A 5xx reply is final only to RCPT, MAIL, DATA and authentication (D21): a server with a passing problem may greet with one.
+  // A 5xx greeting is not final, because a server with a passing problem may greet so. Only replies to MAIL, RCPT, DATA and AUTH are (D21).
   const message = response && !isTls ? response : `${prefix}: ${errorMessage(said)}`;
   return new SmtpFailure({ stage, code: responseCode, message, cause: error });
 }

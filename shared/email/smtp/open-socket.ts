@@ -11,15 +11,15 @@ import type { Owner } from "../../kernel/owner.ts";
 import { type Attempt, whenOver } from "./attempt.ts";
 import { failureAt, SmtpFailure } from "./smtp-failure.ts";
 
-/** The next address of the other family gets its turn after this long (RFC 8305 proposes a quarter of a second). */
+/** Node tries the next address, of IPv4 or IPv6 in turn, after this long (RFC 8305 proposes a quarter of a second). */
 const NEXT_FAMILY_MS = 500;
 
-/** Mail servers use this port among themselves; a network that closes it answers nothing at all. */
+/** The port between mail servers. A network that blocks this port gives no answer, which looks like a silent server. */
 const RELAY_PORT = 25;
 const RELAY_PORT_CLOSED = " (many networks, AWS Lambda among them, close port 25: use 587 or 465)";
 const SILENCE = "ETIMEDOUT";
 
-/** It drops what the kernel has not sent yet, so that half a message can never become a whole one. */
+/** Resets the connection. The kernel then drops unsent bytes, so that the server can never take half a message for a whole one. */
 export function abandon(socket: Socket): void {
   if (socket.connecting) socket.destroy();
   else socket.resetAndDestroy();
@@ -43,7 +43,7 @@ export async function vettedAddresses(
 const silence = (timeoutMs: number): Error =>
   Object.assign(new Error(`no answer within ${timeoutMs} ms`), { code: SILENCE });
 
-/** Several addresses count as silent when one of them is. */
+/** True when the server was silent. Of several addresses, one silent address is enough. */
 function isSilence(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isSilence);
   return error instanceof Error && "code" in error && error.code === SILENCE;
@@ -101,7 +101,7 @@ export async function openTcp(
       : NEXT_FAMILY_MS,
   });
   socket.setNoDelay(true);
-  // The user of the socket listens for errors as well; this listener covers the moments in between.
+  // Without a listener, an error would end the process. This one is there before and between the listeners of the socket's users.
   socket.on("error", () => {});
   const stopWatching = whenOver(attempt, () => abandon(socket));
   try {

@@ -9,7 +9,7 @@ export class UnsendableMailError extends Error {
 
 const BREAK = "\r\n";
 
-/** It adds the headers that the library does not write as intended: the sender's own, and some senders' names. */
+/** Adds the headers that the library would write wrongly: the headers that the sender gave, and `From` when its name needs encoding. */
 export function withOwnHeaders(source: Buffer, { from, headers = {} }: Pick<Mail, "from" | "headers">): Buffer {
   const name = headerText(from.name);
   const own = Object.entries(headers).map(([header, value]) => `${BREAK}${headerLine(header, value)}`);
@@ -20,7 +20,7 @@ export function withOwnHeaders(source: Buffer, { from, headers = {} }: Pick<Mail
   return Buffer.concat([Buffer.from(named + own.join("")), source.subarray(end)]);
 }
 
-/** The library puts a plain name into quotes, where readers decode it, so such a name is written here. */
+/** Writes `From` with the name as encoded words. The library would only quote a name like `=?…?=`, and mail clients would decode that. */
 function withSenderName(head: string, name: string): string {
   const [before = "", address = "", after = ""] =
     /^([\s\S]*?^)From: ([^\r\n]+)(\r\n[\s\S]*)$/m.exec(head)?.slice(1) ?? [];

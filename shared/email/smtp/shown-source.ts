@@ -5,7 +5,7 @@ import { UnsendableMailError } from "./own-headers.ts";
 
 const MAX_SHOWN_BYTES = 262_144;
 
-/** People are shown what the same code writes for mail servers. */
+/** Shows the message of a mail to people. The same code writes it for mail servers. */
 export const shownSource: MessageComposer = {
   async compose(mail) {
     try {

@@ -3,7 +3,7 @@ import type { SMTPError } from "nodemailer/lib/smtp-connection";
 
 type Done<T> = (error?: SMTPError | null, result?: T) => void;
 
-/** It makes a promise of one step. A lost connection calls no callback, so `error` and `end` end the step; `end` waits for a late callback. */
+/** Makes a promise of one step. When the connection is lost, the library calls no callback, so `error` and `end` reject the promise. */
 export function step<T>(connection: SMTPConnection, start: (done: Done<T>) => void): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
@@ -24,7 +24,7 @@ export function smtpError(error: unknown): SMTPError {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** It gives our own text when the server said nothing. */
+/** Returns the text of the error, or our own text when the server gave no answer in time. */
 export function errorMessage({ code, message }: SMTPError): string {
   return code === "ETIMEDOUT" ? "the server did not answer in time" : message;
 }

@@ -15,7 +15,7 @@ export interface SmtpFailureFacts {
   readonly cause?: unknown;
 }
 
-/** An attempt stopped. It becomes a `failed` outcome, and never leaves the adapter. */
+/** Thrown when an attempt fails. The adapter turns it into a `failed` outcome, so that it never reaches a use case. */
 export class SmtpFailure extends Error {
   override readonly name = "SmtpFailure";
   readonly stage: MailStage;
@@ -31,12 +31,12 @@ export class SmtpFailure extends Error {
     this.isInDoubt = isInDoubt;
   }
 
-  /** `objection` is set when the server says that it has enough of us. */
+  /** Set when the server says that we open too many connections or send too much. */
   get objection(): Objection | undefined {
     return saidObjection(this);
   }
 
-  /** `isUnsaid` is true when the server may have had enough of us without saying so. */
+  /** True when the server may have objected without a reply, by ending the connection. */
   get isUnsaid(): boolean {
     return !this.isTerminal && isUnsaid(this);
   }

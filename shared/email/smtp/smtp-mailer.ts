@@ -22,7 +22,7 @@ import { isUtf8, mailInAscii, withLeftOut } from "./utf8-addresses.ts";
 
 export interface SmtpMailerOptions {
   readonly guard: AddressGuard;
-  /** These certificates (PEM) of authorities are trusted in addition to Node's own. */
+  /** Certificates of authorities (PEM) that are trusted in addition to Node's own. */
   readonly extraAuthorities?: readonly string[];
   /** `readFile` reads the files that are stored. */
   readonly readFile?: ReadFile;
@@ -135,7 +135,7 @@ async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome>
   }
 }
 
-/** It makes the mail as the server can take it. */
+/** Leaves out recipients whose addresses the server cannot take, when it does not offer SMTPUTF8. */
 function fitting({ takesUtf8 }: SmtpSession, delivery: Delivery): Delivery {
   const { outgoing } = delivery;
   if (takesUtf8 || !outgoing.isUtf8) return delivery;
@@ -166,7 +166,7 @@ function refusals(
   throw failure;
 }
 
-/** Another connection may take the mail, because nothing of its content has left over this one. */
+/** Thrown when another connection may take the mail, because nothing of its content has left over this one. */
 class ForAnotherConnection extends Error {
   override readonly name = "ForAnotherConnection";
 }
@@ -178,9 +178,9 @@ const isGone = ({ stage, code }: SmtpFailure): boolean =>
 interface Link {
   readonly pool: AccountPool;
   readonly session: SmtpSession;
-  /** The connection was given out at this time. */
+  /** The monotonic millisecond at which the connection was given out. */
   readonly sinceMs: number;
-  /** True for a connection that has carried mails before: its server may have had enough of it, and another one may take the mail. */
+  /** True for the attempt's first connection if it has carried mails before. If the server ends it, another connection may take the mail. */
   readonly isReplaceable: boolean;
 }
 

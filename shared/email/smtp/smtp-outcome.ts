@@ -16,7 +16,7 @@ export function failedOutcome(failure: SmtpFailure, route: MailRoute<SmtpSetting
   return { kind: "failed", isTerminal, ...doubt, stage, code, cause: messageFor(route, message) };
 }
 
-/** It lists each recipient as the mail spells the address. A recipient without a refusal was accepted. */
+/** Returns the outcome for each recipient, with the address as the mail spells it. A recipient without a refusal was accepted. */
 function recipients(refusals: readonly SMTPError[], mail: Mail, route: MailRoute<SmtpSettings>): RecipientOutcome[] {
   const byAddress = new Map(refusals.map((refusal) => [refusal.recipient, refusal]));
   return mail.envelope.map((address) => {
@@ -29,7 +29,7 @@ function recipients(refusals: readonly SMTPError[], mail: Mail, route: MailRoute
   });
 }
 
-/** The server took the message for at least one recipient. */
+/** The outcome when the server took the message for at least one recipient. */
 export function deliveredOutcome(sent: SentMessageInfo, mail: Mail, route: MailRoute<SmtpSettings>): MailOutcome {
   return {
     kind: "answered",
@@ -38,7 +38,7 @@ export function deliveredOutcome(sent: SentMessageInfo, mail: Mail, route: MailR
   };
 }
 
-/** The library throws when nobody was accepted; then the refusals of the single recipients are the outcome. */
+/** The outcome when the server refused every recipient, which the library reports by an error; undefined for other errors. */
 export function refusedByAll(error: unknown, mail: Mail, route: MailRoute<SmtpSettings>): MailOutcome | undefined {
   const { rejectedErrors } = smtpError(error);
   if (!rejectedErrors || rejectedErrors.length < mail.envelope.length) return undefined;

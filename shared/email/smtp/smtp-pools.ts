@@ -10,7 +10,7 @@ interface Entry {
   readonly pool: AccountPool;
 }
 
-/** It hashes settings and secret: after any change the next attempt opens a new connection, and no secret is used as a key. */
+/** Hashes settings and secret. After a change of these, attempts open new connections. The hash keeps the secret out of the map's keys. */
 function fingerprintOf({ settings, secret }: MailRoute<SmtpSettings>): string {
   const { host, port, username, encryption } = settings;
   return createHash("sha256")

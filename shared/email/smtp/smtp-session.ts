@@ -14,7 +14,7 @@ import { SmtpFailure } from "./smtp-failure.ts";
 export interface OutgoingMessage {
   readonly from: string;
   readonly to: readonly string[];
-  /** A message with files is in pieces. */
+  /** The message: in one buffer, or in pieces when it has files. */
   readonly source: Buffer | MessagePieces;
   readonly readFile: ReadFile;
   /** `isUtf8` is true when an address in the envelope or in a header is not ASCII (RFC 6531). */
@@ -53,16 +53,16 @@ export class SmtpSession {
     return !(this.#connection.destroyed || this.#raw.destroyed);
   }
 
-  /** `hasDelivered` is true when the server took a mail over it since it was given out. */
+  /** True when the server took a mail over this connection since it was given out. */
   get hasDelivered(): boolean {
     return this.#hasDelivered;
   }
 
-  /** It gives one mail to the server and returns what the server said of the recipients. It throws the library's error otherwise. */
+  /** Sends one mail, and returns the server's answers about the recipients. Throws SmtpFailure or the library's error when it fails. */
   async deliver({ from, to, isUtf8, ...message }: OutgoingMessage, attempt: Attempt): Promise<SentMessageInfo> {
-    // Waiting for a connection may have used up the time, and a mail that was reported as failed must not leave.
+    // The wait for a connection may have used up the time. Then the mail was reported as failed and must not leave.
     attempt.signal.throwIfAborted();
-    // The library never clears this field. Once it is cleared here, a response is about this mail, even when all replies have the same text.
+    // The library never clears this field. It is cleared here, so that `#stage` sees only replies about this mail.
     this.#connection.lastServerResponse = false;
     attempt.stage = () => this.#stage();
     const stopWatching = whenOver(attempt, () => this.abandon());
@@ -84,10 +84,10 @@ export class SmtpSession {
       this.#hasDelivered = true;
       return sent;
     } catch (error) {
-      // The server now reads the rest of this mail whatever it has said, so any other command would become part of it.
+      // The server is still reading the content of this mail, so any other command would become part of the mail.
       if (hasBegun && !attempt.hasLeft) this.abandon();
       if (content.errored === null) throw error;
-      // The server waits for the rest: another mail over this connection would end this one where its file broke off.
+      // The server waits for the rest of the content. Another mail over this connection would be taken for that rest.
       this.abandon();
       throw new SmtpFailure({ stage: "content", message: MAIL_CAUSES.file_unreadable, cause: content.errored });
     } finally {
@@ -102,20 +102,20 @@ export class SmtpSession {
     this.#limitSilence(0);
   }
 
-  /** The server may be silent for this long; 0 means without limit. */
+  /** Sets how many milliseconds the server may be silent; 0 means without limit. */
   #limitSilence(ms: number): void {
     const { _socket: socket } = this.#connection;
     if (socket) socket.setTimeout(ms);
   }
 
-  /** Returns the stage that the conversation has reached. The content leaves only after a reply to DATA, so at `sender` nothing of it has left. */
+  /** Returns the stage of the conversation. The content leaves only after a reply to DATA, so at `sender` nothing of the content has left. */
   #stage(): MailStage {
     const latest = this.#connection.lastServerResponse;
     if (latest === false) return "sender";
     return latest.startsWith("354") ? "content" : "recipients";
   }
 
-  /** It asks by RSET whether the server still answers. This is before MAIL FROM, so a "no" costs a connection and no mail. */
+  /** Asks by RSET whether the server still answers. It comes before MAIL FROM, so a broken connection costs no mail. */
   async answers(timeoutMs: number): Promise<boolean> {
     if (!this.isAlive) return false;
     let timer: NodeJS.Timeout | undefined;
@@ -156,12 +156,12 @@ export class SmtpSession {
     return this.#isLeaving && this.isAlive;
   }
 
-  /** It settles when the connection is closed, or after this time. */
+  /** Resolves when the connection is closed, or after `timeoutMs`. */
   async closed(timeoutMs: number): Promise<void> {
     await once(this.#raw, "close", { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
   }
 
-  /** `abandon` closes with a reset, so that nothing on its way reaches the server as a whole message. */
+  /** Closes the connection with a reset, so that the server can never take half a message for a whole one. */
   abandon(): void {
     abandon(this.#raw);
     this.#connection.close();
@@ -171,12 +171,12 @@ export class SmtpSession {
 const leaving = ({ source, readFile }: Pick<OutgoingMessage, "source" | "readFile">, progress: MailProgress) =>
   Buffer.isBuffer(source) ? new MailSource(source, progress) : new StreamedMail(source, readFile, progress);
 
-/** It finds the stage of the conversation that the library's error belongs to, and whether the failure is final (D21). */
+/** Turns the library's error into a failure, with the stage of the conversation and whether the failure is final (D21). */
 export function deliveryFailure(error: unknown, attempt: Attempt): SmtpFailure {
   if (error instanceof SmtpFailure) return error;
   const said = smtpError(error);
   const { code, command, response, responseCode } = said;
-  // We refused it ourselves, because the server announced a smaller SIZE (RFC 1870).
+  // The library itself refused the mail, because the server announced a smaller SIZE (RFC 1870).
   const isTooLarge = code === "EMESSAGE" && responseCode === undefined;
   const stages: Readonly<Record<string, MailStage>> = {
     "MAIL FROM": "sender",

@@ -1,4 +1,4 @@
-/** Connecting, greeting and silence have 10, 10 and 25 s, below the 30 s of a whole send (W-smtp-timeouts). */
+/** The time limits, in milliseconds. Connecting has 10 s, greeting 10 s and silence 25 s, below the 30 s of a whole send (W-smtp-timeouts). */
 export interface SmtpTimeouts {
   readonly connectMs: number;
   readonly greetingMs: number;
@@ -6,7 +6,7 @@ export interface SmtpTimeouts {
   readonly socketMs: number;
   /** A pooled connection may take this long to answer RSET before a new one is opened instead. */
   readonly checkMs: number;
-  /** An unused connection is kept this long. That is short, because servers drop idle ones and a frozen environment cannot notice. */
+  /** An unused connection is kept this long. It is short, because servers drop idle connections, and a frozen Lambda process does not notice. */
   readonly idleMs: number;
 }
 

@@ -10,7 +10,7 @@ export class TlsSessions {
     return this.#sessions.get(`${host}:${port}`);
   }
 
-  /** It follows a socket, because TLS 1.3 sends its sessions after the handshake, often more than one. */
+  /** Keeps the sessions that a socket receives later, because TLS 1.3 sends its sessions after the handshake, often more than one. */
   follow(socket: TLSSocket, host: string, port: number): void {
     socket.on("session", (session: Buffer) => this.keep(session, host, port));
   }

@@ -3,7 +3,7 @@ import { MAIL_CAUSES } from "../domain/mail-causes.ts";
 import { needsUtf8, wireAddress } from "./message-source.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 
-/** Such an address must not be sent to a server that does not offer SMTPUTF8 (RFC 6531, section 3.2). */
+/** The refusal of an address beyond ASCII, which only a server with SMTPUTF8 may get (RFC 6531, section 3.2). */
 const NO_SMTPUTF8 = MAIL_CAUSES.address_beyond_ascii;
 
 const isBeyondAscii = (address: string): boolean => needsUtf8(wireAddress(address));
@@ -13,7 +13,7 @@ const isHeaderBeyondAscii = ({ from, to, cc, replyTo = [] }: Mail): boolean =>
 /** `isUtf8` is true when the mail with all its addresses needs a server with SMTPUTF8. */
 export const isUtf8 = (mail: Mail): boolean => isHeaderBeyondAscii(mail) || mail.envelope.some(isBeyondAscii);
 
-/** It leaves out bcc addresses that need SMTPUTF8, so that the others get the mail (D21). It throws when a header needs it, or nobody is left. */
+/** Leaves out bcc addresses that need SMTPUTF8 (D21). Throws when a header needs SMTPUTF8, or no recipient is left. */
 export function mailInAscii(mail: Mail): Mail {
   const envelope = mail.envelope.filter((address) => !isBeyondAscii(address));
   if (isHeaderBeyondAscii(mail) || envelope.length === 0)
@@ -23,7 +23,7 @@ export function mailInAscii(mail: Mail): Mail {
 
 const refused = (address: string): RecipientOutcome => ({ address, result: "refused", text: NO_SMTPUTF8 });
 
-/** It gives the outcome for all recipients of the mail; those who were left out are finally refused. */
+/** Returns the outcome for all recipients of the mail: those that `mailInAscii` left out are finally refused. */
 export function withLeftOut(outcome: MailOutcome, mail: Mail): MailOutcome {
   if (outcome.kind !== "answered") return outcome;
   const byAddress = new Map(outcome.recipients.map((recipient) => [recipient.address, recipient]));

@@ -1,7 +1,7 @@
 import type { ProviderAnswer } from "../../../notifications/domain/explanation/explainer.ts";
 import type { MailCode } from "./mail-explanations.ts";
 
-/** The keys are subject and detail of RFC 3463 status codes: `5.1.1` and `4.1.1` are about the same thing. */
+/** The keys are subject and detail of RFC 3463 status codes. The first digit is left out: `5.1.1` and `4.1.1` have the same cause. */
 const ENHANCED: Readonly<Record<string, MailCode>> = {
   "1.1": "mailbox_not_found",
   "1.2": "domain_takes_no_mail",
@@ -18,7 +18,7 @@ const ENHANCED: Readonly<Record<string, MailCode>> = {
   "7.26": "sender_unauthenticated",
 };
 
-/** These reply codes of RFC 5321 and RFC 4954 say enough by themselves. */
+/** The reply codes of RFC 5321 and RFC 4954 that explain a failure at any stage. */
 const REPLIES: Readonly<Record<number, MailCode>> = {
   421: "server_busy",
   452: "server_full",
@@ -68,7 +68,7 @@ export function smtpCode({ stage = "", code, text = "" }: ProviderAnswer): MailC
 
 function enhancedCode(stage: string, text: string): MailCode | undefined {
   const [, kind, detail = ""] = ENHANCED_CODE.exec(text) ?? [];
-  // Greylisting uses 4.7.1 as well.
+  // Greylisting answers 4.7.1 as well, so this code does not mean a refusal by policy.
   if (kind === "4" && detail === "7.1") return "server_deferred";
   // Some servers answer a wrong password with 5.7.1, which otherwise means a refusal by policy.
   return stage === "authentication" && detail === "7.1" ? undefined : ENHANCED[detail];

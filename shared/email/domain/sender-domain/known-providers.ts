@@ -3,7 +3,7 @@ export interface KnownProvider {
   readonly name: string;
   /** The domain that an SPF record must include; absent when the provider sends with a return path of its own. */
   readonly spfInclude?: string | undefined;
-  /** These are selectors of DKIM; empty when each customer has others. */
+  /** The DKIM selectors of all customers; empty when each customer has its own. */
   readonly selectors: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** An SPF record (RFC 7208) is read only as far as it says who may send. */
+/** The parts of an SPF record (RFC 7208) that say who may send. */
 export interface SpfRecord {
   readonly text: string;
   /** These are the domains of `include:` and `redirect=`, in lower case. */
@@ -10,7 +10,7 @@ export interface SpfRecord {
 const QUALIFIERS = { "+": "pass", "?": "neutral", "~": "softfail", "-": "fail" } as const;
 const isQualifier = (character: string): character is keyof typeof QUALIFIERS => character in QUALIFIERS;
 
-/** The version is a term of its own (RFC 7208 section 4.5). */
+/** An SPF record begins with its version, followed by a space or the end (RFC 7208 section 4.5). */
 const SPF_VERSION = /^v=spf1(?: |$)/i;
 
 export const spfRecords = (texts: readonly string[]): SpfRecord[] =>
@@ -38,7 +38,7 @@ function tagsOf(text: string): ReadonlyMap<string, string> {
 
 export interface DkimRecord {
   readonly text: string;
-  /** An empty key revokes it (RFC 6376 section 3.6.1). */
+  /** True for an empty key, by which a domain revokes the selector (RFC 6376 section 3.6.1). */
   readonly isRevoked: boolean;
 }
 
@@ -59,7 +59,7 @@ export type DmarcPolicy = (typeof DMARC_POLICIES)[number];
 
 export interface DmarcRecord {
   readonly text: string;
-  /** `policy` is absent when the record names none of the three (RFC 7489 section 6.3). */
+  /** Absent when the record has none of the three policies (RFC 7489 section 6.3). */
   readonly policy?: DmarcPolicy | undefined;
   readonly hasReports: boolean;
 }
