@@ -6,8 +6,8 @@ import { setAside } from "./set-aside.ts";
 export type AnnounceChangesDeps = AnnounceOwnedDeps;
 
 /**
- * Appends the events of these changes to their owners' feeds. Returns, in order, the changes that must come again because a table or a queue
- * failed. A change that can never be announced is kept elsewhere. One owner's failure holds up no other owner.
+ * Appends the events of these changes to their owners' feeds. Returns, in order, the changes that must be delivered again because a table or
+ * a queue failed. A change that can never be announced is set aside. The failure of one owner's change stops no other owner's changes.
  */
 export async function announceChanges(
   deps: AnnounceChangesDeps,

@@ -11,13 +11,13 @@ import { isSetAside, type SetAsideDeps, setAside } from "./set-aside.ts";
 export interface AnnounceOwnedDeps extends DeriveEventsDeps, SetAsideDeps, HoldUpDeps {
   readonly feed: Pick<Feed, "append">;
   readonly wakeWebhooks: WakeWebhooks;
-  /** The events that were appended recently. If their batch comes again because another change failed, they are not appended twice. */
+  /** The ids of events that were appended recently. If their batch is delivered again because another change failed, they are left out. */
   readonly appended: Pick<ExpiringCache<true>, "get" | "set">;
 }
 
 /**
- * It appends to one owner's feed what these changes announce, up to the first failure, and returns those that must come again. If an owner's
- * changes alone keep failing, one try is the last: what fails then is set aside.
+ * Appends the events of one owner's changes to the feed, up to the first failure, and returns the changes that must be delivered again. When
+ * only this owner's changes keep failing for too long, the failing changes are set aside, so that they do not hold up other owners.
  */
 export async function announceOwned(
   deps: AnnounceOwnedDeps,
@@ -46,7 +46,7 @@ export async function announceOwned(
   }
 }
 
-/** Returns the changes that must come again: all but those that were set aside earlier and are not in the feed. */
+/** Returns the changes that must be delivered again: all except those that were set aside earlier and have no event in the feed. */
 const comingAgain = (deps: AnnounceOwnedDeps, its: readonly ReadyChange[]): readonly TableChange[] =>
   its
     .filter(({ change, events }) => !isSetAside(deps, change) || events.some((event) => isAppended(deps, event)))
@@ -58,7 +58,7 @@ interface ReadyChange {
 }
 
 interface Derived {
-  /** The changes before the first failure; all changes behind it come again with the failed one, in order. */
+  /** The changes before the first failure. The failed change and all after it are delivered again, in order. */
   readonly ready: readonly ReadyChange[];
   readonly failure?: { readonly error: unknown };
 }
@@ -85,7 +85,7 @@ async function derived(deps: AnnounceOwnedDeps, its: readonly OwnedChange[], isL
 
 const isAppended = ({ appended }: AnnounceOwnedDeps, { id }: HeraldEvent): boolean => appended.get(id) !== undefined;
 
-/** Appends chunk by chunk, so that a failure does not make earlier chunks be appended twice. Returns whether any was appended. */
+/** Appends chunk by chunk and notes each, so that a repetition does not append it again. Returns true when an event was appended. */
 async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly ReadyChange[]): Promise<boolean> {
   let hasNews = false;
   const tooLarge = new Set<HeraldEvent>();
@@ -101,7 +101,7 @@ async function appendTo(deps: AnnounceOwnedDeps, owner: Owner, its: readonly Rea
   return hasNews;
 }
 
-/** Sets aside the changes whose events are too large. All others are in the feed by then, because a change that was set aside may not come again. */
+/** Sets aside changes whose events are too large. This comes after all appends, because a change that was set aside may not be delivered again. */
 async function setAsideTooLarge(
   deps: AnnounceOwnedDeps,
   its: readonly ReadyChange[],
@@ -124,7 +124,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** Sets the changes aside and returns those for which that fails. The webhooks are woken for events that are in the feed already. */
+/** Sets the changes aside, and returns those that could not be set aside. Wakes the webhooks for events that are in the feed already. */
 async function giveUp(
   deps: AnnounceOwnedDeps,
   owner: Owner,

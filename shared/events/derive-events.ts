@@ -10,13 +10,13 @@ import { subjectOf } from "./subject-of.ts";
 
 export interface DeriveEventsDeps extends EventDataDeps {
   readonly images: ImageReaders;
-  /** It finds a table by the name that the deployment gave it. */
+  /** Returns which table has this name in the deployment. */
   readonly tableNamed: (name: string) => AnnouncedTable | undefined;
   /** The hash is SHA-256 in hex. */
   readonly hash: (text: string) => string;
 }
 
-/** A change of something that an owner has, and the announcement that it makes. */
+/** A change of something that belongs to an owner, with the announcements that it makes. */
 export interface OwnedChange {
   readonly change: TableChange;
   readonly owner: Owner;

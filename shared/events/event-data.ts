@@ -21,7 +21,7 @@ export interface EventDataDeps {
   readonly notifications: Pick<NotificationStore, "findContent">;
 }
 
-/** Returns the `data` of an event, or undefined when the thing and all around it are gone. */
+/** Returns the `data` of an event; undefined for a message whose conversation is gone. */
 export function eventData(
   deps: EventDataDeps,
   { kind, owner, after }: SubjectChange,
@@ -58,7 +58,7 @@ async function notificationData(
   };
 }
 
-/** Older notifications have the recipient only in their content, as long as that is kept. */
+/** Reads the recipient of an older notification, which only its content has, while the content is kept. */
 async function recipientInContent(
   notifications: EventDataDeps["notifications"],
   { owner, id }: Notification,
@@ -73,13 +73,13 @@ interface Received {
   readonly atMs: number;
 }
 
-/** A conversation is shown as it is when its message is announced, but its window as at the message. */
+/** Shows the conversation as it is at the announcement, but whether the service window is open as at the time of the message. */
 async function messageData({ conversations }: EventDataDeps, { owner, message, atMs }: Received): Promise<unknown> {
   const conversation = await conversations.get(owner, message.conversationId);
   return conversation && { conversation: toConversationView(conversation, atMs), message: toMessageView(message) };
 }
 
-/** Reads whether the account is the default, which another item says, and makes the event's data. */
+/** Makes the data of an account's event. Another item says whether the account is the default, so the account is read. */
 async function accountData({ sendingAccounts }: EventDataDeps, account: SendingAccount): Promise<unknown> {
   const stored = await sendingAccounts.get(account.owner, account.id);
   return toAnnouncedAccount(toSendingAccountView({ ...account, isDefault: stored?.isDefault ?? false }));

@@ -5,7 +5,7 @@ import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
 import { DynamoFeed } from "./dynamo/feed.ts";
 
-/** The feed has a file of its own: the services of events know the webhooks, and those know the feed. */
+/** The feed has a wiring file of its own, because the services of events need those of webhooks, which need the feed. */
 export const feed = /* @__PURE__ */ once(
   () => new DynamoFeed(dynamo(), { table: config("EVENTS_TABLE"), clock: basics().clock }),
 );

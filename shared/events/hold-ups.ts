@@ -3,7 +3,7 @@ import type { ExpiringCache } from "../kernel/expiring-cache.ts";
 import type { Owner } from "../kernel/owner.ts";
 
 export interface HoldUpDeps {
-  /** The epoch millisecond since which every batch of an owner in a table has had a failure, by table and owner; forgotten without failures. */
+  /** By table and owner, the epoch millisecond since which every batch of the owner's changes has had a failure. A success removes it. */
   readonly failingSince: Pick<ExpiringCache<number>, "get" | "set" | "delete">;
   /** For each table, the two owners whose changes were announced last and have not failed since. */
   readonly announcedLately: Pick<Map<string, readonly Announced[]>, "get" | "set">;
@@ -15,20 +15,20 @@ interface Announced {
   readonly atMs: number;
 }
 
-/** All changes of one owner in one table: they are announced one after the other. */
+/** The changes of one owner in one table, which are announced one after the other. */
 export interface Line {
   readonly table: string;
   readonly owner: Owner;
 }
 
-/** A change that comes again holds up all behind it in the stream, including other owners' changes. */
+/** A failing change may hold up the stream this long. All changes behind it wait, including those of other owners. */
 const LONGEST_HOLD_UP_MS = 120_000;
 
 const nameOf = ({ table, owner }: Line): string => `${table} ${owner}`;
 
 /**
- * It tells whether one owner's failures have held up others for long enough. If another owner's change of the table was announced since they
- * began, the failures are the owner's own. Otherwise they may be an outage, and everybody's changes come again.
+ * True when an owner's failing changes have held up others for too long. When another owner's change of the same table was announced since
+ * the failures began, they are the owner's own. Otherwise they may be an outage, and all changes are delivered again.
  */
 export function isHoldingUp({ failingSince, announcedLately, clock }: HoldUpDeps, line: Line): boolean {
   const since = failingSince.get(nameOf(line));
@@ -37,8 +37,8 @@ export function isHoldingUp({ failingSince, announcedLately, clock }: HoldUpDeps
 }
 
 /**
- * Counts a failure from the beginning of its batch, so that other owners' changes that were announced from this batch show that they do not fail:
- * when the batch comes again, those are not announced a second time.
+ * Notes a failure, from the beginning of its batch on. So the other owners' changes that this batch announced count as announced since then;
+ * they are not announced again when the batch is delivered again.
  */
 export function noteFailure(deps: HoldUpDeps, line: Line, batchBeganMs: number): void {
   const { failingSince, announcedLately } = deps;

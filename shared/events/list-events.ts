@@ -10,7 +10,7 @@ export interface ListEventsDeps {
   readonly cursors: Cursors;
 }
 
-/** Returns one page of the owner's feed (D40b). A cursor is signed to owner and types, in any order, and to nothing else. */
+/** Returns one page of the owner's feed (D40b). A cursor is valid only for the same owner and the same types, in any order. */
 export async function listEvents(
   { feed, cursors }: ListEventsDeps,
   owner: Owner,
@@ -33,7 +33,7 @@ export async function listEvents(
   return page(...fitting(read));
 }
 
-/** Returns the events that fit in one response, and the position behind which the next page begins. */
+/** Returns the events that fit into one answer, and the position after which the next page begins. */
 function fitting({ events, next }: FeedPage): [events: ShownEventPage["events"], position: number] {
   const shown = firstFitting(events.map(({ event }) => event));
   const isCut = shown.length < events.length;

@@ -5,7 +5,7 @@ import { invalid } from "../kernel/refusal.ts";
 import type { RecentEventListing, RecentEventPage } from "./contract/panel/events.ts";
 import type { Feed, StoredEvent } from "./ports.ts";
 
-/** One read takes `WINDOW` events, and one page takes a limited number of reads: with a rare filter the page is short. */
+/** One read takes `WINDOW` events, and one page takes at most `MAX_WINDOWS` reads. With a rare filter, the page is short. */
 const WINDOW = 100;
 const MAX_WINDOWS = 10;
 
@@ -14,7 +14,7 @@ export interface ListRecentEventsDeps {
   readonly cursors: Cursors;
 }
 
-/** It reads one page of the owner's feed backwards from its end, for people. */
+/** Reads one page of the owner's feed for people, from its end backwards. */
 export async function listRecentEvents(
   { feed, cursors }: ListRecentEventsDeps,
   owner: Owner,
@@ -37,7 +37,7 @@ function positionIn(text: string | undefined): number {
 }
 
 interface Walk {
-  /** The newest comes first. */
+  /** The events found so far, newest first. */
   readonly events: readonly StoredEvent[];
   /** The newest position that has not been read yet, or 0. */
   readonly before: number;
@@ -58,15 +58,15 @@ async function walkBack(feed: Pick<Feed, "read">, owner: Owner, wanted: Wanted):
   return walk;
 }
 
-/** The newest comes first. */
+/** Reads the `WINDOW` positions up to `last`, newest first. */
 async function windowUpTo(feed: Pick<Feed, "read">, owner: Owner, last: number): Promise<readonly StoredEvent[]> {
   const after = Math.max(0, last - WINDOW);
   const { events } = await feed.read(owner, { after, limit: last - after });
-  // If events of this window have expired, the read contains later ones, which were shown already.
+  // If events of this window have expired, the read also returns later events, which were shown already.
   return events.filter(({ position }) => position <= last).toReversed();
 }
 
-/** An empty window ends the walk: everything older has expired as well. */
+/** Adds a window's events to the walk. An empty window ends the walk, because all older events have expired as well. */
 function further({ events, before }: Walk, { limit, types }: Wanted, window: readonly StoredEvent[]): Walk {
   const matching = window.filter(({ event }) => types.size === 0 || types.has(event.type));
   const taken = matching.slice(0, limit - events.length);

@@ -16,13 +16,13 @@ export type AnnouncedTable = (typeof ANNOUNCED_TABLES)[number];
 export interface StoredEvent {
   /** Positions start at 1 in the order of commits. They have no gap, except after a time in which nothing was kept. */
   readonly position: number;
-  /** It is exact to the second, and never falls from one event to the next as far as the writers' clocks agree. */
+  /** The time of the commit, exact to the second. It never falls from one event to the next, as far as the writers' clocks agree. */
   readonly committedAtMs: number;
   readonly event: KeptEvent;
 }
 
 export interface FeedQuery {
-  /** Events behind this position are read; 0 begins with the oldest that is kept. */
+  /** The read begins after this position; 0 begins with the oldest event that is kept. */
   readonly after: number;
   readonly limit: number;
   /** The types to read; all types when it is absent. */
@@ -31,18 +31,18 @@ export interface FeedQuery {
 
 export interface FeedPage {
   readonly events: readonly StoredEvent[];
-  /** Everything up to here has been looked at, of any type: the next page begins behind it. At the end of the feed it equals `after`. */
+  /** The position up to which all events have been looked at; the next page begins after it. At the end of the feed it equals `after`. */
   readonly next: number;
 }
 
 /** A feed holds one owner's events for 30 days. */
 export interface Feed {
   /**
-   * It appends all events in their order, and may have written a part when it throws. A reader that has seen a position has seen every event up
-   * to it, however late a commit is. Returns the events that no store can take because each alone is too large.
+   * Appends all events in their order. When it throws, it may have written some of them. A reader that has seen a position has seen every event
+   * up to it, however late a commit is. Returns the events that were not appended because each by itself is too large.
    */
   append(owner: Owner, events: readonly HeraldEvent[]): Promise<readonly HeraldEvent[]>;
-  /** Reads a bounded number of events, strongly consistent: a page may be empty although `next` has moved on. */
+  /** Reads a page, strongly consistent. It makes a limited number of requests, so a page may be empty although `next` has moved on. */
   read(owner: Owner, query: FeedQuery): Promise<FeedPage>;
   /** Returns one event by its position, or undefined when that is no longer kept. */
   at(owner: Owner, position: number): Promise<StoredEvent | undefined>;
@@ -51,12 +51,12 @@ export interface Feed {
 }
 
 /**
- * It tells the senders of events that an owner's feed has these. It may be repeated. It throws only if nobody would look at the feed otherwise:
- * then the whole change is announced again, unless it holds up others for too long.
+ * Wakes the webhooks that want these events of an owner's feed. It may be repeated. It throws only if otherwise no worker would look at the
+ * feed; then the change is announced again, unless it holds up others for too long.
  */
 export type WakeWebhooks = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;
 
-/** Functions that read an item's image in a stream: undefined for an item of another kind; an unreadable image throws. */
+/** Functions that read a stream's image of an item. They return undefined for an item of another kind, and throw for an unreadable one. */
 export interface ImageReaders {
   notification(image: StreamedItem): { readonly owner: Owner; readonly notification: Notification } | undefined;
   message(image: StreamedItem): Promise<{ readonly owner: Owner; readonly message: ConversationMessage } | undefined>;

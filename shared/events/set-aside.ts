@@ -5,7 +5,7 @@ import type { UnannouncedChanges } from "./ports.ts";
 
 export interface SetAsideDeps {
   readonly unannounced: UnannouncedChanges;
-  /** The changes that were set aside recently. If their batch comes again because of another change, they are not set aside twice. */
+  /** The changes that were set aside recently. If their batch is delivered again because of another change, they are not set aside twice. */
   readonly setAsideLately: Pick<ExpiringCache<true>, "get" | "set">;
   readonly log: Log;
 }

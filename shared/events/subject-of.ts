@@ -21,7 +21,7 @@ export async function subjectOf(
   }
 }
 
-/** True when an operator has restored the item from a backup: its state was announced before. */
+/** True when an operator has just restored the item from a backup. Its state was announced before, so the write announces nothing. */
 const isRestored = ({ before, after }: Images): boolean =>
   after?.[RESTORED_AT] !== undefined && after[RESTORED_AT] !== before?.[RESTORED_AT];
 

@@ -14,13 +14,13 @@ import { feed } from "./feed-wiring.ts";
 import type { AnnouncedTable } from "./ports.ts";
 import { SqsUnannouncedChanges } from "./sqs/unannounced-changes.ts";
 
-/** Lambda repeats a failed batch at growing intervals, mostly within this hour. */
+/** Events and changes are remembered for an hour, because Lambda repeats a failed batch at growing intervals, mostly within this time. */
 const COMES_AGAIN = { maxEntries: 20_000, ttlMs: 3_600_000 };
 
-/** Longer than the time between two tries of Lambda: an owner's failure that is older than this is forgotten. */
+/** An owner's failure is forgotten after this time, which is longer than the time between two tries of Lambda. */
 const FAILING_LATELY = { maxEntries: 10_000, ttlMs: 300_000 };
 
-/** It finds a table by the name that its deployment gave it. */
+/** Returns a function that says which table has a name in the deployment. */
 function announcedTables(): AnnounceChangesDeps["tableNamed"] {
   const byName: Readonly<Record<string, AnnouncedTable>> = {
     [config("NOTIFICATIONS_TABLE")]: "Notifications",

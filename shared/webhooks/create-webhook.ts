@@ -26,13 +26,13 @@ const tooMany = (): Refusal =>
 
 export interface NewWebhook {
   readonly owner: Owner;
-  /** Set under an idempotency key: a repeated request finds the webhook that it made before, and returns the same secret. */
+  /** Set for a request with an idempotency key: its repeat finds the webhook that it created, and returns the same secret. */
   readonly reservedId?: string | undefined;
   readonly reservedEntropy?: Uint8Array | undefined;
   readonly isRepeat?: boolean | undefined;
 }
 
-/** The webhook gets the events that happen from now on. */
+/** Creates a webhook, which gets the events that happen from now on. */
 export async function createWebhook(
   deps: CreateWebhookDeps,
   { owner, reservedId, reservedEntropy, isRepeat }: NewWebhook,
@@ -48,17 +48,17 @@ export async function createWebhook(
   const now = new Date(clock.now()).toISOString();
   const sealed = await secretBox.seal(secret, { owner, accountId: id });
   const write = { owner, id, ...request, secret: sealed, createdAt: now, updatedAt: now };
-  // The position is read before the webhook is stored, because from then on a worker may need it.
+  // The position is stored before the webhook, because a worker may need it as soon as the webhook exists.
   const position = await feed.head(owner);
   await progress.start(id, position);
   const webhook = await webhooks.create(write);
   if (webhook === undefined) throw tooMany();
-  // Events were announced while the webhook was not stored yet, so nobody has woken it for them.
+  // Nobody has woken the webhook for events that were announced while it was not stored yet.
   if ((await feed.head(owner)) > position) await wakeWebhook(deps, { owner, webhookId: id });
   return { webhook, secret };
 }
 
-/** The request that made it may have died before it looked for events. */
+/** Wakes the webhook, because the request that created it may have died before doing so. */
 async function woken(deps: WakeWebhookDeps, webhook: Webhook): Promise<Webhook> {
   await wakeWebhook(deps, { owner: webhook.owner, webhookId: webhook.id });
   return webhook;

@@ -15,16 +15,16 @@ export interface DeliverWebhookDeps extends WebhookRoundDeps {
   readonly webhookQueue: WebhookQueue;
 }
 
-/** A worker begins nothing after this time, because other webhooks wait for it. */
+/** A worker begins no round or turn after this time, because other webhooks wait for the worker. */
 const BEGINS_FOR_MS = 20_000;
-/** The limit is never reached: a worker ends when nothing is left or its time is over. */
+/** A bound for the loop, which ends earlier: when nothing is left, or when the time is over. */
 const MAX_TURNS = 100;
 /** If the queue's message is late by more than this, the sweep sends another one. */
 const GRACE_MS = 60_000;
 
 /**
- * It sends to one webhook what it is due. A worker that finds the lease taken may go: its holder looks once more after giving it back, so nothing
- * that existed when somebody asked is left behind.
+ * Sends due events to one webhook. A worker that finds the lease taken may end: the lease's holder looks for events once more after giving the
+ * lease back, so it finds every event for which the other worker was called.
  */
 export async function deliverWebhook(deps: DeliverWebhookDeps, message: WebhookMessage): Promise<void> {
   const { clock, webhookQueue } = deps;
@@ -34,7 +34,7 @@ export async function deliverWebhook(deps: DeliverWebhookDeps, message: WebhookM
   await webhookQueue.enqueue(message);
 }
 
-/** It takes one turn under the lease. */
+/** Takes the lease, sends, and gives the lease back. Returns true when the webhook may have more events to send. */
 async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, endsAt: number): Promise<boolean> {
   const { owner, webhookId } = message;
   const webhook = await deps.webhooks.get(owner, webhookId);
@@ -51,16 +51,16 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
   const { isWoken, replay } = await release(deps, turn, message);
   // The webhook was woken while this worker held the lease, so the worker that came for it has gone.
   if (isWoken) return true;
-  // During a back-off nothing more is sent; the message at its end finds what has come by then.
+  // During a back-off nothing more is sent. The queue message at its end finds the events that came by then.
   return !backsOff(turn.progress, deps.clock.now()) && hasMore(deps, turn, replay);
 }
 
-/** Returns where a webhook without progress (lost, or restored from a backup) begins: at the newest event. A replay sends earlier ones. */
+/** Returns the position of a webhook whose progress is lost: just before the newest event. Only a replay sends earlier events. */
 async function startOver({ feed }: DeliverWebhookDeps, { owner }: Webhook): Promise<number> {
   return Math.max(0, (await feed.head(owner)) - 1);
 }
 
-/** Runs rounds until nothing is left, time is over, or the webhook is changed. */
+/** Runs rounds until nothing is left, the time is over, or the webhook has changed. `lost` means that another worker has the lease. */
 async function workOff(deps: DeliverWebhookDeps, turn: Turn): Promise<"lost" | "over"> {
   const { owner, id, updatedAt } = turn.webhook;
   while (deps.clock.now() < turn.endsAt) {
@@ -84,7 +84,7 @@ async function disable({ webhooks, clock }: DeliverWebhookDeps, { owner, id, url
   );
 }
 
-/** It gives the lease back, and makes sure that somebody comes for the earliest pending try, or when the back-off is over. */
+/** Gives the lease back, and plans a message for the earliest pending try or for the end of the back-off. */
 async function release(deps: DeliverWebhookDeps, turn: Turn, message: WebhookMessage): Promise<Released> {
   const { progress, clock, webhookQueue } = deps;
   const now = clock.now();
@@ -110,7 +110,7 @@ interface Wake {
   readonly messageAtMs?: number;
 }
 
-/** Plans a message for this time. One message is enough for everything that is due then, because its worker plans the next one. */
+/** Plans the queue message and the sweep's look for `dueMs`. `knownMs` is the time of a planned message; one in time is enough. */
 function wakeAt(dueMs: number, nowMs: number, knownMs = 0): Wake {
   const seconds = Math.ceil((dueMs - nowMs) / 1000);
   const messageAtMs = nowMs + seconds * 1000;
@@ -120,7 +120,7 @@ function wakeAt(dueMs: number, nowMs: number, knownMs = 0): Wake {
   return knownMs > nowMs && knownMs <= messageAtMs ? { lookAtMs } : { lookAtMs, messageAtMs };
 }
 
-/** Looks for events or a deletion that came while the lease was held, because the workers that came for them found it taken. */
+/** True when events, tries or a deletion came while this worker held the lease. The workers that came for them found it taken. */
 async function hasMore(
   { webhooks, webhookLog, feed, clock }: DeliverWebhookDeps,
   { webhook, progress }: Turn,

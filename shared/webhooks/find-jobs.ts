@@ -10,17 +10,17 @@ export interface FindJobsDeps {
   readonly feed: Pick<Feed, "read" | "at">;
 }
 
-/** The next jobs from the feed or from a replay. */
+/** The next jobs from the feed or from a replay, in the order of their positions. */
 export interface Stretch {
   readonly jobs: readonly Job[];
-  /** The position up to which everything is done once these jobs are. */
+  /** The position up to which all events are done once these jobs are done. */
   readonly end: number;
 }
 
-/** The place where a search for jobs begins, and how many it finds at most. */
+/** A search for jobs after the position `after`. */
 export interface JobSearch {
   readonly after: number;
-  /** It is at most 100, because the log says of no more whether they were tried. */
+  /** The most jobs to find: at most 100, because one read of the log (`tried`) takes 100 events. */
   readonly limit: number;
 }
 
@@ -50,7 +50,7 @@ export async function dueJobs(
   );
 }
 
-/** Returns the events behind this position that the log lacks: a process may have died, or a change may have been announced twice. */
+/** Returns jobs for the events that have no try in the log. Some have one: a process died, or a change was announced twice. */
 export async function newJobs(
   { webhookLog, feed }: FindJobsDeps,
   webhook: Webhook,
@@ -66,7 +66,7 @@ export async function newJobs(
   return { jobs: [...fresh.values()].map((one) => jobOf(one, 1)), end: next };
 }
 
-/** Returns the events to be sent again, except those sent since the replay was requested. */
+/** Returns jobs for the events of a replay, without those that were sent since the replay was requested. */
 export async function replayJobs(
   { webhookLog, feed }: FindJobsDeps,
   webhook: Webhook,

@@ -10,16 +10,16 @@ export interface ForgetWebhookDeps {
 }
 
 /**
- * It erases what is kept of a deleted webhook, and returns true when more is left. Progress goes last: while it exists, the sweep sends a worker
- * who continues.
+ * Erases the log and the progress of a deleted webhook, and returns true when more is left. Progress is erased last: while it exists, the
+ * sweep sends a message for the webhook, and another worker continues.
  */
 export async function forgetWebhook(
   { webhooks, progress, webhookLog, clock }: ForgetWebhookDeps,
   { owner, webhookId }: WebhookMessage,
   endsAt: number,
 ): Promise<boolean> {
-  // A worker that is still sending notes its tries: it has the lease, and looks for the webhook once more afterwards. Without progress the log may
-  // still exist.
+  // A worker that is still sending notes its tries. So the log is erased only under the lease. The holder will look for the webhook once more.
+  // Without progress the log may still exist, so a new lease begins.
   const lease = await progress.lease(owner, webhookId, async () => 0);
   if (lease === undefined) return false;
   while (await webhookLog.erase(webhookId)) {

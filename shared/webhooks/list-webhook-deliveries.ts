@@ -9,7 +9,7 @@ export interface ListWebhookDeliveriesDeps {
   readonly cursors: Cursors;
 }
 
-/** A cursor is signed to the owner, the webhook and the status, but not to the limit (D31). */
+/** Lists the tries of a webhook. A cursor is valid only for the same owner, webhook and status, but for any limit (D31). */
 export async function listWebhookDeliveries(
   { webhooks, webhookLog, cursors }: ListWebhookDeliveriesDeps,
   { owner, id }: WebhookAddress,

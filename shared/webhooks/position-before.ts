@@ -1,7 +1,7 @@
 import type { Feed } from "../events/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 
-/** A commit's time is in whole seconds of its writer's clock, so an event's own time may be this much later. */
+/** An event's own time may be this much later than its commit, whose time is in whole seconds and by the writer's clock. */
 const CLOCKS_DIFFER_MS = 60_000;
 /** Each step of the search halves the range, so this is enough for any number of positions. */
 const MAX_STEPS = 64;
@@ -17,7 +17,7 @@ export interface FeedSpan {
 
 type ReadableFeed = Pick<Feed, "read">;
 
-/** Returns the position behind which the owner's events of this time or later begin; `until` if there are none. */
+/** Returns the position just before the owner's first event of this time or later; `until` if there is none. */
 export async function positionBefore(feed: ReadableFeed, owner: Owner, { sinceMs, until }: FeedSpan): Promise<number> {
   let after = await firstCommitted(feed, owner, { sinceMs: sinceMs - CLOCKS_DIFFER_MS, until });
   for (let reads = 0; reads < MAX_READS && after < until; reads++) {
@@ -30,7 +30,7 @@ export async function positionBefore(feed: ReadableFeed, owner: Owner, { sinceMs
   return Math.min(after, until);
 }
 
-/** The feed is in the order of commits, and only nearly in that of events' own times: a change may be announced hours later. */
+/** Searches by times of commits, which order the feed. Events' own times do not, because a change may be announced hours later. */
 async function firstCommitted(feed: ReadableFeed, owner: Owner, { sinceMs, until }: FeedSpan): Promise<number> {
   let [low, high] = [0, until];
   for (let steps = 0; steps < MAX_STEPS && low < high; steps++) {

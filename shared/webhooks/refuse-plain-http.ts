@@ -1,7 +1,7 @@
 import { invalid } from "../kernel/refusal.ts";
 
 export interface WebhookRules {
-  /** The deployment says whether webhooks may have addresses without TLS. */
+  /** True when the deployment allows webhooks to have addresses without TLS. */
   readonly isHttpAllowed: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface ReplaceWebhookDeps extends WebhookRules, WakeWebhookDeps {
   readonly clock: Clock;
 }
 
-/** Resets every field that the request leaves out, except the secrets. A webhook that is enabled again gets the events from now on. */
+/** Replaces a webhook: fields that the request leaves out are reset, except the secrets. A webhook enabled again gets events from now on. */
 export async function replaceWebhook(
   deps: ReplaceWebhookDeps,
   { owner, id, expected }: ChangedWebhook,
@@ -23,13 +23,14 @@ export async function replaceWebhook(
 ): Promise<Webhook> {
   const { webhooks, progress, feed, clock } = deps;
   refusePlainHttp(deps, request.url);
-  // The head is read before the webhook: a webhook that is still disabled then owes nothing up to there, even when another request enables it.
+  // The head is read before the webhook. If the webhook is still disabled then, no event up to the head is to be sent, even when another
+  // request enables it at the same time.
   const head = request.isEnabled ? await feed.head(owner) : 0;
   const stored = await webhooks.get(owner, id);
   if (stored === undefined) throw notFound();
   refuseOtherRevision(expected, stored.revision);
   const isEnabledAgain = request.isEnabled && !stored.isEnabled;
-  // This comes first: once enabled, the webhook would also get what happened before.
+  // The position is set before the webhook is enabled; otherwise the webhook would also get events from before.
   if (isEnabledAgain) await progress.start(id, head);
   const updatedAt = new Date(clock.now()).toISOString();
   const replaced = await webhooks.update(owner, id, ({ disabledReason, ...known }) => {
@@ -37,7 +38,7 @@ export async function replaceWebhook(
     return { ...known, ...request, ...(request.isEnabled ? {} : { disabledReason }), updatedAt };
   });
   if (replaced === undefined) throw notFound();
-  // Tries may be pending from before the webhook was disabled, or from a previous address that did not answer.
+  // The webhook is woken, because tries may be pending from before it was disabled, or because its previous address did not answer.
   if (isEnabledAgain || (request.isEnabled && request.url !== stored.url))
     await wakeWebhook(deps, { owner, webhookId: id });
   return replaced;

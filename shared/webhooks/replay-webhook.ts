@@ -10,7 +10,7 @@ export interface ReplayWebhookDeps extends WakeWebhookDeps {
   readonly feed: Pick<Feed, "head" | "read">;
 }
 
-/** It replays what the feed has at this moment; later events are sent anyway. It waits while the webhook is disabled. */
+/** Sends the feed's present events since `sinceMs` again; later events are sent anyway. The replay waits while the webhook is disabled. */
 export async function replayWebhook(
   deps: ReplayWebhookDeps,
   { owner, id }: WebhookAddress,

@@ -9,7 +9,7 @@ export interface RetryWebhookDeliveryDeps extends WakeWebhookDeps {
   readonly clock: Clock;
 }
 
-/** It tries an event again whatever became of its tries. It waits while the webhook is disabled. */
+/** Tries an event again, whatever the results of its earlier tries. The try waits while the webhook is disabled. */
 export async function retryWebhookDelivery(
   deps: RetryWebhookDeliveryDeps,
   { owner, id }: WebhookAddress,

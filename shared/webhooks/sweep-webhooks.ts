@@ -14,11 +14,11 @@ export interface SweepWebhooksDeps {
 /** Each run takes this many of a shard; the next run a minute later finds the rest. */
 const LIMIT_PER_SHARD = 500;
 const AT_ONCE = 10;
-/** A worker that takes the message sets the next look itself. */
+/** The sweep looks at the webhook again after this time, unless a worker takes the message and sets another time. */
 const LOOKS_AGAIN_AFTER_MS = 300_000;
 
 /**
- * It sends a message for each webhook that has something due and no worker. One that fails holds up no other, and the run fails at its end.
+ * Sends a message for each webhook that has something due and no worker. A failure does not stop the others, but the run fails at its end.
  * @param endsAt in epoch milliseconds; nothing begins after it
  */
 export async function sweepWebhooks(deps: SweepWebhooksDeps, endsAt = Number.POSITIVE_INFINITY): Promise<number> {

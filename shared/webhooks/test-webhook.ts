@@ -17,7 +17,7 @@ export interface TestWebhookDeps {
   readonly identifiers: Identifiers;
 }
 
-/** It sends one event at once, outside queue and log, even while the webhook is disabled. The feed has no event of this type. */
+/** Sends a test event at once, even while the webhook is disabled. The log does not note it, and the feed has no event of its type. */
 export async function testWebhook(
   { webhooks, secretBox, webhookSender, clock, identifiers }: TestWebhookDeps,
   { owner, id, reservedId }: WebhookAddress & { readonly reservedId?: string | undefined },

@@ -27,7 +27,7 @@ export interface Job {
   /** The event; undefined when the feed no longer keeps it. */
   readonly event: KeptEvent | undefined;
   readonly attempt: number;
-  /** The pending try that this one replaces was due then. */
+  /** The time at which the pending try was due that this job makes; absent when there was none. */
   readonly pendingAtMs?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface PostponedTry {
   readonly retryInSeconds: number;
 }
 
-/** It makes one try and notes it, or returns undefined when no request is needed. */
+/** Makes one try and notes it in the log; undefined when the event is no longer kept, so that no request is made. */
 export async function tryEvent(
   deps: TryEventDeps,
   webhook: Webhook,

@@ -10,7 +10,7 @@ export interface WakeWebhookDeps {
   readonly metrics: Metrics;
 }
 
-/** It calls a worker to the webhook. If the queue takes no message, the sweep does so within a minute or two. */
+/** Enqueues a message, so that a worker sends to the webhook. If the queue refuses it, the sweep enqueues one within a minute or two. */
 export async function wakeWebhook(deps: WakeWebhookDeps, message: WebhookMessage): Promise<void> {
   await deps.progress.wake(message.webhookId, message.owner);
   try {
@@ -20,7 +20,7 @@ export async function wakeWebhook(deps: WakeWebhookDeps, message: WebhookMessage
   }
 }
 
-/** It logs that the queue refused a webhook's message. */
+/** Logs and counts that the queue refused a webhook's message. */
 export function noteRefusal(
   { log, metrics }: Pick<WakeWebhookDeps, "log" | "metrics">,
   { owner, webhookId }: WebhookMessage,

@@ -9,8 +9,8 @@ export interface WakeWebhooksDeps extends WakeWebhookDeps {
 }
 
 /**
- * It calls a worker to each webhook that wants one of these events. It throws when they cannot be listed, or when neither the queue nor the sweep
- * learns of one.
+ * Enqueues a message for each webhook that wants one of these events. It throws when the webhooks cannot be listed, or when for one of them
+ * neither the queue takes a message nor the sweep can be told.
  */
 export async function wakeWebhooks(
   deps: WakeWebhooksDeps,
@@ -23,7 +23,7 @@ export async function wakeWebhooks(
   await Promise.all(wanting.map(({ id }) => wakeOne(deps, { owner, webhookId: id })));
 }
 
-/** The queue alone suffices in most cases: a write for each event would cost more than its message. */
+/** Enqueues a message, and tells the sweep only when the queue refuses, because a write for each event would cost more than its message. */
 async function wakeOne(deps: WakeWebhooksDeps, message: WebhookMessage): Promise<void> {
   try {
     await deps.webhookQueue.enqueue(message);

@@ -16,7 +16,7 @@ export interface WebhookRoundDeps extends FindJobsDeps, TryEventDeps {
   readonly clock: Clock;
 }
 
-/** It holds a webhook and its lease. */
+/** The webhook to which a worker sends, with its lease and its progress. */
 export interface Turn {
   readonly webhook: Webhook;
   readonly lease: WebhookLease;
@@ -28,13 +28,13 @@ export interface Turn {
 
 export interface Round {
   readonly tries: readonly Tried[];
-  /** `lost` means that somebody else has the lease, `idle` that nothing was left to do, `later` that the webhook is backed off from. */
+  /** `lost`: another worker has the lease. `idle`: nothing was left to do. `later`: the webhook is in a back-off. `more`: another round follows. */
   readonly end: "lost" | "idle" | "later" | "more";
 }
 
 /**
- * It sends a bounded part of what is due, what is new and what is replayed, or only one event to a receiver that has stalled, and advances the
- * progress as far as all is done.
+ * Sends a limited number of due, new and replayed events, or a single event to a receiver that stalled in the last round. Moves the progress
+ * as far as all events are done.
  */
 export async function webhookRound(deps: WebhookRoundDeps, turn: Turn): Promise<Round> {
   const { webhook } = turn;
@@ -86,7 +86,7 @@ async function replayStretch(
   taken: number,
   due: readonly Job[],
 ): Promise<Stretch | undefined> {
-  // Events behind `position` have not had their first try; they are sent as new ones and not by the replay.
+  // Events after `position` have not had their first try. They are sent as new events, and not by the replay.
   const until = Math.min(replay?.until ?? 0, progress.position);
   const limit = jobsAtMost(progress);
   if (replay === undefined || taken >= limit || replay.position >= until) return undefined;
@@ -116,13 +116,13 @@ const endOf = ({ jobs, end }: Stretch, isDone: (job: Job) => boolean): number =>
 interface Tries {
   readonly tries: readonly Tried[];
   readonly isDone: (job: Job) => boolean;
-  /** The try that could not be made yet waits this long. */
+  /** The seconds to wait before a try that could not be made yet; undefined when all could be made. */
   readonly postponedSeconds: number | undefined;
 }
 
 /**
- * It makes the tries in order, as many at once as the receiver has shown to take. None begins when time is up, when the receiver is gone or only stalls, or when a try could not be
- * made yet.
+ * Makes the tries in order, `requestsAtOnce` of them at the same time. No further try begins when the time is up, when the receiver answered
+ * 410 or only stalls, or when a try could not be made yet.
  */
 async function tryAll(
   deps: WebhookRoundDeps,

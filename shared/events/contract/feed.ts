@@ -12,7 +12,7 @@ export const NOW = "now";
 
 const typesError = `types must be a list of: ${EVENT_TYPES.join(", ")}`;
 
-/** Webhooks and the feed share this filter; an absent or empty list means every type. */
+/** The filter by type of webhooks and of the feed. An absent or empty list means every type. */
 export const eventTypes = z.array(z.enum(EVENT_TYPES, { error: typesError }), { error: typesError });
 
 export const typesParameter = z

@@ -1,9 +1,9 @@
 /** One item of a feed holds at most this many events: as many as the changes that a stream hands over at once. */
 export const MAX_CHUNK_EVENTS = 100;
-/** The limit counts JSON in UTF-8. Compressed, that is at most a few bytes longer, and an item may have twice as much. */
+/** The limit counts bytes of JSON. Compressing makes them a few bytes longer at worst, and an item may have twice as many. */
 const MAX_CHUNK_BYTES = 200_000;
 
-/** The chunks keep the events' order; an event that is larger than a chunk has a chunk of its own. */
+/** Divides events into chunks, in their order. An event that is larger than a chunk gets a chunk of its own. */
 export function chunksOf<Event>(events: readonly Event[]): readonly (readonly Event[])[] {
   const chunks: Event[][] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** What distinguishes an announcement from all others: the changed item, the event's type, and values of the new state. */
+/** The facts that identify an announcement: the changed item, the event's type, and values of the new state. */
 export interface AnnouncedState {
   readonly table: string;
   readonly keys: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ const TIMESTAMP_DIGITS = 12;
 const LATEST_MS = 2 ** 48 - 1;
 
 /**
- * The id is `evt_` and a UUIDv7 (RFC 9562 section 5.7) whose random bits come from a hash, so that a change announced twice has the same id.
+ * Returns `evt_` and a UUIDv7 (RFC 9562 section 5.7). Its random bits are a hash, so that an event that is announced twice has the same id.
  * `hash` is SHA-256 in hex.
  */
 export function eventId({ table, keys, type, state }: AnnouncedState, atMs: number, hash: (text: string) => string) {

@@ -1,4 +1,4 @@
-/** A filter may name each of these types, also those whose source does not exist in every deployment (D40). */
+/** All types of events. A filter may name each of them, even if a deployment never has an event of this type (D40). */
 export const EVENT_TYPES = [
   "notification.submitted",
   "notification.sent",

@@ -11,13 +11,13 @@ export interface Announcement {
   readonly type: EventType;
   /** The epoch millisecond at which the state began. */
   readonly atMs: number;
-  /** Values that only this state has, among all states of the same thing that are announced under the same type. */
+  /** Values by which this state differs from all other states of the same thing that are announced with the same type. */
   readonly state: readonly (string | number)[];
 }
 
 /**
- * Each committed change of state is announced by exactly one change of an item. States are compared, since an item is also written for leases and
- * notes; a write that changes nothing announces nothing.
+ * Returns the events that a change of an item announces. It compares the states before and after, because an item is also written for leases and
+ * notes. So each change of state is announced exactly once, and a write that leaves the state announces nothing.
  */
 export function eventsOf(change: SubjectChange, committedAtMs: number): readonly Announcement[] {
   switch (change.kind) {
@@ -39,7 +39,7 @@ interface Pair<Thing> {
   readonly after: Thing;
 }
 
-/** Returns the time of a change: the item's own time, if the change has set it, or else the stream's, which has whole seconds. */
+/** Returns the time of a change: `updatedAt` if the change has set it, or else the stream's time, which is in whole seconds. */
 const momentOf = ({ updatedAt }: { readonly updatedAt: string }, committedAtMs: number): number =>
   Math.max(Date.parse(updatedAt), committedAtMs);
 
@@ -50,7 +50,7 @@ const OF_STATUS: Readonly<Partial<Record<Status, EventType>>> = {
   canceled: "notification.canceled",
 };
 
-/** The events follow in their natural order: a message is sent before it is delivered. */
+/** Returns the events in their natural order: a message is sent before it is delivered. */
 function notificationEvents({ before, after }: Pair<Notification>, committedAtMs: number): Announcement[] {
   const atMs = momentOf(after, committedAtMs);
   const status = before?.status === after.status ? undefined : OF_STATUS[after.status];
@@ -65,7 +65,7 @@ function notificationEvents({ before, after }: Pair<Notification>, committedAtMs
   ];
 }
 
-/** A retry is an attempt that failed and counts. A postponement takes its attempt back. */
+/** True when an attempt failed and a retry waits. A postponement is no retry: it takes its attempt back, so `attempts` changes. */
 const isRetried = ({ before, after }: Pair<Notification>): boolean =>
   before?.status === "processing" && after.status === "pending" && after.attempts === before.attempts;
 
@@ -77,7 +77,7 @@ function messageEvents({ before, after }: Pair<ConversationMessage>, committedAt
   return [{ type: "message.received", atMs: Math.max(after.arrivedAtMs ?? 0, committedAtMs), state: [] }];
 }
 
-/** Announces changes of a template, but not its creation, which the owner knows. */
+/** Announces changes of a template, but not its creation, because the owner knows of it. */
 function templateEvents({ before, after }: Pair<ChatTemplate>, committedAtMs: number): Announcement[] {
   if (before === undefined || shownOf(before) === shownOf(after)) return [];
   return [
@@ -98,7 +98,7 @@ function accountEvents({ before, after }: Pair<SendingAccount>, committedAtMs: n
   return was === "failing" && is === "working" ? [{ type: "sending_account.recovered", ...announced }] : [];
 }
 
-/** Announces that a webhook was disabled, by the service or by its owner; not one that was created disabled. */
+/** Announces that a webhook was disabled, by Herald or by its owner. A webhook that was created disabled is not announced. */
 function webhookEvents({ before, after }: Pair<Webhook>, committedAtMs: number): Announcement[] {
   if (!before?.isEnabled || after.isEnabled) return [];
   return [{ type: "webhook.disabled", atMs: momentOf(after, committedAtMs), state: [after.updatedAt] }];

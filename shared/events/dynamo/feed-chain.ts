@@ -10,25 +10,25 @@ export interface PackedChunk {
 export interface StandingChunk extends PackedChunk {
   /** The position of the chunk's first event. */
   readonly first: number;
-  /** The time is in epoch seconds; the table deletes the chunk some time later. */
+  /** The epoch second at which the chunk expires; the table deletes it some time later. */
   readonly ttl: number;
 }
 
 /** The position and time at which a chain of chunks began. */
 export interface Floor {
   readonly first: number;
-  /** The time is in epoch seconds. */
+  /** The epoch second at which the chain began. */
   readonly begunAt: number;
 }
 
 /** The table holds the chunks of all feeds, and one floor per owner. */
 export interface ChainTable {
-  /** Reads the newest chunk, strongly consistent; the floor comes only if no chunk exists. */
+  /** Reads the newest chunk, strongly consistent. `floor` is set only if no chunk exists. */
   newest(owner: Owner): Promise<{ readonly chunk?: StandingChunk; readonly floor?: Floor }>;
   floor(owner: Owner): Promise<Floor | undefined>;
-  /** It puts a chunk where none exists, and otherwise returns the existing one. */
+  /** Puts a chunk at a position without one. Returns undefined, or the chunk that is there already. */
   put(owner: Owner, first: number, chunk: PackedChunk): Promise<StandingChunk | undefined>;
-  /** It puts a chunk where none exists, and the floor, if nobody has changed the floor since it was read. Returns whether it did both. */
+  /** Puts a chunk at a position without one, and the floor, if the floor is still as `seen`. Returns true when it did both. */
   begin(owner: Owner, first: number, seen: Floor | undefined, chunk: PackedChunk): Promise<boolean>;
 }
 
@@ -40,9 +40,9 @@ export interface FeedChainDeps {
   readonly random: () => number;
 }
 
-/** A day is longer than any append takes and than clocks differ: a chunk that lives this long still exists when the next one is put. */
+/** A chunk that lives for another day still exists when the next one is put, because appends take less, and clocks differ by less. */
 const LAST_SECONDS = 86_400;
-/** No owner reaches this: one key of the table takes a thousand chunks a second, of a hundred events at most. */
+/** No owner reaches this number: one partition takes a thousand writes of chunks a second, each with at most a hundred events. */
 const MAX_EVENTS_A_SECOND = 2 ** 17;
 const REMEMBERED = { maxEntries: 10_000, ttlMs: 60_000 };
 const MAX_TRIES = 25;
@@ -50,25 +50,25 @@ const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 1000;
 const NARROWER = 0.6;
 
-/** What this process remembers of the writers of an owner's feed. */
+/** The facts that this process remembers of an owner's feed after an append. */
 interface Memory {
-  /** The chain of chunks ended at this position. */
+  /** The position after the last event of the chain. */
   readonly next: number;
   /** True when no other process appended between the last two appends of this one. */
   readonly isAlone: boolean;
-  /** Refused writers spread their tries over this time. */
+  /** A writer waits a random part of this time before a try, so that writers that refuse each other spread. */
   readonly spreadMs: number;
 }
 
 interface Tried {
   readonly isWritten: boolean;
-  /** The place behind the chunk that was written or found there; it is absent when that chunk may soon be deleted. */
+  /** The position after the chunk that was written, or that was found at the tried position; absent when that chunk expires soon. */
   readonly next?: number | undefined;
-  /** The position that the try took for the end of the chain. */
+  /** The position at which the try put its chunk, as the end of the chain. */
   readonly seen?: number;
 }
 
-/** The result of a first try that lost against another writer. */
+/** The facts for further tries, after the first try lost against another writer. */
 interface Refused {
   /** The position for the next try, if it may be made at once. */
   readonly next: number | undefined;
@@ -77,15 +77,15 @@ interface Refused {
 
 export const endOf = ({ first, count }: StandingChunk): number => first + count;
 
-/** True for chunks with the same events: the answer to our own write was lost, or another process announced the same changes. */
+/** True for chunks with the same events. Then the answer to our own write was lost, or another process announced the same changes. */
 const isSame = (one: PackedChunk, other: PackedChunk): boolean =>
   Buffer.compare(one.compressed, other.compressed) === 0;
 
 /**
- * It appends chunks to an owner's chain. A chunk's key is the position of its first event, and a writer only ever knows the end of the chain or
- * the place of a chunk. So a put that is refused where a chunk exists keeps positions in the order of commits, without a gap. Only the first
- * chunk of a chain is put together with the floor: when all chunks have expired, the floor says which positions are used up and lets only one
- * writer begin.
+ * Appends chunks to an owner's chain. The key of a chunk is the position of its first event. A writer puts a chunk only at the end of the
+ * chain as it knows it, and the put fails where a chunk exists. So positions follow the order of commits, without a gap. The first chunk of a
+ * chain is put together with the floor: when all chunks have expired, the floor says which positions are used up, and lets only one writer
+ * begin a new chain.
  */
 export class FeedChain {
   readonly #deps: FeedChainDeps;
@@ -146,7 +146,7 @@ export class FeedChain {
     const seen = endOf(newest);
     if (isAgain && isSame(newest, chunk)) return { isWritten: true };
     if (this.#isLasting(newest)) return this.#tryAt(owner, chunk, seen);
-    // The table may delete the newest chunk at any time, and others would then begin elsewhere.
+    // The table may delete the newest chunk at any time. The floor is written, too, so that only one writer continues.
     return this.#begin(owner, chunk, seen, await this.#deps.table.floor(owner));
   }
 

@@ -7,11 +7,11 @@ const DIGITS = 16;
 
 export const feedPartition = (owner: Owner): string => `F#${owner}`;
 const FLOOR_SK = "FLOOR";
-/** It sorts below every chunk, so the last item of the partition is the newest chunk, or the floor if there is none. */
+/** The key of an owner's floor. It sorts before every chunk, so the partition's last item is the newest chunk, or else the floor. */
 export const floorKey = (owner: Owner) => ({ pk: feedPartition(owner), sk: FLOOR_SK });
 const CHUNK_PREFIX = "S#";
 export const LAST_CHUNK = `${CHUNK_PREFIX}~`;
-/** A chunk is found by the position of its first event. */
+/** The sort key of a chunk, made of the position of its first event. */
 export const chunkSk = (position: number): string => `${CHUNK_PREFIX}${String(position).padStart(DIGITS, "0")}`;
 
 /** The item that says where and when the present chain of chunks began. */

@@ -10,9 +10,9 @@ import { chunkItem, chunkSk, feedPartition, KEPT_SECONDS, LAST_CHUNK } from "./f
 
 /** One request reads this many chunks; its answer also ends at 1 MB. */
 const CHUNKS_AT_ONCE = 100;
-/** One page takes at most this many requests: with a rare filter the page is short, has a cursor, and does not take long. */
+/** One page takes at most this many requests. With a rare filter, the page is short and has a cursor, instead of taking long. */
 const MAX_REQUESTS = 10;
-/** Longer than a request for chunks takes and than clocks differ: within this time, a chunk may still be missing in an answer. */
+/** A query may lack a chunk that was committed within this time. It is longer than a query takes, and than clocks differ. */
 const LATELY_MS = 3_600_000;
 
 const committedAt = (ttl: number): number => (ttl - KEPT_SECONDS) * 1000;
@@ -54,13 +54,13 @@ async function walkOn(walk: Walk, query: FeedRead, { chunks, isLast }: ChunkAnsw
 }
 
 /**
- * A query is no snapshot: its answer may lack a chunk that was put meanwhile but contain the next one. A second query finds both. A
- * place that stays empty lies before a chain that began there.
+ * True when a chunk may be missing before this one. A query is no snapshot: it may lack a chunk that was put meanwhile, and have the next one.
+ * A second query finds both. Positions that are missing then were never used, because a new chain began after them.
  */
 const mayMissOne = ({ position }: Walk, { clock }: FeedRead, { first, ttl }: StandingChunk): boolean =>
   first > position + 1 && committedAt(ttl) > clock.now() - LATELY_MS;
 
-/** Only the last chunk that begins up to this position can hold the event. */
+/** Reads one event, which is in the last chunk that begins at or before its position. */
 export async function readEvent(
   client: DynamoDBDocumentClient,
   { position, ...feed }: OwnFeed & { readonly position: number },
@@ -86,7 +86,7 @@ async function chunksBehind(client: DynamoDBDocumentClient, feed: OwnFeed, posit
   const chunks = Items.map((item) => chunkItem.parse(item));
   const isLast = LastEvaluatedKey === undefined;
   if (position === 0 || chunks[0]?.first === position + 1) return { chunks, isLast };
-  // The position lies within a chunk, or at the end of the feed.
+  // The chunk that contains `position` is read as well, because the page may begin within a chunk.
   const around = await lastChunkUpTo(client, feed, position);
   return { chunks: around === undefined ? chunks : [around, ...chunks], isLast };
 }
@@ -108,7 +108,7 @@ const chunkRange = ({ table, owner }: OwnFeed, from: string, to: string) => ({
   ConsistentRead: true,
 });
 
-/** It takes the wanted events from a chunk, skips expired ones, and says whether the page is full. */
+/** Takes the wanted events from a chunk, without expired ones. Returns true when the page is full. */
 async function isPageFull(walk: Walk, { limit, types, clock }: FeedRead, chunk: StandingChunk): Promise<boolean> {
   const { first, count, compressed, ttl } = chunk;
   const last = first + count - 1;

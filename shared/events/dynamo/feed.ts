@@ -12,7 +12,7 @@ import { endOf, FeedChain } from "./feed-chain.ts";
 import { readEvent, readFeed } from "./feed-reads.ts";
 import { WaitingAppends } from "./waiting-appends.ts";
 
-/** Events that are appended together are one item, a chunk; the chunks of an owner are a chain. */
+/** Stores each owner's feed as a chain of chunks. A chunk is an item with the events that were appended together. */
 export class DynamoFeed implements Feed {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: TableInTime;

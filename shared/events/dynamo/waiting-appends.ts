@@ -12,7 +12,7 @@ interface Written {
   readonly tooLarge: Set<HeraldEvent>;
 }
 
-/** It writes a chunk, and returns the events that are too large. */
+/** Writes a chunk, and returns the events that are too large for an item. */
 type Keep = (owner: Owner, chunk: readonly HeraldEvent[]) => Promise<readonly HeraldEvent[]>;
 type Divide = (events: readonly HeraldEvent[]) => readonly (readonly HeraldEvent[])[];
 
@@ -35,7 +35,7 @@ export class WaitingAppends {
     return answer.promise;
   }
 
-  /** Writes everything that waits; nothing waits if an earlier turn has written this append already. */
+  /** Writes all appends that wait. An earlier turn may have written the caller's own append together with others already. */
   async #keepWaiting(owner: Owner): Promise<void> {
     const appends = this.#waiting.get(owner) ?? [];
     this.#waiting.delete(owner);

@@ -3,10 +3,10 @@ import { messageBody } from "../../aws/sqs/message-body.ts";
 import type { TableChange } from "../../kernel/table-change.ts";
 import type { UnannouncedChanges } from "../ports.ts";
 
-/** An SQS message may have 256 KiB in every region. A larger change goes without its images, which are in the table. */
+/** In every region, an SQS message may have 256 KiB. A larger change is sent without its images, because the table has the item. */
 const MAX_BYTES = 250_000;
 
-/** Lambda uses the same queue for a batch that has failed for a day. */
+/** Sends changes to the queue that Lambda also uses for a batch that has failed for a day. */
 export class SqsUnannouncedChanges implements UnannouncedChanges {
   readonly #client: SQSClient;
   readonly #queueUrl: string;

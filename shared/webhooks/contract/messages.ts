@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ownerSub } from "../../kernel/owner.ts";
 
-/** A worker should look at what this webhook is due. The message says nothing else, so repeating it changes nothing. */
+/** The message asks a worker to look for events to send to this webhook. It has nothing else, so a repeated message does no harm. */
 export const webhookMessage = z.object({ owner: ownerSub, webhookId: z.guid() });
 export type WebhookMessage = z.output<typeof webhookMessage>;

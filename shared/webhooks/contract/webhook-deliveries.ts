@@ -40,7 +40,7 @@ export interface ShownDeliveryPage {
   readonly nextCursor?: string | undefined;
 }
 
-/** People also get the details by which they tell events apart; programs get the fields of D40c. */
+/** Makes the page for people, with details by which they tell events apart. Programs get only the fields of D40c. */
 export const toDeliveryPageView = (
   { deliveries, nextCursor }: ShownDeliveryPage,
   isDetailed = false,
@@ -90,7 +90,7 @@ export const replayRequest = z.strictObject({
     .meta({ type: "string", format: "date-time" }),
 });
 
-/** The event is queued and sent in its turn. */
+/** The answer to a request for a try: the event will be sent after those before it. */
 const awaited = z.strictObject({ status: z.literal("pending") });
 export const AWAITED = { status: "pending" } as const satisfies z.input<typeof awaited>;
 

@@ -4,7 +4,7 @@ import { EVENT_TYPES } from "../../events/domain/event-types.ts";
 
 const MAX_URL = 2048;
 const MAX_DESCRIPTION = 500;
-/** This is far above the number of types: a type that is given twice counts once. */
+/** A list has at most this many entries, far more than there are types. A type that is given twice counts once. */
 const MOST_TYPES = 1000;
 const URL_ERROR = "url must be a URL starting with https:// or http://";
 const TYPES_ERROR = `event_types must be a list of: ${EVENT_TYPES.join(", ")}`;
@@ -22,7 +22,7 @@ function hasCredentials(text: string): boolean {
   return username !== "" || password !== "";
 }
 
-/** The deployment says which of the two schemes is allowed. The address is judged at each connection (D12). */
+/** The URL of a webhook. The deployment says whether `http:` is allowed. The host's address is checked at each connection (D12). */
 const webhookUrl = nonBlank("url")
   .transform((text) => text.trim())
   .pipe(
@@ -34,7 +34,7 @@ const webhookUrl = nonBlank("url")
       .refine((text) => !text.includes("#"), { error: "url must not contain a fragment" }),
   );
 
-/** Create and replace take the same fields. */
+/** The body to create or replace a webhook. */
 export const webhookRequest = z
   .strictObject({
     url: webhookUrl,

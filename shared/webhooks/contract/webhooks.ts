@@ -28,7 +28,7 @@ const webhookWithSecretView = z
   })
   .meta({ id: "WebhookWithSecret" });
 
-/** The secret's text leaves the service in one response only. */
+/** A webhook with its secret as text. Only the answer that creates or rotates the secret has it. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook;
   readonly secret: string;

@@ -3,7 +3,7 @@ const NAMES = ["recipient", "name", "label", "url", "id"] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** It names the one thing that an event is about, as its owner knows it: a customer, a recipient, a template, an account, an address. */
+/** Returns the name by which an owner knows the thing that an event is about: a customer, recipient, template, account or address. */
 export function aboutOf(data: Fields): string | undefined {
   const { conversation } = data;
   const customer = isFields(conversation) ? conversation.customer_phone : undefined;

@@ -3,13 +3,13 @@ import { isStalled } from "./stall.ts";
 
 const LEAST = 10;
 const MOST = 100;
-/** A full round in which every request succeeded adds this many. */
+/** A full round in which every request succeeded raises the number of requests at once by this many. */
 const STEP = 10;
-/** A round takes at least this many jobs of each kind. */
+/** A round takes at least this many jobs of each kind: due, new and replayed ones. */
 const LEAST_JOBS = 20;
 
 export interface Breadth {
-  /** The next round makes this many requests at once; it is absent for the fewest. */
+  /** The number of requests that the next round makes at once; absent for `LEAST`. */
   readonly requestsAtOnce?: number | undefined;
 }
 
@@ -19,8 +19,8 @@ export const requestsAtOnce = ({ requestsAtOnce: known = LEAST }: Breadth): numb
 export const jobsAtMost = (breadth: Breadth): number => Math.max(LEAST_JOBS, requestsAtOnce(breadth));
 
 /**
- * It decides how many requests the next round makes at once. A full round without a failure adds ten, because more events may wait; a failure
- * halves the number; a round that only stalled sets it back to the fewest.
+ * Decides how many requests the next round makes at once. A full round without a failure adds `STEP`, because more events may wait. A
+ * failure halves the number. A round in which every try stalled sets it back to `LEAST`.
  */
 export function breadthAfter(before: Breadth, tries: readonly Tried[]): Breadth {
   if (tries.length === 0) return before;

@@ -3,8 +3,8 @@ const DELAYS_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 36_000] as const;
 const JITTER_SHARE = 0.1;
 
 /**
- * It says when an event is tried again after a failure, or undefined after the last try.
- * @param attempt is the number of the one that failed, from 1
+ * Returns the epoch millisecond of the next try after a failure; undefined after the last try.
+ * @param attempt is the number of the failed try, from 1
  * @param random is a number in [0, 1)
  */
 export function nextTryAtMs(attempt: number, nowMs: number, random: number): number | undefined {

@@ -3,21 +3,21 @@ import type { Tried } from "./health.ts";
 
 /** A try that fails only after this time has blocked its worker, and counts as stalled. */
 const STALLED_MS = 3_000;
-/** The first back-off, as long as an event waits for its second try (D40c). */
+/** The first back-off lasts as long as an event waits for its second try (D40c). */
 const FIRST_BACKOFF_SECONDS = 5;
 
 export interface Stall {
-  /** It counts the latest rounds in a row that only stalled; it is absent when the last one did not. */
+  /** The number of latest rounds in a row in which every try stalled; absent when the last round was different. */
   readonly stalledRounds?: number | undefined;
-  /** Nothing is sent before this time; it is absent when sending is allowed. */
+  /** The epoch millisecond before which nothing is sent; absent when sending is allowed. */
   readonly backsOffUntilMs?: number | undefined;
 }
 
 export const isStalled = ({ isSuccess, durationMs }: Tried): boolean => !isSuccess && durationMs >= STALLED_MS;
 
 /**
- * It decides whether to back off after a round. Each further round that only stalls doubles the time, up to five minutes; one try that ends
- * otherwise resumes everything.
+ * Decides whether to back off after a round. Each further round in which every try stalls doubles the time, up to five minutes. A single try
+ * that does not stall ends the back-off.
  */
 export function stallAfter(
   before: Stall,
@@ -31,7 +31,7 @@ export function stallAfter(
   return { stalledRounds: stalledRounds + 1, backsOffUntilMs: nowMs + Math.round(seconds * 1000) };
 }
 
-/** True when the receiver stalled before: it gets a single event, and the others only after it has answered. */
+/** True when the receiver stalled in the last round. Then it gets a single event, and the others only after it has answered. */
 export const isProbe = ({ stalledRounds = 0 }: Stall): boolean => stalledRounds > 0;
 
 export const backsOff = ({ backsOffUntilMs = 0 }: Stall, nowMs: number): boolean => nowMs < backsOffUntilMs;

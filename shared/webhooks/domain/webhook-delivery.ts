@@ -6,11 +6,11 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export interface WebhookDelivery {
   readonly eventId: string;
   readonly type: string;
-  /** It names the thing that the event is about; a try whose event is gone has none. */
+  /** The name of the thing that the event is about (`aboutOf`); absent for a try whose event is gone. */
   readonly about?: string | undefined;
   /** The event's position in its owner's feed. */
   readonly position: number;
-  /** It counts from 1; a try by hand or by a replay counts on. */
+  /** The number of the event's try, from 1. Tries by hand and by a replay get the next numbers. */
   readonly attempt: number;
   readonly status: DeliveryStatus;
   /** The time of the try in epoch milliseconds; a pending try is due then. */

@@ -1,7 +1,7 @@
 import type { Owner } from "../../kernel/owner.ts";
 import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 
-/** An owner may have this many webhooks (D40c). */
+/** An owner may have at most this many webhooks (D40c). */
 export const MAX_WEBHOOKS = 20;
 
 /** The secret before the last rotation; it signs beside the current one until its time is over. */
@@ -19,11 +19,11 @@ export interface Webhook {
   readonly eventTypes: readonly string[];
   readonly description: string;
   readonly isEnabled: boolean;
-  /** Why the service disabled the webhook; absent when the owner did, and while it is enabled. */
+  /** The reason why Herald disabled the webhook; absent when the owner disabled it, and while it is enabled. */
   readonly disabledReason?: string | undefined;
   /** The text is `whsec_` and base64 of 32 bytes, sealed with the webhook's id as its account. */
   readonly secret: Sealed;
-  /** The reserved id of the request that made the secret, by which a repeat of that request finds it. */
+  /** The reserved id of the request that rotated the secret. By it, a repeat of this request returns the same secret. */
   readonly rotation?: string | undefined;
   readonly previousSecret?: PreviousSecret | undefined;
   readonly createdAt: string;

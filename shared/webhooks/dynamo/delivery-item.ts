@@ -11,14 +11,14 @@ const ATTEMPT_DIGITS = 4;
 export const MADE_PREFIX = "D#";
 export const PENDING_PREFIX = "P#";
 
-/** An event's tries sort in their order. */
+/** The beginning of the sort keys of an event's made tries, which sort by their number. */
 export const madePrefix = (eventId: string): string => `${MADE_PREFIX}${eventId}#`;
 export const madeKey = (webhookId: string, eventId: string, attempt: number) => ({
   pk: webhookPartition(webhookId),
   sk: `${madePrefix(eventId)}${String(attempt).padStart(ATTEMPT_DIGITS, "0")}`,
 });
 
-/** Pending tries sort by the time at which they are due; an event has at most one. */
+/** The key of a pending try. Pending tries sort by the time at which they are due; an event has at most one. */
 export const pendingKey = (webhookId: string, eventId: string, dueAtMs: number) => ({
   pk: webhookPartition(webhookId),
   sk: `${PENDING_PREFIX}${String(dueAtMs).padStart(MS_DIGITS, "0")}#${eventId}`,
@@ -44,13 +44,13 @@ export const lastTryItem = z.object({
   position: z.int(),
   attempt: z.int(),
   atMs: z.number(),
-  /** The newest try that was made says when the pending one is due. */
+  /** The epoch millisecond at which the event's pending try is due; only the newest made try has it. */
   pendingAtMs: z.number().optional(),
 });
 
 export const deliveryOf = (item: unknown): WebhookDelivery => deliveryItem.parse(item);
 
-/** These attributes go with the key of a try; `recent` lists it. */
+/** The attributes of a try's item beside its key. By `recent`, the index of the same name lists the try. */
 export const deliveryAttributes = (webhookId: string, delivery: WebhookDelivery) => ({
   ...deliveryItem.parse(delivery),
   recent: webhookPartition(webhookId),

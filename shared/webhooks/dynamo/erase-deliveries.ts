@@ -4,7 +4,7 @@ import { deleteTogether } from "../../aws/dynamo/delete-together.ts";
 import { MADE_PREFIX, PENDING_PREFIX } from "./delivery-item.ts";
 import { webhookPartition } from "./progress-item.ts";
 
-/** One part is ten requests of 25 deletions. */
+/** One call erases at most this many items, in ten requests of 25 deletions. */
 const PART = 250;
 
 const keys = z.array(z.object({ pk: z.string(), sk: z.string() }));

@@ -11,7 +11,7 @@ interface DeliveryRead extends DeliveryQuery, TableInTime {
 }
 
 const AT_ONCE = 100;
-/** One page takes at most this many requests: with a rare status the page is short, has a cursor, and does not take long. */
+/** One page takes at most this many requests. With a rare status, the page is short and has a cursor, instead of taking long. */
 const MAX_REQUESTS = 10;
 
 /** `next` holds the place of an entry in the index. */
@@ -27,7 +27,7 @@ interface Entry {
   readonly at: Place;
 }
 
-/** The index `recent` lists the newest first. */
+/** Reads a page of a webhook's tries from the index `recent`, newest first. */
 export async function listDeliveries(client: DynamoDBDocumentClient, read: DeliveryRead): Promise<DeliveryPage> {
   const shown: Entry[] = [];
   let from = placeAt(read.from);
@@ -48,7 +48,7 @@ function shownOf({ status, clock }: DeliveryRead, item: Record<string, unknown>)
   return isAsked && isLiving(item, clock) ? [{ delivery, at: place.parse(item) }] : [];
 }
 
-/** True for a status of tries that were made. They sort behind all pending ones, so the read may skip those, which can be hundreds. */
+/** True for a status of made tries. The index has them after all pending tries, so the read skips the pending ones, maybe hundreds. */
 const isMade = (status: DeliveryQuery["status"]): boolean => status !== undefined && status !== "pending";
 
 async function page(client: DynamoDBDocumentClient, read: DeliveryRead, from?: Place) {
@@ -62,7 +62,7 @@ async function page(client: DynamoDBDocumentClient, read: DeliveryRead, from?: P
       KeyConditionExpression: until === undefined ? "recent = :recent" : "recent = :recent AND atMs <= :until",
       ExpressionAttributeValues: { ":recent": recent, ...(until !== undefined && { ":until": until }) },
       ScanIndexForward: false,
-      // One more than is shown is read, to learn whether that is all.
+      // One more than the page shows is read, to learn whether more follow.
       Limit: Math.min(AT_ONCE, limit + 1),
       ...(from && { ExclusiveStartKey: { recent, pk: recent, ...from } }),
     }),

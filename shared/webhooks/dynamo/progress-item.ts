@@ -35,14 +35,14 @@ export const progressOf = (item: z.output<typeof stateItem>): WebhookProgress =>
 
 export const replayOf = (item: unknown): WebhookReplay | undefined => stateItem.parse(item).replay;
 
-/** Reads what came while the lease was held; of a webhook that is gone, nothing. */
+/** Reads from the item what happened while the lease was held; nothing when the webhook is gone. */
 export function releasedOf(item: unknown): Released {
   if (item === undefined) return { isWoken: false };
   const { replay, isWoken = false } = stateItem.parse(item);
   return { isWoken, ...(replay && { replay }) };
 }
 
-/** These attributes hold a webhook's progress; undefined ones are removed. */
+/** The attributes of an item that hold a webhook's progress. An update removes those that are undefined. */
 export const progressAttributes = ({ position, ...rest }: WebhookProgress) => ({
   feedPosition: position,
   failingSinceMs: rest.failingSinceMs,
@@ -53,10 +53,10 @@ export const progressAttributes = ({ position, ...rest }: WebhookProgress) => ({
 });
 
 const shardName = (shard: number): string => `S#${shard}`;
-/** Ids are random at their end, which spreads webhooks over the shards. */
+/** Returns the shard of a webhook. The ends of ids are random, which spreads webhooks evenly. */
 const shardOf = (webhookId: string): number => Number.parseInt(webhookId.slice(-2), 16) % WEBHOOK_SHARDS;
 
-/** These attributes place it in the index `due`. Undefined ones are removed, and the sweep no longer finds it. */
+/** The attributes by which the index `due` has the webhook. An update removes undefined ones; then the sweep does not find the webhook. */
 export const lookAttributes = (webhookId: string, lookAtMs: number | undefined) => ({
   dueShard: lookAtMs === undefined ? undefined : shardName(shardOf(webhookId)),
   dueAt: lookAtMs,
@@ -71,7 +71,7 @@ export function overdueOf(entry: unknown): OverdueWebhook {
   return { owner, webhookId: pk.slice(PREFIX.length), dueAtMs: dueAt };
 }
 
-/** It writes an update's expressions, which set the attributes that are there and remove the undefined ones. */
+/** Makes the expressions of an update that sets the given attributes and removes the undefined ones. */
 export function changeOf(attributes: Readonly<Record<string, unknown>>) {
   const names = Object.keys(attributes);
   const set = names.filter((name) => attributes[name] !== undefined);

@@ -38,7 +38,7 @@ export const deletedKey = (owner: Owner, id: string) => ({ pk: ownerPartition(ow
 const deletedItem = z.object({ sk: z.string().startsWith(DELETED_PREFIX) });
 export const deletedIdOf = (item: unknown): string => deletedItem.parse(item).sk.slice(DELETED_PREFIX.length);
 
-/** Every write gets another revision. */
+/** Makes the item of a webhook to write, with a new revision. */
 export function toWebhookItem({ owner, eventTypes, ...webhook }: WebhookWrite) {
   return { ...webhookKey(owner, webhook.id), ...webhook, eventTypes: [...eventTypes], revision: randomUUID() };
 }
@@ -50,7 +50,7 @@ const webhookKeys = z.object({
   sk: z.string().startsWith(WEBHOOK_PREFIX),
 });
 
-/** It reads the webhook in an image of an item; undefined for an item of another kind. It throws for one that nobody can read. */
+/** Reads the webhook from a stream's image of an item; undefined for an item of another kind. Throws when the item is unreadable. */
 export function readWebhookImage(image: Readonly<Record<string, unknown>>): Webhook | undefined {
   const keys = webhookKeys.safeParse(image);
   return keys.success ? fromWebhookItem(ownerSub.parse(keys.data.pk.slice(OWNER_PREFIX.length)), image) : undefined;

@@ -23,7 +23,7 @@ import { webhookPartition } from "./progress-item.ts";
 const MAX_TRIES = 10;
 const IS_NEW = "attribute_not_exists(pk)";
 
-/** The log has the tries that were made by their event, and the pending ones by their time. */
+/** Stores the log of tries: made tries under the id of their event, pending tries under the time at which they are due. */
 export class DynamoWebhookLog implements WebhookLog {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: TableInTime;
@@ -51,7 +51,7 @@ export class DynamoWebhookLog implements WebhookLog {
       ...before,
       ...(next ? [this.#pendingPut(webhookId, next)] : []),
     ]);
-    // The log has this try already (another worker noted it, or our first answer was lost), so only the pending entry has to go.
+    // The log has this try already: another worker noted it, or the answer to our write was lost. Only the pending try is removed.
     if (failed !== undefined && before.length > 0) await transact(this.#client, before);
   }
 
@@ -97,7 +97,7 @@ export class DynamoWebhookLog implements WebhookLog {
         this.#pendingMove(webhookId, last, nowMs),
         ...(pendingAtMs === undefined ? [] : [this.#removal(webhookId, eventId, pendingAtMs)]),
         this.#pendingPut(webhookId, pending),
-        // This condition fails if the pending try has been made by now.
+        // This condition fails if the try with this number has been made by now.
         this.#isUnmade(webhookId, pending),
       ]);
       if (failed === undefined) return true;
@@ -141,7 +141,7 @@ export class DynamoWebhookLog implements WebhookLog {
     return { ConditionCheck: { TableName: this.#options.table, Key, ConditionExpression: IS_NEW } };
   }
 
-  /** It moves a pending try if nobody else has moved it. */
+  /** Stores in the newest made try when the pending one is due, unless somebody else has changed that meanwhile. */
   #pendingMove(
     webhookId: string,
     { eventId, attempt, pendingAtMs }: { eventId: string; attempt: number; pendingAtMs?: number | undefined },

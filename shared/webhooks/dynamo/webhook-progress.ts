@@ -29,7 +29,7 @@ interface Condition {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** Each webhook has one item. Each writer changes its own attributes, so that writers without the lease undo nothing. */
+/** Stores the progress of each webhook in one item. Writers without the lease change only attributes that its holder does not write. */
 export class DynamoWebhookProgress implements WebhookProgressStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: TableInTime;
@@ -68,7 +68,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
       return this.lease(owner, webhookId);
     }
     const state = item && stateItem.parse(item);
-    // If the answer to the update was lost, the client repeated it, and the item already has our token.
+    // The client repeats an update whose answer was lost. Then the update fails, but the item has our token already.
     if (state?.leaseToken !== token) return undefined;
     return { webhookId, token, progress: progressOf(state), ...(state.replay && { replay: state.replay }) };
   }
@@ -89,7 +89,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
   }
 
   async wake(webhookId: string, owner: Owner, lost?: () => Promise<number>): Promise<void> {
-    // Waking has an attribute of its own, since the holder of the lease writes the back-off when it ends.
+    // `isWoken` is an attribute of its own, because the holder of the lease overwrites the back-off when it gives the lease back.
     const due = { ownerSub: owner, isWoken: true, ...lookAttributes(webhookId, this.#now) };
     const isThere = { text: "attribute_exists(pk)" };
     if ((await this.#update(webhookId, due, isThere)) !== undefined || lost === undefined) return;
@@ -140,7 +140,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
     await this.#update(webhookId, lookAttributes(webhookId, lookAtMs), isAsSeen);
   }
 
-  /** Begins without progress, unless another process has begun meanwhile and may hold the lease. */
+  /** Creates the item of a webhook whose progress is lost, unless another process has created it meanwhile. */
   async #beginAgain(webhookId: string, position: number): Promise<void> {
     await this.#update(webhookId, progressAttributes({ position }), { text: "attribute_not_exists(pk)" });
   }

@@ -19,7 +19,7 @@ import {
   webhookKey,
 } from "./webhook-item.ts";
 
-/** Far more deleted webhooks than can wait for the erasure of their logs. */
+/** A list reads at most this many deleted webhooks, far more than can wait for the erasure of their logs. */
 const MAX_DELETED = 100_000;
 
 const IS_THERE = { ConditionExpression: "attribute_exists(pk)" };
@@ -28,7 +28,7 @@ const isStill = ({ revision }: Webhook) => ({
   ExpressionAttributeValues: { ":seen": revision },
 });
 
-/** Webhooks and their count per owner are written in one transaction, so that there are never too many. */
+/** Stores webhooks. A webhook and its owner's count are written in one transaction, so that the limit always holds. */
 export class DynamoWebhookStore implements WebhookStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -67,7 +67,7 @@ export class DynamoWebhookStore implements WebhookStore {
       if (known === undefined) return undefined;
       const next = { ...change(known), owner, id };
       const Item = toWebhookItem(next);
-      // A plain write fails at once during another transaction, while a transaction is tried again.
+      // This is a transaction, because `transact` tries again during another transaction, where a plain write would fail at once.
       const failed = await transact(this.#client, [{ Put: { TableName: this.#table, Item, ...isStill(known) } }]);
       return failed === undefined ? { ...next, revision: Item.revision } : CHANGED;
     });

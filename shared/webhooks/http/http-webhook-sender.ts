@@ -12,12 +12,12 @@ import { signature } from "./signature.ts";
 export interface HttpWebhookSenderOptions {
   readonly guard: AddressGuard;
   readonly clock: Clock;
-  /** True when an address may do without TLS. */
+  /** True when webhooks may have `http:` addresses. */
   readonly isHttpAllowed: boolean;
-  /** These certificates (PEM) of authorities are trusted beside Node's own. */
+  /** Certificates of authorities (PEM) that are trusted in addition to Node's own. */
   readonly extraAuthorities?: readonly string[];
   readonly timeoutMs?: number;
-  /** The body may take this long after the status has come. */
+  /** The body of the answer may take this many milliseconds after its status. */
   readonly maxBodyMs?: number;
 }
 
@@ -25,7 +25,7 @@ export interface HttpWebhookSenderOptions {
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 65_536;
 
-/** It posts as Standard Webhooks says. Every request has its own connection, to addresses vetted for it; redirects count as answers. */
+/** Posts by the specification Standard Webhooks. Every request has its own connection, to addresses vetted for it. Redirects are not followed. */
 export class HttpWebhookSender implements WebhookSender {
   readonly #options: HttpWebhookSenderOptions;
   readonly #tlsAgent: TlsAgent;

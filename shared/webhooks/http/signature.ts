@@ -9,7 +9,7 @@ export interface SignedContent {
   readonly body: string;
 }
 
-/** It writes the value of `webhook-signature` with one signature a secret (Standard Webhooks 1.0.0, "Signature scheme"). */
+/** Returns the value of the header `webhook-signature`: one signature for each secret (Standard Webhooks 1.0.0, "Signature scheme"). */
 export const signature = (secrets: readonly string[], { id, timestamp, body }: SignedContent): string =>
   secrets
     .map((secret) => {
