@@ -8,12 +8,12 @@ export interface ActivityQuery {
   /** `since` and `until` are RFC 3339 in UTC with milliseconds; the period includes `since` and excludes `until`. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** The page begins behind this position, the last that has been looked at. */
+  /** The page begins after this position, the last one that has been looked at. */
   readonly after?: string | undefined;
 }
 
 export interface ActivityPage {
-  /** The newest comes first. */
+  /** The entries, newest first. */
   readonly entries: readonly ActivityEntry[];
   /** The position of the last entry that was read, from which the next page continues; absent on the last page. */
   readonly next?: string | undefined;

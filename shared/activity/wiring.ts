@@ -11,7 +11,7 @@ const activityLog = /* @__PURE__ */ once(
   () => new DynamoActivityLog(dynamo(), { table: config("EVENTS_TABLE"), clock: basics().clock }),
 );
 
-/** Routes by which people change something use these. */
+/** Services for routes by which people change something. */
 export const changingServices = /* @__PURE__ */ once(
   (): EdgeServices => ({ ...idempotentTokenServices(), activity: { log: activityLog(), nameOf: callerName() } }),
 );

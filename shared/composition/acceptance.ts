@@ -14,7 +14,7 @@ type RegisteredIntakes = OfEveryChannel<Channel["intake"]> & {
   readonly [Request in NotificationRequest as Request["channel"]]: Intake<Request>;
 };
 
-/** The first chat message of an environment loads it, since most environments see emails only. */
+/** The intake of chat. Its code is loaded at the process's first chat message, because most processes see only emails. */
 const chat = (made: "acceptedChat" | "acceptedChats"): Intake<ChatRequest> => ({
   maxAttempts: CHAT_MAX_ATTEMPTS,
   ...lazyPort(
@@ -23,10 +23,10 @@ const chat = (made: "acceptedChat" | "acceptedChats"): Intake<ChatRequest> => ({
   ),
 });
 
-/** The items of one batch share what is read for them. */
+/** Makes the intakes for one batch, whose items share the accounts and templates that are read. */
 const channelsOfBatch = (): RegisteredIntakes => ({ email: acceptedEmails(), chat: chat("acceptedChats") });
 
-/** The channels are registered for accepting here: only their checks, nothing that sends. */
+/** Services for accepting notifications. Every channel is registered here with its intake, and without code that sends. */
 export const acceptanceServices = /* @__PURE__ */ once(() => ({
   ...emailIntakeServices(),
   ...notificationServices(),

@@ -8,8 +8,8 @@ import { countingServices } from "../statistics/wiring.ts";
 export type AnnounceAndCountDeps = AnnounceChangesDeps & CountChangesDeps;
 
 /**
- * Announces these changes of one shard, and counts those of notifications. Returns, in order, the changes that must come again for either.
- * Each part works whatever becomes of the other: a counter remembers what it has counted, and an event that is announced again has the same id.
+ * Announces these changes of one shard, and counts those of notifications. Returns, in order, the changes that must be delivered again because
+ * one of both failed. The other part is then repeated without harm: counters count a change once, and an event keeps its id.
  */
 export async function announceAndCount(
   deps: AnnounceAndCountDeps,

@@ -3,7 +3,7 @@ import { chatIntake } from "../conversations/chat-channel.ts";
 import { conversations, mediaStore } from "../conversations/wiring.ts";
 import { remembered } from "../kernel/remembered.ts";
 
-// This intake has a file of its own, so that an import on demand loads only what it uses, and not the whole wiring behind it.
+// The intake of chat has a file of its own, so that its import on demand loads only the code that it uses.
 const chatServices = () => ({ ...chatMessageServices(), conversations: conversations(), media: mediaStore() });
 
 export const acceptedChat = () => chatIntake(chatServices());

@@ -11,10 +11,10 @@ import { accountLimiter } from "../notifications/deliver/account-limiter.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationServices, notifications } from "../notifications/wiring.ts";
 
-/** The first chat message of an environment loads it with the provider's client, since most environments see emails only. */
+/** The outlet of chat. It is loaded, with the provider's client, at the process's first chat message: most processes see only emails. */
 const chat = (): Outlet => lazyPort(async () => (await import("./chat-outlet.ts")).deliveredChat(), ["send"]);
 
-/** The channels are registered for delivering here. */
+/** Services for delivering notifications. Every channel is registered here with its outlet. */
 export const deliveryServices = /* @__PURE__ */ once(() => ({
   ...notificationServices(),
   deliveryQueue: deliveryQueue(),

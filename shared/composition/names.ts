@@ -7,7 +7,7 @@ import type { Owner } from "../kernel/owner.ts";
 import { type ByChannel, type ChannelName, ofChannel } from "../notifications/domain/notification.ts";
 import type { Names } from "../notifications/read/named-notifications.ts";
 
-/** Lists are read every few seconds, and a name costs a read of the whole record. */
+/** Names are kept for a minute, because the panel reads lists every few seconds, and each name costs a read of a whole record. */
 const KEPT = { maxEntries: 5000, ttlMs: 60_000 };
 
 type Look = (owner: Owner, id: string) => Promise<string | undefined>;

@@ -6,5 +6,5 @@ import { notificationServices } from "../notifications/wiring.ts";
 /** Services for the overview: they count notifications and explain their statuses. */
 export const overviewServices = /* @__PURE__ */ once(() => ({ ...notificationServices(), ...explanations }));
 
-/** Lists have services of their own, since functions that read one notification by its id sign no cursors. */
+/** Services for lists. They are apart from others, because functions that read one notification by its id have no key for cursors. */
 export const listingServices = /* @__PURE__ */ once(() => ({ ...overviewServices(), cursors: cursors() }));

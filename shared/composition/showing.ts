@@ -7,7 +7,7 @@ import { once } from "../kernel/once.ts";
 import type { Showcase, ShowMessageDeps } from "../notifications/read/show-message.ts";
 import { notificationServices } from "../notifications/wiring.ts";
 
-/** The channels are registered here for showing what was accepted. */
+/** Services for showing accepted messages. Every channel is registered here with its showcase. */
 export const showingServices = /* @__PURE__ */ once(
   (): ShowMessageDeps<ShownMessage> => ({
     ...notificationServices(),

@@ -94,8 +94,8 @@ function nameSoon({ nameOf }: ActivityServices, caller: CallerIdentity): () => P
 }
 
 /**
- * Tries a few times. When all fail, the entry is written to the function's log, without the record's name, because that
- * is the owner's text.
+ * Adds the entry, with a few tries. When all fail, writes it to the function's log, without the record's name, because
+ * the name is the owner's text.
  */
 async function keep(
   { log, metrics }: EdgeServices,

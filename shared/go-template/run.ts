@@ -31,7 +31,7 @@ export interface Run {
   levels: number;
   /** The name in the data that is behind the undefined value evaluated last; undefined when no name is behind it. */
   absent: string | undefined;
-  /** The same for variables that hold an undefined value, by their position on the stack. */
+  /** The names in the data that are behind variables with an undefined value, by the variables' positions on the stack. */
   readonly absentOf: (string | undefined)[];
   /** The absent names that were used, in the order of first use. */
   missing: Set<string> | undefined;

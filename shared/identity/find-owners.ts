@@ -14,11 +14,11 @@ export interface FindOwnersDeps {
 export interface OwnersWanted {
   /** The beginning of a name or an address. */
   readonly text: string;
-  /** If there are any, exactly these people are looked up instead. */
+  /** The ids of people to look up; when it is not empty, `text` is not used. */
   readonly ids: readonly string[];
 }
 
-/** It finds owners by name for administrators. Without a directory it is undefined, and owners are known by id only. */
+/** Finds owners by name for administrators; undefined when the identity provider has no directory, so that only ids are known. */
 export async function findOwners(
   { people, log }: FindOwnersDeps,
   { text, ids }: OwnersWanted,

@@ -1,6 +1,6 @@
 import { type Caller, type DescribeCallerDeps, describeCaller } from "./describe-caller.ts";
 
-/** The identity provider shows the person under this name; it is undefined when the provider does not say. */
+/** Returns the name by which the identity provider knows the caller; undefined when the provider gives none. */
 export async function nameOfCaller(deps: DescribeCallerDeps, caller: Caller): Promise<string | undefined> {
   const { displayName, name } = await describeCaller(deps, caller);
   return displayName || name || undefined;

@@ -1,6 +1,6 @@
 import { type Caller, type DescribeCallerDeps, describeCaller } from "./describe-caller.ts";
 
-/** The identity provider shows the person under this name; it is undefined when the provider does not answer or say. */
+/** Returns the name by which the identity provider knows the caller; undefined when the provider does not answer or gives none. */
 export async function personName(deps: DescribeCallerDeps, caller: Caller | undefined): Promise<string | undefined> {
   if (caller === undefined) return undefined;
   const { displayName, name, email } = await describeCaller(deps, caller);

@@ -16,8 +16,8 @@ export interface UserInfoQuestion {
 
 export interface UserInfoSource {
   /**
-   * No token has permissions: they are asked for, and kept for the token's lifetime (A-userinfo). It throws UserInfoUnavailableError when the
-   * provider does not answer in time, or not about this caller.
+   * Asks for the caller's claims, and keeps them for the token's lifetime, because tokens have no permissions (A-userinfo). Throws
+   * UserInfoUnavailableError when the provider does not answer in time, or answers about somebody else.
    */
   claimsOf(question: UserInfoQuestion): Promise<CallerClaims>;
 }

@@ -13,13 +13,13 @@ import { JoseTokenVerifier } from "./oidc/jose-token-verifier.ts";
 import { UserInfoClient } from "./oidc/user-info-client.ts";
 import type { PeopleDirectory } from "./ports.ts";
 
-/** Routes that take access tokens use these. */
+/** Services for routes that take access tokens. */
 export const accessTokenServices = /* @__PURE__ */ once((): EdgeServices => {
   const tokenVerifier = new JoseTokenVerifier({ issuer: config("OIDC_ISSUER"), audience: config("OIDC_AUDIENCE") });
   return { ...openEdgeServices(), administratorRole: config("ADMINISTRATOR_ROLE"), tokenVerifier };
 });
 
-/** Routes that take access tokens and an idempotency key use these. */
+/** Services for routes that take access tokens and an idempotency key. */
 export const idempotentTokenServices = /* @__PURE__ */ once(
   (): EdgeServices => ({ ...accessTokenServices(), idempotency: idempotency() }),
 );
@@ -37,7 +37,7 @@ export const sessionServices = /* @__PURE__ */ once(() => ({
   administratorRole: config("ADMINISTRATOR_ROLE"),
 }));
 
-/** The directory's client is loaded by the first look-up, and signs with the process's AWS credentials. */
+/** The directory of people, if the issuer has one. Its client is loaded at the first look-up, and signs with the process's AWS credentials. */
 function people(): PeopleDirectory | undefined {
   const poolId = config("COGNITO_USER_POOL_ID");
   if (poolId === undefined) return undefined;

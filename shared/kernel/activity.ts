@@ -29,7 +29,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What a route does to a record, in the words of the activity log. */
+/** The change that a route makes to a record, as the activity log names it. */
 export interface Change {
   readonly kind: RecordKind;
   readonly action: Action;

@@ -83,9 +83,9 @@ export const variables = {
   CONTENT_KEPT_DAYS: positive.default(7),
   RECORD_KEPT_DAYS: positive.default(90),
   /**
-   * How long a message waits for a permit of its account before it gives up its place, and again, once claimed, for its
-   * turn. It is longer than a second, because postponed messages come back at whole seconds; twice this time and a send
-   * must fit into the worker's timeout and into the lease.
+   * The seconds that an admitted message waits at most for a permit of its account. It is more than one second, because
+   * postponed messages return at whole seconds. Twice this time and a send must fit into the worker's timeout and into
+   * the lease.
    */
   PERMIT_WAIT_SECONDS: positive.max(10).default(2),
   HTTP_API_PROVIDER: flag("false"),

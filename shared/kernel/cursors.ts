@@ -1,5 +1,5 @@
 import type { Owner } from "./owner.ts";
-/** What a cursor was issued for. It is invalid for another owner or another query (D31). */
+/** The owner and the query for which a cursor was issued. The cursor is invalid for all others (D31). */
 export interface CursorBinding {
   readonly owner: Owner;
   /** The query that is being paged through, in a form that is the same for equal queries. */

@@ -7,7 +7,7 @@ export interface RatePolicy {
   readonly burst: number;
 }
 
-/** This suffices for several open pages that ask every few seconds and a person who clicks between them. */
+/** These limits are enough for several open pages that ask every few seconds, and for a person who clicks in them. */
 const PANEL: RatePolicy = { refillPerSecond: 5, burst: 120 };
 
 /** The policy of the panel's API and of the administration. It is never stricter than that of the public API. */
@@ -66,10 +66,9 @@ export interface TokenLease {
 export const NO_LEASE: TokenLease = { nextMs: 0, endMs: 0 };
 
 /**
- * Returns the time that a lease still holds. A token that was not used when its interval began is shortened, just as a
- * full bucket overflows; together all environments therefore allow no more than the bucket does. The fraction that is
- * left counts in the next draw; an environment that is alone therefore decides as if it had drawn each token when it
- * was needed.
+ * Returns the milliseconds of tokens that a lease still has. The time of tokens that were not used in their interval is
+ * lost, as a full bucket loses tokens, so that all processes together allow no more than the bucket does. A fraction of
+ * a token that is left counts in the next draw, so that a single process decides as if it drew each token when needed.
  */
 export const leftMs = ({ nextMs, endMs }: TokenLease, nowMs: number): number =>
   Math.max(0, endMs - Math.max(nextMs, nowMs));

@@ -1,6 +1,6 @@
 /**
- * Every reason for which a request can be refused. A new one needs a status in `shared/edge/error-response.ts`, or the
- * code does not compile.
+ * Every reason for which a request can be refused. The code does not compile until a new reason has a status in
+ * `shared/edge/contract/refusal-status.ts`.
  */
 export type RefusalCode =
   | "invalid_request"

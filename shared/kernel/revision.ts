@@ -1,4 +1,4 @@
-/** What a caller says that a record still is: one of these revisions, or any. */
+/** The revisions of which a caller expects a record to have one; `any` expects only that the record exists. */
 export type Expected = readonly string[] | "any";
 
 /** The record has another revision than its writer expects. Nothing was written. */

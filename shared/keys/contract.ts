@@ -7,7 +7,7 @@ import { type ApiKey, apiKeyText, KEY_PERMISSIONS } from "./domain/api-key.ts";
 const DAY_SECONDS = 86_400;
 const MAX_GRACE_SECONDS = 30 * DAY_SECONDS;
 const MAX_NAME = 120;
-/** The year is that in UTC: an offset may push a timestamp over it. */
+/** An expiry is at the latest in this year, in UTC. An offset may move a timestamp into the next year. */
 const MAX_YEAR = 9999;
 const graceError = `grace_seconds must be an integer from 0 to ${MAX_GRACE_SECONDS}`;
 
@@ -52,7 +52,7 @@ export const apiKeyView = z
 export const newApiKeyView = z.strictObject({ ...keyFields, key: z.string() }).meta({ id: "NewApiKey" });
 export type ApiKeyView = z.input<typeof apiKeyView>;
 
-/** People also get the details by which they tell keys apart; programs get the fields of D9. */
+/** Makes the view of a key. With `isDetailed`, it has the details by which people tell keys apart; without, only the fields of D9. */
 export const toApiKeyView = (key: ApiKey, isDetailed = false): ApiKeyView => ({
   ...fieldsOf(key),
   ...(isDetailed && key.lastFour !== undefined && { last_four: key.lastFour }),

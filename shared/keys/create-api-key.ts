@@ -16,7 +16,7 @@ export interface CreateApiKeyDeps {
 
 export interface NewApiKey {
   readonly key: ApiKey;
-  /** The key's text leaves the service only in this response. */
+  /** The key's text. Only this answer has it. */
   readonly text: string;
 }
 

@@ -5,15 +5,15 @@ export type ApiKeyChange = Pick<ApiKey, "revokedAt" | "expiresAt" | "replacedAt"
 
 /** The store finds a key by the SHA-256 of its text, and keeps the text nowhere. */
 export interface ApiKeyStore {
-  /** Returns false when the owner has `MAX_LIVING_KEYS` at the key's creation, exactly, however many are added at once. */
+  /** Returns false when the owner has `MAX_LIVING_KEYS` already. The limit holds even for keys that are added at the same time. */
   add(key: ApiKey, hash: string): Promise<boolean>;
   /** Returns the key of any owner, also a revoked or expired one, and may lag by up to 30 seconds (D9). */
   findByHash(hash: string): Promise<ApiKey | undefined>;
-  /** The newest comes first. The list has every living key, and the ended ones among the newest 1000. */
+  /** Lists every living key, and the ended keys among the newest 1000; newest first. */
   list(owner: Owner): Promise<readonly ApiKey[]>;
   get(owner: Owner, id: string): Promise<ApiKey | undefined>;
   /** It sets when the key ends, and when it was replaced. Returns false when the owner has no such key. */
   change(owner: Owner, id: string, change: ApiKeyChange): Promise<boolean>;
-  /** It notes a use by the hour, with at most one write an hour and key. */
+  /** Notes the hour of the last use, with at most one write for each hour and key. */
   noteUse(key: ApiKey, hash: string, at: string): Promise<void>;
 }

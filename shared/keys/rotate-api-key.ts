@@ -13,7 +13,7 @@ export interface Rotation extends ReservedKey {
   readonly graceSeconds: number;
 }
 
-/** The new key is made first: a crash in between leaves two working keys rather than none. */
+/** Creates the new key, and then ends the old one, so that a crash in between leaves two working keys rather than none. */
 export async function rotateApiKey(
   deps: CreateApiKeyDeps,
   { owner, id, graceSeconds, ...reserved }: Rotation,
@@ -37,7 +37,7 @@ export async function rotateApiKey(
   return successor;
 }
 
-/** Returns when the successor ends: it lives as long as this key was made to live. Undefined for a key without an end. */
+/** Returns the end of the successor, which lives as long as the old key was made to live; undefined for a key without an end. */
 function sameLifetime({ createdAt, expiresAt }: ApiKey, now: number): string | undefined {
   if (expiresAt === undefined) return undefined;
   return new Date(Math.min(LATEST, now + Date.parse(expiresAt) - Date.parse(createdAt))).toISOString();

@@ -13,7 +13,7 @@ export interface ToolCaller {
   readonly madeBy?: SenderRequest | undefined;
 }
 
-/** It joins a tool with its code, without the types of its arguments. */
+/** A tool with its code, without the types of its arguments. */
 export interface BoundTool<Deps> {
   /** The tool as `tools/list` shows it. */
   readonly listed: Tool;
@@ -49,7 +49,7 @@ export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodTyp
 
 const structuredContent = z.record(z.string(), z.unknown());
 
-/** The value is repeated as text for clients that know no structured content. */
+/** Makes a result of a value, which is repeated as text for clients that do not know structured content. */
 const structured = (value: unknown): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(value) }],
   structuredContent: structuredContent.parse(value),

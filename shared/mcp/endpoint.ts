@@ -41,11 +41,11 @@ const authInfoOf = (serve: () => Server) => ({ token: "", clientId: "", scopes: 
 const serverOf = ({ authInfo }: McpRequestContext): Server => passedThrough.parse(authInfo?.extra).serve();
 
 /**
- * It answers both eras of MCP in plain JSON: 2026-07-28, where every request stands for itself, and the revisions from 2024 and 2025, which begin
- * with `initialize`. Neither has sessions or streams here.
+ * Answers in plain JSON, without sessions or streams, by two kinds of MCP revisions: 2026-07-28, in which every request stands for itself, and
+ * those of 2024 and 2025, in which a client begins with `initialize`.
  */
 export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[]) {
-  // Returns are plain JSON, since nothing precedes a result. Subscriptions would be endless streams, so none are allowed.
+  // Answers are plain JSON, because nothing is sent before a result. Subscriptions would be endless streams, so none are allowed.
   const modern = createMcpHandler(serverOf, { legacy: "reject", responseMode: "auto", maxSubscriptions: 0 });
   async function answerModern(serve: () => Server, request: Request, parsedBody: unknown): Promise<Response> {
     const response = await modern.fetch(request, { authInfo: authInfoOf(serve), parsedBody });

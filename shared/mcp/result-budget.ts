@@ -1,9 +1,9 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { answerBytes } from "../kernel/answer-size.ts";
 
-/** All results that answer one request, which may be a batch, share this; the rest of Lambda's limit is for what surrounds them. */
+/** All results of one request, which may be a batch, have at most this size together. The rest of Lambda's limit is for the answer around them. */
 const MAX_RESULTS_BYTES = 5_000_000;
-/** A result this small is always given: a call that changed something must not be repeated because of a large result beside it. */
+/** A result of at most this size is always given, so that no call that changed something is repeated because of a large result beside it. */
 const SMALL_BYTES = 8192;
 
 const STRUCTURED_ONLY =
@@ -14,8 +14,8 @@ const TOO_LARGE: CallToolResult = {
 };
 
 /**
- * It keeps the results of one request within Lambda's limit. A result says everything twice, since some clients know no structured content; a
- * large one says it once.
+ * Keeps the results of one request within Lambda's limit. A result has its value twice, because some clients do not know structured content;
+ * a large result has it once.
  */
 export function resultBudget(): (result: CallToolResult) => CallToolResult {
   let left = MAX_RESULTS_BYTES;

@@ -3,7 +3,7 @@ import { describedBy } from "../reference/contract/describe-fields.ts";
 import { CHAT_FIELDS } from "../reference/contract/fields/chat-fields.ts";
 import { COMMON_FIELDS } from "../reference/contract/fields/common-fields.ts";
 
-/** The tools have no other fields, and the function starts with no other notes. */
+/** The function loads only the notes on common and chat fields, because the tools have no other fields. */
 const { describedSchema } = describedBy({ ...COMMON_FIELDS, ...CHAT_FIELDS });
 
 const objectSchema = z.looseObject({ type: z.literal("object") });
@@ -13,10 +13,10 @@ const node = z.record(z.string(), z.unknown());
 type Node = z.output<typeof node>;
 
 const DEFINITION = "#/$defs/";
-/** Agents have no use for these, or some clients refuse them: the dialect, names of parts, examples, and what a `format` says already. */
+/** Keywords that agents do not need, or that some clients refuse. */
 const DROPPED = ["$schema", "$defs", "id", "propertyNames", "examples"];
 
-/** It writes JSON Schema as agents' clients take it: an object without references, in which each field has its note. */
+/** Writes JSON Schema as clients of agents take it: without references, and with the note on each field. */
 export function toolSchema(schema: z.ZodType, io: "input" | "output", operationId: string): ToolSchema {
   const { $defs, ...whole } = node.parse(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
   const parts = Object.entries(node.parse($defs ?? {})).map(

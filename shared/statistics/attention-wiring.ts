@@ -7,7 +7,7 @@ import { apiKeyServices } from "../keys/wiring.ts";
 import { webhookListServices } from "../webhooks/wiring.ts";
 import { figuresServices } from "./wiring.ts";
 
-/** It has a file of its own: it knows all capabilities, and is loaded only when somebody opens the panel's first page. */
+/** Services for the panel's first page. They have a wiring file of their own, because they need all capabilities and are loaded on demand. */
 export const attentionServices = /* @__PURE__ */ once(() => ({
   ...chatMessageServices(),
   ...figuresServices(),

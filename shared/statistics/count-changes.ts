@@ -20,8 +20,8 @@ export interface CountChangesDeps {
 }
 
 /**
- * It counts what these changes of one shard of the stream say of notifications, each once however often it comes. Returns, in order, the
- * changes that must come again. One that cannot be read is left out.
+ * Counts these changes of notifications, which are from one shard of the stream. A change that is delivered again is not counted again.
+ * Returns, in order, the changes that must be delivered again. A change that cannot be read is not counted.
  */
 export async function countChanges(
   deps: CountChangesDeps,
@@ -39,7 +39,7 @@ export async function countChanges(
   return changes.filter(({ sequenceNumber }) => failed.has(sequenceNumber));
 }
 
-/** One write takes all tallies of one counter. */
+/** Groups the tallies by counter, because one write takes all tallies of one counter. */
 const byCounter = (all: readonly CounterTallies[]): readonly CounterTallies[] =>
   [...Map.groupBy(all, identityOf).values()].flatMap((same) => {
     const [first] = same;
@@ -59,7 +59,7 @@ function talliesIn(deps: CountChangesDeps, change: TableChange): readonly Counte
   });
 }
 
-/** The figures of all owners together have hours, which include the reasons of failures. */
+/** Makes the tallies for the figures of all owners together. These have only counters of hours, which include the codes of failures. */
 function everybodys({ hash }: CountChangesDeps, { counter, streamShard, tallies }: CounterTallies): CounterTallies[] {
   if (counter.kind === "absence") return [];
   const everybodyShard = Number.parseInt(hash(streamShard).slice(0, 8), 16) % EVERYBODY_SHARDS;

@@ -45,7 +45,7 @@ const MAX_TEMPLATES = 20;
 /** Concerns are looked for in at most this many chat accounts; few deployments have more, because each number costs money. */
 const MAX_CHAT_ACCOUNTS = 100;
 const PAGE = 100;
-/** The waiting notifications of an account that fails are among the newest. */
+/** Notifications that wait for a failing account are searched in at most this many pages of the newest ones. */
 const MAX_PAGES = 5;
 
 /** Returns an owner's concerns, the most urgent first, or none. Only administrators see concerns of chat accounts. */

@@ -11,10 +11,10 @@ export interface NameDeps {
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
 }
 
-/** It maps ids to names; a thing that is gone has none. */
+/** The names of templates and accounts by their ids; those that are gone are missing. */
 export type Names = ReadonlyMap<string, string>;
 
-/** This many names are read at most: rare reasons come last and get none. */
+/** At most this many names of templates, and as many of accounts, are read. Rare reasons come last and may get none. */
 const MAX_NAMED = 40;
 
 interface Named {

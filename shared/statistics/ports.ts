@@ -16,7 +16,7 @@ export interface Tally {
   readonly names?: readonly string[] | undefined;
 }
 
-/** It holds at least one tally of one counter from one shard of the stream, in the stream's order. */
+/** The tallies of one counter from one shard of the stream, at least one, in the stream's order. */
 export interface CounterTallies {
   readonly of: Owner | { readonly everybodyShard: number };
   readonly counter: Counter;
@@ -26,8 +26,8 @@ export interface CounterTallies {
 
 export interface Counters {
   /**
-   * Adds, all or none, the tallies that were not added before. A shard's tallies come in order; they may come again in any parts, and from two
-   * callers at once, if none before them is left out.
+   * Adds, all or none, the tallies that were not added before. A shard's tallies must come in order. They may come again, in other parts and from
+   * two callers at once, as long as no earlier tally is left out.
    */
   add(tallies: CounterTallies): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface CountedFigures {
   absences(owner: Owner, range: TimeRange): Promise<Figures<AbsenceFigures>>;
 }
 
-/** It reads a stored item's image; undefined for an item of another kind. It throws for one that nobody can read. */
+/** Reads the notification from a stream's image of an item; undefined for an item of another kind. Throws when the item is unreadable. */
 export type ReadNotificationImage = (
   image: StreamedItem,
 ) => { readonly owner: Owner; readonly notification: Notification } | undefined;

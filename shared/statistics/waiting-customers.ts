@@ -10,7 +10,7 @@ export interface WaitingCustomersDeps {
   readonly inbox: Pick<ConversationInbox, "waiting">;
 }
 
-/** Counting stops at the number that one read of the index returns. */
+/** Counting stops at this number, which is as many as one read of the index returns. */
 const MOST_COUNTED = 100;
 
 /** It reports customers whose last message nobody has answered, as one concern about the one who waits longest. */

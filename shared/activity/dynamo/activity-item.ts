@@ -11,7 +11,7 @@ const ADMINISTRATION = "ADMINISTRATION";
 export const activityPartition = (scope: ActivityScope): string =>
   scope === "administration" ? ADMINISTRATION : `ACTIVITY#${scope.owner}`;
 
-/** Entries sort by their times. */
+/** The sort key of an entry, by which entries sort by time. */
 export const activitySk = ({ at, id }: Pick<ActivityEntry, "at" | "id">): string => `${at}#${id}`;
 
 export const activityItem = z.object({

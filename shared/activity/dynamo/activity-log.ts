@@ -6,7 +6,7 @@ import type { ActivityPage, ActivityQuery, ActivityReader } from "../ports.ts";
 import { activityItem, activityPartition, toEntry, toItem } from "./activity-item.ts";
 
 const AT_ONCE = 100;
-/** One page takes at most this many requests: with a rare filter the page is short, has a cursor, and does not take long. */
+/** One page takes at most this many requests. With a rare filter, the page is short and has a cursor, instead of taking long. */
 const MAX_REQUESTS = 10;
 /** `FIRST` sorts before every time in a sort key, `LAST` after it. */
 const FIRST = "0";
@@ -49,7 +49,7 @@ export class DynamoActivityLog implements ActivityLog, ActivityReader {
   }
 
   async #itemsBefore(scope: ActivityScope, { since = FIRST, until = LAST }: ActivityQuery, after: string | undefined) {
-    // The table refuses a range that ends before it begins, and a start outside the range; the next page may be asked for with another period.
+    // The table refuses a range that ends before it begins, and a start outside the range. A cursor may come with another period than before.
     if (since > until || (after !== undefined && after < since)) return { items: [], isLast: true };
     const pk = activityPartition(scope);
     const { Items = [], LastEvaluatedKey } = await this.#client.send(

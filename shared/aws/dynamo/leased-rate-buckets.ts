@@ -25,7 +25,7 @@ interface Waiter {
   readonly fail: (error: unknown) => void;
 }
 
-/** What this environment knows of one bucket. */
+/** The facts that this environment knows of one bucket. */
 interface Share {
   lease: TokenLease;
   block: number;
@@ -75,7 +75,7 @@ export class LeasedRateBuckets {
     });
   }
 
-  /** Returns what this environment knows; other environments may draw from the bucket too. */
+  /** Returns the tokens that are left as far as this environment knows. Other environments may draw from the bucket, too. */
   left(bucket: Bucket): TokensLeft {
     return this.#buckets.left(bucket, this.#shares.get(bucket.key)?.lease ?? NO_LEASE);
   }

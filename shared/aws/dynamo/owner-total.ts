@@ -20,8 +20,8 @@ export interface OwnerTotalOptions {
 const totalItem = z.object({ totalBytes: z.number(), totalCount: z.number(), totalVersion: z.number() });
 
 /**
- * Keeps how much an owner has of one kind. The total is an item in the owner's partition that every write changes in
- * its own transaction, so that concurrent writes cannot exceed the bound.
+ * Counts an owner's records of one kind, and their bytes. The total is an item in the owner's partition, which every
+ * write of a record changes in its own transaction, so that concurrent writes cannot exceed the bound.
  */
 export class OwnerTotal {
   readonly #client: DynamoDBDocumentClient;

@@ -9,7 +9,7 @@ import {
 } from "../../email/contract/email-request.ts";
 import { CHANNELS } from "../domain/channel-names.ts";
 
-/** Every channel knows all fields. Those of another channel are not used; only their types are checked (E8, C2). */
+/** A request for a mail. It may also have the fields of chat, which are not used; only their types are checked (E8, C2). */
 export const emailRequest = z
   .strictObject({ ...EMAIL_FIELDS, ...UNUSED_CHAT_FIELDS })
   .superRefine(refuseContradictions, besideOthers)

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isEmailAddress } from "../../email/domain/email-address.ts";
 
-/** This replaces the recipients of a notification; only a mail can be sent again to somebody else. */
+/** The address that replaces all recipients when a notification is sent again. Only a mail can be sent to somebody else. */
 export const otherRecipient = z
   .string({ error: "recipient must be a string" })
   .trim()

@@ -2,5 +2,5 @@
 export const CHANNELS = ["email", "chat"] as const;
 export type RegisteredChannel = (typeof CHANNELS)[number];
 
-/** Every channel has a part of this kind; a channel without it does not compile. */
+/** One part for each channel. The code does not compile while a channel lacks the part. */
 export type OfEveryChannel<Part> = Readonly<Record<RegisteredChannel, Part>>;

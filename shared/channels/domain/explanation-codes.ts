@@ -3,7 +3,7 @@ import { MAIL_EXPLANATIONS } from "../../email/domain/explanation/mail-explanati
 import { allExplanations, type ExplanationTexts } from "../../notifications/domain/explanation/explainer.ts";
 import type { OfEveryChannel } from "./channel-names.ts";
 
-// The texts are imported without the explainers, because functions that only list the codes explain no answers of providers.
+// The texts are imported without the explainers, because functions that only list the codes need no explainer.
 const TEXTS = { email: MAIL_EXPLANATIONS, chat: CHAT_EXPLANATIONS } satisfies OfEveryChannel<ExplanationTexts>;
 
 /** The text of each published code (D46). */

@@ -5,5 +5,5 @@ export const IDEMPOTENCY_KEY = {
   [IDEMPOTENCY_HEADER]: "1 to 255 visible characters; a repeat within 24 hours gets the first answer",
 } as const;
 
-/** The additional refusals of such a route. */
+/** The additional refusals of a route that takes an `Idempotency-Key`. */
 export const KEY_REFUSALS = ["idempotency_key_reused", "request_in_flight"] as const;

@@ -17,7 +17,7 @@ function limitText({ max }: PageSizes) {
     .refine((limit) => limit >= 1 && limit <= max, { error });
 }
 
-/** The reference shows a number, not the text that a query string carries. */
+/** The API reference shows the parameter as a number, although a query string has it as text. */
 const asNumber = ({ max }: PageSizes) => ({ type: "integer", minimum: 1, maximum: max, pattern: undefined });
 
 export const limitParameter = (sizes: PageSizes) => limitText(sizes).default(sizes.byDefault).meta(asNumber(sizes));

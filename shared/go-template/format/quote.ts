@@ -117,8 +117,7 @@ function hexEscape(body: string, i: number, digits: number): Unit | undefined {
 }
 
 /**
- * Returns the value of a character constant such as 'a' or '
- * ', or Go's error message.
+ * Returns the value of a character constant such as 'a' or '\n', or Go's error message.
  */
 export function unquoteCharacter(literal: string): { code: number } | { error: string } {
   const body = literal.slice(1);

@@ -1,6 +1,6 @@
 /**
- * What an attribute's value means, as far as its name tells. `unsafe` attributes change what their element does, so a
- * value must never choose such a name.
+ * The meaning of an attribute's value, as far as the attribute's name tells. `unsafe` attributes change what their
+ * element does, so a value must never choose such a name.
  */
 export type AttributeKind = "plain" | "unsafe" | "url" | "css" | "js" | "html" | "srcset";
 
@@ -12,7 +12,7 @@ const NAMES: readonly (readonly [kind: AttributeKind, names: string])[] = [
   ["css", "style"],
   ["html", "srcdoc"],
   ["srcset", "srcset"],
-  // This is a language, although its name contains `src`.
+  // The value of `srclang` is a language, although the name contains `src`.
   ["plain", "srclang"],
 ];
 

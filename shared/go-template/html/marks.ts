@@ -1,6 +1,6 @@
 /**
- * What is uncertain about a context, beyond what Go tracks. The marks are bits, and after branches the marks of both
- * remain.
+ * The facts that are uncertain about a context and that Go does not track. The marks are bits, and after branches the
+ * marks of both remain.
  */
 export const Mark = {
   /** The name of a tag may continue; only a space, a slash or the end of the tag ends it. */

@@ -21,7 +21,7 @@ function closedTagName(context: Context): Context {
   return { ...context, marks: context.marks & ~(Mark.tagName | Mark.specialTag) };
 }
 
-/** Browsers count this as part of the tag's name, whereas Go reads an attribute. */
+/** Reads characters that browsers count as part of the tag's name, whereas Go reads an attribute. */
 function longerTagName(context: Context, span: Span): Step {
   refuseSpecialTag(context.marks, span.from);
   const { context: after, at } = attribute(context, span, span.from);

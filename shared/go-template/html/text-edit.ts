@@ -98,7 +98,7 @@ function commentStart({ state }: Context): string {
 }
 
 const SCRIPT_TAG = /<(script|\/script|!--)/gi;
-/** Matches the beginning of such a tag, which a value or a branch may complete. */
+/** Matches the beginning of a script tag or a comment at the end of a text, which a value or a branch may complete. */
 const CUT_SCRIPT_TAG = /<(\/?s?|\/?sc|\/?scr|\/?scri|\/?scrip|!-?)$/i;
 
 function escapeScriptTags(edit: TextEdit, { from, step }: Piece): void {

@@ -1,4 +1,4 @@
-/** What the identity provider says about the person behind an access token (A-userinfo). Absent claims are empty lists. */
+/** The identity provider's claims about the person behind an access token (A-userinfo). Absent lists are empty. */
 export interface CallerClaims {
   readonly sub: string;
   readonly name?: string | undefined;

@@ -9,7 +9,7 @@ export interface Discovery {
   readonly userInfoEndpoint?: URL | undefined;
 }
 
-/** It follows OpenID Connect Discovery, section 4. It throws when the document does not come in time or belongs to another issuer. */
+/** Reads the issuer's document by OpenID Connect Discovery, section 4. Throws when it does not come in time or is of another issuer. */
 export async function discover(issuer: string, timeoutMs: number): Promise<Discovery> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });

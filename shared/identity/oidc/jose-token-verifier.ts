@@ -8,9 +8,9 @@ import { discover } from "./discovery.ts";
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA"];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const FETCH_TIMEOUT_MS = 2000;
-/** A new signing key is honoured within 5 s of first use (D8). */
+/** Keys are fetched for an unknown key at most this often, so that a new signing key is accepted within 5 s of its first use (D8). */
 const COOLDOWN_MS = 2000;
-/** A withdrawn key is honoured for at most 10 minutes (D8). */
+/** Keys are fetched again after this time, so that a withdrawn key is accepted for at most 10 minutes (D8). */
 const KEYS_KEPT_MS = 570_000;
 /** A subject has at most 255 characters (OpenID Connect Core, section 2). */
 const MAX_SUBJECT = 255;
@@ -87,8 +87,8 @@ export class JoseTokenVerifier implements TokenVerifier {
 }
 
 /**
- * Base64url has several spellings of the same bytes, and the library accepts all. The signature covers the spelling of header and payload, but
- * not its own: without this check, the limiter would give each spelling a bucket.
+ * True when the signature is in the canonical spelling of base64url. The library accepts other spellings of the same bytes, and the signature
+ * does not cover its own spelling. Without this check, the limiter would give each spelling a bucket.
  */
 function isOwnSpelling(token: string): boolean {
   const signature = token.slice(token.lastIndexOf(".") + 1);
@@ -97,7 +97,7 @@ function isOwnSpelling(token: string): boolean {
 
 function accessToken(payload: JWTPayload): AccessToken | undefined {
   const parsed = claims.safeParse(payload);
-  // Text that UTF-8 cannot write cannot be stored.
+  // Claims with text that UTF-8 cannot write are refused, because such a text cannot be stored.
   if (!parsed.success || !isWellFormedJson(JSON.stringify(parsed.data), parsed.data)) return undefined;
   const { sub, exp, scope, scp, role, groups, organization_id: organizationId } = parsed.data;
   return {

@@ -14,7 +14,7 @@ interface Kept {
   readonly untilMs: number;
 }
 
-/** It asks the provider once per token, however many requests come at once, and does not keep a failure. */
+/** Asks the provider once per token, even for many requests at the same time. After a failure, the next request asks again. */
 export class UserInfoClient implements UserInfoSource {
   readonly #issuer: string;
   readonly #clock: Clock;

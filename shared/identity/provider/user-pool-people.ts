@@ -4,9 +4,9 @@ import type { Person } from "../domain/person.ts";
 import { type PeopleDirectory, PeopleUnavailableError } from "../ports.ts";
 import { type ListedPerson, peopleIn } from "./list-users-answer.ts";
 
-/** Long enough for a user pool, and short enough for a person who is typing. */
+/** A look-up may take this long: enough for a user pool, and short enough for a person who is typing. */
 const TIMEOUT_MS = 3000;
-/** The service takes no higher limit. */
+/** The highest `Limit` that `ListUsers` takes. */
 const MAX_LIMIT = 60;
 const ATTRIBUTES = ["sub", "name", "given_name", "family_name", "preferred_username", "email"];
 
@@ -19,13 +19,13 @@ interface Credentials {
 export interface UserPoolOptions {
   /** A pool's id begins with its region: `eu-central-1_EXAMPLE`. */
   readonly poolId: string;
-  /** Without an endpoint, the cloud's own one of the pool's region is asked. */
+  /** The address to ask; AWS's own endpoint in the pool's region when absent. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => Promise<Credentials>;
   readonly timeoutMs?: number;
 }
 
-/** It asks `ListUsers` of an Amazon Cognito user pool with one signed request a question, because the SDK's client is large. */
+/** Finds people by `ListUsers` of an Amazon Cognito user pool. It signs the requests itself, because the SDK's client is large. */
 export class UserPoolPeople implements PeopleDirectory {
   readonly #options: UserPoolOptions;
 
@@ -83,7 +83,7 @@ export class UserPoolPeople implements PeopleDirectory {
 
 const withoutState = ({ isEnabled: _isEnabled, ...person }: ListedPerson): Person => person;
 
-/** A filter names one attribute and distinguishes upper and lower case, so names are tried in the ways people write them. */
+/** Makes the filters for a text. A filter has one attribute and is case-sensitive, so names are tried in the usual spellings. */
 function filtersOf(text: string): readonly (string | undefined)[] {
   if (text === "") return [undefined];
   const name = text.replace(/(?<!\S)./gu, (first) => first.toUpperCase());
@@ -96,7 +96,7 @@ function filtersOf(text: string): readonly (string | undefined)[] {
   return [...new Set(asked.map(([attribute, start]) => `${attribute} ^= ${quoted(start)}`))];
 }
 
-/** The service's reference escapes quotation marks within a filter like this. */
+/** Quotes a value in a filter, and escapes quotation marks as the reference of `ListUsers` does. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 
 const kindOf = (answer: unknown): string =>

@@ -5,7 +5,7 @@ const ENTROPY_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const FORM = new RegExp(`^${API_KEY_PREFIX}[0-9A-Za-z]{${ENTROPY_LENGTH + CHECKSUM_LENGTH}}$`);
-/** An owner may have this many. Keys that were revoked or have expired do not count. */
+/** An owner may have at most this many keys. Keys that were revoked or have expired do not count. */
 export const MAX_LIVING_KEYS = 100;
 /** Lists show this many characters of a key. */
 const SHOWN_LENGTH = 12;
@@ -15,7 +15,7 @@ export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;
-  /** The last four characters of the key's text; older keys do not have them. */
+  /** The last four characters of the key's text; older keys lack them. */
   readonly lastFour?: string | undefined;
   readonly createdAt: string;
   readonly expiresAt?: string | undefined;
@@ -47,7 +47,7 @@ export const shownPrefix = (text: string): string => text.slice(0, SHOWN_LENGTH)
 /** The characters are part of the checksum, so they reveal only a few bits of the key. */
 export const lastFourOf = (text: string): string => text.slice(-4);
 
-/** Every key may do all of these things. */
+/** The permissions, all of which every key has. */
 export const KEY_PERMISSIONS = ["notifications", "conversations", "events", "mcp"] as const;
 
 const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);

@@ -12,7 +12,7 @@ import { type ApiKey, isUsable, MAX_LIVING_KEYS } from "../domain/api-key.ts";
 import type { ApiKeyChange, ApiKeyStore } from "../ports.ts";
 
 const MAX_LISTED = 1000;
-/** A revocation may take 30 s to reach everybody (D9); the table's own lag needs a part of them. */
+/** A key is remembered for half of the 30 s that a revocation may take (D9). The table's own delay may need the rest. */
 const KEPT = { maxEntries: 10_000, ttlMs: 15_000 };
 const HOUR_CHARACTERS = "2026-01-01T00".length;
 
@@ -35,7 +35,7 @@ const byOwner = (owner: Owner, id: string) => ({ pk: `O#${owner}`, sk: `KEY#${id
 
 /**
  * Each key has two items, written together: one is found by the hash of its text, the other is listed by its owner. Reads of both are consistent.
- * Each key holds one of its owner's slots, which is free as soon as the key has ended: keys expire without a write.
+ * Each key holds one of its owner's slots. The slot counts as free as soon as the key has ended, because keys expire without a write.
  */
 export class DynamoApiKeyStore implements ApiKeyStore {
   readonly #client: DynamoDBDocumentClient;
@@ -87,7 +87,7 @@ export class DynamoApiKeyStore implements ApiKeyStore {
     const query = { table: this.#table, pk: `O#${owner}`, prefix: "KEY#", limit: MAX_LISTED, isNewestFirst: true };
     const newest = (await queryPartition(this.#client, query)).map((item) => keyItem.parse(item));
     if (newest.length < MAX_LISTED) return newest;
-    // Every living key holds a slot, so it is found even behind any number of newer keys that have ended.
+    // Every living key holds a slot, so the slots lead to living keys that are older than the newest ones listed.
     const listed = new Set(newest.map(({ id }) => id));
     const older = (await this.#named(owner, await this.#slots.holders(owner))).filter(({ id }) => !listed.has(id));
     return [...newest, ...older].sort((a, b) => (a.id < b.id ? 1 : -1));

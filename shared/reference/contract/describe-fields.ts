@@ -58,7 +58,7 @@ export function describedBy(notes: FieldTable) {
   return { describedField, describedSchema };
 }
 
-/** It makes a value of the schema from its fields' examples, with the required fields only. */
+/** Makes an example of a schema from the examples of its required fields. */
 export function exampleOf(given: unknown, components: Readonly<Record<string, unknown>>): unknown {
   const { $ref, properties, required = [], examples, items, anyOf, oneOf, ...one } = schema.parse(given);
   if ($ref !== undefined) return exampleOf(components[$ref.split("/").at(-1) ?? ""], components);

@@ -11,7 +11,7 @@ export type Json = Record<string, unknown>;
 
 const jsonSchema = z.looseObject({ $defs: z.record(z.string(), z.unknown()).optional(), id: z.string().optional() });
 
-/** A schema with an id becomes a component; any other stands where it is used. */
+/** Writes a schema. One with an id becomes a component of the document; any other is written where it is used. */
 function schemaOf(schema: z.ZodType, io: "input" | "output", components: Json): Json {
   const text = JSON.stringify(z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any" }));
   const {
@@ -54,7 +54,7 @@ const TAG_HEADERS = {
   headers: { ETag: { description: "Names this state of the record: say it in If-Match.", schema: { type: "string" } } },
 };
 
-/** Several refusals may share a status. */
+/** Describes a route's refusals by status. Several refusals may have the same status. */
 function refusalResponses(route: Route): Json {
   const byStatus = Map.groupBy(refusalsOf(route), (code) => String(STATUS_OF[code]));
   return Object.fromEntries(

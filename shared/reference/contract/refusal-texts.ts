@@ -36,7 +36,7 @@ export const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   batch_refused: "A notification of the batch is not valid, so none was created: results names each.",
 };
 
-/** Each refusal is answered in these words, or in similar ones. */
+/** An example of each refusal's message. */
 export const MESSAGE_OF: Readonly<Record<RefusalCode, string>> = {
   invalid_request: "recipient is required",
   malformed_json: "invalid request body",

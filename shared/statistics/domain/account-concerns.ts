@@ -5,7 +5,7 @@ import { backoffSeconds } from "../../kernel/backoff.ts";
 import type { Notification } from "../../notifications/domain/notification.ts";
 import { type Concern, counted } from "./concern.ts";
 
-/** It finds accounts whose credential is refused or whose server cannot be reached, with what waits for them among the newest notifications. */
+/** Finds accounts whose credential is refused or whose server cannot be reached, with the notifications that wait for them. */
 export function accountConcerns(
   accounts: readonly SendingAccount[],
   newest: readonly Notification[],
@@ -41,7 +41,7 @@ export function accountConcerns(
 const waitingText = ({ length }: readonly Notification[]): string =>
   length === 0 ? "" : `${counted(length, "notification")} ${length === 1 ? "waits" : "wait"}.`;
 
-/** Returns the latest time of the last attempt, or undefined when no retry is planned. */
+/** Returns the latest epoch millisecond at which the last attempt begins, as a list of one; empty when no retry is planned. */
 function lastAttemptMs({ attempts, maxAttempts, history = [] }: Notification, baseSeconds: number): readonly number[] {
   const retryAt = history.at(-1)?.retryAt;
   if (retryAt === undefined) return [];

@@ -32,18 +32,18 @@ export interface Concern {
   readonly sinceMs?: number | undefined;
   /** The time at which something ends: the attempts, a service window, a key. */
   readonly untilMs?: number | undefined;
-  /** It counts notifications, customers or mails. */
+  /** The number of notifications, customers or mails that the concern is about. */
   readonly count?: number | undefined;
   /** The time at which the key was last used. */
   readonly lastUsedAtMs?: number | undefined;
 }
 
-/** It sorts by kind, and within a kind the oldest first. */
+/** Sorts concerns by kind, and within a kind the oldest first. */
 export const inOrder = (concerns: readonly Concern[]): readonly Concern[] =>
   concerns.toSorted(
     (a, b) => CONCERN_KINDS.indexOf(a.kind) - CONCERN_KINDS.indexOf(b.kind) || (a.sinceMs ?? 0) - (b.sinceMs ?? 0),
   );
 
-/** It writes `1 mail` or `12 mails`. */
+/** Returns a number with its noun: `1 mail` or `12 mails`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

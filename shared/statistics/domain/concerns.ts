@@ -82,7 +82,7 @@ export const keyConcerns = (keys: readonly ApiKey[], nowMs: number): readonly Co
     };
   });
 
-/** It joins a webhook with what is known of its newest tries. */
+/** A webhook with the times of its newest tries. */
 export interface KnownWebhook {
   readonly webhook: Webhook;
   readonly lastFailureAtMs?: number | undefined;

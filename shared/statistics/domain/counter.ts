@@ -7,7 +7,7 @@ export const KEPT_MS = 97 * DAY_MS;
 export const TURNS = ["accepted", "delivered", "failed", "canceled"] as const;
 export type Turn = (typeof TURNS)[number];
 
-/** The kinds of counter. Each counts one hour or day in UTC, which begins at `fromMs`. */
+/** A counter counts events of one kind in one hour or day in UTC, which begins at `fromMs`. */
 export type Counter =
   | { readonly kind: "hour"; readonly fromMs: number }
   | {
@@ -17,10 +17,10 @@ export type Counter =
       readonly accountId: string;
       readonly templateId?: string | undefined;
     }
-  /** It counts the mails of a template that lacked some of their variables on one day. */
+  /** `absence` counts the mails of a template on one day for which the request lacked some variables. */
   | { readonly kind: "absence"; readonly fromMs: number; readonly templateId: string };
 
-/** It names one number of a counter. An hour has a turn, a bucket of durations or a failure's code; all others have `count`. */
+/** The name of a number in a counter. An hour has numbers of turns, buckets of durations and codes of failures; others have only `count`. */
 export type CountName = Turn | `duration:${number}` | `code:${string}` | "count";
 
 export const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS) * HOUR_MS;

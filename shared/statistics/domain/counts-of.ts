@@ -3,7 +3,7 @@ import { leavesAtMs, type Notification } from "../../notifications/domain/notifi
 import { type Counter, type CountName, DAY_MS, dayOf, hourOf } from "./counter.ts";
 import { bucketOf } from "./duration-buckets.ts";
 
-/** One step of a counter, up or down. */
+/** A change of a counter's number by 1, up or down. */
 export interface Count {
   readonly counter: Counter;
   readonly name: CountName;
@@ -15,8 +15,8 @@ export interface Count {
 }
 
 /**
- * Returns how a change of a notification changes its owner's counters: the difference of what both states count. So all changes of a
- * notification together count what its last state does, and a failure that is taken back is not counted.
+ * Returns how a change of a notification changes its owner's counters: the counts of the state after it, less those of the state before.
+ * So all changes of a notification add up to the counts of its last state, and a failure that was redriven is counted no more.
  */
 export function countsOf(before: Notification | undefined, after: Notification): readonly Count[] {
   const [was, is] = [before ? statesCounts(before) : [], statesCounts(after)];

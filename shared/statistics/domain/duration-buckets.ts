@@ -1,4 +1,4 @@
-/** A mail should reach the provider within this time of its acceptance. It is the bound of a bucket, so that its share is exact. */
+/** A message should be delivered within this time after its departure. It is the bound of a bucket, so that its share is exact. */
 export const PROMISE_MS = 10_000;
 const STEPS_PER_DOUBLING = 3;
 /** The first bucket ends at 78 ms, and the last but one at 22 h 45 min. */
@@ -20,7 +20,7 @@ const upperBoundMs = (bucket: number): number => PROMISE_MS * 2 ** ((bucket + FI
 
 const totalOf = (durations: Durations): number => [...durations.values()].reduce((sum, count) => sum + count, 0);
 
-/** Returns the duration within which this share was done, evenly spread within a bucket. It is undefined without durations. */
+/** Returns the duration that this share of the durations does not exceed; undefined without durations. Within a bucket it interpolates. */
 export function quantileMs(durations: Durations, share: number): number | undefined {
   const total = totalOf(durations);
   if (total <= 0) return undefined;
@@ -36,7 +36,7 @@ export function quantileMs(durations: Durations, share: number): number | undefi
   return undefined;
 }
 
-/** Returns the share that took at most `PROMISE_MS`, from 0 to 1. It is undefined without durations. */
+/** Returns the share of the durations that are at most `PROMISE_MS`, from 0 to 1; undefined without durations. */
 export function promisedShare(durations: Durations): number | undefined {
   const total = totalOf(durations);
   if (total <= 0) return undefined;

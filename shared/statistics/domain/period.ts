@@ -13,10 +13,10 @@ const SHAPES: Readonly<Record<Period, { readonly points: number; readonly pointM
 
 export interface Stretch {
   readonly fromMs: number;
-  /** The end of the present hour or day is not in the period. */
+  /** The epoch millisecond at which the present hour or day ends, which is no longer in the period. */
   readonly toMs: number;
   readonly pointMs: number;
-  /** The beginning of the period before, which is as long; absent when its figures are no longer kept. */
+  /** The beginning of the previous period, which is as long; absent when its figures are no longer kept. */
   readonly previousFromMs?: number;
 }
 

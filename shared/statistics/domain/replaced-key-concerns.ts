@@ -11,7 +11,7 @@ export const replacedKeyConcerns = (keys: readonly ApiKey[], nowMs: number): rea
     if (replacedAt === undefined || expiresAt === undefined || lastUsedAt === undefined) return [];
     const [replacedMs, untilMs, usedMs] = [Date.parse(replacedAt), Date.parse(expiresAt), Date.parse(lastUsedAt)];
     const soonMs = soonOf(untilMs - replacedMs);
-    // A program that uses the new key leaves no use of the old one this long; uses are noted to the hour (D9).
+    // The old key is in use if it was used lately. Uses are noted by the hour (D9), so an hour is added.
     const isInUse = usedMs >= replacedMs && nowMs - usedMs <= soonMs + HOUR_MS;
     if (!isUsable(key, nowMs) || untilMs - nowMs > soonMs || !isInUse) return [];
     const hours = Math.ceil((untilMs - nowMs) / HOUR_MS);

@@ -38,9 +38,9 @@ export interface Statistics {
   readonly stretch: Stretch;
   readonly totals: Totals;
   readonly previous?: Totals | undefined;
-  /** The oldest comes first, without a gap. */
+  /** The points, oldest first, without a gap. */
   readonly series: readonly Point[];
-  /** The most frequent comes first. */
+  /** The reasons of failures, the most frequent first. */
   readonly reasons: readonly FailureReason[];
   /** False when there were more figures than are read: older ones are missing. */
   readonly isComplete: boolean;

@@ -48,7 +48,7 @@ export class DynamoCountedFigures implements CountedFigures {
     return { figures: figures.map(toAbsence), isComplete };
   }
 
-  /** The newest comes first, so that what is left out is old. */
+  /** Reads the newest items first, so that only old ones are left out. */
   async #read(pk: string, kind: Counter["kind"], { fromMs, toMs }: TimeRange): Promise<Figures<Item>> {
     const { table, clock } = this.#options;
     const figures: Item[] = [];

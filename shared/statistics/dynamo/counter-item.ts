@@ -7,7 +7,7 @@ import { BUCKETS } from "../domain/duration-buckets.ts";
 import type { AbsenceFigures, FailureFigures, HourFigures } from "../domain/figures.ts";
 import type { CounterTallies } from "../ports.ts";
 
-/** Counters are in the table of events: like those, they follow from the streams, expire, and are not restored. */
+/** The partition of an owner's counters. They are in the table of events, because they also follow from streams, expire, and are not restored. */
 export const statisticsPartition = (owner: Owner): string => `N#${owner}`;
 export const everybodysPartition = (shard: number): string => `ALL#${shard}`;
 
@@ -48,7 +48,7 @@ export function attributeOf(name: CountName): string {
 
 const MARK_CHARACTERS = 12;
 const SEQUENCE_DIGITS = 40;
-/** This attribute has the last sequence number that was counted of one shard of the stream. */
+/** The attribute that holds the last sequence number that was counted of one shard of the stream. */
 export const markOf = (streamShard: string): string =>
   `s_${createHash("sha256").update(streamShard).digest("hex").slice(0, MARK_CHARACTERS)}`;
 /** Pads a sequence number, which has up to 40 digits, so that texts sort like the numbers (DynamoDB Streams API, "StreamRecord"). */

@@ -4,13 +4,12 @@ import { KEPT_MS } from "../domain/counter.ts";
 import type { Counters, CounterTallies, Tally } from "../ports.ts";
 import { attributeOf, counterKey, markOf, sequenceText } from "./counter-item.ts";
 
-/** A try fails when another caller has counted a part of the batch; there are rarely two. */
+/** A try fails when another caller has counted a part of the batch. More than one such caller is rare. */
 const MAX_TRIES = 10;
 
 /**
- * Each counter and batch is one write. The item remembers the last change that it has counted of each shard of the stream, so a batch that comes
- * again, whole, cut differently or twice at once, adds only what is new. A mark lives as long as its hour's item, which has one for each shard
- * that wrote in that hour.
+ * Adds the tallies of a batch to a counter in one write. The item has a mark for each shard of the stream: the last change of the shard that was
+ * counted. So a batch that is delivered again, whole, cut differently or twice at once, adds only new changes. A mark lives as long as its item.
  */
 export class DynamoCounters implements Counters {
   readonly #client: DynamoDBDocumentClient;
@@ -32,7 +31,7 @@ export class DynamoCounters implements Counters {
     throw new Error("a counter kept changing while a batch was added to it");
   }
 
-  /** Returns undefined when it is written, and otherwise the last change that the item has counted, which is not before these. */
+  /** Writes the tallies; undefined on success. Otherwise returns the item's mark, because the first tally is not after this change. */
   async #write(counted: CounterTallies): Promise<string | undefined> {
     const mark = markOf(counted.streamShard);
     try {

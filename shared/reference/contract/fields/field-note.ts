@@ -1,6 +1,6 @@
 /**
- * A note tells of a field what its schema does not: a description and an example. An object or a list of objects has no example of its own, since
- * its fields have theirs.
+ * A note has the description and the example of a field, which its schema lacks. An object or a list of objects has no example of its own,
+ * because its fields have theirs.
  */
 export type FieldNote = readonly [description: string, example?: unknown];
 

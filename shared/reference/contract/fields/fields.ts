@@ -9,7 +9,7 @@ import { FIGURES_FIELDS } from "./figures-fields.ts";
 import { NOTIFICATION_FIELDS } from "./notification-fields.ts";
 import { PANEL_FIELDS } from "./panel-fields.ts";
 
-/** All that the reference tells of fields. */
+/** The notes on all fields in the API reference. */
 export const FIELDS: FieldTable = {
   ...COMMON_FIELDS,
   ...NOTIFICATION_FIELDS,

@@ -2,7 +2,7 @@ import type { FieldTable } from "./field-note.ts";
 
 const NOON = "2026-11-22T12:00:00.000Z";
 
-/** The panel's first page shows these. */
+/** The notes on the fields that the panel's first page shows. */
 export const FIGURES_FIELDS: FieldTable = {
   period: ["How far the figures reach back.", "7d"],
   "Statistics.to": ["The end of the present hour or day.", NOON],

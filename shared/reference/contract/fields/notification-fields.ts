@@ -7,7 +7,7 @@ const NOON = "2026-11-22T12:00:00.000Z";
 
 const UNUSED = "Not used on this channel: its type is checked, nothing else.";
 
-/** A request of the other channel may contain these fields. */
+/** Makes the notes on fields of one channel in a request for the other channel, which may have them. */
 const unusedIn = (where: string, examples: Readonly<Record<string, unknown>>): FieldTable =>
   Object.fromEntries(Object.entries(examples).map(([name, example]) => [`${where}.${name}`, [UNUSED, example]]));
 

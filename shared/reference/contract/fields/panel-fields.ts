@@ -3,7 +3,7 @@ import { type FieldTable, inEach } from "./field-note.ts";
 const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06";
 const NOON = "2026-11-22T12:00:00.000Z";
 
-/** Only the panel asks for these. */
+/** The notes on fields that only the panel uses. */
 export const PANEL_FIELDS: FieldTable = {
   "createApiKey.expires_at": ["RFC 3339; the key works for ever when left out.", "2027-11-22T12:00:00.000Z"],
   "listPanelNotifications.q": [

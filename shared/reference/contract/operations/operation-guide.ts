@@ -1,13 +1,13 @@
 import type { Section } from "../sections.ts";
 
-/** The reference tells this of an operation, beside its summary. */
+/** The texts that the API reference has about an operation, besides its summary. */
 export interface OperationGuide {
   readonly section: Section;
   /** The text is CommonMark. */
   readonly description: string;
-  /** The service accepts these bodies once they name existing things; lists show their names if there are several. */
+  /** Example bodies by name. Herald accepts each of them once its ids are those of existing records. The names are shown if there are several. */
   readonly bodies?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The answer differs in these fields from the usual example of its kind. */
+  /** The fields in which the example of the answer differs from the usual example of the same kind. */
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 
