@@ -121,7 +121,7 @@ export interface MessageKey {
 /** The state of copying an inbound message's media into the bucket. */
 export interface MediaRetrieval {
   readonly state: MediaState;
-  /** It counts the attempts that have begun. */
+  /** The number of attempts that have begun. */
   readonly attempts: number;
   /** The stored file, once the state is `available`. */
   readonly stored?: StoredMedia | undefined;
@@ -132,7 +132,7 @@ export interface RetrievalLease {
   readonly leaseUntilMs: number;
 }
 
-/** It says how an attempt ended. `retrieving` means that another attempt follows, whose message arrives before the lease ends. */
+/** The end of an attempt. `retrieving` means that another attempt follows, whose message arrives before the lease ends. */
 export type RetrievalOutcome =
   | { readonly to: "available"; readonly stored: StoredMedia }
   | { readonly to: "failed" | "expired" }

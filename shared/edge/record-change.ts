@@ -12,7 +12,7 @@ import { jsonBodyOf } from "./request-body.ts";
 
 /** The fields that name a record. A webhook has neither of them and is named by the host of its `url`. */
 const NAMES = ["label", "name"] as const;
-/** How long to wait for the identity provider to name the caller, once the change is made. */
+/** The identity provider may take this many milliseconds to name the caller after the change is made. */
 const NAME_WAIT_MS = 500;
 const PAUSES_MS = [0, 100, 400];
 

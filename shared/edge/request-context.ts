@@ -36,7 +36,7 @@ export interface RequestContext extends ReceivedRequest {
   token?: AccessToken;
   /** The API key, when that is the credential. */
   key?: KeyOwner["key"];
-  /** How many requests the public API's limiter has left for this caller. */
+  /** The number of requests that the public API's limiter has left for this caller. */
   left?: TokensLeft;
   /** A failure inside a request that was answered nevertheless; it is logged. */
   failure?: unknown;

@@ -12,7 +12,7 @@ const CODE_OF: Readonly<Record<string, OtherErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
-/** Such an answer too is JSON with an `x-request-id` (D2). */
+/** Answers a request that Node's parser cannot read. This answer, too, is JSON with an `x-request-id` (D2). */
 export function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -33,7 +33,7 @@ export const idempotency = /* @__PURE__ */ once(
   () => new DynamoIdempotencyStore(dynamo(), { table: config("EPHEMERAL_TABLE"), clock: basics().clock }),
 );
 
-/** Only the functions that issue cursors have the key. */
+/** Issues and reads cursors. Only functions that do this have the variable `CURSOR_KEY`. */
 export const cursors = /* @__PURE__ */ once(() => {
   const key = config("CURSOR_KEY");
   if (key === undefined) throw new Error("CURSOR_KEY must be set");

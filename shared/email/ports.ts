@@ -15,7 +15,7 @@ import type {
 import type { MessageText } from "./domain/shown-email.ts";
 import type { Term } from "./domain/uploaded-attachment.ts";
 
-/** Whether a write makes the account the default, ends that, or leaves the default as it is. */
+/** `take` makes the account the default, `give-up` ends that, and `keep` leaves the default as it is. */
 export type DefaultChange = "take" | "give-up" | "keep";
 
 /** The conditions of a replacement; if one does not hold, nothing is written. */
@@ -136,7 +136,7 @@ export interface MailFiles {
   read(key: string, from: number, bytes: number): Promise<Uint8Array>;
 }
 
-/** It writes a mail as a MIME message for people to look at, without the bytes of its files. */
+/** Writes a mail as a MIME message that people look at, without the bytes of its files. */
 export interface MessageComposer {
   /** It writes at most `MAX_SHOWN_BYTES`; undefined when the mail cannot be written. */
   compose(mail: Mail): Promise<MessageText | undefined>;

@@ -9,7 +9,7 @@ export interface TableChange {
   readonly sequenceNumber: string;
   /** Absent when the reader of the stream is not told the shard. */
   readonly streamShard?: string;
-  /** When the change was committed, to the second. */
+  /** The time of the commit, exact to the second. */
   readonly at: Date;
   readonly keys: StreamedItem;
   /** The item before the change; absent when the item is new. */

@@ -42,9 +42,9 @@ export const asTraceId = (text: string | undefined): string | undefined =>
 export const currentTrace = (): TraceContext | undefined => current.getStore();
 
 export interface TracedWork {
-  /** When it is left out, the work gets a new id. */
+  /** The id of the trace; the work gets a new one when it is absent. */
   readonly traceId?: string | undefined;
-  /** When it is left out, the function that is already running is used. */
+  /** The name of the function; that of the function already running when it is absent. */
   readonly functionName?: string | undefined;
 }
 

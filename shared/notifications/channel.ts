@@ -25,7 +25,7 @@ export interface AcceptedRequest {
 export interface Acceptance {
   /** The specification gives each channel its maximum (R-notification). */
   readonly maxAttempts: number;
-  /** It runs after the notification is stored and before it is queued, and again when the request is repeated. A second run changes nothing. */
+  /** Called after the notification is stored and before it is queued, and again for a repeated request. A second call changes nothing. */
   readonly beforeQueued?: (notification: Notification, content: NotificationContent) => Promise<void>;
 }
 

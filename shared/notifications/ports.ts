@@ -43,7 +43,7 @@ export interface NotificationKey {
   readonly id: string;
 }
 
-/** It holds the sweep's decision about one notification. */
+/** The sweep's decision about one notification. */
 export interface Swept extends Pick<SweepDecision, "finding" | "delaySeconds"> {
   readonly traceId?: string | undefined;
   readonly accountId: string;

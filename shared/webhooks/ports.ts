@@ -53,7 +53,7 @@ export interface WebhookLease {
   readonly replay?: WebhookReplay | undefined;
 }
 
-/** What happened while the lease was held. */
+/** The facts of what happened while the lease was held. */
 export interface Released {
   readonly replay?: WebhookReplay | undefined;
   /** True when the webhook was woken during the lease. The workers that came for it have ended, and the next lease ignores the back-off. */

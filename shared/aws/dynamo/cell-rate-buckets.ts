@@ -98,7 +98,7 @@ export class CellRateBuckets {
     return tokensIn(policy, this.#knownTat(key, own, now), now);
   }
 
-  /** Like `mostTokens`, together with the time of the next token. */
+  /** Returns the number of `mostTokens` together with the time of the next token. */
   left({ key, policy }: Bucket, own: TokenLease): TokensLeft {
     const now = this.#options.clock.now();
     return tokensLeft(policy, this.#knownTat(key, own, now), now);

@@ -14,7 +14,7 @@ const MAX_PLAIN_BYTES = 900;
 const MAX_UNPACKED_BYTES = 33_554_432;
 /** The first byte of a stored content names its format. */
 const PLAIN = 0;
-/** Only items that were written before zstd was introduced have this format. */
+/** The format of older items. New items are written with zstd. */
 const BROTLI = 1;
 const ZSTD = 2;
 

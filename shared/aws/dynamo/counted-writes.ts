@@ -4,7 +4,7 @@ import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import { type Amount, OwnerTotal, type OwnerTotalOptions } from "./owner-total.ts";
 import { type TransactItems, transact } from "./transact.ts";
 
-/** How often a write is tried again when the total changes meanwhile. */
+/** A write is tried at most this often, because the total may change meanwhile. */
 const MAX_TRIES = 10;
 
 /**

@@ -6,8 +6,8 @@ import { MARSHALL_OPTIONS } from "../direct-calls/dynamo-format.ts";
 import { retryBesideTransactions } from "./beside-transactions.ts";
 
 /**
- * These times run on this process's clock, so they are long enough that an overloaded process does not take its own
- * delay for the store's. One direct call and three tries of the SDK fit into the 29 s of an API function.
+ * The timeouts are measured by this process's clock, so they are long enough that an overloaded process does not take
+ * its own delay for the store's. One direct call and three tries of the SDK fit into the 29 s of an API function.
  */
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 7000;

@@ -6,7 +6,7 @@ import { WriteConflictError } from "../../kernel/write-conflict.ts";
 import { queryPartition } from "./query-partition.ts";
 import { type FailedConditions, type TransactItems, transact } from "./transact.ts";
 
-/** How often a writer looks for a slot while other writers take the one that it chose. */
+/** A writer looks for a slot at most this often, because other writers may take the slot that it chose. */
 const MAX_TRIES = 20;
 const PREFIX = "SLOT#";
 /** A filter expression that leaves slots out where records are counted. */

@@ -108,7 +108,7 @@ export function locationContent(draft: LocationDraft, nameOf: NameOf): LocationC
   return { type: "location", latitude, longitude, name, address };
 }
 
-/** It matches one emoji of Unicode's set; it is built from text because the flag is newer than the compiler's target. */
+/** Matches one emoji of Unicode's set. The pattern is a string, because the flag `v` is newer than the compiler's target. */
 const ONE_EMOJI = "^\\p{RGI_Emoji}$";
 const EMOJI = new RegExp(ONE_EMOJI, "v");
 const isEmoji = (text: string): boolean => text === "" || EMOJI.test(text) || EMOJI.test(`${text}\uFE0F`);

@@ -68,7 +68,7 @@ export const directoryKey = (id: string) => ({ pk: DIRECTORY, sk: id });
 export const numberKey = (providerNumber: string) => ({ pk: `PHONE#${providerNumber}`, sk: "A" });
 export const businessPartition = (providerBusiness: string) => `WABA#${providerBusiness}`;
 export const ownersKey = (owner: Owner) => ({ pk: `O#${owner}`, sk: "CHAT-ACCOUNTS" });
-/** It counts the turns in which accounts become a default. */
+/** The key of the item that counts the turns in which accounts become a default. */
 export const DEFAULT_TURNS = { pk: "CHAT-DEFAULTS", sk: "TURN" } as const;
 
 /** An account with at most this many owners has them in its own item. */

@@ -69,7 +69,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
     } catch (error) {
       const kept = error instanceof ConditionalCheckFailedException ? itemIn(error) : undefined;
       if (kept === undefined) throw error;
-      // This is our own first try: its item was written, but the answer was lost on the way and the client tried again.
+      // The item is our own: the answer to the first write was lost, and the client repeated the write.
       if (kept.reservedId === newId && kept.answer === undefined) return begun;
       return this.#stateOf(request, kept);
     }
@@ -123,7 +123,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
     return leaseUntil === undefined ? inFlight : { kind: "begun", reservedId, leaseUntil, isRepeat: true, sealed };
   }
 
-  /** When several requests find the key of a dead one, exactly one takes it over, under a new lease. */
+  /** Takes over the key of a request that died, under a new lease. Of several requests that try this, exactly one succeeds. */
   async #takeOver(request: IdempotentRequest, { leaseUntil: seen }: IdempotencyItem): Promise<number | undefined> {
     const leaseUntil = this.#clock.now() + REQUEST_LEASE_MS;
     const take = new UpdateCommand({

@@ -59,7 +59,7 @@ async function ownerOfToken(
   const token = bearer === undefined ? undefined : await tokenVerifier?.verify(bearer);
   if (token === undefined) return undefined;
   if (!token.scopes.includes(requiredScope)) throw new Refusal("insufficient_scope", "insufficient scope");
-  // When no role is configured, nobody is an administrator.
+  // In a deployment without a role for administrators, nobody is an administrator.
   const isAdministrator = administratorRole !== "" && token.roles.includes(administratorRole);
   if (endpoint.role === "administrator" && !isAdministrator)
     throw new Refusal("role_required", "administrator role required");

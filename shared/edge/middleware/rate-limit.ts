@@ -29,7 +29,7 @@ export async function takeOrRefuse(services: LimiterServices, context: RequestCo
   throw tooMany();
 }
 
-/** When a request uses several buckets, the one with the fewest tokens is reported. */
+/** Notes for the answer's headers how many tokens are left. Of several buckets, the one with the fewest tokens counts. */
 function noteLeft({ rateLimiter }: LimiterServices, context: RequestContext, bucket: string): void {
   const left = rateLimiter.left(bucket);
   if (context.left === undefined || left.remaining < context.left.remaining) context.left = left;

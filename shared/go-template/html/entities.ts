@@ -62,7 +62,7 @@ ugrave uml uuml yacute yen yuml
 AMP GT LT QUOT amp gt lt nbsp quot`;
 const LONGEST_WITHOUT_SEMICOLON = 6;
 
-/** This letter stands for any other character, because the code here does not distinguish letters. */
+/** The letter that replaces every character without a meaning here, because this code does not distinguish letters. */
 const STAND_IN = "\u00e9";
 const REPLACEMENT = "\uFFFD";
 

@@ -7,7 +7,7 @@ import { isIdentifierPart } from "./js-slash.ts";
 
 const CONTROLS: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r" };
 
-/** These characters are escaped by a backslash before them. */
+/** The characters that are escaped by a backslash before them. */
 const BACKSLASHED: ReadonlySet<string> = new Set("\\/");
 const REGEXP_BACKSLASHED: ReadonlySet<string> = new Set("\\/$()*-.?[]^{|}");
 

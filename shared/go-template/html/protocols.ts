@@ -1,4 +1,4 @@
-/** These protocols turn what follows them into a script or a page. */
+/** The protocols after which a browser runs the rest of a URL as a script, or shows it as a page. */
 const PROTOCOLS = ["javascript:", "vbscript:", "data:"] as const;
 
 /** The URL has not begun yet. */
@@ -47,7 +47,7 @@ export function isFromValue(protocol: number): boolean {
   return (protocol & FROM_VALUE) !== 0;
 }
 
-/** Where a protocol may have begun, a value may have spelled any part of one. */
+/** Returns what may have been spelled after a value: any part of a protocol, if one may have begun. */
 export function protocolAfterValue(protocol: number): number {
   return mayRun(protocol) ? SPELLED | FROM_VALUE : protocol;
 }
@@ -79,7 +79,7 @@ function afterLetter(protocol: number, letter: string): number {
   return moved | (protocol & FROM_VALUE);
 }
 
-/** Only `data:` has an `a` before its colon. */
+/** True for a `data:` URL with harmless data. Of the protocols, only `data:` has an `a` before its colon. */
 function isHarmlessData(protocol: number, letters: string, colonAt: number): boolean {
   if (isFromValue(protocol) || letters.charAt(colonAt - 1) !== "a") return false;
   return HARMLESS_DATA.test(letters.slice(colonAt + 1));

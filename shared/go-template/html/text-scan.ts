@@ -92,7 +92,7 @@ function checkUnquoted(text: string, from: number, end: number): void {
   throw new EscapeProblem(`${quote(text.charAt(at))} in unquoted attr: ${quote(text.slice(from, end))}`, at);
 }
 
-/** When an unquoted value is empty, browsers take what follows after spaces as the value. */
+/** Refuses an empty unquoted value, because browsers would take the text after the next spaces as the value. */
 function checkEmpty(text: string, from: number): void {
   const at = skip({ text, from, end: text.length }, isHtmlSpace);
   if (at > from && text[at] !== ">") throw new EscapeProblem("a space after what may be an empty attr", at);

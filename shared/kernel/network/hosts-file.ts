@@ -27,7 +27,7 @@ export function hostNames(content: string): Names {
 async function read(path: string): Promise<Names> {
   try {
     const content = await text(createReadStream(path, { end: MAX_BYTES - 1 }));
-    // When the file is longer, its last line was cut and is left out.
+    // Only `MAX_BYTES` of a longer file were read. Its last line may be cut, so it is left out.
     return hostNames(Buffer.byteLength(content) < MAX_BYTES ? content : content.slice(0, content.lastIndexOf("\n")));
   } catch {
     // Without a readable file, names are resolved by DNS alone.

@@ -18,9 +18,9 @@ export interface OwnerTurns {
 }
 
 export interface OwnerTurnsOptions {
-  /** How many works of one owner run at the same time in this process. */
+  /** The most jobs of one owner that run at the same time in this process. */
   readonly atOnce?: number;
-  /** How long work waits for its turn. A look-up takes only milliseconds if the server answers. */
+  /** The milliseconds that work waits at most for its turn. A look-up takes only milliseconds if the server answers. */
   readonly maxWaitMs?: number;
 }
 
@@ -32,7 +32,7 @@ interface Line {
 
 const AT_ONCE = 4;
 const MAX_WAIT_MS = 1_000;
-/** Postponed work is tried again after about the time that a look-up takes whose server does not answer. */
+/** Postponed work is tried again after this time, which is about as long as a look-up without an answer takes. */
 const RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 60;
 

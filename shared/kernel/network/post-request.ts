@@ -25,7 +25,7 @@ export interface PostOptions {
   readonly signal: AbortSignal;
   /** Returns how many bytes of the body to read for a status; the rest is dropped. */
   readonly bytesRead: (status: number) => number;
-  /** How long to wait for the body after the status. */
+  /** The milliseconds to wait at most for the body after the status. */
   readonly maxBodyMs?: number | undefined;
   /**
    * Is called with the status as soon as it arrives, for an attempt whose time may end while the body still comes in.

@@ -70,7 +70,7 @@ export function providerMessage(text: string, credentials: Credentials): string 
   for (const form of forms) message = message.replaceAll(form, HIDDEN);
   for (const form of forms) message = hideCutForm(message, form);
   message = message.replace(AUTH_COMMAND, hideAuthArgument);
-  // This removes control characters except tab and line feed, and unpaired surrogates, which UTF-8 cannot encode.
+  // Spaces replace control characters except tab and line feed, and unpaired surrogates, which UTF-8 cannot encode.
   message = message.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]|\p{Cs}/gu, " ");
   return cutToBytes(message.trim(), MAX_PROVIDER_MESSAGE_BYTES);
 }

@@ -11,8 +11,8 @@ export interface ReceivedFile {
 }
 
 /**
- * Where to put the file. Without a destination the form is only read for errors, because a bad body is reported before
- * a missing resource (D1).
+ * The place for the file. Without a destination, the form is only read for errors, because a bad body is reported
+ * before a missing resource (D1).
  */
 export interface Destination {
   /** Opens the destination, or refuses the file by the name and type in the form. */

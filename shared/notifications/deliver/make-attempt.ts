@@ -26,7 +26,7 @@ export interface AttemptDeps extends EnqueueDeps {
   readonly notifications: NotificationStore;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
-  /** It waits for at most one second. */
+  /** Waits. It is called with at most `EARLY_ARRIVAL_MS`, which is one second. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
   /** The retry delays grow from this many seconds (D20). */
   readonly backoffBaseSeconds: number;

@@ -85,7 +85,7 @@ export interface Notification {
   readonly absent?: readonly string[] | undefined;
   /** A chat message belongs to this conversation; a mail has none. */
   readonly conversationId?: string | undefined;
-  /** What the provider's events have reported about a chat message (D26); a mail has none. */
+  /** The reports of the provider's events about a chat message (D26); a mail has none. */
   readonly provider?: ProviderTrace | undefined;
   /** The notification leaves at this RFC 3339 time in UTC or later; without it, at once (D42). */
   readonly sendAt?: string | undefined;

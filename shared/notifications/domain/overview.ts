@@ -34,7 +34,7 @@ export interface Overview {
   /** The number of notifications whose time to send is still ahead. */
   readonly scheduled: number;
   readonly oldestWaiting?: Notification | undefined;
-  /** These accounts could not be used; those that fail now come first. A refused recipient is no problem of its account. */
+  /** The accounts that could not be used; those that fail now come first. A refused recipient is no problem of its account. */
   readonly accountsWithProblems: readonly AccountHealth[];
 }
 

@@ -51,7 +51,7 @@ export const LONGEST_QUEUE_DELAY_MS = 840_000;
 /** The sweep enqueues a scheduled notification this long before its time: nine minutes are enough to enqueue a million for one second. */
 const LEAD_MS = 600_000;
 
-/** It says when a notification leaves and how it comes onto the queue. Times are epoch milliseconds. */
+/** The plan of when a notification leaves, and of how it is enqueued. Times are epoch milliseconds. */
 export interface Departure {
   readonly nextAt: number;
   /** The time of the sweep's first look. */

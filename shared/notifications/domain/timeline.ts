@@ -1,7 +1,7 @@
 import type { Status, TimelineEntry } from "./notification.ts";
 import type { ProviderTimes } from "./provider-times.ts";
 
-/** This is enough for every attempt of every channel. The oldest entries are kept, because they explain the rest. */
+/** A timeline has at most this many entries, enough for every attempt. Of more, the oldest are kept, because they explain the others. */
 export const MAX_TIMELINE_ENTRIES = 20;
 const MAX_TEXT_CHARACTERS = 300;
 

@@ -33,7 +33,7 @@ const withoutId = (definition: unknown): Json => {
 
 const ERROR = { $ref: "#/components/schemas/Error" };
 
-/** These capabilities write records that others may write at the same moment. */
+/** The capabilities that write records. Somebody else may write the same record at the same time. */
 const RECORD_WRITES: ReadonlySet<Capability> = new Set([
   "config:write",
   "api-keys:write",

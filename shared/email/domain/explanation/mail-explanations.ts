@@ -4,7 +4,7 @@ import type { StateCode } from "../../../notifications/domain/explanation/states
 const LATER = "Nothing, while it is tried again; otherwise send it again later.";
 const SET_CREDENTIAL = "Set the credential of the sending account again.";
 
-/** These explain what a mail server or an HTTP provider answered, or did not answer. */
+/** The explanations for answers, and for missing answers, of mail servers and HTTP providers. */
 export const MAIL_EXPLANATIONS = {
   recipient_refused: { summary: "The server refused the recipient.", whatToDo: "Check the address." },
   server_deferred: {

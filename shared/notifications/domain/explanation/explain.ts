@@ -25,12 +25,12 @@ export type Explained = Pick<Notification, "channel" | "status" | "lastError" | 
   Partial<Pick<Notification, "sendAt" | "updatedAt">>;
 
 export interface Explanations {
-  /** It says why a notification has its status, and what its owner can do (D46). */
+  /** Explains why a notification has its status, and what its owner can do (D46). */
   readonly explain: (notification: Explained) => Explanation;
   readonly explanationOf: (code: string) => Explanation;
-  /** It gives the code of one event of a timeline; undefined when nothing went wrong. */
+  /** Returns the code that explains one event of a timeline; undefined when nothing went wrong. */
   readonly eventCode: (notification: Explained, event: TimelineEvent) => string | undefined;
-  /** It gives the code of what happened to one recipient; undefined when the server accepted it. */
+  /** Returns the code that explains the result for one recipient; undefined when the server accepted the recipient. */
   readonly recipientCode: (notification: Pick<Explained, "channel">, record: RecipientRecord) => string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { CAUSES } from "../causes.ts";
 import { type AttemptReport, type ByChannel, type ChannelName, ofChannel } from "../notification.ts";
 import { isStateCode, STATES, type StateCode } from "./states.ts";
 
-/** It says what happened and what the reader can do, in sentences. */
+/** Sentences that say what happened and what the reader can do. */
 export interface ExplanationText {
   readonly summary: string;
   readonly whatToDo: string;
@@ -14,7 +14,7 @@ export type ProviderAnswer = Pick<AttemptReport, "stage" | "code" | "text">;
 export interface Explainer<Code extends string = string> {
   /** These codes are published (D46), so a code never changes its meaning. */
   readonly explanations: Readonly<Record<Code, ExplanationText>>;
-  /** It finds the code for what the provider or the channel said. */
+  /** Returns the code that explains an answer of the provider, or a cause of the channel itself. */
   readonly codeOf: (answer: ProviderAnswer) => string;
 }
 
@@ -23,7 +23,7 @@ export type Explainers = ByChannel<Explainer>;
 /** A row maps a cause of the product, or the beginning of one, to its code. */
 export type CauseRow<Code extends string> = readonly [cause: string, code: Code];
 
-/** It finds the code of the cause that the text begins with. */
+/** Returns the code of the row whose cause the text begins with; undefined when there is none. */
 export const codeOfCause = <Code extends string>(
   rows: readonly CauseRow<Code>[],
   text: string | undefined,

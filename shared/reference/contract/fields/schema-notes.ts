@@ -1,4 +1,4 @@
-/** These notes describe some schemas as wholes, beside the notes on their fields. */
+/** Notes on whole schemas, in addition to the notes on their fields. */
 export const SCHEMA_NOTES: Readonly<Record<string, string>> = {
   Activity: "It never holds a value or a secret.",
   AnnouncedSendingAccount:
