@@ -11,8 +11,8 @@ export const dynamo = /* @__PURE__ */ once(() => dynamoClient({ directCalls: dir
 /** No limiter waits longer than this for the store. */
 const LIMITERS_TIMEOUT_MS = 1000;
 /**
- * Limiters have a client of their own: requests that they have given up on must not occupy the sockets of other
- * callers, nor their own for long.
+ * Limiters have a client of their own, so that requests for which they no longer wait do not occupy the sockets of other
+ * callers, and do not occupy their own sockets for long.
  */
 export const limiterDynamo = /* @__PURE__ */ once(() =>
   dynamoClient({ maxAttempts: 2, requestTimeoutMs: LIMITERS_TIMEOUT_MS, directCalls: directCallsChoice() }),

@@ -3,7 +3,8 @@ import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 
 /**
- * Puts the URL behind a host instead of resolving it against one: `//x/y` is then a path and not a host with a path.
+ * Returns the URL of a request. The request's target is appended to a host and not resolved against it, so that `//x/y`
+ * is a path, and not a host with a path.
  */
 export function requestUrl({ url = "/" }: IncomingMessage): URL {
   if (url.startsWith("/")) return new URL(`http://localhost${url}`);

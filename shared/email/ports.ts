@@ -52,7 +52,7 @@ export interface SendingAccountStore {
   ): Promise<SendingAccount | "full" | "changed" | undefined>;
   /** Stores the account's health, unless the account is gone or another health was stored since it was read. */
   noteHealth(seen: SendingAccount, next: AccountHealth): Promise<void>;
-  /** Removes an account; false when it did not exist. If it was the default, the owner has none then (D15). Throws OtherRevisionError. */
+  /** Removes an account; false when it did not exist. Without its default account, an owner has no default (D15). Throws OtherRevisionError. */
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
 }
 

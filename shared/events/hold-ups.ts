@@ -51,7 +51,7 @@ export function noteSuccess(deps: HoldUpDeps, line: Line): void {
   deps.failingSince.delete(nameOf(line));
 }
 
-/** Notes that a change of this owner in this table has been announced now. */
+/** Notes that a change of this owner in this table was announced just now. */
 export function noteAnnounced(deps: HoldUpDeps, line: Line): void {
   const { announcedLately, clock } = deps;
   announcedLately.set(line.table, [{ owner: line.owner, atMs: clock.now() }, ...othersIn(deps, line).slice(0, 1)]);

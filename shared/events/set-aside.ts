@@ -16,7 +16,7 @@ const nameOf = ({ table, streamShard = "", sequenceNumber }: TableChange): strin
 export const isSetAside = ({ setAsideLately }: Pick<SetAsideDeps, "setAsideLately">, change: TableChange): boolean =>
   setAsideLately.get(nameOf(change)) !== undefined;
 
-/** Moves a change that would hold up later ones to the operator's queue; false when that fails too. */
+/** Moves a change that would hold up later changes to the operator's queue; false when moving fails, too. */
 export async function setAside(deps: SetAsideDeps, change: TableChange, error: unknown): Promise<boolean> {
   const { unannounced, setAsideLately, log } = deps;
   const { table } = change;

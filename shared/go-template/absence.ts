@@ -2,9 +2,9 @@ import { type Run, recallAbsent } from "./run.ts";
 import type { Value } from "./values.ts";
 
 /**
- * This file follows the names that the data lacks from where they are looked up to where they are used. Go's nil
- * carries no name. Therefore `absent` of a run always names what is behind the undefined value that was evaluated last,
- * and variables that hold an undefined value keep the name behind it.
+ * This file follows the names that the data lacks, from their look-up to their use. Go's nil has no name. Therefore
+ * `absent` of a run always has the name that led to the undefined value that was evaluated last, and variables with an
+ * undefined value keep the name that led to it.
  */
 
 /**

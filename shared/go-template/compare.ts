@@ -77,8 +77,8 @@ function objectKind(value: Value): string {
 }
 
 /**
- * Go's lt, le, gt and ge are built on this: it returns a number below 0, 0, or above 0. Both operands have to be of the
- * same ordered kind.
+ * Returns a number below 0, 0, or a number above 0, on which Go's lt, le, gt and ge are built. Both operands have to be
+ * of the same ordered kind.
  */
 export function compare(meter: Meter, a: Value, b: Value): number {
   const [left, right] = [kindOf(a), kindOf(b)];

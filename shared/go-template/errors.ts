@@ -18,7 +18,7 @@ export class TemplateParseError extends Error {
 /** A template that was parsed but failed while it was rendered, for example by exceeding a limit of D18a. */
 export class TemplateExecError extends Error {
   override readonly name = "TemplateExecError";
-  /** The names that were missing until then, in the order of first use. They are often the cause. */
+  /** The names that were missing before the failure, in the order of first use. They are often its cause. */
   missing: readonly string[] = [];
 
   constructor(message: string) {
@@ -26,7 +26,7 @@ export class TemplateExecError extends Error {
   }
 }
 
-/** Several templates that were rendered together used up their time, so this one need not be at fault. */
+/** Thrown when templates that are rendered together have used up their time. The template that fails need not be at fault. */
 export class RenderDeadlineError extends Error {
   override readonly name = "RenderDeadlineError";
 }

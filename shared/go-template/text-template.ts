@@ -68,7 +68,7 @@ export function render(template: Template, data?: TemplateData | null, limit: Re
   return renderAndName(template, data, limit).text;
 }
 
-/** Renders like `render` and also names what was missing. An error that it throws names it too. */
+/** Renders like `render`, and also returns the missing names. An error that it throws has them, too. */
 export function renderAndName(template: Template, data?: TemplateData | null, limit: RenderLimit = {}): Rendered {
   const run = newRun(template, newMeter(limit.now ?? performanceNow, limit.until), template.dialect.bind(data));
   try {

@@ -2,11 +2,11 @@ export interface PermitQueue {
   length(): number;
   /** Returns true when the permit is granted and false when the time is over. */
   wait(maxMs: number): Promise<boolean>;
-  /** Grants the permit to the one that has waited longest. Returns false when none waits. */
+  /** Grants the permit to the caller that has waited longest. Returns false when no caller waits. */
   grantNext(): boolean;
 }
 
-/** A queue in order of arrival, in which each waits for a limited time. */
+/** A queue in order of arrival, in which each caller waits for a limited time. */
 export function permitQueue(): PermitQueue {
   const waiting = new Set<() => void>();
   return {

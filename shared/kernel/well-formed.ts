@@ -1,4 +1,4 @@
-/** Finds an escape that may be half of a surrogate pair. A text without one needs no further check. */
+/** Matches an escape that may be half of a surrogate pair. A text without such an escape needs no further check. */
 const SURROGATE_ESCAPE = /\\ud[89a-f]/i;
 
 /**

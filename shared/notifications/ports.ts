@@ -176,7 +176,7 @@ export interface NotificationStore {
 }
 
 export const DUE_SHARDS = 32;
-/** The number of shards of the other lists, which have few notifications. */
+/** The number of shards of the lists that have few notifications. */
 const FEW_SHARDS = 4;
 const LONG_LISTS: ReadonlySet<DueList> = new Set(["fresh", "scheduled"]);
 export const shardsIn = (list: DueList): number => (LONG_LISTS.has(list) ? DUE_SHARDS : FEW_SHARDS);

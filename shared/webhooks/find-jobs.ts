@@ -85,6 +85,6 @@ export async function replayJobs(
         return [{ ...jobOf(one, attempt + 1), ...(pendingAtMs !== undefined && { pendingAtMs }) }];
       }),
   );
-  // A page that ends where it began shows that the feed has nothing more.
+  // When the next page would begin at the same position, the feed has no more events, and the replay is done.
   return { jobs: jobs.flat(), end: next > position ? Math.min(next, until) : until };
 }

@@ -29,7 +29,7 @@ export interface WebhookStore {
    * it begins again. When `change` throws, nothing is written.
    */
   update(owner: Owner, id: string, change: (known: Webhook) => WebhookWrite): Promise<Webhook | undefined>;
-  /** It deletes the webhook and notes that its log is to be erased. Returns false when there is no such webhook, and throws OtherRevisionError. */
+  /** Deletes the webhook, and notes that its log must be erased; false when there is no such webhook. Throws OtherRevisionError. */
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
   /** Removes the last item of a deleted webhook, after its log is erased. */
   forget(owner: Owner, id: string): Promise<void>;

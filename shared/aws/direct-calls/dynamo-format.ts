@@ -34,8 +34,8 @@ const CONDITION_FAILED = "#ConditionalCheckFailedException";
 type Change = (name: string, value: unknown) => unknown;
 
 /**
- * These functions run for every call. They change their own objects in place, since building a new object name by name
- * costs many times as much.
+ * Changes an object in place. It runs for every call, and building a new object name by name costs many times as much.
+ * Callers pass objects of their own.
  */
 function changed(object: JsonObject, change: Change): JsonObject {
   for (const name of Object.keys(object)) object[name] = change(name, object[name]);

@@ -43,8 +43,8 @@ export interface Draw {
 }
 
 /**
- * The number of tokens that were taken and the theoretical arrival time after them. When none was taken, that time is
- * the one that lies too far ahead.
+ * The number of tokens that were taken, and the bucket's theoretical arrival time after that. When no token was taken,
+ * this time lies too far ahead.
  */
 export interface Drawn {
   readonly tokens: number;
@@ -69,9 +69,8 @@ interface Seen {
 
 /**
  * Stores each bucket as one number, its theoretical arrival time, and takes tokens with one conditional update: a busy
- * bucket moves on from the stored time, an idle one starts at the current time. The number that was last seen decides
- * which of the two is tried first, and requests are denied without asking the store while that number lies too far
- * ahead.
+ * bucket moves on from the stored time, an idle bucket starts at the current time. The time that was last seen decides
+ * which of the two updates is tried first. While it lies too far ahead, requests are denied without asking the store.
  */
 export class CellRateBuckets {
   readonly #client: DynamoDBDocumentClient;
@@ -139,8 +138,8 @@ export class CellRateBuckets {
   }
 
   /**
-   * One or two updates nearly always suffice: the item that a failed update returns tells which branch is the right one
-   * and how many tokens there are.
+   * Takes tokens from the stored bucket. One or two updates nearly always suffice: the item that a failed update returns
+   * tells whether the bucket is busy or idle, and how many tokens it has.
    */
   async #drawShared(bucket: Bucket, own: TokenLease, start: Try, abortSignal: AbortSignal): Promise<Drawn> {
     const { policy } = bucket;

@@ -97,7 +97,7 @@ export class LeasedRateBuckets {
   async #drawOnce(bucket: Bucket, share: Share, timeoutMs: number): Promise<void> {
     const { waiting, lease: own } = share;
     share.waiting = [];
-    // The fraction of a token that is left is spent on this draw alone.
+    // The fraction of a token that is left counts only in this draw, so the lease is empty from here on.
     share.lease = { nextMs: own.endMs, endMs: own.endMs };
     try {
       const wanted = this.#nextBlock(bucket.policy, share);

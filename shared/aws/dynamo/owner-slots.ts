@@ -107,7 +107,7 @@ export class OwnerSlots {
     return items.map((item) => slotItem.parse(item)).map(({ sk, slotOf: holder }) => ({ sk, holder }));
   }
 
-  /** Looks for slots of ended records only when there are too few untouched ones. */
+  /** Returns free slots. Slots of ended records are searched only when too few slots are unused. */
   async #free(owner: Owner, count: number, overOf: OverOf = async () => []): Promise<readonly FreeSlot[]> {
     const held = await this.#held(owner);
     const taken = new Set(held.map(({ sk }) => sk));

@@ -40,7 +40,7 @@ export interface ChatAccount {
   readonly owners: readonly Owner[];
   /** Set when `owners` has only the first owners, and the store knows the others. Administrators always read and write all owners. */
   readonly hasMoreOwners?: true;
-  /** `verification` is the last comparison with the cloud provider; absent before the first one, and after a change of what it compares. */
+  /** The last comparison with the cloud provider; absent before the first comparison, and after a change of the compared fields. */
   readonly verification?: Verification | undefined;
   /** The provider's last refusal, as the reconciliation of templates met it; absent after a change of the account's identifiers. */
   readonly refusal?: ProviderRefusal | undefined;

@@ -76,7 +76,7 @@ export interface AccountErrorEvent {
   readonly errors: readonly ProviderError[];
 }
 
-/** An event that is not known (yet) is kept as it came. */
+/** An event of a kind that this version does not know, as the platform sent it. */
 export interface UnknownEvent {
   readonly kind: "unknown";
   readonly field: string;

@@ -11,7 +11,7 @@ export type FallbackValues =
   | { readonly kind: "ordered"; readonly values: readonly string[]; readonly path: string };
 
 export interface Fallback {
-  /** `template` is undefined when this owner has no such template; a caller cannot tell a foreign one from that. */
+  /** Undefined when this owner has no such template, also when another owner has it: a caller must not learn the difference. */
   readonly template: ChatTemplate | undefined;
   readonly values: FallbackValues;
 }

@@ -80,7 +80,7 @@ type CodeRow = readonly [codes: readonly number[], kind: FailureClass, cause: st
 const VALUES_BREAK = "the template's values break its format or the platform's policy";
 const NOT_IN_USE = "the template is paused or disabled";
 
-/** The platform's error codes (support/error-codes, read 2026-09-11). Codes about templates share one text, as do those for the operator. */
+/** The platform's error codes (support/error-codes, read 2026-09-11). All codes about templates have one text, and all for the operator another. */
 const CODES: readonly CodeRow[] = [
   [[1, 2, 131000, 131016, 133004], "transient", "the chat platform is temporarily unavailable", "chat_platform_failed"],
   [[4, 80007, 130429], "throttled", "the account's sending rate is exceeded", "chat_rate_limited"],

@@ -89,7 +89,7 @@ export class ChatAccountSaver {
     throw new WriteConflictError("the chat account kept changing while it was being removed");
   }
 
-  /** It removes one owner; the choices of the others stay. */
+  /** Removes one owner from the account. The other owners' default accounts stay as they are. */
   async leave(owner: Owner, id: string): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const found = await this.#whole.find(id);

@@ -36,7 +36,7 @@ export function joinWrite({ table, owner, id }: OwnersPlace, choice: OwnersDefau
   };
 }
 
-/** It removes the owner's default only when this account is the default. */
+/** Removes the account from the owner's item; with `isDefault`, removes the owner's default, too, if the account is the default. */
 export function leaveWrite({ table, owner, id }: OwnersPlace, isDefault: boolean): Write {
   const values = { ":ids": new Set([id]) };
   return {

@@ -88,7 +88,7 @@ interface Pair {
   readonly listed: RemoteTemplate | undefined;
 }
 
-/** Updates a template; one that is missing in the list, or is rejected there without a reason, is read by itself. */
+/** Updates a template from the list. A template that the list lacks, or has as rejected without a reason, is read by itself. */
 async function mend(deps: ReconcileAccountDeps, account: ChatAccount, { template, listed }: Pair): Promise<boolean> {
   const known = listed && remoteChange(template, withKnownReason(template, listed));
   if (listed !== undefined && known === undefined) return false;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ownerSub } from "../../kernel/owner.ts";
 
-/** The media queue carries keys only. The attempt's number makes a copy of the message harmless. */
+/** A message of the media queue has only keys. By the number of the attempt, a repeated message does no harm. */
 export const retrievalMessage = z.strictObject({
   owner: ownerSub,
   conversationId: z.guid(),

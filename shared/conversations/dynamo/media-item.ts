@@ -30,7 +30,7 @@ const retrievalItem = z.object({
 
 export const uploadKey = (owner: Owner, id: string) => ({ pk: `O#${owner}`, sk: `UP#${id}` });
 
-/** An owner's erasure removes `mediaKey` from the bucket. */
+/** Makes the item of an upload. Erasing an owner removes the object `mediaKey` from the bucket. */
 export const toUploadItem = (upload: MediaUpload): Record<string, unknown> => ({
   ...uploadKey(upload.owner, upload.id),
   ...upload,

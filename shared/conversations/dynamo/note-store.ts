@@ -9,7 +9,7 @@ import type { NoteStore } from "../ports.ts";
 import { messagesOf } from "./conversation-item.ts";
 
 const PREFIX = "NOTE#";
-/** A note looks for a free place this often when others are written at the same moment. */
+/** A note is tried at most this often in another free place, because other notes may be written at the same moment. */
 const MAX_TRIES = 10;
 
 const noteItem = z.object({

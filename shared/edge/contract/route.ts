@@ -194,6 +194,6 @@ const LIMITS: readonly (readonly [prefix: string, limit: Limit])[] = [
   ["/admin/api/", "panel"],
 ];
 
-/** Returns the limiter of any path, with or without a route. It covers the path that equals the prefix too. */
+/** Returns the limiter of any path, with or without a route. A limiter's prefix is itself one of its paths. */
 export const limitOf = (path: string): Limit | undefined =>
   LIMITS.find(([prefix]) => `${path}/`.startsWith(prefix))?.[1];

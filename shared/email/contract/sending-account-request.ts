@@ -157,7 +157,7 @@ export const sendingAccountRequest = sendingAccountFields.transform((fields) => 
   trustedDomains: fields.trusted_domains,
   apiAllowedDomains: fields.api_allowed_domains,
   settings: settingsOf(fields),
-  /** An absent or empty secret keeps the stored one (R-sending-account). */
+  /** With an absent or empty secret, the stored secret is kept (R-sending-account). */
   secret: fields[SECRET_FIELD[fields.provider]],
 }));
 export type SendingAccountRequest = z.output<typeof sendingAccountRequest>;

@@ -19,7 +19,7 @@ export interface PoolSource {
   readonly allowance: () => ConnectionAllowance;
 }
 
-/** An attempt may be refused fewer times than this. Five refusals, each of which halves the connections, make one of fifty. */
+/** At this number of refusals, an attempt waits no more. By then, even fifty connections have been halved to a single one. */
 const MOST_REFUSALS = 6;
 
 interface Idle {

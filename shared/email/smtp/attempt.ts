@@ -11,7 +11,7 @@ export interface Attempt {
   refusals: number;
 }
 
-/** `onStage` is called at every stage that the attempt comes to. */
+/** Makes the state of a new attempt. `onStage` is called at every stage of the attempt. */
 export function newAttempt(signal: AbortSignal, onStage: ((stage: MailStage) => void) | undefined): Attempt {
   let stage: Attempt["stage"] = () => "resolve";
   return {

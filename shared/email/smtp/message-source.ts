@@ -73,7 +73,7 @@ export async function messageSource(mail: Mail): Promise<Buffer> {
   return withOwnHeaders(isLarge ? await message.build() : Buffer.from(mimeText(message)), mail);
 }
 
-/** It adds files: in an html mail, those with a content id go beside the html that shows them, the others after the texts (D43). */
+/** Adds the files. In an html mail, files with a content id are in one part with the html that shows them; the others follow (D43). */
 export function messageWithFiles(mail: Mail, files: readonly EmailAttachment[]): MessagePieces {
   const standIns = files.map(({ contentId }) => ({ content: Buffer.alloc(0), ...(contentId && { cid: contentId }) }));
   const byContent = new Map<unknown, EmailAttachment>(files.map((file, index) => [standIns[index]?.content, file]));

@@ -116,7 +116,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
       try {
         return await deliverOver(link, delivery);
       } catch (error) {
-        // The loop ends: the first connection is replaced once, and the pool counts the others.
+        // The loop ends, because only the first connection is replaced without a limit, and the pool counts the refusals of the others.
         if (!(error instanceof ForAnotherConnection)) throw error;
       }
     }
@@ -152,7 +152,7 @@ async function converse(link: Link, delivery: Delivery): Promise<MailOutcome> {
   }
 }
 
-/** Returns the outcome when the server refused all recipients; throws any other error on. */
+/** Returns the outcome when the server refused all recipients; throws every other error again. */
 function refusals(
   error: unknown,
   { pool, session, sinceMs, isReplaceable }: Link,

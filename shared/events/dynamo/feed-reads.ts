@@ -29,7 +29,7 @@ interface Walk {
   readonly events: StoredEvent[];
   /** All events up to this position have been read. */
   position: number;
-  /** The position behind which the table was read a second time. */
+  /** The position after which the table was read a second time. */
   askedTwiceAt?: number;
 }
 

@@ -21,8 +21,8 @@ const KINDS: ReadonlyMap<string, AttributeKind> = new Map(
 );
 
 /**
- * A value in these attributes may run however it is escaped: `srcdoc` holds a page, and animations of SVG write the
- * others into any attribute. A prefix takes away the special meaning of these names.
+ * Attributes in which a value may run as a script however it is escaped: `srcdoc` holds a page, and animations of SVG
+ * write the values of the others into any attribute. With a prefix, the names have no special meaning.
  */
 const NO_VALUE_NAMES: ReadonlySet<string> = new Set(["srcdoc", "by", "from", "to", "values"]);
 

@@ -22,7 +22,7 @@ export function style(context: Context, span: Span): Step {
   return stay(context, span);
 }
 
-/** Strings are treated as URLs, since they are URLs wherever it matters. */
+/** Reads the token at `at`. A string is treated as a URL, because strings are URLs wherever the difference matters. */
 function tokenAt(context: Context, span: Span, at: number): Step | undefined {
   const found = span.text.charAt(at);
   if (found === "(") return isUrlWord(span, at) ? urlStart(context, span, at + 1) : undefined;

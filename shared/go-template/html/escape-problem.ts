@@ -1,4 +1,4 @@
-/** The values of a template cannot be escaped safely. `at` is an offset into the text that is read. */
+/** Thrown when the values of a template cannot be escaped safely. `at` is an offset into the text that is read. */
 export class EscapeProblem extends Error {
   override readonly name = "EscapeProblem";
   readonly at: number;

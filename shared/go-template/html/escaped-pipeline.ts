@@ -16,7 +16,7 @@ const EQUIVALENTS: Readonly<Partial<Record<string, string>>> = {
   _html_template_urlnormalizer: "urlquery",
 };
 
-/** Lists for each escaper those that would not change its result. */
+/** Lists for each escaper the escapers that would not change its result. */
 const REDUNDANT_AFTER: Readonly<Partial<Record<string, readonly string[]>>> = {
   _html_template_commentescaper: ["_html_template_attrescaper", "_html_template_htmlescaper"],
   _html_template_cssescaper: ["_html_template_attrescaper"],

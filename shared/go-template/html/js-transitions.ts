@@ -12,7 +12,7 @@ const QUOTED_CHARACTERS = 32;
 
 const STRINGS: Readonly<Record<string, State>> = { '"': "JSDqStr", "'": "JSSqStr", "`": "JSTmplLit" };
 
-/** The beginnings of comments. Like `//`, the ones of HTML and `#!` extend to the end of their line. */
+/** The beginnings of comments. A comment that begins as in HTML, or with `#!`, ends with its line, like one with `//`. */
 const COMMENTS: readonly (readonly [start: string, state: State])[] = [
   ["//", "JSLineCmt"],
   ["/*", "JSBlockCmt"],
@@ -54,7 +54,7 @@ function afterSlash(span: Span, at: number, slash: Slash): Partial<Context> {
   throw new EscapeProblem(`'/' could start a division or regexp: ${quote(start)}`, at);
 }
 
-/** Inside `${`, braces are counted to find the one that ends it. After a brace, a slash starts a regular expression. */
+/** Counts the braces inside `${`, to find the brace that ends it. After a brace, a slash starts a regular expression. */
 function afterBrace(context: Context, isOpening: boolean): Context {
   const { braces } = context;
   if (braces === undefined) return { ...context, slash: "Regexp" };

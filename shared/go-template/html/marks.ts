@@ -35,7 +35,7 @@ export const Mark = {
   iframe: 1 << 17,
   noembed: 1 << 18,
   noframes: 1 << 19,
-  /** One of those elements was opened inside itself, so the last end tag is not known. */
+  /** An element with one of the marks above was opened inside itself, so it is not known which end tag is its last. */
   nested: 1 << 20,
   /** This `<meta>` may lack the attribute that says what its `content` is. */
   unnamedMeta: 1 << 21,

@@ -5,7 +5,7 @@ import { isInRawElement } from "./marks.ts";
 /** The end tags of these elements end them even inside a tag, a script or a style. */
 const RAW_END = /<\/(?:noscript|xmp|iframe|noembed|noframes)/gi;
 
-/** A text and the position of its next end tag of this kind. */
+/** A text and the position of the next match of `RAW_END` in it. */
 interface RawEnds {
   readonly text: string;
   next: number;

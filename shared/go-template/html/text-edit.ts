@@ -83,8 +83,8 @@ function escapeLoneBrackets(edit: TextEdit, { state }: Context, { from, step }: 
 const LINE_END = /[\n\r\u2028\u2029]/;
 
 /**
- * Removes a comment. A space remains, because the comment may separate two words; in JavaScript, a comment over several
- * lines leaves a line end, as which it counts.
+ * Removes a comment. A space remains, because the comment may separate two words. Of a comment over several lines in
+ * JavaScript, a line end remains, because such a comment counts as a line end.
  */
 function dropComment(edit: TextEdit, { state }: Context, at: number): void {
   if (state === "CSSBlockCmt") edit.pieces.push(" ");

@@ -70,7 +70,7 @@ function attributeStep(text: string, context: Context, from: number): Step {
   if (context.delim === "SpaceOrTagEnd") checkUnquoted(text, from, end);
   if (has(context.marks, Mark.emptyValue) && end === from) checkEmpty(text, from);
   const isOpen = end === text.length;
-  // The end of a value may still complete a protocol.
+  // The rest of the value is read, too, because it may complete a protocol that runs scripts.
   if (isOpen || mayRun(context.protocol)) {
     const inside = openValueContext(context, text.slice(0, end), from);
     if (isOpen) return { context: inside, at: end };

@@ -61,7 +61,7 @@ export function ownerTurns({ atOnce = AT_ONCE, maxWaitMs = MAX_WAIT_MS }: OwnerT
   }
 
   function leave(owner: Owner, line: Line): void {
-    // The next one in the queue takes over this place.
+    // The next work in the queue takes over the place of the ended work.
     if (line.waiting.grantNext()) return;
     line.running -= 1;
     if (line.running === 0) lines.delete(owner);

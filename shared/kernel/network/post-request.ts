@@ -28,7 +28,7 @@ export interface PostOptions {
   /** The milliseconds to wait at most for the body after the status. */
   readonly maxBodyMs?: number | undefined;
   /**
-   * Is called with the status as soon as it arrives, for an attempt whose time may end while the body still comes in.
+   * Called with the status as soon as it arrives. The time of an attempt may end while the body is still arriving.
    */
   readonly onStatus?: (status: number) => void;
 }

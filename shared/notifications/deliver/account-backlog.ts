@@ -13,7 +13,7 @@ const READ_AT_ONCE = 25;
 const MOST_KNOWN = 100;
 /** With more waiting accounts than this, the one used longest ago is forgotten; the queue or the sweep brings its notifications back. */
 const MANY_ACCOUNTS = 1000;
-/** The message that hands an account over may reach another process or be lost: after this time another one may be sent. */
+/** After this time, another message may hand the account over, because the first may have reached another process or be lost. */
 const ON_ITS_WAY_MS = 2000;
 
 interface Waiting {
@@ -62,7 +62,7 @@ export class AccountBacklog {
     return true;
   }
 
-  /** It gives the next waiting notification, and no other worker of this process gets it until `done`; undefined when none is known. */
+  /** Returns the next waiting notification; undefined when none is known. No other worker of this process gets it until `done`. */
   async next(accountId: string): Promise<WaitingNotification | undefined> {
     const waiting = this.#accounts.get(accountId);
     if (waiting === undefined) return undefined;

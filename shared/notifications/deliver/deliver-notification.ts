@@ -41,7 +41,7 @@ interface Turn {
   readonly beside: Promise<void>[];
 }
 
-/** It waits a moment for a busy account, or postpones the notification. Then it asks again, because a worker may have become free meanwhile. */
+/** Waits a moment for a busy account, or postpones the notification. After that it asks once more, because the account may be free by then. */
 async function admittedLate(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<Admission | undefined> {
   const { owner, id, accountId, dueAt } = message;
   const soon = deps.backlog.has(accountId) ? undefined : await deps.limiter.admitSoon(accountId);
@@ -78,7 +78,7 @@ async function handOver(deps: DeliverNotificationDeps, waiting: WaitingNotificat
   deps.backlog.done(waiting);
 }
 
-/** The account may have room for more than one notification, so another one is started at the same time. */
+/** Starts attempts for further waiting notifications beside the present one, if the account has room for more than one. */
 function takeOnBeside(deps: DeliverNotificationDeps, turn: Turn): void {
   if (deps.limiter.hasRoom(turn.accountId)) turn.beside.push(takeOn(deps, turn));
 }

@@ -8,7 +8,7 @@ interface Held {
 }
 
 interface Result extends Held {
-  /** Undefined leaves the records as they were; for `sent`, it says that every recipient has the message. */
+  /** The results for single recipients. Undefined keeps the stored ones, but for `sent` it means that every recipient has the message. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
 }
 

@@ -143,7 +143,7 @@ export const LIFECYCLE = {
   },
   redriven: {
     means: "An operator moves the dead letter back, with all its attempts before it",
-    // The provider has sent what it reports as sent, so another attempt would send it twice.
+    // The provider has sent a message that it reports as sent, so another attempt would send it twice.
     from: { failed: ["isDeadLetter", "isNotReportedSent"] },
     to: "pending",
     set: START,

@@ -112,7 +112,7 @@ export function isLookedThrough(filter: NotificationFilter): boolean {
   return isStatusLookedFor || isTextLookedFor || Object.values(rest).some((one) => one !== undefined);
 }
 
-/** All ids of one millisecond begin like this (RFC 9562 section 5.7). */
+/** Returns the text with which all ids of a millisecond begin (RFC 9562 section 5.7). */
 function idsFrom(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;

@@ -52,9 +52,9 @@ export interface RecipientRecord {
 
 /** The provider's ids of the message, and the times that the provider's events have reported. */
 export interface ProviderTrace extends ProviderTimes {
-  /** The cloud provider's answer gives this id. */
+  /** The cloud provider's id of the message, from the answer to the send. */
   readonly cloudMessageId?: string | undefined;
-  /** The first event gives this id of the platform. */
+  /** The platform's id of the message, from the provider's first event. */
   readonly providerMessageId?: string | undefined;
 }
 

@@ -42,7 +42,7 @@ export interface Overview {
 export const overviewStart = (now: number): number =>
   Math.floor(now / HOUR_MS) * HOUR_MS - (OVERVIEW_HOURS - 1) * HOUR_MS;
 
-/** It counts the notifications of the last day: sent and failed ones in the hour of their end, accepted ones in the hour of acceptance. */
+/** Counts the notifications of the last day. It counts each as accepted in the hour of acceptance, and as sent or failed in that of its end. */
 export function overviewOf(
   notifications: readonly Notification[],
   now: number,

@@ -85,7 +85,7 @@ export interface Postponement {
   readonly dueAt: number | undefined;
 }
 
-/** Returns the new time of the sweep's next look; undefined when the known one is late enough. */
+/** Returns the new time of the sweep's next look; undefined when the known time is late enough. */
 export function lookAfterPostponement({ dueAt }: Postponement, nowMs: number, leaseMs: number): number | undefined {
   const isLateEnough = dueAt !== undefined && dueAt >= nowMs + leaseMs / 2;
   return isLateEnough ? undefined : nowMs + leaseMs;

@@ -32,7 +32,7 @@ export interface TimelineSource {
 export const shortened = (text: string | undefined): string | undefined =>
   text?.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
 
-/** It makes times never go back: a provider tells whole seconds and clocks differ, so an entry is never earlier than the one before it. */
+/** Moves times forward where they would go back, because a provider reports whole seconds and clocks differ. */
 export function neverBack<Entry extends { readonly at?: string | undefined }>(entries: readonly Entry[]): Entry[] {
   let latest: string | undefined;
   return entries.map((entry) => {
@@ -44,7 +44,7 @@ export function neverBack<Entry extends { readonly at?: string | undefined }>(en
   });
 }
 
-/** It tells the whole timeline, oldest first. An attempt without an entry was interrupted, unless it is the one being made. */
+/** Returns the whole timeline, oldest first. An attempt without an entry was interrupted, unless it is being made at present. */
 export function timelineOf({
   createdAt,
   updatedAt,

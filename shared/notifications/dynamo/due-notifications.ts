@@ -77,7 +77,7 @@ export class DueNotifications {
     return this.#isOurs(update, lookAt ?? seenDueAt);
   }
 
-  /** It begins at another partition of the account each time, so that workers that read at once find different ones. */
+  /** Begins at another partition of the account each time, so that workers that read at the same time find different notifications. */
   async listWaiting(accountId: string, limit: number): Promise<readonly WaitingNotification[]> {
     const found: WaitingNotification[] = [];
     const begin = Math.floor(Math.random() * WAITING_SHARDS);

@@ -8,7 +8,7 @@ import { shardOf, unsentOf, waitingOf } from "./notification-key.ts";
 const STORED: Readonly<Partial<Record<Attribute, string>>> = { dueList: "dueShard", waitsFor: "waiting" };
 export const storedName = (attribute: Attribute): string => STORED[attribute] ?? attribute;
 
-/** It gives the values that an event sets as the item of this notification stores them. */
+/** Returns the attributes that an event sets, with the names and values that the notification's item has for them. */
 export function storedAs({ dueList, waitsFor, ...set }: Change["set"], id: string): Readonly<Record<string, unknown>> {
   const list = DUE_LISTS.find((one) => one === dueList);
   return {

@@ -29,7 +29,7 @@ const [FIRST, LAST] = [" ", "~"];
 /** Each round reads one more share of every open partition, so a page ends long before this limit. */
 const MAX_ROUNDS = 100;
 
-/** Returns the newest `limit` items; fewer mean the end. A partition is read on only while it may hold something newer than the page's last. */
+/** Returns the newest `limit` items; fewer mean the end. A partition is read on while it may have a newer item than the page's last. */
 export async function newestOfShards(
   client: DynamoDBDocumentClient,
   list: ShardedList,

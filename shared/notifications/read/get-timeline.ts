@@ -14,7 +14,7 @@ export interface Timeline {
   readonly addresses: readonly string[];
 }
 
-/** `names` says whether recipients are always named, or only when single ones have results, which saves reading the content. */
+/** Returns the timeline. `names` says whether recipients are always named, or only if some have results of their own, which saves a read. */
 export async function getTimeline(
   { notifications }: GetTimelineDeps,
   { owner, id, names = "always" }: NotificationKey & { readonly names?: "always" | "if-different" },

@@ -19,7 +19,7 @@ interface GivenUp {
   readonly messageId?: string;
 }
 
-/** It ends the notification `failed` and keeps a dead letter, unless a living worker has it or it is finished; true when it did. */
+/** Ends the notification as `failed` and keeps a dead letter; false when a living worker has the notification, or when it has ended. */
 export async function giveUpNotification(
   { notifications, deadLetters, clock, log, metrics }: GiveUpNotificationDeps,
   { owner, id, accountId }: DeliveryMessage,

@@ -117,7 +117,7 @@ export function absenceConcern(
   { id, name, isStrict, updatedAt }: Pick<EmailTemplate, "id" | "name" | "isStrict" | "updatedAt">,
   absences: readonly AbsenceFigures[],
 ): readonly Concern[] {
-  // The editor has shown the warning to those who saved the template since, so only later mails count.
+  // Only mails after the last save of the template count, because the editor showed the warning to the person who saved it.
   const since = absences.filter(({ lastAtMs }) => lastAtMs > Date.parse(updatedAt));
   const count = since.reduce((sum, one) => sum + one.count, 0);
   if (isStrict || count <= 0) return [];

@@ -4,7 +4,7 @@ import type { FailureFigures, HourFigures } from "./figures.ts";
 import type { Stretch } from "./period.ts";
 
 export interface Totals extends Readonly<Record<Turn, number>> {
-  /** The share of delivered messages among delivered and failed ones, from 0 to 1. Like the next three, undefined when there were none. */
+  /** The share of delivered messages among delivered and failed ones, from 0 to 1. This and the next three are undefined without messages. */
   readonly deliveredShare?: number | undefined;
   /** Half of the messages were delivered within this time. */
   readonly halfWithinMs?: number | undefined;
@@ -18,7 +18,7 @@ export interface Point extends Totals {
   readonly fromMs: number;
 }
 
-/** The template or account that has most of the failures with one reason. */
+/** The template or the account that has the largest number of the failures with one reason. */
 export interface Share {
   readonly id: string;
   readonly count: number;

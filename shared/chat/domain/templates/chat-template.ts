@@ -65,7 +65,7 @@ export interface ChatTemplate {
   readonly updatedAt: string;
 }
 
-/** The platform's reason for a rejection is cut after this. */
+/** The platform's reason for a rejection is cut after this many characters. */
 export const MAX_REASON_CHARACTERS = 200;
 
 const SENDABLE = new Set(["APPROVED", "ACTIVE"]);
