@@ -34,7 +34,7 @@ export class ConnectionAllowance {
   #provedCount = 0;
   #isWaitedFor = false;
   #objectedAtMs = Number.NEGATIVE_INFINITY;
-  /** The rest is zero until the server objects. */
+  /** A rest is the time without a further connection after an objection, in milliseconds; zero until the server objects. */
   #restMs = 0;
   #restsUntilMs = Number.NEGATIVE_INFINITY;
   /** `isTrying` is true while one more connection is tried after a rest. */
