@@ -68,7 +68,7 @@ async function readAuthority(dir: string, nowMs: number): Promise<IssuedCertific
   }
 }
 
-/** A missing file or unreadable PEM is replaced. A file without read permission is an error that the user must see. */
+/** Says whether the files can be replaced: they are missing or no readable PEM. A missing read permission is an error for the user. */
 function isMissingOrDamaged(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return error.code === "ENOENT" || String(error.code).startsWith("ERR_OSSL");
@@ -135,7 +135,7 @@ async function issueServerCertificate(
   return { key: await exportPrivateKey(keys.privateKey), cert: certificate.toString("pem") };
 }
 
-/** The number must be positive and long enough (RFC 5280, section 4.1.2.2). */
+/** Returns 16 random bytes in hexadecimal. The first digit 4 keeps the number positive (RFC 5280, section 4.1.2.2). */
 function serialNumber(): string {
   return `4${randomBytes(16).toString("hex").slice(1)}`;
 }

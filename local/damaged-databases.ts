@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The first bytes of every non-empty database (SQLite's file format, section 1.3). */
 const HEADER = "SQLite format 3\0";
 const DATABASE = /\.(?:sqlite|db)$/;
-/** This file is skipped: another process may have locked it, and opening and closing it would release our own lock. */
+/** The check skips this file: another process may hold its lock, and opening and closing the file would release our own lock. */
 const LOCKED = "lock.sqlite";
 const BELOW = [join("chat-simulator", "chat.sqlite"), join("objects", "index.db")];
 

@@ -38,9 +38,9 @@ const ENOUGH_KILOBYTES = 20_000;
 const SQLITE_BUSY = 5;
 
 /**
- * Opens the folder for this process alone and creates it if needed. The operating system holds the lock on an open
- * file, so it ends with the process in any case. Throws if another stack holds the lock, if the folder cannot be used,
- * or if its data have another shape.
+ * Opens the folder for this process alone and creates it if needed. The lock is on an open file, so the operating system
+ * releases it when the process ends in any way. Throws if another stack holds the lock, if the folder cannot be used, or
+ * if this version cannot read the data's shape.
  */
 export function openDataFolder(path: string): DataFolder {
   const made: string[] = [];
@@ -76,7 +76,7 @@ function makePrivate(path: string): void {
   }
 }
 
-/** SQLite's databases and their journals. No other file in the folder was ever readable for others. */
+/** Matches SQLite's databases and their journals, the only files that older versions made readable for other users. */
 const DATABASE = /\.(?:sqlite|db)(?:-\w+)?$/;
 
 /** Older versions may have written these files with wider permissions into a folder that others could read. */
@@ -121,7 +121,7 @@ function lockIn(path: string): DatabaseSync {
   return lock;
 }
 
-/** Removes what was created, unless something else is in there by now. */
+/** Removes the folders that this start created, unless they contain other files by now. */
 function removeMade(made: readonly string[], path: string): void {
   if (made.length === 0) return;
   for (const file of [join(path, LOCK), shapeFile(path)]) rmSync(file, { force: true });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Raise this number with every change after which older data cannot be read any more. Data are never converted. */
 export const SHAPE = 4;
 const FILE = "shape";
-/** Every start since the first version creates this file. A folder with it but without a shape is older than the numbers. */
+/** Every version of Herald creates this file. A folder that has it, but no file `shape`, was written before shapes had numbers. */
 const DATABASE = "tables.db";
 const BEFORE_SHAPES = "1";
 

@@ -58,7 +58,7 @@ async function usableKey(owner: Owner, known: string | undefined): Promise<strin
   return (await createApiKey(apiKeyServices(), owner, { name: `${owner} of the local stack` })).text;
 }
 
-/** Returns the account for the mailbox. If the mailbox has another port than last time, the account gets it and keeps everything else. */
+/** Returns the account for the mailbox. If the mailbox's port has changed, the account gets the mailbox's connection settings again. */
 async function mailboxAccount(owner: Owner, known: string | undefined, smtpPort: number): Promise<string> {
   const deps = sendingAccountServices();
   const account = known === undefined ? undefined : await deps.sendingAccounts.get(owner, known);
@@ -91,7 +91,7 @@ const mailboxRequest = (port: number) =>
     is_default: true,
   });
 
-/** Returns the account for the simulator and keeps what an administrator changed. If its id was forgotten, it is found by the number. */
+/** Returns the account for the simulator and keeps what an administrator changed. An account with an unknown id is found by its number. */
 async function simulatorAccount(owners: readonly Owner[], known: string | undefined): Promise<string> {
   const deps = administrationServices();
   const account =

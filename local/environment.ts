@@ -4,9 +4,9 @@ import { tables, tableVariable } from "../lib/tables.ts";
 import type { LocalSettings } from "./local-settings.ts";
 
 export const LOCAL_REGION = "us-east-1";
-/** Only the embedded object store checks these, and they are worthless outside this machine. */
+/** Only the embedded object store checks these credentials, and they are worthless outside this machine. */
 export const LOCAL_CREDENTIALS = { accessKeyId: "herald-local", secretAccessKey: "herald-local-secret" } as const;
-/** The local provider's audience. With it an ID token is refused as an access token, as in the cloud. */
+/** The audience of the local provider's access tokens. An ID token has another audience, so it is refused as an access token. */
 export const LOCAL_AUDIENCE = "herald";
 
 /** The local provider lists its users under this pool id. */
@@ -29,7 +29,7 @@ export interface Addresses {
   readonly cursorKey: string;
   readonly issuer: string;
   readonly authorityFile: string;
-  /** If this is absent, no media are kept. */
+  /** Without these addresses, the functions keep no media. */
   readonly media?: MediaAddresses;
 }
 
@@ -44,8 +44,8 @@ export interface MediaAddresses {
 const TABLE_NAMES = Object.fromEntries(tables.map(({ name }) => [tableVariable(name), name]));
 
 /**
- * The variables that a deployment sets for its functions, with the values of this machine. Functions cannot tell the
- * difference.
+ * Returns the variables that a deployment sets for its functions, with the values of this machine. The same functions
+ * run here and in the cloud.
  */
 export function functionEnvironment(settings: LocalSettings, addresses: Addresses): Record<string, string> {
   return {
@@ -75,8 +75,7 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     RATE_REFILL_PER_SECOND: String(settings.HERALD_RATE_REFILL),
     RATE_BURST: String(settings.HERALD_RATE_BURST),
     BACKOFF_BASE_SECONDS: String(settings.HERALD_BACKOFF_BASE_SECONDS),
-    // A queue counts delays in whole seconds, so a message that comes back at once must wait for its account at least
-    // that long.
+    // Postponed messages come back at whole seconds, so the wait for a permit must be longer than one second.
     PERMIT_WAIT_SECONDS: "1.25",
     LEASE_SECONDS: String(settings.HERALD_LEASE_SECONDS),
     HTTP_API_PROVIDER: settings.HERALD_HTTP_API_PROVIDER,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import type { LocalSettings } from "./local-settings.ts";
 
-/** Names of the parts for messages to people. */
+/** The names of the parts in messages to people, by the setting of the port. */
 const PARTS = {
   HERALD_PORT: "API and panel",
   HERALD_AUTH_PORT: "identity provider",

@@ -10,7 +10,7 @@ const LINE = /^\{.*"message":/;
 
 type LogFolder = Pick<DataFolder, "file">;
 
-/** Two files. When the newer one is full it replaces the older one. */
+/** Writes lines to the newer of two files. When the newer file is full, it replaces the older one. */
 class LogFile {
   readonly #folder: LogFolder;
   readonly #maxBytes: number;
@@ -58,7 +58,7 @@ const textOf = (chunk: unknown): string =>
 export interface KeptLogOptions {
   readonly stream?: Writable;
   readonly maxBytes?: number;
-  /** Converts a line for the stream; undefined hides it. Without this option lines pass unchanged. */
+  /** Converts a line for the stream, or returns undefined to hide the line. Without this option lines pass unchanged. */
   readonly shown?: ((line: string) => string | undefined) | undefined;
 }
 

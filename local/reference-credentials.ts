@@ -40,7 +40,7 @@ async function credentialsOf({ authUrl, apiKey, sub }: LentCredentials) {
   return { api_key: apiKey, access_token };
 }
 
-/** Only pages of this address may read the answer. */
+/** Sends the answer. `cross-origin-resource-policy` lets only pages of the same origin read it. */
 function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {
     "content-type": "application/json",

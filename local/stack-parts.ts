@@ -102,7 +102,7 @@ interface WorldOptions {
   readonly panel: { readonly url?: string };
 }
 
-/** Starts everything outside the functions that they communicate with. */
+/** Starts what the functions communicate with: engines, mailbox, chat simulator and identity provider. */
 async function startWorld(settings: LocalSettings, { folder, onFailure, panel }: WorldOptions): Promise<World> {
   const panelOrigins = () => (panel.url === undefined ? [] : [panel.url]);
   const [engines, authority, identityProvider] = await Promise.all([

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { logLine } from "../ops/trace/log-line.ts";
 import { routes } from "../shared/routes.ts";
 
-// Functions write JSON for programs. A person at the terminal gets a readable line for each request and each send.
+// Functions log JSON for programs. This file turns the lines into readable ones for a person at the terminal.
 
 type Colour = (style: "dim" | "green" | "red" | "yellow", text: string) => string;
 
@@ -19,7 +19,7 @@ const ROUTES: ReadonlyMap<string, string> = new Map([
   ["jsonRpc", "POST /mcp"],
   ...routes.map(({ operationId, method, path }): [string, string] => [operationId, `${method} ${path}`]),
 ]);
-/** Open pages send these requests every few seconds. */
+/** Open pages of the panel send these requests every few seconds. */
 const OF_PAGES = /^GET \/(?:panel|admin)\/api\//;
 /** Probes and `herald listen` send these requests. */
 const OF_WATCHERS = /^GET \/(?:health\/|api\/v1\/events$)/;

@@ -28,7 +28,7 @@ import { notificationServices } from "../../shared/notifications/wiring.ts";
 
 const { toNotificationView } = contract;
 
-/** The origin is checked before the rest of the body (D1), although the body names the account that decides. */
+/** Checks the caller's origin before the rest of the body (D1). The sending account that the body names decides which origins are allowed. */
 async function refuseOriginOf(
   deps: RefuseForeignOriginDeps,
   { owner, body, caller }: Pick<OperationRequest<Record<string, unknown>>, "owner" | "body" | "caller">,

@@ -82,7 +82,7 @@ const keyOf = ({ owner, params }: { readonly owner: Owner; readonly params: { re
   owner,
   id: params.id,
 });
-/** These operations load their services when the first of them is called. */
+/** The operations below get no services from here: they load their services when the first of them is called. */
 const nothing = () => undefined;
 
 const notifications = [

@@ -5,8 +5,8 @@ import { jsonMessage } from "../../shared/edge/background/json-message.ts";
 import { queueFunction } from "../../shared/edge/background/queue-function.ts";
 
 /**
- * Takes a batch of the provider's envelopes, and takes in the customers' messages of each, side by side.
- * An envelope comes back by redelivery when one of its messages could not be taken in; eight redeliveries make a dead letter, which
- * keeps it for the operator.
+ * Takes a batch of the provider's envelopes and stores the customers' messages of each concurrently. If a message cannot
+ * be stored, its envelope is redelivered. After eight redeliveries the envelope becomes a dead letter, which keeps it
+ * for the operator.
  */
 export const handler = queueFunction(jsonMessage(chatEventMessage), receiveMessages, inboundMessageServices);

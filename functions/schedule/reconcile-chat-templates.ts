@@ -2,7 +2,7 @@ import { reconcileChatTemplates } from "../../shared/chat/templates/reconcile-ch
 import { reconcileServices } from "../../shared/chat/wiring.ts";
 import { scheduleFunction } from "../../shared/edge/background/schedule-function.ts";
 
-/** The run begins no new account in this last part of its time, so that the ones it has begun can finish. */
+/** The run begins no new account in this last part of its time, so that it can finish the accounts that it has begun. */
 const LAST_ACCOUNTS_MS = 60_000;
 
 /**

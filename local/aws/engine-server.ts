@@ -38,7 +38,7 @@ export async function listen(port: number, answer: Answer): Promise<EngineServer
     close: () =>
       new Promise((closed) => {
         const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
-        // A connection becomes idle once its last answer is sent, which may be after this call.
+        // A connection becomes idle only when its last answer is sent, so idle connections are closed repeatedly.
         const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
         server.close(() => {
           clearTimeout(cut);

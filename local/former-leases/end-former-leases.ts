@@ -10,7 +10,7 @@ import { endRequestLeases } from "./request-leases.ts";
 import { endWebhookLeases } from "./webhook-leases.ts";
 
 /**
- * Ends what an earlier, killed process left: only this process uses the data folder, so nothing needs to wait until
+ * Ends the leases of an earlier, killed process: only this process uses the data folder, so no work needs to wait until
  * those leases expire. It must run before workers start. Tables at another endpoint may have other workers and are left
  * alone.
  */
@@ -30,6 +30,6 @@ export async function endFormerLeases({ table, queue }: Pick<Engines, "table" | 
     endWebhookLeases(dynamo(), { table: config("WEBHOOKS_TABLE"), nowMs }),
     endMediaLeases({ mediaStore: mediaStore(), nowMs }, queue.freed("media")),
   ]);
-  // Callers need not wait for this, and a table with a day of keys takes a while.
+  // Callers do not wait for this scan, because a table with the idempotency keys of a day takes a while.
   void endRequestLeases(dynamo(), { table: config("EPHEMERAL_TABLE"), startedAtMs: nowMs }).catch(() => {});
 }

@@ -16,7 +16,7 @@ export interface NotificationLeases {
   readonly table: string;
   readonly nowMs: number;
   readonly leaseMs: number;
-  /** The longest time that the chat provider's event may take to tell about a message whose worker died (D23). */
+  /** How long to wait for the chat provider's event about a message whose worker died (D23). */
   readonly doubtMs: number;
   readonly notifications: Pick<NotificationStore, "record">;
   readonly deliveryQueue: DeliveryQueue;
@@ -29,7 +29,7 @@ const waitingKey = itemKey.extend({ waiting: z.string() });
 type ItemKey = z.output<typeof itemKey>;
 
 const dueItem = itemKey.extend({ ...notificationItem.shape, fence: z.string().optional() });
-/** The item as it was read, and as it is stored: reading it a second time would fail. */
+/** A parsed item, and in `stored` the item before parsing, because a parsed item cannot be parsed again. */
 type DueItem = z.output<typeof dueItem> & { readonly stored: unknown };
 
 /**
@@ -51,7 +51,7 @@ export async function endNotificationLeases(client: DynamoDBDocumentClient, give
   await wakeBacklogs(client, given);
 }
 
-/** Enqueues the oldest waiting notification of each account. The index contains only those that wait. */
+/** Enqueues the oldest waiting notification of each account. The index `waiting` contains only waiting notifications. */
 async function wakeBacklogs(
   client: DynamoDBDocumentClient,
   { table, deliveryQueue }: NotificationLeases,
@@ -74,8 +74,8 @@ async function wakeBacklogs(
 }
 
 /**
- * Returns the notifications of a shard that a worker may hold: the sweep would look at them no later than a lease after
- * the claim.
+ * Returns the keys of the notifications of a shard that a worker may hold. A claim sets `dueAt`, the time at which the
+ * sweep looks, to at most one lease after the claim.
  */
 async function keysIn(
   client: DynamoDBDocumentClient,
@@ -124,7 +124,7 @@ async function handBackOne(client: DynamoDBDocumentClient, given: HandingBack, i
   else await endLease(client, given, { item, message });
 }
 
-/** Says whether the worker replaced this message by another, or died before it could. The sweep makes sure that there is one. */
+/** Says whether the worker replaced this message by another, or died before it could. The sweep then looks at the notification at once. */
 const isReplaced = ({ dueAt }: DeliveryMessage, item: DueItem, nowMs: number): boolean =>
   (dueAt !== undefined && dueAt !== item.dueAt) || (item.nextAt ?? 0) > nowMs;
 
@@ -143,13 +143,14 @@ async function lookNow(client: DynamoDBDocumentClient, { table, nowMs }: Handing
 
 interface HeldMail {
   readonly item: DueItem;
-  /** The message that the worker held for it, or undefined if none is known. */
+  /** The message that the worker held for the mail, or undefined if none is known. */
   readonly message: DeliveryMessage | undefined;
 }
 
 /**
- * Records the notification as postponed, which lets its message wait for the account and announces nothing, and counts the attempt again. The sweep
- * then looks at the time that its message expects, or at once if no message comes.
+ * Records the notification as postponed, which announces nothing and lets the notification wait for its account.
+ * Postponing takes the attempt back, so the attempt is counted again. The sweep then looks at the time that the queue's
+ * message expects, or at once if no message comes.
  */
 async function endLease(
   client: DynamoDBDocumentClient,
@@ -161,7 +162,7 @@ async function endLease(
   const step = { to: "pending", isPostponed: true, retryInSeconds: 0 } as const;
   if (!(await given.notifications.record(claimed, step))) return;
   const isOnItsWay = message !== undefined;
-  // A killed process must not fail a mail, so the last attempt is not counted.
+  // A killed process must not make a mail fail, so the last of the allowed attempts is not counted.
   const counted = item.attempts < item.maxAttempts ? 1 : 0;
   const lookAt = isOnItsWay ? (message.dueAt ?? given.nowMs + given.leaseMs) : given.nowMs;
   const update = new UpdateCommand({
@@ -187,7 +188,7 @@ async function endLeaseInDoubt(client: DynamoDBDocumentClient, given: HandingBac
     ExpressionAttributeValues: { ":end": end, ":look": end + 1, ":processing": "processing", ":seen": leaseUntil },
   });
   if ((await undefinedIfConditionFailed(client.send(update))) === undefined) return;
-  // The message that the worker held comes at once, finds the lease and ends, so another one is needed.
+  // The message that the worker held is delivered at once, finds the lease and does nothing, so another message is needed.
   await given.deliveryQueue.enqueue({ ...keyOf(item), accountId: item.accountId }, secondsTo(end, given.nowMs));
 }
 

@@ -21,7 +21,7 @@ export async function endWebhookLeases(client: DynamoDBDocumentClient, given: We
   });
 }
 
-/** Returns the webhooks whose lease a worker took. The worker scheduled the sweep for the lease's end, so they are found there. */
+/** Returns the webhooks whose lease a worker took. A worker with a lease has set `dueAt` to the lease's end, for the sweep. */
 async function webhooksIn(
   client: DynamoDBDocumentClient,
   { table, nowMs }: WebhookLeases,

@@ -24,7 +24,7 @@ export interface GuidesOptions {
   readonly addresses?: () => Addresses;
 }
 
-/** Reading a finished build takes less than this; making one takes seconds. */
+/** Reading a finished build of the guides takes less than this; building them takes seconds. */
 const PATIENCE_MS = 500;
 const BEING_BUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>The guides are being built</title></head>
@@ -48,7 +48,7 @@ export function guidesListener({
   let loading: Promise<Site> | undefined;
   const answer = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     loading ??= load();
-    // Programs wait for the site; people are shown a page that says so.
+    // Programs wait until the guides are built; people get a page that says that the guides are being built.
     const site = await (isForPeople(request) ? Promise.race([loading, setTimeout(PATIENCE_MS, undefined)]) : loading);
     if (site === undefined) sendWaiting(response);
     else respond(request, response, { path, site, addresses: addresses() });

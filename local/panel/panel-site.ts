@@ -34,8 +34,8 @@ interface Deployment {
 }
 
 /**
- * Stands in for the cloud's CDN with the panel's bucket. `deployment` is called for every request, because addresses
- * become known last.
+ * Stands in for the cloud's CDN with the panel's bucket. `deployment` is called for every request, because the stack's
+ * addresses are known only after all parts have started.
  */
 export async function openPanelSite(): Promise<(deployment: () => Deployment) => Site> {
   const files = await readBuild();

@@ -8,7 +8,7 @@ import type { Credential, Route } from "../../../shared/edge/contract/route.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 import type { CallerIdentity } from "../../../shared/edge/ports.ts";
 
-/** A route for replies. Programs and the panel have one each, which differ in the request's body and in the credential. */
+/** A route for replies. Programs and the panel each have their own route, with its own request body and credential. */
 type ReplyRoute =
   typeof contract.replyToConversation extends Route<infer Params, infer Query, infer _Body, infer Answer>
     ? Route<Params, Query, ZodType<Reply | TemplateReply>, Answer, readonly [Credential]>
@@ -18,8 +18,8 @@ type PersonOf = (identity: CallerIdentity | undefined) => Promise<string | undef
 const nobody: PersonOf = async () => undefined;
 
 /**
- * Serves callers with API keys and the panel. Each has a function of its own, so that requests with keys load no token
- * verifier.
+ * Builds the reply operation for callers with API keys or for the panel. The two run in separate Lambda functions, so
+ * that requests with keys load no token verifier.
  */
 export const replyOperation = (reply: ReplyRoute, personOf = nobody): BoundOperation =>
   operation(

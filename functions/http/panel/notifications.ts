@@ -27,8 +27,8 @@ import { notificationServices } from "../../../shared/notifications/wiring.ts";
 import { acceptance } from "./acceptance.ts";
 
 /**
- * These are loaded only by requests that need them. The overview and the keys, which every visit requests, do without
- * them.
+ * These functions import services only for the requests that need them. The overview and the keys, which every visit
+ * requests, do without these services.
  */
 const withNames = async () => ({
   ...notificationServices(),
@@ -88,7 +88,7 @@ export async function resent(
   { madeBy, to }: { readonly madeBy: SenderRequest; readonly to?: ResendTo },
 ) {
   const deps = await acceptance();
-  // The allowed domains of an account concern programs with an API key and not its owner at the panel.
+  // The allowed domains of a sending account limit programs with an API key, but not the account's owner at the panel.
   const caller = { isOwner: true } as const;
   const resending = { owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, madeBy, caller, to };
   return toNotificationView(await resendNotification(deps, { ...resending, resentFrom: params.id }));

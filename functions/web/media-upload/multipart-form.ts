@@ -51,7 +51,7 @@ export class MultipartForm implements UploadForm {
   async read(accept: Accept): Promise<ReadonlyMap<string, string>> {
     const parser = this.#parser(accept);
     const closed = once(parser, "close");
-    // An event of the parser reports its failure. The promise only tells that it has ended.
+    // The parser reports a failure by an event, so the promise only tells that the parser has ended.
     closed.catch(() => {});
     try {
       await this.#pump(parser);
@@ -144,12 +144,12 @@ const room = (parser: busboy.Busboy): Promise<void> =>
     for (const event of events) parser.on(event, done);
   });
 
-/** The parser gives no name for a part without one, despite its types. */
+/** Returns the name of a part, or an empty text. For a part without a name the parser gives undefined, despite its types. */
 const nameOf = (given: string | undefined): string => given ?? "";
 
 /**
- * A part names its charset, and in some charsets a text may contain half of a surrogate pair. For a charset that it
- * does not know, the parser gives no text at all.
+ * Says whether the text is valid Unicode or absent. A part names its charset, and some charsets allow half of a surrogate
+ * pair. For an unknown charset, the parser gives no text at all.
  */
 const isText = (given: string | undefined): boolean => given === undefined || given.isWellFormed();
 

@@ -21,7 +21,7 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 export const isForeground = ({ trigger }: FunctionDefinition): boolean =>
   trigger.kind === "routes" || trigger.kind === "fallback" || trigger.kind === "function-url";
 
-/** Imports the files that the cloud runs too. All environment variables must be set before. */
+/** Imports the function files, which the cloud runs too. All environment variables must be set before this call. */
 export async function loadFunctions(
   isWanted: (definition: FunctionDefinition) => boolean,
 ): Promise<readonly HostedFunction[]> {

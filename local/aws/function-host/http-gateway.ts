@@ -13,17 +13,18 @@ import type { RouteMatch } from "./route-table.ts";
 import { Semaphore } from "./semaphore.ts";
 
 const TEXT_TYPES = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(?:json|xml))/i;
-/** One byte more than the service accepts is enough for it to refuse. The rest is read and dropped. */
+/** The service refuses a body that is one byte too long, so no more bytes are kept. The rest is read and dropped. */
 const MAX_KEPT_BYTES = MAX_BODY_BYTES + 1;
-/** A client that sends more is disconnected. */
+/** A client that sends more bytes than this is disconnected. */
 const MAX_DRAINED_BYTES = 67_108_864;
 const REQUEST_TIMEOUT_MS = 30_000;
 /**
- * The greatest number of requests that one function handles concurrently. The cloud would add environments. One thread
- * would start thousands together, and their time limits would run out while they wait for each other.
+ * The greatest number of requests that one function handles concurrently. In the cloud, each request has an execution
+ * environment of its own. Here, without this limit, one thread would start thousands of requests together, and their
+ * time limits would run out while they wait for each other.
  */
 const MAX_RUNNING = 64;
-/** Uploads have a limit of their own, slightly below this. */
+/** The upload server limits the time of an upload itself, to slightly less than this. */
 const UPLOAD_TIMEOUT_MS = 130_000;
 
 const payload = z.custom<object>((value) => typeof value === "object" && value !== null);
@@ -90,8 +91,8 @@ async function close(server: Server, withinMs: number): Promise<void> {
 }
 
 /**
- * Only browsers send this header, with `navigate` when a user opens the address. Older browsers are recognised because they ask for HTML. Programs
- * keep getting JSON (D2).
+ * Says whether a user opens the address in a browser. Only browsers send `Sec-Fetch-Mode`, with `navigate` in this case.
+ * Older browsers are recognised because they ask for HTML. Programs keep getting JSON (D2).
  */
 const isNavigation = ({ headers: { "sec-fetch-mode": mode, accept = "" } }: IncomingMessage): boolean =>
   mode === "navigate" || (mode === undefined && accept.startsWith("text/html"));
@@ -140,7 +141,7 @@ async function answerWith(found: RouteMatch, { request, response, body }: ReadRe
 /** A function that throws or answers more than Lambda accepts has a bug. The caller is not told more than that (D2). */
 async function invoke({ target }: RouteMatch, event: unknown, requestId: string): Promise<z.output<typeof answer>> {
   try {
-    // Lambda refuses such an answer, and the cloud's gateway then responds with 500 or 502.
+    // Lambda refuses an answer that is malformed or too large, and the cloud's gateway then responds with 500 or 502.
     return answer.parse(refuseLargePayload(payload.parse(await answerOf(target, event, requestId))));
   } catch (error) {
     writeCrash("function.crashed", target.name, error);

@@ -10,7 +10,7 @@ export interface RouteMatch extends GatewayMatch {
 const isGreedy = ({ path }: GatewayRoute): boolean => path.endsWith(BELOW);
 const greedy = gatewayRoutes.filter(isGreedy);
 
-/** The gateway's routes take every method, so the router knows them all by the same one. */
+/** The gateway's routes accept every method, so the router gets all routes under this one method. */
 const ANY = "GET";
 const exact = router(gatewayRoutes.filter((one) => !isGreedy(one)).map((one) => ({ ...one, method: ANY })));
 
@@ -24,7 +24,7 @@ export function routeTable(hosted: readonly HostedFunction[]): (method: string, 
   const byPath = new Map<string, HostedFunction>();
   for (const one of hosted) if (one.trigger.kind === "function-url") byPath.set(one.trigger.path, one);
   return (_, path) => {
-    // The edge sends these paths past the gateway for every method.
+    // The CDN sends these paths to function URLs instead of the gateway, whatever the method.
     const target = byPath.get(path);
     const found = target ? undefined : matchOf(path);
     if (found === undefined) return { target: target ?? fallback, routeKey: "$default", pathParameters: {} };
@@ -38,12 +38,12 @@ interface Found {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** The gateway prefers a full match to a route for everything below a path. */
+/** Finds the route as the gateway does, which prefers an exact route to a greedy one (a route for everything below a path). */
 function matchOf(path: string): Found | undefined {
   const route = greedy.find((one) => path.startsWith(startOf(one)));
   const proxy = route && path.slice(startOf(route).length);
   return exact.match(ANY, path) ?? (route && proxy ? { route, pathParameters: { proxy } } : undefined);
 }
 
-/** Returns the path above everything that the greedy route takes, with the slash at its end. */
+/** Returns the prefix, with a slash at its end, that all paths of a greedy route share. */
 const startOf = ({ path }: GatewayRoute): string => path.slice(0, 1 - BELOW.length);

@@ -55,7 +55,7 @@ const dispositionOf = (target: string): string => urlOf(target).searchParams.get
 
 const statusOf = (error: unknown): number => {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-  // A bucket that may not be listed answers 403 for a missing object, as the real one does.
+  // The CDN may not list the real bucket, and S3 then answers 403 instead of 404 for a missing object.
   return status === 416 ? 416 : 403;
 };
 

@@ -25,7 +25,7 @@ function publicKeyOf(privateKeyFile: string): KeyObject {
   try {
     return createPublicKey(createPrivateKey(text));
   } catch (cause) {
-    // Links that the old key signed stop working, and the API creates new ones.
+    // Replacing the key is safe: links that the damaged key signed stop working, and the API creates new links.
     throw new Error(`${privateKeyFile} is damaged: remove it, and a new one is made`, { cause });
   }
 }

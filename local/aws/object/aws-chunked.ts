@@ -66,7 +66,7 @@ interface ChunkCheck {
 
 const ignoreChunk: ChunkCheck = { chunk: () => {}, trailers: () => {} };
 
-/** Each signature covers the previous one; the first covers that of the request. */
+/** Checks signed chunks. The signature of each chunk covers the previous signature, and the first covers the request's. */
 function chunkCheck({ key, date, scope, seed }: ChunkSigning): ChunkCheck {
   let previous = seed;
   return {

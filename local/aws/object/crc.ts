@@ -5,7 +5,7 @@ const CRC32C = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** Continues from `crc`, which is 0 at the beginning. */
+/** Adds bytes to the CRC-32C `crc`, which is 0 at the beginning. */
 export function crc32c(bytes: Uint8Array, crc = 0): number {
   let value = ~crc;
   for (const byte of bytes) value = (value >>> 8) ^ (CRC32C[(value ^ byte) & 0xff] ?? 0);
@@ -24,7 +24,7 @@ const CRC64 = Array.from({ length: 256 }, (_, index) => {
 const CRC64_HIGH = Uint32Array.from(CRC64, (value) => Number(value >> 32n));
 const CRC64_LOW = Uint32Array.from(CRC64, (value) => Number(value & 0xffffffffn));
 
-/** Continues from `crc`, which is 0n at the beginning. */
+/** Adds bytes to the CRC-64/NVME `crc`, which is 0n at the beginning. */
 export function crc64nvme(bytes: Uint8Array, crc = 0n): bigint {
   let high = ~Number(crc >> 32n);
   let low = ~Number(crc & 0xffffffffn);

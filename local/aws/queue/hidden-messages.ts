@@ -1,7 +1,7 @@
 import { type Due, DueHeap } from "./due-heap.ts";
 import type { Entry } from "./message-group.ts";
 
-/** The timer never sleeps longer, because setTimeout is limited to 32 bits and the machine's clock may be changed. */
+/** The timer never sleeps longer than this, because setTimeout is limited to 32 bits and the machine's clock may change. */
 const LONGEST_SLEEP_MS = 60_000;
 const RETRY_MS = 100;
 /** Outdated entries are removed from the heap once there are this many. */
@@ -33,7 +33,7 @@ export class HiddenMessages {
     return undefined;
   }
 
-  /** Schedules another try soon, because the file could not be used. */
+  /** Wakes the queue again after `RETRY_MS`, because its file could not be used. */
   wakeSoon(): void {
     this.setTimer(RETRY_MS);
   }

@@ -81,9 +81,9 @@ export class MessageFile {
   }
 
   /**
-   * Makes messages ready again whose receivers are gone, ahead of messages that were never received. That receive does
-   * not count for the redrive policy, because a machine that dies often must not turn healthy messages into dead
-   * letters. A message that was sent with a delay keeps it. Returns the freed messages.
+   * Makes messages ready again whose receivers are gone, ahead of messages that were never received. The interrupted
+   * receive does not count for the redrive policy, because a machine that dies often must not turn healthy messages into
+   * dead letters. A message that was sent with a delay keeps its delay. Returns the freed messages.
    */
   freeHeld(now: number): readonly FreedMessage[] {
     const free = this.#db.prepare(

@@ -202,12 +202,12 @@ export class MessageQueue {
     this.#hidden.clear();
   }
 
-  /** Makes ready what is due by now. The timer calls it, and it must be called after setting the clock. */
+  /** Makes due messages ready. The timer calls this method, and so must a test that moves the clock. */
   lookAgain(): void {
     try {
       this.#release();
     } catch {
-      // The file could not be used, and a write that was begun is rolled back. Receivers learn of it by their own
+      // The file could not be used, and a write that was begun is rolled back. Receivers get the error by their own
       // requests.
       this.#hidden.wakeSoon();
     }

@@ -9,7 +9,7 @@ export interface QueueDefinition {
   readonly deadLetter?: { readonly queue: string; readonly maxReceiveCount: number };
 }
 
-/** Nothing checks the account. Local ARNs contain this one (M-ready). */
+/** The AWS account id in local ARNs (M-ready). Nothing checks this id. */
 const LOCAL_ACCOUNT = "000000000000";
 
 /** The quotas of SQS (Amazon SQS developer guide, "Message quotas"). */

@@ -27,18 +27,18 @@ export interface QueueEngineOptions {
    */
   readonly now?: () => number;
   /**
-   * All earlier receivers ended with the engine, so the messages that they held are ready at once. By default these
-   * stay hidden.
+   * Says that no receiver of an earlier start is alive, so that the messages which they held are ready at once. By
+   * default these messages stay hidden until their visibility timeout ends.
    */
   readonly areReceiversGone?: boolean;
 }
 
 export interface Wanted {
-  /** A number from 1 to 10. */
+  /** The greatest number of messages to receive, from 1 to 10. */
   readonly max: number;
-  /** A number from 0 to 20. */
+  /** How long to wait for a message, from 0 to 20 s. */
   readonly waitSeconds: number;
-  /** Nothing is received after it aborts. */
+  /** No message is received after this signal aborts. */
   readonly signal: AbortSignal;
 }
 
@@ -56,9 +56,9 @@ export interface QueueEngine {
    * times do not count; 0 if there are none.
    */
   ageSeconds(queueName: string): number;
-  /** The bodies of messages that vanished receivers held at the start. */
+  /** The bodies of messages that were ready at once at the start, because their receivers were gone. */
   freed(queueName: string): readonly string[];
-  /** Makes ready what is due by now. Call it after setting the clock. */
+  /** Makes due messages ready. Call this after moving the clock. */
   lookAgain(): void;
   /** The number of receivers in long poll. */
   waiting(queueName: string): number;

@@ -13,7 +13,7 @@ export interface QueueSetOptions {
 export class QueueSet {
   readonly #file: MessageFile;
   readonly #queues: ReadonlyMap<string, MessageQueue>;
-  /** The messages that vanished receivers held at the start. */
+  /** The messages that were made ready at the start, because their receivers were gone. */
   readonly freed: readonly FreedMessage[];
 
   constructor(path: string, definitions: readonly QueueDefinition[], { now, areReceiversGone }: QueueSetOptions) {

@@ -4,7 +4,7 @@ export interface Receive {
   readonly max: number;
   readonly visibilityMs: number;
   readonly waitMs: number;
-  /** Aborts when the caller disconnects, and what it would have received stays for others. */
+  /** Aborts when the caller disconnects; its messages then stay for other receivers. */
   readonly signal: AbortSignal;
 }
 

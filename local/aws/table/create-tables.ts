@@ -17,8 +17,8 @@ const LOOK_AGAIN_MS = 50;
 
 export interface TableOptions {
   /**
-   * Durable tables keep their changes like tables with a stream, so that `tableRecovery` can restore from them. Each
-   * write then costs another one.
+   * If set, durable tables keep their changes like tables with a stream, so that `tableRecovery` can restore the tables.
+   * Each write then causes a second write.
    */
   readonly keepsHistory?: boolean;
 }
@@ -103,7 +103,7 @@ async function isActive(client: DynamoDBClient, name: string): Promise<boolean> 
     const indexes = Table?.GlobalSecondaryIndexes ?? [];
     return Table?.TableStatus === "ACTIVE" && indexes.every(({ IndexStatus = "ACTIVE" }) => IndexStatus === "ACTIVE");
   } catch (error) {
-    // A table that was just created may not be known yet.
+    // DynamoDB may not know a table yet that was just created.
     if (error instanceof ResourceNotFoundException) return false;
     throw error;
   }

@@ -40,7 +40,7 @@ export interface EngineProcess {
   stop(): Promise<void>;
 }
 
-/** Fails if the shell cannot be started. A program that cannot be started resolves `ended`. */
+/** Starts a program. Fails if the shell cannot be started; if the program cannot be started, `ended` resolves. */
 export async function startGuarded(program: string, args: readonly string[]): Promise<EngineProcess> {
   // The shell has its own process group, because Ctrl-C in the terminal must not stop the engine before the stack has
   // finished its writes.

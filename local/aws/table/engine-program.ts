@@ -60,7 +60,7 @@ const lockFile = z.object({
   packages: z.record(z.string(), z.object({ version: z.string().optional(), integrity: z.string().optional() })),
 });
 
-/** npm's lock file contains the checksum that npm verified. */
+/** Says whether npm has downloaded this version: npm's lock file then contains the checksum that npm verified. */
 function isFetched(folder: string, name: string): boolean {
   try {
     const { packages } = lockFile.parse(JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")));

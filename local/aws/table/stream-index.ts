@@ -5,8 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 const BUSY_MS = 10_000;
 
 /**
- * Adds an index to the engine's file. To number a change, the engine searches all changes of the table for the greatest number, so each write would
- * take longer than the last. Does nothing if the file or the table does not exist.
+ * Adds an index to the engine's file. To number a change, the engine searches all changes of the table for the greatest
+ * number, so without the index each write would take longer than the one before. Does nothing if the file or its table
+ * of changes does not exist.
  */
 export function indexStreams(databaseFile: string): void {
   if (!existsSync(databaseFile)) return;

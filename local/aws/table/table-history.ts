@@ -38,7 +38,8 @@ interface Change {
 }
 
 /**
- * Rebuilds the items of a table as they were at the end of a second from its stream of changes. Throws if it has none.
+ * Rebuilds the items of a table as they were at the end of a second from the stream of its changes. Throws if the table
+ * has no stream.
  */
 export async function itemsAt(call: EngineCall, table: string, atSeconds: number): Promise<Item[]> {
   const { Table } = described.parse(await call("DescribeTable", { TableName: table }));

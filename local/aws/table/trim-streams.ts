@@ -1,13 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 
 const EVERY_MS = 250;
-/** Looking takes a lock on the engine's file, so old records are only looked for at this interval. */
+/** A search locks the engine's file, so old records are only searched for at this interval. */
 const AGED_EVERY_MS = 60_000;
 /** Deleting this many ten times a second slows no write down. */
 const RECORDS_AT_ONCE = 1000;
-/** DynamoDB keeps records no longer, even if they were not read. */
+/** DynamoDB keeps the records of a stream for this time, even if they were not read. */
 const KEPT_SECONDS = 86_400;
-/** If the engine is writing, this gives up quickly and tries again later. */
+/** If the engine is writing, a trimming gives up after this time and is tried again later. */
 const BUSY_MS = 20;
 const SQLITE_BUSY = 5;
 
@@ -38,7 +38,7 @@ export function trimStreams(database: DatabaseSync, tables: readonly TrimmedTabl
   return deleted;
 }
 
-/** Opens the engine's file for trimming. Only the engine itself moves its journal into the file. */
+/** Opens the engine's file for trimming. This connection never moves the write-ahead log into the file, as the engine does that. */
 export function openForTrimming(databaseFile: string): DatabaseSync {
   const database = new DatabaseSync(databaseFile);
   database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0`);
@@ -63,7 +63,7 @@ export function startTrimming(
       const positions = tables();
       const now = new Date();
       const named = JSON.stringify(positions);
-      // If no reader has advanced, only records that have become old need to go.
+      // If no reader has advanced, only records that have become too old need to be deleted.
       if (named === trimmed && now.getTime() < trimmedAt + AGED_EVERY_MS) return;
       if (trimStreams(database, positions, now) > 0) return;
       trimmed = named;

@@ -8,8 +8,8 @@ type Check = (parameters: ReadonlyMap<string, string>, client: Client, provider:
 const fault = (error: string, description: string): Fault => ({ error, error_description: description });
 
 /**
- * The library also supports other flows than code by query, ignores unknown scopes, and answers some of these errors in
- * the fragment. These checks refuse them.
+ * The checks of an authorisation request that the library does not make. The library also supports flows other than the
+ * code flow with a query response, ignores unknown scopes, and returns some errors in the fragment of the address.
  */
 const CHECKS: readonly Check[] = [
   (_, { id, grantTypes }) =>

@@ -76,8 +76,8 @@ export function idTokenClaims(directory: Directory, question: ClaimsQuestion): C
 }
 
 /**
- * The seven claims that the rule names are always arrays. `plan` and `organization_role` are as in a token
- * (A-userinfo).
+ * Returns the answer of UserInfo. The seven claims that A-userinfo names are always arrays. `plan` and
+ * `organization_role` have the same form as in a token.
  */
 export function userInfoClaims(directory: Directory, question: ClaimsQuestion): Claims {
   const facts = factsOf(directory, question);
@@ -104,7 +104,7 @@ export function userInfoClaims(directory: Directory, question: ClaimsQuestion): 
   });
 }
 
-/** A client that acts for itself has no user and therefore no claims of one (A-exclusive). */
+/** Returns the claims of a client that acts for itself. They contain no claims of a user (A-exclusive). */
 export function clientCredentialsClaims(clientId: string): Claims {
   return { sub: clientId };
 }

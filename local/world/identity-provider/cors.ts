@@ -18,7 +18,7 @@ export function corsHeaders(
     : headers;
 }
 
-/** Answers a preflight of these endpoints, and nothing for any other path. */
+/** Answers a preflight request to a public or trusted endpoint. Returns undefined for every other request. */
 export function preflight({ path, method }: RequestHead, methods: string[]): Reply | undefined {
   if (method !== "OPTIONS" || !(PUBLIC.has(path) || TRUSTED.has(path))) return;
   return {

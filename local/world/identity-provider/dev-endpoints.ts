@@ -68,7 +68,7 @@ export function replaceDirectory({ directory: store }: Provider, { body }: Whole
   return json(200, request.value);
 }
 
-/** Web pages of other sites must not reach these endpoints, whether by a simple cross-site POST or by DNS rebinding. */
+/** Says whether a web page of another site calls a development endpoint, by a simple cross-site POST or by DNS rebinding. */
 export function isForeignCaller({ panelOrigins }: Provider, { headers }: RequestHead): boolean {
   const host = URL.parse(`http://${headers.host ?? "localhost"}`)?.hostname ?? "";
   const { origin } = headers;

@@ -76,7 +76,7 @@ const references = ({ organizations, groups, applications, grants }: Directory):
   ]),
 ];
 
-// If the product is unknown, its plan is not reported too.
+// A grant with an unknown product is one problem: its plan is not reported as well.
 function grantProblems({ grants, products }: Directory): Problem[] {
   const plansOf = new Map(products.map(({ key, plans }) => [key, plans]));
   return grants.flatMap(({ user, organization, product, plan }, at) => [

@@ -48,7 +48,7 @@ const organization = z.strictObject({
 const product = z.strictObject({
   key: name,
   active: z.boolean().default(true),
-  /** A direct grant of such a product has no effect; only a grant through an organisation counts. */
+  /** If true, a direct grant of the product has no effect; only a grant through an organisation counts. */
   organization_exclusive: z.boolean().default(false),
   plans: names,
 });

@@ -8,7 +8,7 @@ import { writePrivateJson } from "./private-file.ts";
 export type DirectoryStore = {
   /** Returns the directory, and reads the file again if it was edited. */
   current(): Directory;
-  /** Says why the edited file is not in use, if so. `current()` is then the last valid version. */
+  /** Says why the edited file is not in use, or returns undefined. `current()` then returns the last valid version. */
   problem(): string | undefined;
   /** Replaces the directory, in the file too. */
   replace(next: Directory): void;
@@ -68,7 +68,7 @@ export function readableIssues({ issues }: z.ZodError): string {
     : lines.join("; ");
 }
 
-/** The text changes with every edit. It is "absent" while an editor replaces the file. */
+/** Returns a text that changes with every edit of the file, and "absent" while an editor replaces the file. */
 function versionOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? `${stat.ino}:${stat.mtimeMs}:${stat.size}` : "absent";

@@ -36,7 +36,7 @@ export function fillAccessToken(provider: Provider, { ctx, token, payload }: Unf
   );
 }
 
-/** The challenge of the token endpoint without the error, which the answer's body says. */
+/** Removes the error from the `WWW-Authenticate` header of the token endpoint, because the answer's body contains it. */
 export const plainChallenge = async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
   await next();
   if (ctx.path === TOKEN_PATH && ctx.response.headers["www-authenticate"] !== undefined)

@@ -49,7 +49,7 @@ const listed = (attributes: Attributes, wanted: readonly string[] | undefined) =
 
 /**
  * Parses a filter on one attribute, by its whole value or its beginning. An empty filter matches everybody. Returns
- * undefined for one that the service would refuse.
+ * undefined for a filter that Amazon Cognito would refuse.
  */
 function filterOf(filter: string): ((attributes: Attributes) => boolean) | undefined {
   if (filter === "") return () => true;

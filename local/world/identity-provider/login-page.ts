@@ -46,7 +46,7 @@ ${form(choice, items)}`,
   });
 }
 
-/** Shows a message to the person at the browser when there is no address to send an answer to. */
+/** Shows a message to the person at the browser when no redirect address can get the answer. */
 export const messagePage = (status: number, title: string, message: string): Reply =>
   page(status, { title, main: `<p>${escaped(message)}</p>` });
 

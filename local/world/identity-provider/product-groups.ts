@@ -23,7 +23,7 @@ export function emittedGroups({ groups, applications }: Directory, question: Gro
     .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** Checks rule c. Organisation-exclusive products cannot be reached personally. */
+/** Checks rule c of A-groups. A user cannot get an organisation-exclusive product personally. */
 function hasRoute(group: ProductGroup, product: Product, { sub, active }: GroupQuestion): boolean {
   if (!product.organization_exclusive && group.users.includes(sub)) return true;
   if (!active) return false;

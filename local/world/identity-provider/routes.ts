@@ -46,7 +46,7 @@ function routesOf(provider: Provider): Routes {
   };
 }
 
-/** Returns the reply to a request, or what will produce it, from the request's head. */
+/** Returns the reply for a request's head, or the endpoint that will make the reply from the whole request, or `BY_LIBRARY`. */
 export function providerRoutes(provider: Provider): (head: RequestHead) => Answer {
   const routes = new Map(Object.entries(routesOf(provider)));
   return (head) =>

@@ -98,7 +98,7 @@ function choiceOf(
   return { kind: "organization", sub, organizationId: organization?.id };
 }
 
-/** Returns the page that replaces the library's redirect to it. */
+/** Returns the sign-in page that is shown in place of the library's redirect. */
 function askedPage(provider: Provider, { oidc }: KoaContextWithOIDC): Reply | undefined {
   const interaction = oidc.entities.Interaction;
   const { data } = interactionShape.safeParse(interaction);

@@ -81,7 +81,7 @@ async function isSignedIn(
   return true;
 }
 
-/** Returns the sign-in that tokens are made for: its organisation, and the grant's id as the session's. */
+/** Returns the session id and the organisation for the tokens of a sign-in. The session id is the grant's id. */
 export function signInOf({ oidc }: KoaContextWithOIDC): {
   sid: string | undefined;
   organizationId: string | undefined;

@@ -15,7 +15,7 @@ export type IdentityProviderOptions = {
   port: number;
   /** The port of the endpoints for programs, if these must have an origin of their own. */
   tokenPort?: number | undefined;
-  /** The origin of those endpoints in the discovery document, if another address leads to them. */
+  /** The origin of the endpoints for programs in the discovery document, if another address leads to them. */
   tokenOrigin?: string;
   /**
    * The folder that contains `identity-provider/` with signing keys, directory and refresh tokens, readable only by

@@ -144,7 +144,7 @@ export class MessageStore {
     for (const address of rcptTo) this.#statements.insertRecipient.run(comparableAddress(address), lastInsertRowid);
   }
 
-  /** Numbers only have gaps at the beginning, so the newest `keep` messages are a range of numbers. */
+  /** Deletes all but the newest `keep` messages. The numbers of stored messages have no gaps, so these are a range. */
   #forgetOldest(): void {
     this.#statements.forgetRecipients.run(this.#keep);
     this.#statements.forget.run(this.#keep);

@@ -44,7 +44,7 @@ export async function messageHtml(message: StoredMessage): Promise<string> {
   });
 }
 
-/** Returns undefined if there are fewer files. */
+/** Returns the file at `index`, counted from 0, or undefined if the message has fewer files. */
 export async function messageFile(message: StoredMessage, index: number): Promise<MessageFile | undefined> {
   return (await parsedMessage(message.raw)).files[index];
 }

@@ -130,8 +130,8 @@ export class SmtpListener {
     if (raw === undefined) return true;
     const meanings = rcptTo.map(recipientMeaning);
     const slowSeconds = Math.max(0, ...meanings.map((meaning) => (meaning.kind === "slow" ? meaning.seconds : 0)));
-    // A client that gave up waiting tries again and would find its message twice, so the message is stored only if it
-    // is answered.
+    // A client that gave up waiting sends the message again, and the mailbox would have it twice. So the message is
+    // stored only if the client gets the answer.
     if (slowSeconds > 0 && !(await waited(slowSeconds, signal))) return false;
     await this.#store.add({ mailFrom, rcptTo, raw });
     if (!meanings.some(({ kind }) => kind === "drop")) return true;
@@ -143,7 +143,7 @@ export class SmtpListener {
     this.#connected.get(session.id)?.abort();
     this.#connected.delete(session.id);
     const socket = this.#sockets.get(session.remotePort);
-    // The port may already belong to a newer connection.
+    // A newer connection may already have the same port and another socket.
     if (socket?.destroyed) this.#sockets.delete(session.remotePort);
   }
 }

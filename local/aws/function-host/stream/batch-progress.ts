@@ -1,12 +1,12 @@
 import type { StreamRecord } from "./stream-service.ts";
 
-/** Records that the function gets together, and how often it was called with exactly these. */
+/** Records that the function gets in one call, and how often it was called with exactly these records. */
 export interface Batch {
   readonly records: readonly StreamRecord[];
   readonly tries: number;
 }
 
-/** With `failed-from`, the records before that one are processed. */
+/** With `failed-from`, the records before the record with `sequenceNumber` are processed. */
 export type Outcome =
   | { readonly kind: "processed" }
   | { readonly kind: "failed" }
@@ -15,7 +15,7 @@ export type Outcome =
 export interface Progress {
   /** The remaining batches, in order. */
   readonly waiting: readonly Batch[];
-  /** All records up to this one are processed. It is undefined if the outcome processed no further record. */
+  /** The sequence number of the last processed record; undefined if the outcome processed no further record. */
   readonly processedTo?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface Remainder extends Progress {
   readonly leftOut: readonly StreamRecord[];
 }
 
-/** Removes the first batch when it has failed once more than it may be retried. Halving a batch is no retry of its halves. */
+/** Removes the first batch when it has failed more than `maxRetries` times. Each half of a halved batch is counted from zero. */
 export function withoutExhausted(waiting: readonly Batch[], maxRetries: number): Remainder {
   const [first, ...later] = waiting;
   if (first === undefined || first.tries <= maxRetries) return { waiting, leftOut: [] };

@@ -10,7 +10,7 @@ export interface ShardName {
 }
 
 export interface Checkpoint {
-  /** The last processed record. */
+  /** The sequence number of the last processed record; undefined while none is processed. */
   readonly processedTo: string | undefined;
   /** The shard is closed and completely processed. */
   readonly isOver: boolean;

@@ -16,8 +16,8 @@ const rule = z.union(
 const rules = z.array(rule).min(1);
 const fields = z.record(z.string().regex(/^[^$]/, "an operator that is not evaluated here"), z.unknown());
 /**
- * Lambda compares no other part of a DynamoDB record (Developer Guide, "Using event filtering with a DynamoDB event
- * source").
+ * A pattern may only name the field `dynamodb` of a record, since Lambda compares no other field (Developer Guide, "Using
+ * event filtering with a DynamoDB event source").
  */
 const recordPattern = z.strictObject({ dynamodb: fields });
 

@@ -13,13 +13,13 @@ import type { StreamTarget } from "./shard-reader.ts";
 import { type StreamPoller, startStreamPoller } from "./stream-poller.ts";
 import { streamOf, streamService } from "./stream-service.ts";
 
-/** The addresses of the streams, and the places for checkpoints and dead letters. */
+/** Where the streams, the file with the checkpoints and the queues for dead letters are. */
 export const functionStreams = z.object({
   tablesEndpoint: z.string(),
   /** The embedded engine's own database file. */
   databaseFile: z.string().optional(),
   checkpointsFile: z.string(),
-  /** URLs by queue name. */
+  /** The URLs of the dead-letter queues by queue name. */
   deadLetterUrls: z.record(z.string(), z.string()),
 });
 export type FunctionStreams = z.infer<typeof functionStreams>;

@@ -18,9 +18,9 @@ export interface StreamSource {
   readonly stream: string;
   readonly checkpoints: Checkpoints;
   readonly batchSize: number;
-  /** A batch that failed once more is left out. */
+  /** A batch that has failed more than this many times is left out. */
   readonly maxRetries: number;
-  /** Older records are left out. */
+  /** Records that are older than this are left out. */
   readonly maxAgeSeconds: number;
   /** Receives the message about records that were left out. */
   readonly discard: (message: object) => Promise<void>;
@@ -55,13 +55,13 @@ export interface StreamTarget {
 const IDLE_MS = 250;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** DynamoDB returns no more records per call. */
+/** DynamoDB returns at most this many records per call. */
 const MOST_AT_ONCE = 1000;
 
-/** Lambda sends these values ("Implementing stateful DynamoDB stream processing in Lambda"). */
+/** Lambda adds these fields for a tumbling window ("Implementing stateful DynamoDB stream processing in Lambda"). */
 const WINDOW = { window: {}, state: {}, isFinalInvokeForWindow: false, isWindowTerminatedEarly: false };
 
-/** How long to wait before the next step, or `over` when the shard is closed and completely processed. */
+/** The milliseconds to wait before the next step, or `over` when the shard is closed and completely processed. */
 export type Step = number | "over";
 
 /** Passes the records of one shard to a function in order, and notes what is processed. */
@@ -81,7 +81,7 @@ export class ShardReader {
     this.#name = { reader: target.name, stream: source.stream, shard };
   }
 
-  /** Processes one batch, or reads the next ones. After it threw, it can be called again. */
+  /** Processes one batch, or reads further batches when none is left. After `step` threw, it can be called again. */
   async step(): Promise<Step> {
     const count = this.#waiting.length === 0 ? await this.#read() : 0;
     await this.#leaveOut();

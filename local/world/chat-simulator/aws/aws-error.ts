@@ -16,7 +16,7 @@ export const AWS_ERRORS = {
 
 export type AwsErrorName = keyof typeof AWS_ERRORS;
 
-/** Becomes an answer that the SDK turns into the exception of this name. */
+/** A refusal of an AWS call. The SDK turns the answer into the exception with the name `type`. */
 export class AwsError extends Error {
   override name = "AwsError";
   readonly type: string;
@@ -29,7 +29,7 @@ export class AwsError extends Error {
   }
 }
 
-/** Returns the error that AWS answers with a status. For a status without one it is a general error. */
+/** Returns the name of the error that AWS answers with a status. For any other status it is a general error. */
 export function errorNameOfStatus(status: number): AwsErrorName {
   const names: Record<number, AwsErrorName> = {
     400: "ValidationException",

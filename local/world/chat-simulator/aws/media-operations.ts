@@ -115,7 +115,7 @@ export async function createWhatsAppMessageTemplateMedia(
   return { metaHeaderHandle: `4::${Buffer.from(contentType).toString("base64url")}:ARZ${digest}:e:${Date.now()}` };
 }
 
-/** If the bucket or object cannot be used, this blames the caller, who named it. */
+/** Reports a bucket or object that cannot be used as an error of the caller, who named it. */
 async function copied<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

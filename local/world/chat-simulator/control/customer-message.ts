@@ -4,7 +4,7 @@ import { BadRequestError } from "../http/reply.ts";
 import type { StoredNumber } from "../number-store.ts";
 import type { Simulator } from "../simulator.ts";
 
-/** These fields belong to the control API and not to Meta's message object. */
+/** Fields of a customer's message that belong to the control API and not to Meta's message object. */
 const beside = {
   timestamp: z
     .union([

@@ -23,8 +23,8 @@ const entry = z.looseObject({
 });
 
 /**
- * If a test publishes a customer's message by hand, the window opens at the provider as well. Other events and
- * unreadable ones change nothing.
+ * Opens the service window if the published message is a customer's, since a test may publish messages by hand. Other
+ * events and unreadable messages change nothing.
  */
 export function noteEnvelope({ numbers, inbound }: Simulator, message: string): void {
   const outer = envelope.safeParse(parsed(message));

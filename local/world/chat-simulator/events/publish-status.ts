@@ -8,7 +8,7 @@ import { providerEnvelope } from "./provider-envelope.ts";
 import { queueEvent } from "./queue-event.ts";
 import { type StatusEvent, statusValue } from "./status-value.ts";
 
-/** Gives the answer of the send time to leave first. A status that must overtake it does not wait. */
+/** The first status follows this long after the answer to the send, unless it must arrive before the answer (`early_status`). */
 const AFTER_ANSWER_MS = 25;
 
 interface Planned extends StatusEvent {
@@ -58,12 +58,12 @@ export function queueAutomaticStatuses(
   });
 }
 
-/** A reaction is sent, and nothing more is reported of it (W1.7). */
+/** Says whether the provider reports this status of a message. It reports no delivery and no reading of a reaction (W1.7). */
 function isPossible({ message }: OutboundMessage, status: StatusName): boolean {
   return message.type !== "reaction" || (status !== "delivered" && status !== "read" && status !== "played");
 }
 
-/** Returns any order except the natural one. */
+/** Returns the positions from 0 to `count` - 1 in random order, but never in ascending order. */
 function shuffledPositions(count: number): number[] {
   const positions = [...Array(count).keys()];
   for (let at = count - 1; at > 0; at -= 1) {

@@ -120,7 +120,7 @@ const templateOf = z.object({
 });
 const mediaOf = z.object({ id: z.string() });
 
-/** Returns what must be looked up before the message can be sent. */
+/** Returns the template, media or message that the message refers to and that must be looked up before it can be sent. */
 function lookups(type: AddressedMessage["type"], body: unknown) {
   if (type === "template") return { template: templateOf.parse(body) };
   if (type === "reaction") return { reactionTo: content.reaction.parse(body).message_id };

@@ -27,8 +27,8 @@ export function customerOf({ to, recipient }: AddressedMessage): string {
 }
 
 /**
- * Returns why the provider will not deliver a well-formed message, if so. It reports that later, in a `failed` status
- * (W0.3).
+ * Returns why the provider will not deliver a well-formed message, or undefined. The provider reports this error later,
+ * in a `failed` status (W0.3).
  */
 export function providerFailure(simulator: Simulator, number: StoredNumber, shape: WellFormed): MetaError | undefined {
   const customer = customerOf(shape.message);

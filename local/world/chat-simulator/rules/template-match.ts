@@ -28,8 +28,8 @@ export function parameterFailure(definition: TemplateDefinition, send: TemplateS
 }
 
 /**
- * A quick reply may always have a payload of the sender. Any other component without a variable must have no
- * parameters.
+ * Says whether a component has parameters although the template has no variable for it. The payload of a quick reply is
+ * always allowed.
  */
 function isSurplus({ type, sub_type, parameters }: TemplateSend["components"][number]): boolean {
   return parameters.length > 0 && !(type === "button" && sub_type === "quick_reply");

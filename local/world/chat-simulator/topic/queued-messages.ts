@@ -23,7 +23,7 @@ const queuedRow = z.object({
 export type QueuedMessage = z.infer<typeof queuedRow>;
 
 const FIRST_RETRY_MS = 250;
-/** The longest time between retries. All of them together take about an hour, like the topic service's (W2.1). */
+/** The longest time between retries. All retries together take about an hour, as at the topic service (W2.1). */
 const MAX_RETRY_MS = 20_000;
 const MAX_ATTEMPTS = 180;
 
@@ -59,7 +59,7 @@ export class QueuedMessages {
     this.#statements.done.run(seq);
   }
 
-  /** Schedules another try after a failed one. Returns false if there were enough. */
+  /** Schedules another try after a failed one. Returns false after `MAX_ATTEMPTS` tries. */
   retry(message: QueuedMessage): boolean {
     const attempts = message.attempts + 1;
     if (attempts >= MAX_ATTEMPTS) return false;

@@ -63,5 +63,5 @@ export function snsHeaders(message: UnsignedMessage): Record<string, string> {
   };
 }
 
-/** The topic has only the webhook's subscription. */
+/** Returns the ARN of the topic's only subscription, which is the webhook's. */
 export const subscriptionArn = (topicArn: string) => `${topicArn}:5f9a2c1e-4b7d-4c3a-9e8f-0a1b2c3d4e5f`;

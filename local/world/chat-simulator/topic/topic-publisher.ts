@@ -32,8 +32,8 @@ const MAX_ASK_WAIT_MS = 2000;
 const MAX_PAUSE_MS = 60_000;
 
 /**
- * Delivers queued events once the subscription is confirmed, at least once, one lane's events in order. It retries
- * after a 5xx or no answer.
+ * Delivers queued events, each at least once, as soon as the subscription is confirmed. The events of a lane are
+ * delivered in order. A delivery that got a 5xx or no answer is repeated.
  */
 export class TopicPublisher {
   readonly #options: PublisherOptions;
@@ -53,7 +53,7 @@ export class TopicPublisher {
     this.#running = this.#run();
   }
 
-  /** Looks at the queue. All wakes within one turn of the event loop cause a single look. */
+  /** Delivers what is due in the queue. All calls within one turn of the event loop cause a single look at the queue. */
   wake(): void {
     this.#wakeUp ??= setImmediate(() => {
       this.#wakeUp = undefined;
@@ -90,14 +90,14 @@ export class TopicPublisher {
         await this.#pause(ADDRESS_POLL_MS);
       } else if (this.#options.subscription.isConfirmed(endpoint)) {
         asked = 0;
-        // Both calls must use the same time, because an event that becomes due between two readings of the clock would
-        // be missed by both.
+        // `#startDue` and the next wait must use the same time: both would miss an event that becomes due between two
+        // readings of the clock.
         const nowMs = Date.now();
         this.#startDue(endpoint, nowMs);
         await this.#pause(this.#msToNext(nowMs));
       } else {
         await this.#options.subscription.ask(endpoint, this.#abort.signal);
-        // The address may confirm while it answers or some time later.
+        // The webhook may confirm the subscription while it answers, or some time later.
         if (!this.#options.subscription.isConfirmed(endpoint)) {
           await this.#pause(Math.min(MAX_ASK_WAIT_MS, FIRST_ASK_WAIT_MS * 2 ** Math.min(asked, 8)));
         }
