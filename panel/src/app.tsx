@@ -41,7 +41,7 @@ export const App = ({ panel }: { readonly panel: PanelContext }) => (
             <Suspense fallback={<PageSkeleton />}>
               <Switch>
                 {ROUTES.map(({ path, Page }) => (
-                  // The key leaves out the id, so a page with two addresses is not mounted again between them.
+                  // The key leaves out `/:id`, so a page whose two routes differ only in the id stays mounted between them.
                   <Route key={path.replace("/:id", "")} path={path} component={Page} />
                 ))}
                 <Route component={NotFoundPage} />

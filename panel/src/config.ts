@@ -4,12 +4,12 @@ import { namingUnreachable } from "./api/naming-unreachable.ts";
 export interface PanelConfig {
   readonly issuer: string;
   readonly client_id: string;
-  /** Shown in examples. */
+  /** The address of the API, which the panel shows in examples. */
   readonly base_url: string;
   readonly scope: string;
   /** Says whether sending accounts may use the HTTP API of a provider. */
   readonly http_api_provider: boolean;
-  /** Says whether the deployment takes files. */
+  /** Says whether the deployment accepts uploads of files. */
   readonly uploads: boolean;
   /** The navigation links to these tools beside the panel. */
   readonly tools: readonly Tool[];

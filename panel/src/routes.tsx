@@ -10,7 +10,7 @@ export interface PageRoute {
 /** The code of a page is loaded when the page is first opened. */
 const page: (load: () => Promise<ComponentType>) => ComponentType = part;
 
-/** Both routes share one component, so the list stays when a notification is opened beside it. */
+/** The routes of the list and of one notification share this component, so the list stays when a notification is opened. */
 const Notifications = page(
   async () => (await import("./pages/notifications/notifications-page.tsx")).NotificationsPage,
 );
@@ -48,7 +48,7 @@ export const ROUTES: readonly PageRoute[] = [
     Page: page(async () => (await import("./pages/chat-templates/template-page.tsx")).ChatTemplatePage),
   },
   {
-    // One route serves both, so the list stays while conversations are opened beside it.
+    // One route serves the list and a conversation, so the list stays while conversations are opened beside it.
     path: "/conversations/:id?",
     Page: page(async () => (await import("./pages/conversations/conversations-page.tsx")).ConversationsPage),
   },

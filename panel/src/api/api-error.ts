@@ -1,7 +1,7 @@
 import { UnreachableError } from "./naming-unreachable.ts";
 
 export const TOO_MANY_REQUESTS = 429;
-/** The delay when a 429 names none. */
+/** The seconds to wait when a 429 has no `Retry-After`. */
 const RETRY_AFTER_SECONDS = 60;
 
 /** One problem in a field of a request body (D49), with the API's name of the field. */
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** `body` is JSON `{error, detail?}`, or plain text for a 429, whose header `Retry-After` counts. */
+/** Makes an error from an answer. `body` is JSON `{error, detail?}`; for a 429 it is plain text, and `Retry-After` gives the seconds to wait. */
 export function apiErrorOf(status: number, body: unknown, retryAfter?: string | null): ApiError {
   if (status === TOO_MANY_REQUESTS) {
     const message = "Too many requests. Wait a minute, then try again.";
@@ -82,7 +82,7 @@ const isProblem = (value: unknown): value is FieldProblem =>
   "message" in value &&
   typeof value.message === "string";
 
-/** Says that repeating the request would get the same refusal, which is not so for an outage or a rate limit. */
+/** Says that repeating the request would get the same refusal. An outage (5xx) and a rate limit (429) are no refusals. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY_REQUESTS;
 

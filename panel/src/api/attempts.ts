@@ -19,7 +19,7 @@ export const isInFlight = (error: unknown): boolean => error instanceof ApiError
 
 const isKeySpent = (error: unknown): boolean => error instanceof ApiError && error.code === "idempotency_key_reused";
 
-/** These statuses come before the key is read, so they say nothing about an earlier try, and this try did nothing. */
+/** The service answers with these statuses before it reads the idempotency key: the try did nothing, and nothing is known of an earlier try. */
 const UNREAD: readonly number[] = [401, 403, TOO_MANY_REQUESTS];
 const isUnread = (error: unknown): boolean => error instanceof ApiError && UNREAD.includes(error.status);
 
@@ -40,8 +40,8 @@ export class Attempts {
   }
 
   /**
-   * Begins a try, or returns undefined if the same one is running or has just succeeded. `seen` is the state of the changed record; with another
-   * state, the action is a new request.
+   * Begins a try, or returns undefined if a try is running or the same content has just been sent. `seen` is the state of the changed record;
+   * with another state, the action is a new request.
    */
   begin(content: string, seen = ""): Attempt | undefined {
     if (this.#isUnderWay || this.#echo.isHeard(content)) return undefined;
@@ -59,7 +59,7 @@ export class Attempts {
     this.#echo.done(this.#content ?? "");
   }
 
-  /** Called after an undo, so that the same may be done again at once. */
+  /** Called after an undo, so that the same action may be done again at once. */
   takenBack(): void {
     this.#echo.forget();
   }

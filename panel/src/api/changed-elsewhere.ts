@@ -13,13 +13,13 @@ export interface Dated {
 const isNewer = (one: Dated, other: Dated): boolean =>
   one.etag !== other.etag && Date.parse(one.updated_at) >= Date.parse(other.updated_at);
 
-/** Returns the fields that the form of a record writes; a change of other fields is no conflict. If absent, any later write is one. */
+/** Returns the fields that the form of a record writes. A change of other fields is no conflict; without this function every change is one. */
 type ContentOf<T> = (record: T) => unknown;
 
 const hasOtherContent = <T>(now: T, began: T, contentOf: ContentOf<T> | undefined): boolean =>
   contentOf === undefined || JSON.stringify(contentOf(now)) !== JSON.stringify(contentOf(began));
 
-/** How often a save looks again when somebody changed only fields that its form does not write. */
+/** How many times a save tries to write while somebody changes only fields that its form does not write. */
 const MAX_TRIES = 5;
 
 interface MatchHeader {
@@ -29,7 +29,7 @@ interface MatchHeader {
 /** Returns the header that lets a change through only while the record is still the one that was shown. */
 export const matching = ({ etag }: Pick<Dated, "etag">): MatchHeader => (etag ? { "If-Match": etag } : {});
 
-/** Somebody, perhaps in another tab, has saved the record since the form was opened, so the writer must agree to overwrite it. */
+/** Thrown when somebody, perhaps in another tab, has saved the record since the form was opened: the writer must agree to overwrite it. */
 class ChangedElsewhereError<T extends Dated> extends Error {
   override readonly name = "ChangedElsewhereError";
   readonly current: T;
@@ -53,7 +53,7 @@ interface Replacing<T extends Dated> {
   readonly write: (header: MatchHeader) => Promise<T>;
 }
 
-/** Replaces a record that nobody has changed since, which the service decides; throws `ChangedElsewhereError` otherwise. */
+/** Replaces a record. Throws `ChangedElsewhereError` if the service says that somebody has changed its content since `over` was read. */
 export async function replaceUnchanged<T extends Dated>(replacing: Replacing<T>): Promise<T> {
   const { over, session, write } = replacing;
   if (session.isPutOff()) await session.askToSignIn();
@@ -91,7 +91,7 @@ export function useBegan<T extends Dated>({ record, isEdited, contentOf, onTaken
   const [turn, setTurn] = useState(0);
   const later = record && first && isNewer(record, first) ? record : undefined;
   const newer = later && first && hasOtherContent(later, first, contentOf) ? later : undefined;
-  // A record whose other fields have changed begins the form as well, so that a save names its present revision.
+  // If only fields outside the form have changed, the form begins with the newer record, so that a save names the present revision.
   const began = newer ? first : (later ?? first);
   const isChanged = isEdited(began);
   const take = (taken: T) => {

@@ -9,7 +9,7 @@ export type { Schemas } from "./schemas.ts";
 /** Has a typed call for each route of the contract: `answerOf(api.GET("/panel/api/api-keys"))`. */
 export type Api = Client<paths>;
 
-/** These requests change nothing. They use POST only because they are too long for an address. */
+/** These routes change nothing. They use POST only because their requests are too long for an address. */
 type Questions = Client<Pick<paths, "/panel/api/templates/preview" | "/panel/api/chat-templates/check">>;
 
 /**
@@ -36,7 +36,7 @@ export function repeatableApi(session: Session): RepeatableApi {
   return { GET: api.GET, PUT: api.PUT, DELETE: api.DELETE, ask: api.POST };
 }
 
-/** Sends the request with the owner's token. After a 401 it gets a new token, if needed by a new sign-in, and sends it once more. */
+/** Sends the request with the owner's token. After a 401 it gets a new token, if needed by a new sign-in, and sends the request once more. */
 async function authorized(session: Session, request: Request): Promise<Response> {
   const again = request.clone();
   const response = await send(session, request);
@@ -73,7 +73,7 @@ export async function doneOf(call: Promise<Answer<unknown>>): Promise<void> {
   if (!response.ok) throw errorIn(response, error);
 }
 
-/** Returns one record with its ETag, by which a later change says what state it was made of. */
+/** Returns one record with its ETag, which a later change sends to name the revision that it changes. */
 export async function recordOf<T extends object>(call: Promise<Answer<T>>): Promise<T & { readonly etag: string }> {
   const answer = await call;
   const record = await answerOf(Promise.resolve(answer));

@@ -11,7 +11,7 @@ export class Echo {
     this.#now = now;
   }
 
-  /** Says whether this was just done. A key that is held down repeats for long, so each repetition extends the time. */
+  /** Says whether the same action was done just now. A key that is held down repeats for long, so each repetition extends the time. */
   isHeard(content: string): boolean {
     const isHeard = content === this.#content && this.#now() < this.#until;
     if (isHeard) this.done(content);

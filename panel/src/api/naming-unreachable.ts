@@ -1,9 +1,9 @@
-/** The request got no answer, because of the network or because nothing listens. */
+/** Thrown when a request got no answer, because the network failed or no server listens. */
 export class UnreachableError extends Error {
   override readonly name = "UnreachableError";
 }
 
-/** A browser reports a failed request as a `TypeError`, like a bug in our own code, so known requests get an error of their own here. */
+/** Turns the `TypeError` of a failed request into an `UnreachableError`, because bugs in our own code throw a `TypeError` too. */
 export async function namingUnreachable<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;

@@ -35,6 +35,6 @@ export const pollEvery =
     return isOutage(error) ? waitMs(query, intervalMs) : intervalMs;
   };
 
-/** Serves queries without an interval: they run again only during an outage. */
+/** The `refetchInterval` of queries that do not poll: they run again only during an outage. */
 export const untilAnswered = <T>(query: Asked<T>): number | false =>
   isOutage(query.state.error) ? waitMs(query, FIRST_WAIT_MS) : false;

@@ -33,7 +33,7 @@ export function openQueryClient(): QueryClient {
         void client.refetchQueries({ type: "active", predicate: (query) => others.has(query.queryHash) });
       },
     }),
-    // A change may affect any list, so all queries on screen run again, once the page has followed the change.
+    // A change may affect any list, so all queries on screen run again. The timeout lets the page react to the change first.
     mutationCache: new MutationCache({
       onSettled: (_data, _error, _variables, _result, { meta }) =>
         void (meta?.isReading || setTimeout(() => client.invalidateQueries({ predicate: isNoLongList }))),

@@ -4,7 +4,7 @@ import { usePanel } from "../session/session-context.tsx";
 import { type Attempt, Attempts, isInFlight } from "./attempts.ts";
 import { type Api, apiClient } from "./client.ts";
 
-/** The waits last longer than the service keeps the key of a request that died (30 s). */
+/** All waits together last longer than the 30 s for which the service keeps the idempotency key of a request that died. */
 const MOST_WAITS = 35;
 const WAIT_MS = 1000;
 
@@ -15,9 +15,9 @@ export interface Acting extends Attempt {
 
 interface Action<T, V> {
   readonly run: (variables: V, acting: Acting) => Promise<T>;
-  /** Selects the variables that decide what is sent, by default all of them. A key belongs to one content. */
+  /** Selects the variables that decide what is sent, by default all. Another content gets another idempotency key. */
   readonly contentOf?: (variables: V) => unknown;
-  /** The state of the changed record as the person sees it; after a change of it, the same action gets another key. */
+  /** The state of the changed record as the person sees it; in another state, the same action gets another idempotency key. */
   readonly seen?: unknown;
   readonly onSuccess?: (answer: T, variables: V) => unknown;
 }
@@ -57,7 +57,7 @@ export function useAction<T, V = void>({ run, contentOf = (all) => all, seen, on
     const begun = begin(variables);
     if (begun) mutation.mutate(begun, { onSuccess: (answer) => handlers.onSuccess?.(answer) });
   };
-  /** Serves code that continues after the answer even when its page is gone; undefined when the action must not run again. */
+  /** Resolves with the answer even when the page is gone by then, or with undefined when the action must not run again. */
   const mutateAsync = async (variables: V): Promise<T | undefined> => {
     const begun = begin(variables);
     return begun && mutation.mutateAsync(begun);
@@ -67,7 +67,7 @@ export function useAction<T, V = void>({ run, contentOf = (all) => all, seen, on
     variables: mutation.variables?.variables,
     mutate,
     mutateAsync,
-    /** Call it after undoing the action, so that the same may be done again at once. */
+    /** Call this after undoing the action, so that the same action may be done again at once. */
     takenBack: () => attempts.takenBack(),
   };
 }
@@ -80,7 +80,7 @@ export function useKeyedRequest<T, V extends { readonly key: string }>(run: (req
   });
 }
 
-/** The service may still be working on an earlier copy of the request, so this asks until the outcome is known. */
+/** Repeats a request until its outcome is known, because the service may still be working on an earlier copy of it. */
 async function untilKnown<T>(ask: () => Promise<T>): Promise<T> {
   for (let waits = 0; ; waits++) {
     try {

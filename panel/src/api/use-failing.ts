@@ -8,7 +8,7 @@ const REFRESH_MS = 60_000;
 
 type Concern = Schemas["Concern"];
 
-/** Returns the failing records of a kind by id; undefined until it is known. */
+/** Returns the failing accounts or webhooks by id; undefined until they are loaded. */
 export function useFailing(
   failure: Extract<Concern["kind"], "sending_account_failing" | "webhook_failing">,
 ): ReadonlyMap<string, Concern> | undefined {

@@ -3,7 +3,7 @@ import type { SetUp } from "../explain/set-up-steps.ts";
 import { usePanel } from "../session/session-context.tsx";
 import { answerOf } from "./client.ts";
 
-/** Returns how far the owner has come; undefined until it is known. */
+/** Returns which of the first steps the owner has done; undefined until that is known. */
 export function useSetUp(hasSent: boolean): SetUp | undefined {
   const { api } = usePanel();
   const accounts = useQuery({

@@ -12,7 +12,7 @@ interface DeleteCardProps {
   readonly name: string;
   readonly hint: string;
   readonly remove: () => Promise<unknown>;
-  /** Needed when the page disappears with the thing: where to go, and which query must not ask for it again. */
+  /** For a page that disappears with the deleted thing: the next page, and the query that must not request the thing again. */
   readonly leave?: { readonly to: string; readonly gone: QueryKey };
   /** Explains the consequences and what stays as it is. */
   readonly children: ReactNode;

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from "wouter";
 import { Problem } from "./problem.tsx";
 
 interface Props {
-  /** The current address; a new one clears the error, because another page may well work. */
+  /** The current address; a new address clears the error, because another page may work. */
   readonly place: string;
   readonly children: ReactNode;
 }

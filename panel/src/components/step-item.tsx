@@ -8,7 +8,7 @@ interface StepItemProps {
   readonly isNext: boolean;
 }
 
-/** One of the first steps of a new owner is done, next or later. */
+/** Shows one of the first steps of a new owner as done, next or later. */
 export const StepItem = ({ step: { title, text, verb, to, isDone }, isNext }: StepItemProps) => (
   <li className="item">
     <ToneIcon tone={isDone ? "ok" : "note"} />

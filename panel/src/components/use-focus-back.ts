@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 
 /** The element of the page itself, not of a menu or dialog, that had the focus last. */
 let below: HTMLElement | undefined;
-/** The element that wanted the focus while a menu or a dialog had it. */
+/** The element that was to get the focus while a menu or a dialog had it. */
 let arrived: HTMLElement | undefined;
 
 const OVER = "[role=menu], [role=dialog]";
@@ -14,15 +14,15 @@ const onFocus = ({ target }: FocusEvent): void => {
 };
 
 /**
- * Focuses what has just appeared on the page. A page may arrive late, so somebody who is writing in a dialog keeps the focus; the
- * element gets it when the dialog closes.
+ * Focuses an element that has just appeared on the page. A page may arrive late, so somebody who is writing in a dialog keeps the focus;
+ * the element gets it when the dialog closes.
  */
 export function takeFocus(element: HTMLElement | null): void {
   if (document.activeElement?.closest(OVER)) arrived = element ?? undefined;
   else element?.focus();
 }
 
-/** The page listens once, because a menu may be gone by the time the next dialog opens. */
+/** Notes which element of the page has the focus. The page listens all the time, because a menu may be gone when a dialog opens. */
 export function useFocusWatch(): void {
   useEffect(() => {
     addEventListener("focusin", onFocus);
@@ -30,7 +30,7 @@ export function useFocusWatch(): void {
   }, []);
 }
 
-/** Returns the focus when this closes: to where it was, or to a page that arrived since, unless it has already moved elsewhere. */
+/** When the component is removed, gives the focus back to the element that had it, or to a page that arrived since, if nothing has it. */
 export function useFocusBack(): void {
   const [back] = useState(() => below);
   useLayoutEffect(

@@ -2,7 +2,7 @@ import { useIsFetching } from "@tanstack/react-query";
 import { isTooMany } from "../api/retry.ts";
 import { Notice } from "./notice.tsx";
 
-/** While the rate limit holds the page up, the screen stays as it is and missing data is requested again automatically. */
+/** Says that the rate limit delays the page. The screen stays as it is, and missing data is requested again automatically. */
 export function WaitNotice() {
   const waiting = useIsFetching({ predicate: ({ state }) => isTooMany(state.fetchFailureReason) });
   if (waiting === 0) return null;

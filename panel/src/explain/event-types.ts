@@ -35,7 +35,7 @@ const textIn = (fields: Readonly<Record<string, unknown>>, name: string): string
 const fieldsIn = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
-/** Returns what an event is about, as its owner knows it: a recipient, a customer, a template, an account or an address. */
+/** Returns the name by which an owner knows an event's subject: a recipient, a customer, a template, an account or an address. */
 export function subjectOf(data: unknown): string {
   const fields = fieldsIn(data);
   const customer = textIn(fieldsIn(fields.conversation), "customer_phone");

@@ -1,4 +1,4 @@
-/** Says how far a new owner has come. */
+/** Says which of the first steps a new owner has done. */
 export interface SetUp {
   readonly hasAccount: boolean;
   readonly hasKey: boolean;

@@ -93,7 +93,7 @@ const partlyStep = (event: TimelineEvent): TimelineEntry => ({
   at: event.at,
 });
 
-/** Leaves the time of the retry out where it is shown elsewhere: above the timeline while it is due, later at the next attempt. */
+/** Says only that a retry follows. Its time is shown above the timeline while the retry is due, and later at the next attempt. */
 const nextTry = (at: string | undefined): string => (at === undefined ? "" : "; retry scheduled");
 
 const responseIn = ({ code, text }: TimelineEvent): string | undefined =>

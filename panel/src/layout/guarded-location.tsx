@@ -24,7 +24,7 @@ interface Guard {
   address: string;
   /** The key of the page in the history, where the browser has the Navigation API. */
   place: string | undefined;
-  /** Goes where the reader wanted; set while the history returns to the guarded page. */
+  /** Goes to the page that the reader wanted; set while the history returns to the guarded page. */
   after: (() => void) | undefined;
 }
 
@@ -80,7 +80,7 @@ const guardedHook =
 const placeNow = (): string | undefined => globalThis.navigation?.currentEntry?.key;
 
 const goTo = (place: string) => {
-  // A move that another one overtakes is rejected, which is harmless.
+  // The browser rejects these promises when a newer move replaces this one, which is harmless.
   const { committed, finished } = navigation.traverseTo(place);
   for (const step of [committed, finished]) step?.catch(() => {});
 };
@@ -148,7 +148,7 @@ export function useLeaveGuard(isNeeded: boolean): { readonly allowLeaving: () =>
   }, [guard, isNeeded]);
   return {
     allowLeaving: () => {
-      // Once this page is closed, the guard belongs to another one.
+      // Once this page is closed, the guard belongs to another page.
       if (isOpen.current) guard.isNeeded = false;
     },
   };

@@ -4,7 +4,7 @@ export interface NavigationEntry {
   readonly label: string;
   readonly path: string;
   readonly icon: IconName;
-  /** The key that opens the entry after G. */
+  /** The letter that opens the entry when it is pressed after G. */
   readonly key: string;
 }
 

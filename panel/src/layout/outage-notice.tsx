@@ -11,7 +11,7 @@ const staleSince = (cache: QueryCache): number =>
     .filter((query) => query.isActive() && query.state.data !== undefined && isOutage(query.state.error))
     .reduce((oldest, { state }) => Math.min(oldest || state.dataUpdatedAt, state.dataUpdatedAt), 0);
 
-/** During an outage the screen stays, with its age. The notice disappears when the service answers again. */
+/** Says during an outage how old the data on screen is. The notice disappears when the service answers again. */
 export function OutageNotice() {
   const cache = useQueryClient().getQueryCache();
   const since = useSyncExternalStore(

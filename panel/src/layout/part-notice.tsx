@@ -51,8 +51,8 @@ export function PartNotice() {
 const UNTRIED = { wasDown: false, isTried: false };
 
 /**
- * Tries the missing parts again once the panel is served. Browsers may remember a failed import, so when that is not enough the page is
- * reloaded, unless this would lose something.
+ * Loads the missing parts again once the panel is served, and returns why they are still missing. Browsers may remember a failed import, so
+ * after another failure the page is reloaded, unless a reload would lose unsaved changes.
  */
 function useReason(turn: number): Reason | undefined {
   const hasUnsaved = useHasUnsaved();
@@ -95,7 +95,7 @@ function nextStep({ wasDown, isTried, isOther, hasUnsaved }: Seen): "retry" | "r
   return wasDown && !hasUnsaved ? "reload" : "broken";
 }
 
-/** Asks at growing intervals until a panel is served, and calls `onNone` each time that none is. Calling the result stops it. */
+/** Asks at growing intervals whether a panel is served, and calls `onNone` each time that none is. The returned function stops the asking. */
 function askUntilServed(onServed: (isOther: boolean) => void, onNone: () => void): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

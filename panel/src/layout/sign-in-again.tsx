@@ -16,7 +16,7 @@ export function SignInAgain() {
   const isAsking = useSyncExternalStore(session.subscribe, session.isAsking);
   const isPutOff = useSyncExternalStore(session.subscribe, session.isPutOff);
   const ask = useCallback(async () => {
-    // Queries that were refused in between run again.
+    // The queries that were refused before this sign-in run again.
     if (await session.askToSignIn()) await queryClient.invalidateQueries();
   }, [session, queryClient]);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { pollEvery } from "../api/poll-every.ts";
 import { usePanel } from "../session/session-context.tsx";
 
 const REFRESH_MS = 10_000;
-/** The service stops counting here. */
+/** The service counts at most this many conversations. */
 const MANY = 100;
 
 /** Counts the conversations that wait for an answer and those with unread messages. */
@@ -17,7 +17,7 @@ export function useCounts() {
   });
 }
 
-/** The text is empty for zero. */
+/** Gives the count as a text, which is empty for zero. */
 export function countText(count = 0): string {
   if (count === 0) return "";
   return count >= MANY ? "99+" : String(count);

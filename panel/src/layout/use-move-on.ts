@@ -4,7 +4,7 @@ interface Options {
   readonly replace: boolean;
 }
 
-/** Follows an answer to its page, unless the reader has gone elsewhere since. Returns whether it did. */
+/** Returns a function that opens a page, unless the reader has left the page that called it, and says whether it did. */
 export function useMoveOn(): (to: string, options?: Options) => boolean {
   const [path, navigate] = useLocation();
   return (to, options) => {

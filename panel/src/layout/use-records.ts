@@ -35,7 +35,7 @@ export function useRecords(typed: string): FoundRecords {
   };
 }
 
-/** An owner has few of these, so the lists are loaded once, under the query keys of their pages, and searched here. */
+/** An owner has few templates and accounts, so their lists are loaded once, under the query keys of their pages, and searched here. */
 function useKnown(enabled: boolean) {
   const { api } = usePanel();
   const templates = useQuery({ queryKey: ["email-templates"], queryFn: () => allTemplates(api), enabled });

@@ -8,7 +8,7 @@ import { hearTabs, tellTabs } from "./tab-channel.ts";
 import { claimsOf, type TokenClaims } from "./token-claims.ts";
 
 const SIGNED_OUT = "/signed-out";
-/** Stores who was signed in in this tab, so that a reload need not ask again. It is a name, not a credential. */
+/** The key under which the tab stores who was signed in, so that a reload need not ask again. The value is no credential. */
 const HINT = "herald.sign-in-hint";
 
 /** A signed-in owner. The tokens exist only in the memory of this page, so a reload signs in again. */
@@ -39,7 +39,7 @@ export class Session {
     return this.#isForgotten ? "" : this.#user.access_token;
   }
 
-  /** Reads the access token; the ID token supplies the name if that has none. */
+  /** Reads the claims of the access token. If they contain no name, the ID token supplies it. */
   get claims(): TokenClaims {
     const claims = claimsOf(this.#user.access_token);
     const { name, email } = this.#user.profile;

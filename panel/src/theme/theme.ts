@@ -75,7 +75,7 @@ const dark: MantineColorsTuple = [
   "#0a0a0b",
 ];
 
-/** Menus are rendered inside the content, because outside its landmark a screen reader would not find them on the page. */
+/** Menus are rendered inside `#content`, because a screen reader might not find menus outside the landmarks of the page. */
 const IN_CONTENT = { target: "#content" } as const;
 
 export const theme = createTheme({

@@ -1,6 +1,6 @@
 import { type Entry, KIND_TEXT } from "./activity-text.ts";
 
-/** The filters as the address has them. `of` shows changes to chat accounts, for administrators only. */
+/** The filters in the query of the page's address. `of` shows changes to chat accounts, for administrators only. */
 export interface Filters {
   readonly kind?: Entry["kind"];
   readonly actor?: string;

@@ -27,7 +27,7 @@ export function mayText(may: May = []): string {
 /** Lists every permission, for the tooltip of `Everything`. */
 export const mayInFull = (may: May = []): string => may.map((one) => MAY_TEXT[one]).join(", ");
 
-/** Shows the first and last characters; an old key may have no stored last ones. */
+/** Shows the first and last characters of a key. Of an old key the last characters may not be stored. */
 export const keyText = ({ prefix, last_four = "" }: ApiKey): string => `${prefix}…${last_four}`;
 
 /** Says whether programs can use the key. `now` is in epoch milliseconds. */

@@ -30,7 +30,7 @@ async function sendByKey({ apiKey, key }: Keys, recipient: string): Promise<stri
   return typeof body === "object" && body !== null && "id" in body ? String(body.id) : "";
 }
 
-/** Sends a first email with the new key. Its page opens in another window, because this dialog must stay open. */
+/** Sends a first email with the new key. The email's page opens in another window, because this dialog must stay open. */
 export function SendByKey({ apiKey }: { readonly apiKey: string }) {
   const test = useAction({ run: (recipient: string, { key }) => sendByKey({ apiKey, key }, recipient) });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -8,7 +8,7 @@ export const OWNERSHIP_TYPES = [
   { value: "customer_owned", label: "Owned by one customer" },
 ] as const;
 
-/** Each line holds one `sub`. */
+/** Splits the text of the form into lines, each with the `sub` of one owner. */
 export const linesOf = (text = ""): string[] =>
   text
     .split("\n")

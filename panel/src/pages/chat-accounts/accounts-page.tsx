@@ -11,7 +11,7 @@ import type { ChatAccount } from "./account-draft.ts";
 import { ownerText, useOwnerNames } from "./use-owners.ts";
 import { Verified } from "./verified.tsx";
 
-/** An account may have thousands of owners; a line holds this many. */
+/** An account may have thousands of owners; a line of the table shows this many. */
 const SHOWN_OWNERS = 3;
 
 type Names = ReturnType<typeof useOwnerNames>;

@@ -3,7 +3,7 @@ import type { Tone } from "../../explain/tone.ts";
 
 type Check = Schemas["ChatAccountVerification"]["checks"][number];
 
-/** AWS and Meta each have their own WABA ID and phone number ID. */
+/** The labels of the form's ids. AWS and Meta each have their own WABA ID and phone number ID. */
 export const ID_LABELS = {
   business_account_id: "WABA ID at AWS",
   origination_phone_number_id: "Phone number ID at AWS",

@@ -49,7 +49,7 @@ export function HeaderFields({ draft, onChange }: DraftFieldsProps) {
   );
 }
 
-/** Uploads the file for the platform's reviewers; each message brings its own. */
+/** Uploads the example file for the platform's reviewers. Each message later has a file of its own. */
 function ReviewFile({ draft, accept, onChange }: DraftFieldsProps & { readonly accept: string }) {
   const upload = useUpload(draft, onChange);
   return (

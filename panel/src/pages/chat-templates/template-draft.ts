@@ -52,7 +52,7 @@ export interface Draft {
   readonly headerExample: string;
   readonly mediaHandle: string;
   readonly body: string;
-  /** Each line is the example of one variable, in order. */
+  /** The examples of the body's variables, one per line in order of the variables. */
   readonly examples: string;
   readonly footer: string;
   readonly buttons: readonly DraftButton[];
@@ -88,7 +88,7 @@ export const choiceOf = <Value extends string>(
   text: string,
 ): Value => options.find(({ value }) => value === text)?.value ?? options[0].value;
 
-/** Splits the text into lines, keeps their inner spaces and drops empty lines at the end. */
+/** Splits the text into lines, one example each, and drops empty lines at the end. */
 export const examplesIn = (text: string): string[] => (text.trim() === "" ? [] : text.trimEnd().split("\n"));
 
 function headerOf({ headerType, headerText, headerExample, mediaHandle }: Draft): Pick<ChatTemplateRequest, "header"> {

@@ -84,7 +84,7 @@ export const siblingsOf = (template: ChatTemplate, all: readonly ChatTemplate[])
     )
     .sort((one, other) => one.language.localeCompare(other.language));
 
-/** Groups the languages of each name at the place of the newest one. */
+/** Groups the templates by name and sorts each group by language. A group stands where its newest template stood in the list. */
 export function byName(templates: readonly ChatTemplate[]): readonly ChatTemplate[] {
   const groups = new Map<string, ChatTemplate[]>();
   for (const template of templates) groups.set(template.name, [...(groups.get(template.name) ?? []), template]);

@@ -7,7 +7,7 @@ import { ACCEPTED } from "./reply-draft.ts";
 
 const EmojiGrid = part(async () => (await import("./emoji-grid.tsx")).EmojiGrid);
 
-/** Attaches a file from the reader's computer, or a place. */
+/** The menu that attaches a file of the reader's computer, or a location. */
 export function ClipMenu({ onFile, onPlace }: { readonly onFile: (file: File) => void; readonly onPlace: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { config } = usePanel();

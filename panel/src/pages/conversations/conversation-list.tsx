@@ -47,7 +47,7 @@ interface RowsProps extends Omit<ConversationListProps, "filters"> {
   readonly frame: HTMLDivElement;
 }
 
-/** Renders only the rows in sight. */
+/** Renders only the rows that are in sight. */
 function Rows({ frame, list, found, current }: RowsProps) {
   const search = useSearch();
   const now = useNow();

@@ -14,7 +14,7 @@ interface MessageBubbleProps {
   readonly message: Message;
   readonly conversationId: string;
   readonly customer: string;
-  /** Says that the message before it came from the other side. */
+  /** Says that the message before this one came from the other side of the conversation. */
   readonly isFirst: boolean;
   /** The position among all loaded messages, most of which are not rendered. */
   readonly position: number;

@@ -15,7 +15,7 @@ type Replies = readonly OutboxReply[];
 
 const NONE: Replies = [];
 
-/** Keeps the replies under way by conversation. They outlive the page, so a failed one waits there for its writer. */
+/** Keeps the unfinished replies of each conversation. They outlive the page, so a failed reply waits until its writer comes back. */
 class Outboxes {
   readonly #replies = new Map<string, Replies>();
   readonly #lines = new Map<string, Promise<void>>();

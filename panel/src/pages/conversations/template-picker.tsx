@@ -22,7 +22,7 @@ interface TemplatePickerProps {
   readonly onSend: (body: ReplyRequest, text: string) => void;
 }
 
-/** While the service window is closed, this sends an approved template with its values; the customer would get nothing else. */
+/** Sends an approved template with its values while the service window is closed, because the platform then delivers no other message. */
 export function TemplatePicker({ conversation, onSend }: TemplatePickerProps) {
   const [chosenId, setChosenId] = useState("");
   const [values, setValues] = useState<Values>({});

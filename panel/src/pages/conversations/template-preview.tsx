@@ -9,7 +9,7 @@ const VARIABLE = /\{\{([^{}]*)\}\}/;
 
 type Show = (variable: string) => ReactNode;
 
-/** Puts something else in place of each variable. */
+/** Replaces each variable of the text, such as `{{1}}`, by the result of `show`. */
 const fill = (text: string, show: Show): ReactNode =>
   // Splitting by a group makes every second piece the name of a variable.
   text.split(VARIABLE).map((piece, index) => (

@@ -69,7 +69,7 @@ interface DoneButtonProps {
 function DoneButton({ conversation: { id, is_done: isDone }, newest }: DoneButtonProps) {
   const marks = useMarks(id);
   const toast = useToast();
-  // Promises are awaited here, because the answer or an Undo may come after another conversation was opened.
+  // These functions await promises instead of passing callbacks, as the answer or an Undo may come after another conversation was opened.
   const open = () => marks.mutateAsync({ is_done: false });
   const reopen = async () => {
     await open();

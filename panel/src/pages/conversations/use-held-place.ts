@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { Message } from "./message-text.ts";
 
 /**
- * Keeps the messages in place for a reader further up. The list is laid out from its end, so a new message would move them; older messages
- * do not. The scroll anchoring of the browser is off, because after a jump it follows the beginning of the list from page to page.
+ * Keeps the messages in place for a reader who has scrolled up. The list is laid out from its end, so a new message would move the others;
+ * loading older messages moves nothing. The browser's scroll anchoring is off, because after a jump it follows the beginning of the list.
  */
 export function useHeldPlace(
   frame: RefObject<HTMLElement | null>,

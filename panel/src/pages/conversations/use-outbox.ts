@@ -6,7 +6,7 @@ import { type Message, notificationOf } from "./message-text.ts";
 import { type OutboxReply, outboxes } from "./outboxes.ts";
 import type { ReplyRequest } from "./reply-draft.ts";
 
-/** Drops the replies that the service already has; the next page gets them with the history. */
+/** Drops the replies that the service already has, because the history contains them when the conversation is opened again. */
 const forgetTaken = (id: string) =>
   outboxes.change(id, (all) => all.filter(({ notificationId }) => notificationId === undefined));
 

@@ -24,7 +24,7 @@ interface WindowRingProps {
   readonly isQuiet?: boolean;
 }
 
-/** Draws how much is left of the 24 hours in which free-form messages may be sent. */
+/** Draws how much is left of the service window, the 24 hours in which free-form messages may be sent. */
 export function WindowRing({ expiresAt, now, isQuiet = false }: WindowRingProps) {
   const hours = (Date.parse(expiresAt) - now) / HOUR_MS;
   const left = timeLeft(expiresAt, now);

@@ -47,11 +47,11 @@ const LOOK = EditorView.theme({
   },
 });
 
-/** Marks a change that came from the owner of the editor, which needs no report of it. */
+/** Marks a change of the text that the surrounding component made, and that the editor need not report to it. */
 const fromOutside = Annotation.define<true>();
 
 export interface CodeEditorHandle {
-  /** Lines are counted from 1. */
+  /** Moves the cursor to a line, counted from 1. */
   readonly goToLine: (line: number) => void;
   /** Adds an empty default where the variable is printed, with the cursor in it. */
   readonly giveDefault: (name: string) => void;
@@ -133,7 +133,7 @@ function stateOf(
       EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: String(!isHtml) }),
       EditorView.updateListener.of(({ docChanged, state, transactions }) => {
         if (!docChanged || transactions.some((one) => one.annotation(fromOutside))) return;
-        // React must render before the next key, or else it would take the older text for a change from outside and drop the key.
+        // React must render the new text before the next key press, or else it would put the older text back and the key would be lost.
         flushSync(() => latest.current(state.doc.toString()));
       }),
     ],

@@ -28,8 +28,8 @@ const plainPlace = (name: string): RegExp => new RegExp(`\\{\\{(-?\\s*)\\.${esca
 export const hasPlainPlace = (name: string, text: string): boolean => plainPlace(name).test(text);
 
 /**
- * Wraps the first such action in a condition with an empty default, and returns where to type it. A condition accepts a missing variable,
- * which the function `or` does not (docs/email-templates.md, "Strict").
+ * Wraps the first action that only prints the variable in a condition with an empty default, and returns where to type the default. A
+ * condition accepts a missing variable, but the function `or` does not (docs/email-templates.md, "Strict").
  */
 export function withDefault(name: string, text: string): { readonly text: string; readonly at: number } | undefined {
   const found = plainPlace(name).exec(text);

@@ -3,14 +3,14 @@ import type { Preview } from "./template-draft.ts";
 /** Says where a template is wrong and why. */
 export interface TemplateFault {
   readonly field: "subject" | "body";
-  /** The line is counted from 1; a limit of the engine has no line. */
+  /** The line, counted from 1; undefined if the template exceeds a limit of the engine. */
   readonly line?: number | undefined;
   readonly message: string;
   readonly hint?: string;
 }
 
 const FAULT = /^(?:template: |html\/template:)(subject|body):(\d+)(?::\d+)?: (?:executing ".*?" at <.*?>: )?(.*)$/s;
-/** The engine answers so when a text is used as a list or an object. */
+/** Matches the messages of the template engine when a text is used as a list or an object. */
 const NO_TEXT = /^range can't iterate over |type string$/;
 const VALUES_ARE_TEXT = "Values of variables are text, also one that looks like a list.";
 

@@ -31,7 +31,7 @@ export function TemplateVersions({ template, onRestored, onClose }: TemplateVers
   const list = useVersions(template);
   const [shown, setShown] = useState<Version>();
   const versions = list.data?.pages.flatMap((page) => ("versions" in page ? page.versions : page)) ?? [];
-  // The template carries its version number only if an option was ever used, so the list is asked.
+  // A template contains its version number only if it ever had an option, so the number comes from the list.
   const present = versions[0]?.version;
   const restore = useRestore(template.id, { present, onRestored });
   const before = shown && versions.find(({ version }) => version < shown.version);

@@ -36,7 +36,7 @@ export function useSamples(templateId: string | undefined) {
   return { samples, areKnown, setSamples: setChanged, keepFor: (id: string) => keep(id, samples) };
 }
 
-/** Calls back with the last value after a pause or when the component is removed, whichever comes first. */
+/** Calls `act` with the last value after `PAUSE_MS` without a change, or earlier when the component is removed. */
 function useLastly(value: Samples | undefined, act: (value: Samples) => void): void {
   const latest = useRef({ value, act, isDone: true });
   useEffect(() => {

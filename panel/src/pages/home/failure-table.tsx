@@ -9,7 +9,7 @@ const nameOf = (share: Reason["template"]): string => share?.name ?? (share ? "d
 
 interface FailureTableProps {
   readonly statistics: Statistics;
-  /** False for the figures of all owners, in which nobody's records may be named. */
+  /** False for the figures of all owners, which must not name the records of one owner. */
   readonly isNamed: boolean;
 }
 

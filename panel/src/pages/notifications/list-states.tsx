@@ -58,7 +58,7 @@ interface EndProps {
   readonly count: number;
 }
 
-/** Loads older notifications when it comes into sight. */
+/** The end of the list loads older notifications when it comes into sight. */
 function End({ onSeen, count }: EndProps) {
   const place = useRef<HTMLSpanElement>(null);
   const latest = useRef(onSeen);

@@ -19,10 +19,10 @@ const linkOf = (id: string | undefined): HTMLElement | null =>
 const focusedId = (): string | undefined =>
   document.activeElement instanceof HTMLElement ? document.activeElement.dataset.row : undefined;
 
-/** A revealed row is drawn within a frame or two; this is far more. */
+/** The most frames to wait for a revealed row, which is usually drawn within two. */
 const MOST_FRAMES = 60;
 
-/** Returns a function that gives a row the focus as soon as it is drawn, and the id of the row that still waits for that. */
+/** Returns a function that gives a row the focus as soon as it is drawn, and the id of the row that still waits for the focus. */
 function useRowFocus() {
   const waiting = useRef<string>(undefined);
   const focus = (id: string, frames = 0): void => {
@@ -63,7 +63,7 @@ export function useListKeys({ ids, openId, search, reveal, onEnd, onOpen, onClos
   };
 }
 
-/** Starts at the first row and stops at both ends. */
+/** Returns the index of the next or previous row: the first row without an open one, and the same row at both ends. */
 function nextIndex(ids: readonly string[], from: string | undefined, by: 1 | -1): number {
   const at = from === undefined ? -1 : ids.indexOf(from);
   return at === -1 ? 0 : Math.max(0, Math.min(ids.length - 1, at + by));

@@ -4,7 +4,7 @@ interface Page {
   readonly notifications: readonly Listed[];
 }
 
-/** Replaces the row of a notification in a page when its newer state was read. */
+/** Replaces the row of a notification in a page of the list by its newer state. */
 export const withStateOf =
   (one: Listed) =>
   (page: Page): Page => ({

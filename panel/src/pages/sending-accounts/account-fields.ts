@@ -6,7 +6,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const ENCRYPTIONS = ["starttls", "tls", "none"] as const;
 
-/** Each line holds one entry; the service trims, lower-cases and checks them. */
+/** Splits the text of a field into lines with one entry each. The service trims, lower-cases and checks the entries. */
 export const linesOf = (text = ""): string[] =>
   text
     .split(/[\n,]/)

@@ -8,7 +8,7 @@ export interface Preset {
   readonly name: string;
   /** The text below the name. */
   readonly about: string;
-  /** Contains `{region}` where there are several; it is empty where only the reader knows the host. */
+  /** The host. It contains `{region}` if the provider has several regions, and is empty if only the reader knows the host. */
   readonly host: string;
   readonly encryption: Encryption;
   readonly port: number;
@@ -37,7 +37,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "An app password, not the account's own.",
     credentials: { label: "App passwords", url: "https://myaccount.google.com/apppasswords" },
   },
-  // https://learn.microsoft.com/exchange/mail-flow-best-practices/how-to-set-up-a-multifunction-device-or-application-to-send-email-using-microsoft-365-or-office-365
+  // The server: https://learn.microsoft.com/exchange/mail-flow-best-practices/how-to-set-up-a-multifunction-device-or-application-to-send-email-using-microsoft-365-or-office-365
   // Microsoft retires passwords: https://techcommunity.microsoft.com/t5/exchange-team-blog/exchange-online-to-retire-basic-auth-for-client-submission-smtp/ba-p/4114750
   {
     id: "microsoft365",
@@ -88,7 +88,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "The same token.",
     credentials: { label: "Servers, API tokens", url: "https://account.postmarkapp.com/servers" },
   },
-  // https://resend.com/docs/send-with-smtp
+  // The server and its ports: https://resend.com/docs/send-with-smtp
   {
     id: "resend",
     name: "Resend",
@@ -111,7 +111,7 @@ export const PRESETS: readonly Preset[] = [
     passwordHint: "Of the domain's SMTP credentials, not an API key.",
     credentials: { label: "Domain settings", url: "https://app.mailgun.com/mg/sending/domains" },
   },
-  // https://www.twilio.com/docs/sendgrid/for-developers/sending-email/integrating-with-the-smtp-api
+  // The server and its ports: https://www.twilio.com/docs/sendgrid/for-developers/sending-email/integrating-with-the-smtp-api
   {
     id: "sendgrid",
     name: "SendGrid",

@@ -5,10 +5,10 @@ import type { Account, AccountRequest } from "./account-fields.ts";
 import type { TrialAnswer, TriedServer } from "./trial-steps.ts";
 
 export interface Trial {
-  /** Sends to the account's own address when the recipient is empty, and tests the saved account when there is no draft. */
+  /** Starts a test: of the saved account if there is no draft, with a mail to the account's own address if the recipient is empty. */
   readonly start: (recipient: string, draft?: AccountRequest) => void;
   readonly isPending: boolean;
-  /** Present only while the settings are those that were tested. */
+  /** The result of the test; undefined as soon as the settings differ from the tested ones. */
   readonly answer: TrialAnswer | undefined;
   /** The server that was tested. */
   readonly server: TriedServer;
