@@ -3,7 +3,7 @@ import { type BatchProblem, type FieldProblem, HeraldError } from "./herald-erro
 import type { RateLeft } from "./pace.ts";
 import { retryAfterIn } from "./retry.ts";
 
-/** Every message of the service itself is shorter; a proxy may send a whole page instead. */
+/** A longer text is cut in error messages: the service's own messages are shorter, but a proxy may send a whole page. */
 const MAX_QUOTED_CHARACTERS = 200;
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -3,10 +3,10 @@ import type { CallOptions } from "./call.ts";
 import type { Transport } from "./transport.ts";
 import type { InlineAttachment, UploadedAttachment } from "./types.ts";
 
-/** A `File` has a name; for any other Blob, pass the name beside it. */
+/** A `File`, which has a name, or another Blob, whose name the caller passes beside it. */
 export type NamedFile = Blob & { readonly name?: string };
 
-/** Some engines fail when a call has more arguments than this. */
+/** The number of bytes converted per call, because some JavaScript engines fail when a call has more arguments. */
 const PIECE = 32_768;
 
 function base64(bytes: Uint8Array): string {

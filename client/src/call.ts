@@ -1,7 +1,7 @@
 import type { PaceLimits } from "./pace.ts";
 import type { Pause } from "./pause.ts";
 
-/** One answer as it came; a retry may follow it. */
+/** One answer of the service, before the client checks it; a retry may follow. */
 export interface RawResponse {
   /** Method and address, without the query. */
   readonly request: string;
@@ -52,7 +52,7 @@ export interface Call extends CallOptions {
   readonly form?: FormData;
   readonly idempotencyKey?: string | undefined;
   readonly ifMatch?: string | undefined;
-  /** Says that doing it twice has the same effect as doing it once. */
+  /** Says that sending the request twice has the same effect as sending it once. */
   readonly isIdempotent?: boolean;
   /** Statuses other than 2xx that count as answers, not as errors. */
   readonly alsoAnswers?: readonly number[];

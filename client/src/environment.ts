@@ -1,4 +1,4 @@
-/** Node defines it; a browser does not. */
+/** Node defines `process`; a browser does not. */
 declare const process: { readonly env?: Readonly<Record<string, string | undefined>> } | undefined;
 
 type Name = "HERALD_URL" | "HERALD_API_KEY" | "HERALD_ACCESS_TOKEN" | "HERALD_MAILBOX_URL";

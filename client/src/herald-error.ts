@@ -36,11 +36,11 @@ export interface HeraldErrorDetails extends ErrorOptions {
 
 /** A call ended without a usable answer: the service refused, failed, or could not be reached in time. */
 export class HeraldError extends Error {
-  /** Use it instead of `instanceof` where a program has two copies of the package. */
+  /** Compare this name instead of using `instanceof` where a program has two copies of the package. */
   override readonly name: string = "HeraldError";
   /** Method and address of the request, without the query; undefined when no single request failed. */
   readonly request: string | undefined;
-  /** The HTTP status; undefined when no answer came. Decide by it or by the code, not by the message. */
+  /** The HTTP status; undefined when no answer came. Decide by the status or the code, not by the message. */
   readonly status: number | undefined;
   /** The stable code of the service, such as `window_closed`; undefined for 429 and for answers of a proxy. */
   readonly code: HeraldErrorCode | undefined;

@@ -29,7 +29,7 @@ export type * from "./types.ts";
 export type { ReceivedRequest, VerifyOptions } from "./verify-webhook.ts";
 export { type WebhookProblem, WebhookVerificationError } from "./webhook-error.ts";
 
-/** A receiver of webhooks needs only this, and no client. */
+/** Verifies webhooks in a program that needs no client. */
 export const webhooks = { verify: verifyWebhook } as const;
 
 export interface HeraldOptions {

@@ -1,6 +1,6 @@
 import type { Pause } from "./pause.ts";
 
-/** Limits how fast a client sends requests: a burst, and then a rate. */
+/** How fast a client sends requests: a burst of them at once, and then a steady rate. */
 export interface PaceLimits {
   /** Requests per second once the burst is used up. */
   readonly perSecond?: number;
@@ -17,8 +17,8 @@ export interface RateLeft {
 }
 
 /**
- * The service allows a token 1 request per second and 30 at once. The client keeps two back, so that requests that are a little late on
- * their way do not exceed the limit.
+ * The service allows a token 1 request per second and 30 at once. The client uses two fewer (`RESERVE`), so that requests which the network
+ * delays a little do not exceed the limit.
  */
 const PER_SECOND = 1;
 const RESERVE = 2;
@@ -49,7 +49,7 @@ export class Pace {
     this.#allowanceMs = (burst - 1) * this.#intervalMs;
   }
 
-  /** Waits for permission to send. An aborted wait still uses its place. A call of `left` must follow every call. */
+  /** Waits until a request may be sent. An aborted wait still counts as a request. Every call must be followed by a call of `left`. */
   async take(signal?: AbortSignal): Promise<void> {
     this.#open += 1;
     const nowMs = this.#tools.now();

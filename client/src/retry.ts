@@ -4,10 +4,10 @@ import type { HeraldError } from "./herald-error.ts";
 const BASE_MS = 500;
 const MAX_BACKOFF_MS = 8000;
 
-/** A retry may succeed after these. A 409 with Retry-After counts too: the first request with this key is still in flight. */
+/** A retry may succeed after these statuses. It may also succeed after a 409 with Retry-After: an earlier request with this key is in flight. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Says whether a request can be repeated without being done twice, because it only reads or carries a key. */
+/** Says whether a repeated request has its effect only once: it only reads, is idempotent, or has an idempotency key. */
 export const isRepeatable = ({ method, idempotencyKey, isIdempotent = false }: Call): boolean =>
   method === "GET" || idempotencyKey !== undefined || isIdempotent;
 
@@ -19,8 +19,8 @@ type Failure = Pick<HeraldError, "status" | "retryAfterSeconds" | "resetSeconds"
 
 /**
  * Returns the delay after the given number of tries: 500 ms, doubled up to 8 s, reduced at random by up to half, and never less than the
- * service asks for. A 429 asks for a minute, but also says when the next request is allowed. The client waits for that time, and
- * four times longer with each try, because another process may have used the place.
+ * service asks for. A 429 asks for a minute, but also says when the next request is allowed. The client waits until then, and four times
+ * longer with each try, because another process may have sent the allowed request.
  */
 export function delayMs(
   tries: number,

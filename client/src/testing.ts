@@ -72,9 +72,9 @@ const REQUEST_MS = 10_000;
 const MOST = 1000;
 const MOST_SHOWN = 10;
 
-/** The mail did not arrive. The message and `arrived` list the mails that did. */
+/** Thrown when the awaited mail did not arrive. The message and `arrived` list the mails that did. */
 export class MailNotFoundError extends Error {
-  /** A constant that tells it from other errors. */
+  /** A constant that tells this error from others. */
   override readonly name = "MailNotFoundError";
   /** The newest mails to any recipient. */
   readonly arrived: readonly MailSummary[];

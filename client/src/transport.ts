@@ -6,7 +6,7 @@ import { Pace } from "./pace.ts";
 import type { Pause } from "./pause.ts";
 import { delayMs, isRepeatable, isTransient } from "./retry.ts";
 
-/** The service limits only these routes; health checks are free. */
+/** The service limits the rate of routes with this prefix only; health checks are not limited. */
 const LIMITED = "/api/v1/";
 
 interface Received {
@@ -38,7 +38,7 @@ export class Transport {
     return answerIn(response, { request: `${call.method} ${this.#options.baseUrl}${call.path}`, text }, isDescribed);
   }
 
-  /** Returns a record, checked in the same way, with its ETag. */
+  /** Returns a record with its ETag, after checking the record against the description of the API. */
   async record<T extends object>(call: Call, isDescribed: Check<T>): Promise<Tagged<T>> {
     const { response, text } = await this.#answered(call);
     const request = `${call.method} ${this.#options.baseUrl}${call.path}`;

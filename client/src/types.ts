@@ -45,7 +45,7 @@ export type WebhookEvent = Schemas["Event"] | WebhookTestEvent;
 export interface WebhookTestEvent {
   /** The id is the same at each try. */
   readonly id: string;
-  /** A test reports nothing that happened. */
+  /** Marks the event as a test, which reports nothing that really happened. */
   readonly type: "webhook.test";
   /** The time of the request for the test, RFC 3339 in UTC. */
   readonly timestamp: string;

@@ -7,9 +7,9 @@ export type WebhookProblem =
   | "body_not_json"
   | "not_an_event";
 
-/** The request cannot be trusted. Answer it with 4xx and ignore its content. */
+/** Thrown when a request cannot be trusted. Answer such a request with 4xx and ignore its content. */
 export class WebhookVerificationError extends Error {
-  /** Use it instead of `instanceof` where a program has two copies of the package. */
+  /** Compare this name instead of using `instanceof` where a program has two copies of the package. */
   override readonly name = "WebhookVerificationError";
   /** The reason, which stays the same in later versions, unlike the message. */
   readonly reason: WebhookProblem;

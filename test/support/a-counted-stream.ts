@@ -7,7 +7,7 @@ import { aNotification } from "./builders.ts";
 const START_MS = Date.parse("2026-11-21T12:00:00.000Z");
 const at = (ms: number): string => new Date(START_MS + ms).toISOString();
 
-/** Here the images in the stream are the notifications themselves. */
+/** Reads an image of a test's stream, which is the notification itself and no table item. */
 export const readPlainImage = (image: StreamedItem) => {
   const notification = image as unknown as Notification;
   return { owner: notification.owner, notification };

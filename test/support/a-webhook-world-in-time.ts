@@ -1,7 +1,7 @@
 import { aWebhookWorld } from "./a-webhook-world.ts";
 import { virtualTime } from "./virtual-time.ts";
 
-/** A world of webhooks whose clock is moved by those who wait for a time, and by nobody else. */
+/** Builds a webhook world on virtual time: the clock moves by itself to the next time that code waits for, and a test cannot set it. */
 export function aWebhookWorldInTime() {
   const time = virtualTime();
   const advance = () => {

@@ -3,7 +3,7 @@ import { anOwner } from "./an-owner.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 
-/** Builds a greeting of a new owner; a test passes only the fields that it is about. */
+/** Builds an email template with a greeting for a new owner; a test passes only the fields that it is about. */
 export const anEmailTemplate = (changes: Partial<EmailTemplate> = {}): EmailTemplate => ({
   owner: anOwner(),
   id: crypto.randomUUID(),

@@ -4,7 +4,7 @@ import { receiveMessages } from "../../shared/conversations/receive-messages.ts"
 
 type Deps = ApplyChatEventsDeps & Parameters<typeof receiveMessages>[0];
 
-/** Both workers get the same envelope, and the failure of one does not affect the other. */
+/** Passes one envelope to the worker of customers' messages and to the worker of other events. If one fails, the other still runs. */
 export async function applyEvents(deps: Deps, queued: QueuedChatEvent): Promise<void> {
   try {
     await receiveMessages(deps, queued);

@@ -20,7 +20,7 @@ interface SentBatch {
   readonly name: string;
   readonly isAtomic: boolean;
   readonly recipients: readonly string[];
-  /** The ids in the first 202; every later 202 must have the same. */
+  /** The ids in the 202; undefined until it has come. */
   ids: readonly string[] | undefined;
   tries: number;
 }
@@ -30,7 +30,7 @@ export interface BatchKillReport {
   /** The number of batches that were sent again, because no answer had come. */
   readonly repeated: number;
   readonly unanswered: number;
-  /** Items that were not stored exactly once, that lack a mail, or that two answers named. */
+  /** A line for each batch whose stored items differ from its answer, and for each item that was not sent or has no mail. */
   readonly wrong: readonly string[];
   readonly mails: number;
   /** The number of mails beyond the first to an address: the server may have accepted the first when the stack was killed. */

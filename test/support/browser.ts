@@ -9,7 +9,7 @@ import { arriveSignedIn } from "./panel-sign-in.ts";
 /** The path of the browser that was found before the tests began: the package's own, or the machine's. */
 const PROGRAM = inject("browser");
 const SCREENSHOTS = join(import.meta.dirname, "../browser/screenshots", `chromium-${PROGRAM.version}`);
-/** Pictures are for people, so a run takes none unless it is asked to. */
+/** A run takes pictures of the pages only if `HERALD_SCREENSHOTS` is 1, because only people look at them. */
 const TAKES_PICTURES = process.env.HERALD_SCREENSHOTS === "1";
 const WIDE = { width: 1280, height: 800 };
 /** The panel supports no screen that is narrower than this telephone. */

@@ -19,7 +19,7 @@ const isDraw = (commandName: string, input: object): boolean =>
 /** A write whose condition fails reports no units; it costs at least this. */
 const FAILED_WRITE_UNITS = 1;
 
-/** Counts what two clients cost from now on. The table reports the units of each call, including its indexes. */
+/** Counts the costs of all calls that these clients of table and queue make from now on. The table reports the units of a call with its indexes. */
 export function costMeter(dynamo: DynamoDBClient, sqs: SQSClient): Costs {
   const costs: Costs = { readUnits: 0, writeUnits: 0, queueRequests: 0, draws: 0, calls: {} };
   const consumed = (output: object): number => {
@@ -57,7 +57,7 @@ export function costMeter(dynamo: DynamoDBClient, sqs: SQSClient): Costs {
   return costs;
 }
 
-/** Sets the counts to zero, because warming up is no part of the price of a notification. */
+/** Sets the counts to zero, so that the requests which warm the service up do not count in the price of a notification. */
 export function reset(costs: Costs): void {
   Object.assign(costs, { readUnits: 0, writeUnits: 0, queueRequests: 0, draws: 0, calls: {} });
 }

@@ -62,7 +62,7 @@ export function crashStream(stack: LocalStack, { perSecond, isUp, addressOf }: S
       if (!isUp()) continue;
       const [again] = number === 0 ? unanswered : [];
       if (again !== undefined) {
-        // The sending moves to the end, because the request that died may hold its key for a while.
+        // The request that is repeated next moves to the end of the queue, because the killed stack may hold its key for a while.
         unanswered.delete(again);
         await ask(again);
         continue;

@@ -4,7 +4,7 @@ export interface FakeClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** Stands still until it is moved, and counts whole milliseconds like the system's clock. */
+/** Returns a clock that stands still until a test moves it, and that counts whole milliseconds like the system's clock. */
 export function fakeClock(start: number | string = "2026-11-21T12:00:00.000Z"): FakeClock {
   let now = typeof start === "number" ? start : Date.parse(start);
   return {

@@ -14,7 +14,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** Receives whole requests and gives the answers that the test chooses. */
+/** Starts an HTTP server that receives whole requests and gives the answers that the test chooses. */
 export async function httpReceiver(
   answer: (received: Received, response: ServerResponse) => void,
   certificate?: ServerOptions,

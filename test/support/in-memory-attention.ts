@@ -10,7 +10,7 @@ export interface WrittenMessage {
   readonly text?: string | undefined;
 }
 
-/** A mark, with the number of messages that were written before it. */
+/** A person's marks on a conversation (read, done), with the number of messages that were written before. */
 export interface Marked {
   readonly marks: Marks;
   readonly before: number;
@@ -72,7 +72,7 @@ function lastMark(marked: readonly Marked[]) {
   return last;
 }
 
-/** Says whether the conversation is done, and which customer's message last ended that, in the order of writing. */
+/** Says whether the conversation is done, and how many messages preceded the last mark as done that a customer's message ended. */
 function lastDone(all: readonly WrittenMessage[], marked: readonly Marked[]) {
   let [isDone, before, since] = [false, 0, 0];
   const wordAfter = (at: number) => all.some((one, i) => i >= at && isWord(one));

@@ -10,7 +10,7 @@ import { customerKey } from "../../shared/conversations/domain/conversation-id.t
 import type { ConversationInbox, ConversationQuery, ConversationStore } from "../../shared/conversations/ports.ts";
 import { attentionIn, type Marked, type WrittenMessage } from "./in-memory-attention.ts";
 
-/** A message as it was written, with what it said about its conversation. */
+/** A message as it was written, with the fields of its conversation that were written with it. */
 interface Written extends WrittenMessage {
   message: ConversationMessage;
   readonly told: Omit<Conversation, "latestInboundAtMs">;
@@ -41,7 +41,7 @@ function sumUp(
   const customers = all
     .filter((one) => one.customerWroteAtMs !== undefined)
     .sort((a, b) => (b.customerWroteAtMs ?? 0) - (a.customerWroteAtMs ?? 0));
-  // The customer's own newest messages count first, then those of others, in order.
+  // The customer's messages, newest first, decide the customer's phone, id and name; after them all messages in the order of writing.
   const tellers = [...customers, ...all].map(({ told }) => told);
   const { owner, id, chatAccountId, customerKey: key } = first.told;
   return {
@@ -93,7 +93,7 @@ export function inMemoryConversationStore(): ConversationStore & ConversationInb
   const held: Held[] = [];
   const names: Named[] = [];
   const marked: (Marked & { readonly id: string })[] = [];
-  /** For each list, the ids that its first page found. */
+  /** For each listing, the ids of all conversations that matched when its first page was read. */
   const lists: string[][] = [];
 
   const inside = (id: string) => written.filter(({ message }) => message.conversationId === id);
@@ -116,7 +116,7 @@ export function inMemoryConversationStore(): ConversationStore & ConversationInb
   const keyOfName = (account: string, name: string | undefined) =>
     names.find((one) => one.account === account && one.name === name)?.key;
 
-  /** Chooses the key of the number, the key of the id, or the first of the two names (D30); `name` becomes a new name of that key. */
+  /** Returns the customer key that the phone number or the id already has, or else a new key (D30). `name` is another name to store for the key. */
   function choose(account: string, { phone, providerUserId }: EventCustomer) {
     const number = phone === undefined ? undefined : customerKey({ phone });
     const [byNumber, byId] = [keyOfName(account, number), keyOfName(account, providerUserId)];

@@ -14,7 +14,7 @@ interface Row extends MediaRetrieval {
 }
 
 export interface InMemoryMediaStore extends MediaStore {
-  /** Does what the conversation store does when a customer's message with media arrives. */
+  /** Adds a customer's media, as the conversation store does when a message with media arrives. */
   addInbound(message: MessageKey, media: InboundMedia & { readonly state: MediaState }): void;
   readonly uploads: readonly MediaUpload[];
 }

@@ -20,7 +20,7 @@ export interface InMemoryTemplateProvider extends ChatTemplateProvider {
   fail(method: keyof ChatTemplateProvider, error: Error, when?: "before" | "after"): void;
 }
 
-/** Acts as the platform does: a name can be used once per language, and a missing template is not found. */
+/** A double of the platform: a template's name can be used once per language, and a missing template is not found. */
 export function inMemoryTemplateProvider({ pageSize = 2 } = {}): InMemoryTemplateProvider {
   const kept: Kept[] = [];
   const calls: string[] = [];

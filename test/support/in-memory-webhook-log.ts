@@ -2,7 +2,7 @@ import type { WebhookDelivery } from "../../shared/webhooks/domain/webhook-deliv
 import type { WebhookLog } from "../../shared/webhooks/ports.ts";
 
 const KEPT_MS = 30 * 86_400_000;
-/** The number of events that are erased at once. */
+/** The number of events that one call of an erasure removes. */
 const PART = 10;
 
 interface Tries {
@@ -59,7 +59,7 @@ export function inMemoryWebhookLog(clock: { now(): number }): WebhookLog {
     },
     async erase(webhookId) {
       const log = of(webhookId);
-      // A part is small, so that the log of a test has more than one.
+      // `PART` is small, so that the log of a test needs more than one call.
       for (const eventId of [...log.keys()].slice(0, PART)) log.delete(eventId);
       return log.size > 0;
     },

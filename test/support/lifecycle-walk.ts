@@ -3,7 +3,7 @@ import type { Step } from "../../shared/notifications/domain/delivery.ts";
 import { PROVIDER_EVENTS, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
 
 export const LEASE_MS = 90_000;
-/** The time at which the notification of a walk is first due. It is so early that it can be claimed at once. */
+/** The time at which the notification of a walk is first due. It is so early that the notification can be claimed at once. */
 export const FIRST_TIME_MS = 900;
 const CAUSES = ["crashed", "interrupted"] as const;
 
@@ -59,7 +59,7 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant("claim" as const), isDueKnown: fc.boolean() }) },
   {
     weight: 5,
-    // Most steps use the newest claim; some use that of a worker that was taken for dead.
+    // Most steps use the newest claim; some use an older claim, of a worker that was taken for dead.
     arbitrary: fc.record({
       do: fc.constant("record" as const),
       claim: fc.constantFrom(0, 0, 0, 1, 2),
@@ -85,7 +85,7 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("note crash", "settle assignment", "sweep") }) },
 );
 
-/** Walks of a chat message only: an email is never submitted, and its provider reports nothing. */
+/** Draws walks that only a chat message can take: an email is never submitted, and its provider reports nothing. */
 export const chatWalk = fc.array(walkStep, { maxLength: 24 });
 export const emailWalk = fc.array(
   walkStep.filter((one) => one.do !== "report" && !(one.do === "record" && one.step.to === "submitted")),

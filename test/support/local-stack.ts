@@ -25,7 +25,7 @@ const REQUEST_TIMEOUT_MS = 180_000;
 const KEPT_OUTPUT = 4_000_000;
 const MOST_BOOTS = 10;
 const BOOT_PAUSE_MS = 1000;
-/** The last lines of the output usually say why the stack ended. */
+/** The number of lines at the end of the output that usually say why the stack ended. */
 const LAST_LINES = 5;
 
 export type Fields = Record<string, unknown>;
@@ -92,7 +92,7 @@ export interface MailDetail extends MailSummary {
   readonly html?: string;
 }
 
-/** Every port is free, and no test except the limiter's own reaches the rate limit. */
+/** With these settings the stack picks free ports, and only the rate limiter's own tests reach the rate limit. */
 const DEFAULTS = {
   HERALD_PORT: "0",
   HERALD_AUTH_PORT: "0",
@@ -107,7 +107,7 @@ const DEFAULTS = {
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** With these settings retries, sweeps and reviews follow at once, and `http_api` is on. */
+/** Settings with which retries, sweeps and template reviews follow almost at once, and accounts may use the HTTP API of a provider. */
 export const HASTY: Settings = {
   HERALD_BACKOFF_BASE_SECONDS: "0.5",
   HERALD_SWEEP_SECONDS: "1",
@@ -269,7 +269,7 @@ export class LocalStack {
     }
   }
 
-  /** Says whether another program's connection took one of the ports while the stack was down. It will release the port. */
+  /** Says whether another program's connection took one of the ports while the stack was down. The program will release the port. */
   #isPortLost(): boolean {
     return this.#hasStood && / is taken \(/.test(this.#output.split("\n").slice(-LAST_LINES).join("\n"));
   }
@@ -391,7 +391,7 @@ export class LocalStack {
     );
   }
 
-  /** Returns all of them once they have ended. They are asked one after the other, because many pollers would slow the deliveries down. */
+  /** Returns all notifications once they have ended. They are read one after the other, because many pollers would slow the deliveries down. */
   async allSettled(key: string, ids: readonly string[], withinMs = 400_000): Promise<Fields[]> {
     const end = Date.now() + withinMs;
     const ended: Fields[] = [];

@@ -6,7 +6,7 @@ const ALONE = ["-browser", "-browser-installed", "-system"];
 /** Files of these kinds share a worker and the modules that it has loaded. A worker ends when the next file belongs to another project. */
 const SHARING = ["-infra", "-integration", "-contract", "-unit"];
 
-/** Each of these takes ten seconds or more, and would run on alone at the end if it started late. */
+/** Each of these test files takes ten seconds or more, and would run on alone at the end if it started late. */
 const LONG = [
   "system/rehearsal",
   "integration/faults/faults",

@@ -58,5 +58,5 @@ async function byMailparser(raw: Buffer): Promise<ParsedMail> {
   };
 }
 
-/** The two libraries share no code. An injection works only if one reader finds something else than the other. */
+/** Two libraries that share no code. An attack on the structure of a mail shows in a difference between what they read. */
 export const MAIL_PARSERS = { "postal-mime": byPostalMime, mailparser: byMailparser } as const;

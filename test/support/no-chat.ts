@@ -2,7 +2,7 @@ import type { Intake, Outlet } from "../../shared/notifications/channel.ts";
 
 const nobodyCalls = () => Promise.reject(new Error("this test has no chat"));
 
-/** An intake for tests of the other channel, which never use it. */
+/** A chat intake for tests of emails, which never call it. */
 export const noChatIntake: Intake = {
   maxAttempts: 3,
   check: nobodyCalls,

@@ -1,4 +1,4 @@
-/** The requests that forms and buttons of the panel send, by the file that sends them. The browser test double clicks each. */
+/** The requests that forms and buttons of the panel send, by the file that sends them. A browser test clicks each of them twice. */
 export const ACTIONS = {
   "components/delete-card.tsx": ["DELETE /api/v1/webhooks/{id}"],
   "pages/api-keys/create-key-dialog.tsx": ["POST /panel/api/api-keys"],

@@ -12,7 +12,7 @@ export const dynamoRateLimiter = (client: DynamoDBDocumentClient, policy: RatePo
     clock,
     log: silentLog,
     metrics: countingMetrics(),
-    // The limiter lets a request through if the store takes too long; here that would only show that the machine is slow.
+    // The limiter lets a request through if the store takes too long. On a slow machine that would make a test fail.
     takeTimeoutMs: 60_000,
   });
 
@@ -61,7 +61,7 @@ export function heldClient(client: DynamoDBDocumentClient) {
     held.push({ draw: options?.abortSignal, goOn: resolve, fail: reject, isOver });
     return result;
   };
-  /** Answers the oldest call, and waits until everything that this causes has happened. */
+  /** Answers the oldest call, and waits until the code under test has reacted. */
   const answer = async (how: "goOn" | "fail") => {
     const call = held.shift();
     if (call === undefined) return;

@@ -17,7 +17,7 @@ export interface RecoverableTables {
   readonly client: DynamoDBClient;
   /** Called with each operation before it is answered, and awaited. */
   onAsked: (operation: string) => Promise<void> | void;
-  /** Waits until a moment that lies between what was written and what is written next, and returns it. Changes are told apart by the second. */
+  /** Waits until the present second is over and returns that second, since a table can only be restored to the end of a second. */
   moment(): Promise<Date>;
   close(): Promise<void>;
 }

@@ -2,17 +2,17 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
 import type { TestCertificate } from "./test-certificates.ts";
 
-/** What the server does at a step: it waits, says the text if there is one, and may then hang up. */
+/** The server's reaction at a step: it waits, sends the text if there is one, and may then close the connection. */
 export interface Rudeness {
   readonly say?: string;
   readonly afterMs?: number;
   readonly hangUp?: "close" | "reset";
-  /** Leaves the end of the line out. */
+  /** Sends the text without the end of its line. */
   readonly isCut?: boolean;
 }
 export type Reply = string | Rudeness;
 
-/** The server says nothing, and nothing more on this connection. */
+/** With this reaction the server sends nothing, now and later on this connection. */
 export const SILENCE: Rudeness = {};
 
 /** The load of the server as one connection sees it. */
@@ -78,7 +78,7 @@ const decode = (text: string) => Buffer.from(text, "base64").toString("utf8");
 /** An SMTP server that follows a script. `script` may be changed at any time and applies from the next step on. */
 export class RudeSmtpServer {
   script: RudeScript;
-  /** The number of connections so far, of those open now, and of the most at once. */
+  /** The number of connections so far, then the number of open ones, then the greatest number of connections at once. */
   connections = 0;
   open = 0;
   mostOpen = 0;

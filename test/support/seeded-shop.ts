@@ -16,7 +16,7 @@ export interface SeededShop {
 }
 
 const HOUR_S = 3600;
-/** How many hours ago each customer wrote; one whose last message is older than a day is answered. */
+/** The customers' messages, with the hours since each was written. A customer who wrote more than a day ago has an answer. */
 const CUSTOMERS = [
   [
     "+33655501230",
@@ -55,7 +55,7 @@ const CHAT_TEMPLATE = {
   body: { text: "Hi {{1}}, your order {{2}} has *left our store*.", examples: ["Ana", "4417"] },
 };
 
-/** Fills the stack with a shop's data after one day: mails, customers, templates, keys, and some problems. People look at its pages. */
+/** Fills the stack with a shop's data after one day: mails, customers, templates, keys, and some problems. The pictures of the panel show it. */
 export async function seedShop(stack: LocalStack): Promise<SeededShop> {
   const token = await stack.token("demo");
   const made = async (path: string, json: object): Promise<string> => {
@@ -115,7 +115,7 @@ async function customersWrite({ file: { chat_simulator_url: simulator } }: Local
   await writes(CUSTOMERS[0][0], { type: "image", image: { caption: "This is how the box arrived" }, ...picture });
 }
 
-/** Somebody has marked the conversation of this customer as done, so the last message needs no answer. */
+/** Marks the conversation of the last customer as done, so that the customer's last message needs no answer. Returns its id. */
 async function answeredOne(stack: LocalStack, token: string): Promise<string> {
   const [phone] = CUSTOMERS.at(-1) ?? [""];
   const list = async (): Promise<string | undefined> => {

@@ -7,5 +7,5 @@ export function shapeMessages(schema: z.ZodType, value: unknown): readonly strin
   return "problems" in shape ? [...new Set(shape.problems.map(({ message }) => message))] : [];
 }
 
-/** Returns the first of these messages. */
+/** Returns the first message with which a caller's body is refused, or undefined when the body fits the schema. */
 export const shapeMessage = (schema: z.ZodType, value: unknown): string | undefined => shapeMessages(schema, value)[0];

@@ -13,10 +13,10 @@ import { sequentialIdentifiers } from "./sequential-identifiers.ts";
 import { countingMetrics, recordingLog } from "./silent-telemetry.ts";
 
 export const OWNER = anOwner("owner-1");
-/** A key of `OWNER` that works. */
+/** A valid API key of `OWNER`. */
 export const API_KEY = apiKeyText(new Uint8Array(32).fill(7));
 const API_POLICY = { refillPerSecond: 1, burst: 30 };
-/** A token that verifies and has the required scope. */
+/** A valid access token with the required scope. */
 export const TOKEN = "good.access.token";
 
 const TOKENS: Readonly<Record<string, AccessToken>> = {

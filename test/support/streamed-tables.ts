@@ -6,7 +6,7 @@ import { CREDENTIALS } from "./table-fixture.ts";
 
 const AT_ONCE = 1000;
 
-/** Continues reading the stream of a table of the embedded engine: each call returns what was written since the one before. */
+/** Reads the stream of a table of the embedded engine. Each reading returns the changes since the one before. */
 export async function streamOfTable(endpoint: string, table: string) {
   const call = engineCall(endpoint, CREDENTIALS.accessKeyId);
   const stream = await streamOf(call, table);

@@ -3,7 +3,7 @@ import type { Clock } from "../../shared/kernel/clock.ts";
 
 export interface VirtualTime extends Clock {
   pause(ms: number): Promise<void>;
-  /** Runs until this much time has passed, or until nobody waits for it any more. */
+  /** Lets `forMs` pass, with all code that waits for a moment in this time. */
   run(forMs: number): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ interface Waiting {
   readonly wake: () => void;
 }
 
-/** Once everybody waits, time jumps to the next awaited moment, so a second takes only as long as the work in it. */
+/** Once all code waits, time jumps to the next awaited moment, so a second takes only as long as the work in it. */
 export function virtualTime(startMs = Date.parse("2026-11-21T12:00:00.000Z")): VirtualTime {
   let now = startMs;
   const waiting: Waiting[] = [];

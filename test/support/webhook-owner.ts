@@ -10,7 +10,7 @@ export const status =
   (code: number): Answering =>
   (_received, response) =>
     response.writeHead(code).end("sorry");
-/** A receiver with this answering reads the request and never answers. */
+/** Makes a receiver that reads requests and never answers. */
 export const silence: Answering = () => {};
 
 /** Creates an owner with one webhook, whose receiver gives the answers that the test chooses. */

@@ -7,12 +7,12 @@ export interface WorstCase {
   readonly escape?: Escaping;
 }
 
-/** Each turn does one thing to a large value; without a limit all turns would take minutes. */
+/** The number of turns of a loop that does one operation on a large value per turn. Without a limit all turns would take minutes. */
 const TURNS = 60_000;
 
 const filled = (piece: string, units: number): string => piece.repeat(Math.ceil(units / piece.length)).slice(0, units);
 
-/** Values of this many characters that are slow to escape, fold, count or copy. */
+/** Returns values of `units` characters that are slow to escape, fold, count or copy. */
 export const largeValues = (units: number): Readonly<Record<string, string>> => ({
   plain: filled("a", units),
   capitals: filled("A", units),

@@ -11,7 +11,7 @@ export class DueHeap<T> {
     return this.#heap.length;
   }
 
-  /** Keeps only the entries that hold. The rest is sorted, because a sorted array is a valid heap. */
+  /** Keeps only the entries for which `holds` returns true. They are sorted, because a sorted array is a valid heap. */
   keep(holds: (due: Due<T>) => boolean): void {
     this.#heap = this.#heap.filter(holds).sort((a, b) => a.at - b.at);
   }

@@ -7,8 +7,8 @@ type Group = string | null;
 const NOISY_SHARE = 0.1;
 const NOISY_MINIMUM = 30;
 /**
- * After this many newcomers in a row, a group that waits for its next turn is served, so that a flood of newcomers
- * starves nobody.
+ * A newcomer is a group that had no turn yet. After this many newcomers in a row, a group that waits for its next turn is
+ * served, so that a flood of newcomers starves nobody.
  */
 const NEWCOMERS_IN_A_ROW = 3;
 

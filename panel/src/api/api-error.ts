@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** The code of the refusal; undefined where the answer has none. */
   readonly code: string | undefined;
-  /** The text of a provider, or the place in a template. */
+  /** The text with which a provider refused, or the place of a fault in a template. */
   readonly detail: string | undefined;
   /** All problems in the fields of the body; `message` repeats the first. */
   readonly problems: readonly FieldProblem[];

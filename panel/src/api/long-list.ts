@@ -19,8 +19,8 @@ export const isLongList = ({ state: { data } }: Asked): boolean =>
 export const isNoLongList = (query: Asked): boolean => !isLongList(query);
 
 /**
- * Updates a row in all lists under a key after it was read by itself, because long lists are not refreshed. Lists without a change must not
- * be written, because that would delay their next refresh.
+ * Applies `change` to the pages of all lists under a key, after one record was read by itself, because long lists are not refreshed. A list
+ * without a change is not written, because writing delays its next refresh.
  */
 export function changePages<Page>(
   client: QueryClient,

@@ -15,8 +15,8 @@ export const afterSignOut = (
   USER_POOL.test(issuer) ? {} : { post_logout_redirect_uri: page };
 
 /**
- * Leaves for the provider. If the provider publishes no end-session endpoint or cannot be asked for it, all that can be
- * done is to forget the tokens; the result is false then.
+ * Opens the sign-out page of the identity provider. Returns false if the provider publishes no end-session endpoint or
+ * does not answer; then only the tokens are forgotten.
  */
 export async function requestSignOut(manager: Manager, client: Client, page: string): Promise<boolean> {
   try {

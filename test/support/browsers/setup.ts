@@ -16,7 +16,7 @@ function packedArgs(): string[] {
   return chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
 }
 
-/** Only the project that starts the package's browser reports that there is no other. */
+/** Only this project reports that the machine has no browser of its own. */
 const PAGES_PROJECT = "panel-browser";
 
 /** Runs before the files of a browser project, and finds the browser once for all workers. */

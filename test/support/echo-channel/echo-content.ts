@@ -1,6 +1,6 @@
 import type { NotificationContent } from "../../../shared/notifications/domain/notification.ts";
 
-/** The text that is called into a valley. */
+/** The content of a notification of the tests' channel `echo`: a text that is called into a valley. */
 export interface EchoContent extends NotificationContent {
   readonly channel: "echo";
   readonly shout: string;

@@ -21,7 +21,7 @@ const echoChannel = (deps: EchoOutletDeps): Channel<EchoRequest, EchoContent, Sh
   codec: echoContent,
 });
 
-// The channel is added to the product's own in the way in which shared/channels and shared/composition register those.
+// The tests' channel `echo` is registered beside the product's channels, as shared/channels and shared/composition register those.
 
 export const requestWithEcho = z.union([notificationRequest, echoRequest]);
 export const codecsWithEcho = { ...CONTENT_CODECS, echo: echoContent };

@@ -1,10 +1,10 @@
-/** The place that the channel sends to. */
+/** The receiver of the tests' channel `echo`: a valley that may call a text back. */
 export interface EchoValley {
-  /** Returns what came back, or undefined if nothing did. */
+  /** Returns the text that came back, or undefined if none did. */
   call(to: string, shout: string): Promise<string | undefined>;
 }
 
-/** A valley that returns what was called into it, unless it is silent. */
+/** A valley that records each text and returns it, unless the valley is silent. */
 export function recordingValley(): EchoValley & { readonly heard: string[]; isSilent: boolean } {
   return {
     heard: [],

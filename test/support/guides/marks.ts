@@ -84,7 +84,7 @@ function idle({ marks, text }: Block, blocks: readonly Block[], i: number): stri
 
 const firstWord = (line: string): string => line.split(" ", 1)[0] ?? "";
 
-/** Output must follow the block that prints it, or its tabs, or more of its output. */
+/** Checks that an output block stands after the block that prints it, after that block's tabs, or after more of its output. */
 function poorOutput(text: string, before: Block | undefined): string[] {
   const isPrinted = before?.marks.has("run") || before?.marks.has("output");
   return [...(isPrinted ? [] : ["is the output of nothing"]), ...(showsSomething(text) ? [] : ["shows nothing"])];

@@ -10,7 +10,7 @@ import { hasShown } from "./shown.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const TIMEOUT_MS = 400_000;
-/** Printed before the output of each step; nothing that a page runs prints it. */
+/** This character is printed before the output of each step; no command of a page prints it. */
 const SEPARATOR = "\u001e";
 /**
  * Replaces npm's `npx` for the two programs that the pages call, to save the second in which npm reads every package.
@@ -23,7 +23,7 @@ node) shift; exec node "$@" ;;
 esac
 PATH="\${PATH#*:}" exec npx "$@"
 `;
-/** npm and the build of the client write to these, so each reader gets a copy. */
+/** npm and the build of the client write to these files, so each reader gets a copy of them. */
 const OWN = new Set(["package.json", "package-lock.json", "client"]);
 
 /** Plays a newcomer with a terminal in a copy of the repository, beside a running stack. */
@@ -109,7 +109,7 @@ export class Reader {
       HOME: this.#home,
       npm_config_offline: "true",
       npm_config_update_notifier: "false",
-      // The port that a program of a page uses may be taken here, so it gets this one.
+      // The port that a page's program would use may be taken on this machine, so the program gets a free port.
       PORT: String(this.#port),
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       // All readers share the cache of the Go compiler, so that it does not compile everything again.
@@ -127,7 +127,7 @@ async function scriptsAlone(): Promise<string> {
 
 /** Returns the programs that this machine lacks. */
 export function missingOf(tools: readonly string[]): readonly string[] {
-  // These two print their version with another word than `--version`.
+  // `go` and `openssl` print their version for `version`, not for `--version`.
   const word = (tool: string) => (tool === "go" || tool === "openssl" ? "version" : "--version");
   return tools.filter((tool) => spawnSync(tool, [word(tool)], { stdio: "ignore" }).status !== 0);
 }

@@ -16,7 +16,7 @@ const piecesOf = (shown: string): readonly string[] =>
     .replaceAll('"…"', "…")
     .split("…");
 
-/** A piece before a space, or at the end of the shown text, must be followed by the end of a word or number. */
+/** Makes a pattern of a piece. If a space or the end follows the piece, the printed text must end a word or number there too. */
 function patternOf(piece: string, i: number, pieces: readonly string[]): string {
   const characters = piece.replace(/\s+/g, "").split("");
   const pattern = characters.map((one) => one.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&")).join("\\s*");

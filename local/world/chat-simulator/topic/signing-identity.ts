@@ -32,7 +32,7 @@ const ALGORITHM = {
   modulusLength: 2048,
   publicExponent: new Uint8Array([1, 0, 1]),
 } as const;
-/** A signature takes about a millisecond, so another thread makes it than the one that answers requests. */
+/** Signs in a thread of its own: a signature takes about a millisecond, which would delay the answers to requests. */
 const signInBackground = promisify(sign);
 
 const DAY_MS = 86_400_000;
@@ -75,7 +75,7 @@ async function readIdentity(dir: string): Promise<{ key: KeyObject; certificateP
   }
 }
 
-/** A missing file or unreadable PEM is replaced. A file without read permission is an error that the user must see. */
+/** Says whether the files can be replaced: they are missing or no readable PEM. A missing read permission is an error for the user. */
 function isMissingOrDamaged(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return error.code === "ENOENT" || String(error.code).startsWith("ERR_OSSL");

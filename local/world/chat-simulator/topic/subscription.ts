@@ -29,7 +29,7 @@ export class Subscription {
     return this.#subscriber === endpoint;
   }
 
-  /** Returns true if the token is known. Its address then gets the notifications. */
+  /** Confirms the address that the token was sent to, which then gets the notifications. Returns false if the token is unknown. */
   confirm(topicArn: string, token: string): boolean {
     const endpoint = this.#tokens.get(token);
     if (endpoint === undefined || topicArn !== this.#options.topicArn) return false;
@@ -59,7 +59,7 @@ export class Subscription {
     };
   }
 
-  /** Asks the address to confirm, which it does by visiting the SubscribeURL now or later. */
+  /** Asks the webhook to confirm the subscription. The webhook confirms by visiting the SubscribeURL, now or later. */
   async ask(endpoint: string, signal: AbortSignal): Promise<void> {
     const message = await signedMessage(this.confirmation(endpoint), this.#options.signing());
     await postMessage(endpoint, message, signal).catch(() => undefined);

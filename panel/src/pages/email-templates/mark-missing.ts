@@ -1,5 +1,5 @@
 const LOST = "<no value>";
-/** Matches the text itself, or a whole tag that contains it in its attributes. */
+/** Matches `<no value>`, or a whole tag that contains `<no value>` in its attributes. */
 const LOST_OR_TAG = /<no value>|<[^<>]*(?:<no value>[^<>]*)*>/g;
 const MARK =
   '<mark style="padding:0 3px;border-radius:3px;background:#fbe8b5;color:#4a3000;font-weight:600">&lt;no value&gt;</mark>';
