@@ -12,7 +12,7 @@ import { LOCAL_CREDENTIALS, LOCAL_REGION } from "./environment.ts";
 
 export const CONTENT_BUCKET = "herald-content";
 export const MEDIA_BUCKET = "herald-media";
-/** The embedded table engine does not delete expired items by itself. */
+/** Expired items are deleted at this interval, because the embedded table engine does not delete them by itself. */
 const EXPIRE_EVERY_MS = 60_000;
 
 export interface Engines {

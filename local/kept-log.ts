@@ -64,7 +64,7 @@ export interface KeptLogOptions {
 
 /**
  * Also keeps the lines that functions write to a stream in the data folder, for `npm run trace`. Returns a function
- * that ends it. Lines of one turn of the event loop are written together.
+ * that stops the writing. Lines of one turn of the event loop are written together.
  */
 export function keepLog(folder: LogFolder, options: KeptLogOptions = {}): () => void {
   const { maxBytes = MAX_FILE_BYTES, shown } = options;

@@ -17,7 +17,7 @@ export async function startLocalStack(settings: LocalSettings, onFailure: (what:
   }
 }
 
-/** The code is loaded only now: loading is most of a start, and a refused start should be quick. */
+/** Loads the code of the parts and starts them. Loading takes most of a start, so it comes after all checks that may refuse the start. */
 async function startOn(
   folder: DataFolder,
   settings: LocalSettings,

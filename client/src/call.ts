@@ -72,7 +72,7 @@ export interface TransportOptions {
   readonly now: () => number;
 }
 
-/** Returns the token for a call. Throws a `TypeError` that names a missing one, or whatever the caller's function throws. */
+/** Returns the token for a call. Throws a `TypeError` that names a missing token, or what the caller's token function throws. */
 export async function tokenOf(
   credential: Call["credential"],
   { apiKey, accessToken }: Pick<TransportOptions, "apiKey" | "accessToken">,

@@ -10,7 +10,7 @@ export interface ListenOptions {
   readonly types?: readonly HeraldEvent["type"][];
   /** The wait after a page without events; 1 second by default. */
   readonly intervalMs?: number;
-  /** Ends the iteration with its reason. */
+  /** An aborted signal ends the iteration with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 

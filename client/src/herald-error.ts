@@ -46,7 +46,7 @@ export class HeraldError extends Error {
   readonly code: HeraldErrorCode | undefined;
   /** All problems in the fields of the request; the message names only the first. */
   readonly errors: readonly FieldProblem[] | undefined;
-  /** The results of a refused batch, in its order. */
+  /** The results of a refused batch, in the order of its notifications. */
   readonly results: readonly BatchProblem[] | undefined;
   /** The error of the provider, where the service passes it on. */
   readonly detail: string | undefined;

@@ -44,7 +44,7 @@ export class Notifications {
 
   /**
    * Queues a notification; `waitUntilSettled` tells whether it was delivered. After a failed connection the request is repeated with the
-   * same key, so it is never done twice.
+   * same key, so the notification is never sent twice.
    */
   send<const Reference extends string = string>(
     request: SendRequest<Reference> & { readonly template_id?: Reference },

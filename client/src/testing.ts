@@ -6,7 +6,7 @@ import { pause } from "./pause.ts";
 export interface MailSummary {
   /** The number of the mail in the mailbox. */
   readonly id: string;
-  /** The time of its arrival, RFC 3339 in UTC. */
+  /** The time at which the mail arrived, RFC 3339 in UTC. */
   readonly received_at: string;
   /** The sender in the envelope. */
   readonly mail_from: string;
@@ -27,7 +27,7 @@ export interface ReceivedFile {
   readonly size: number;
   /** Says whether the file belongs into the text of the mail. */
   readonly inline: boolean;
-  /** The id by which the HTML body shows it. */
+  /** The id by which the HTML body refers to the file. */
   readonly content_id?: string;
 }
 
@@ -63,7 +63,7 @@ export interface MailQuery {
 export interface MailWait extends MailQuery {
   /** The longest wait; 10 seconds by default. */
   readonly timeoutMs?: number;
-  /** Ends the wait with its reason. */
+  /** An aborted signal ends the wait with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 

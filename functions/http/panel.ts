@@ -41,7 +41,7 @@ import * as panel from "./panel/notifications.ts";
 
 const { toApiKeyView, toNewApiKeyView } = keyContract;
 
-/** Only the panel's first page loads this, since it reads from every capability. */
+/** Loads the services of the panel's first page only for that page, since they read from every capability. */
 const attention = async () => (await import("../../shared/statistics/attention-wiring.ts")).attentionServices();
 
 const reservedIn = ({ reservedId, reservedEntropy, isRepeat }: ReservedKey): ReservedKey => ({

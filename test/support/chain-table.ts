@@ -6,7 +6,7 @@ export interface ChainUse {
   puts: number;
   refused: number;
   queries: number;
-  /** Each put costs as many units as the larger of the new item and the one that it replaces. */
+  /** The write units of all puts. A put costs as many units as the larger of the new item and the item that it replaces. */
   writeUnits: number;
   readUnits: number;
 }
@@ -20,7 +20,7 @@ export interface ChainTableDouble extends ChainTable {
 }
 
 interface ChainTableOptions {
-  /** Returns how long a request takes to its effect, and how long its answer takes from there. */
+  /** Returns a latency in milliseconds. Half of one passes before a request takes effect, and half of the next before its answer. */
   readonly latencyMs: () => number;
   readonly bytesOf?: (count: number) => number;
   /** Decides whether the request or its answer is lost. */

@@ -29,7 +29,7 @@ export interface CrashAccounts {
 /** Times are epoch milliseconds. */
 export interface Arrival {
   readonly acceptedAt: number;
-  /** The time at which its first mail arrived. */
+  /** The time at which the notification's first mail arrived. */
   readonly receivedAt: number;
 }
 

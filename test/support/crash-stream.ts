@@ -4,7 +4,7 @@ import type { Fields, LocalStack } from "./local-stack.ts";
 const REQUEST_TIMEOUT_MS = 10_000;
 const CLIENTS = 6;
 const BODY = "An ordinary body of a mail. ".repeat(36);
-/** A request that died holds its key for 30 s, so a retry is answered within this time. */
+/** A request that died with the stack holds its key for 30 s, so the service answers a repeated request within this time. */
 const RETRY_MS = 60_000;
 
 /** A request and its result as far as the client knows it. */
@@ -34,7 +34,7 @@ export interface StreamOptions {
   readonly addressOf: (n: number) => string;
 }
 
-/** Sends requests until it is told to stop. Every third one has an Idempotency-Key and is repeated until it is answered. */
+/** Sends requests until `finish` is called. Every third request has an Idempotency-Key and is repeated until it is answered. */
 export function crashStream(stack: LocalStack, { perSecond, isUp, addressOf }: StreamOptions): CrashStream {
   const sendings: Sending[] = [];
   const unanswered = new Set<Sending>();

@@ -36,12 +36,12 @@ export function eventReader(stack: LocalStack, key: string, query: Readonly<Reco
   return {
     seen,
     readOn,
-    /** Returns the types so far, in order, once there are this many. */
+    /** Returns the types of all events so far, in order, once there are at least `count` events. */
     async types(count: number): Promise<string[]> {
       const all = await until(readOn, ({ length }) => length >= count);
       return all.map(({ type }) => type);
     },
-    /** Returns the types so far, in order, once they include these. */
+    /** Returns the types of all events so far, in order, once they include the wanted types. */
     async typesWith(...wanted: readonly string[]): Promise<string[]> {
       const all = await until(readOn, (events) => wanted.every((type) => events.some((one) => one.type === type)));
       return all.map(({ type }) => type);

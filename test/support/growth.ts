@@ -6,7 +6,7 @@ export function processorMs(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Shorter times are useless, because the compiler and the garbage collector add their own. */
+/** Times below this are useless, because the compiler and the garbage collector add their own time. */
 const LEAST_MS = 10;
 
 /** The limit lies between linear growth (4) and quadratic growth (16). */

@@ -6,7 +6,7 @@ const KEPT_MS = 366 * 86_400_000;
 const positionOf = ({ at, id }: ActivityEntry): string => `${at}#${id}`;
 const nameOf = (scope: ActivityScope): string => (scope === "administration" ? scope : `owner ${scope.owner}`);
 
-/** Passes the same contract test as the DynamoDB log (test/contract/ports/activity-log.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB log (test/contract/ports/activity-log.test.ts). */
 export function inMemoryActivityLog(clock: {
   now(): number;
 }): ActivityLog & ActivityReader & { all(scope: ActivityScope): readonly ActivityEntry[] } {

@@ -1,7 +1,7 @@
 import { type ApiKey, isUsable, MAX_LIVING_KEYS } from "../../shared/keys/domain/api-key.ts";
 import type { ApiKeyStore } from "../../shared/keys/ports.ts";
 
-/** Passes the same contract test as the DynamoDB store (test/contract/ports/api-key-store.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB store (test/contract/ports/api-key-store.test.ts). */
 export function inMemoryApiKeyStore(): ApiKeyStore {
   const byHash = new Map<string, ApiKey>();
   const find = (owner: string, id: string) => [...byHash].find(([, key]) => key.owner === owner && key.id === id);

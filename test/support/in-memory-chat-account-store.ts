@@ -5,7 +5,7 @@ import { type Expected, refuseOtherRevision, shownRevision } from "../../shared/
 
 const MAX_FOUND = 100;
 
-/** Passes the same contract test as the DynamoDB store (test/contract/ports/chat-account-store.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB store (test/contract/ports/chat-account-store.test.ts). */
 export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): ChatAccountStore {
   const accounts = new Map<string, ChatAccount>();
   const defaults = new Map<string, string>();

@@ -11,7 +11,7 @@ const MAX_UNFINISHED = 100;
 const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
 const placeOf = ({ chatAccountId, name, language }: TemplatePlace) => JSON.stringify([chatAccountId, name, language]);
 
-/** Passes the same contract test as the DynamoDB store (test/contract/ports/chat-template-store.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB store (test/contract/ports/chat-template-store.test.ts). */
 export function inMemoryChatTemplateStore(seed: readonly ChatTemplate[] = []): ChatTemplateStore {
   const rows = new Map(seed.map((one) => [keyOf(one.owner, one.id), one]));
   const unfinished = new Map<string, UnfinishedCreation>();

@@ -85,7 +85,7 @@ const isOf = (customer: CustomerOnAccount) => (held: CustomerOnAccount) =>
   held.chatAccountId === customer.chatAccountId && held.customerKey === customer.customerKey;
 
 /**
- * Passes the same contract test as the DynamoDB store (test/contract/ports/conversation-store.test.ts), but shares no
+ * A double in memory that passes the same contract test as the DynamoDB store (test/contract/ports/conversation-store.test.ts), but shares no
  * code with it: it derives everything from the messages as they were written.
  */
 export function inMemoryConversationStore(): ConversationStore & ConversationInbox {

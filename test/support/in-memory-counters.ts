@@ -5,7 +5,7 @@ export interface CountedSums extends Counters {
   sums(): Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Passes the same contract test as the DynamoDB counters (test/contract/ports/counters.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB counters (test/contract/ports/counters.test.ts). */
 export function inMemoryCounters(): CountedSums {
   const counters = new Map<string, { sums: Map<string, number>; counted: Map<string, bigint> }>();
   const nameOf = ({ of, counter }: CounterTallies): string => JSON.stringify([of, counter]);

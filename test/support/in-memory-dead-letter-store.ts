@@ -4,7 +4,7 @@ import type { DeadLetter, DeadLetterStore } from "../../shared/notifications/por
 const KEPT_MS = 14 * 86_400_000;
 const keyOf = ({ at, id }: DeadLetter) => `${at}#${id}`;
 
-/** Passes the same contract test as the DynamoDB store (test/contract/ports/dead-letter-store.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB store (test/contract/ports/dead-letter-store.test.ts). */
 export function inMemoryDeadLetterStore(clock?: Clock): DeadLetterStore {
   const deadLetters = new Map<string, DeadLetter>();
   return {

@@ -15,7 +15,7 @@ function bytesOf({ owner: _, restoredUnder: _unseen, revision: _revision, ...tem
 const written = (template: TemplateWrite): EmailTemplate => ({ ...template, revision: crypto.randomUUID() });
 const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
 
-/** Passes the same contract test as the DynamoDB store (test/contract/ports/email-template-store.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB store (test/contract/ports/email-template-store.test.ts). */
 export function inMemoryEmailTemplateStore(templates: readonly EmailTemplate[] = []): EmailTemplateStore {
   /** Maps each template to all its versions, newest first. */
   const rows = new Map(templates.map((one) => [keyOf(one.owner, one.id), [one]]));

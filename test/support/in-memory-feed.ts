@@ -7,7 +7,7 @@ const MAX_BYTES = 409_600;
 
 const isTooLarge = (event: KeptEvent) => Buffer.byteLength(JSON.stringify(event)) > MAX_BYTES;
 
-/** Passes the same contract test as the DynamoDB feed (test/contract/ports/feed.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB feed (test/contract/ports/feed.test.ts). */
 export function inMemoryFeed(clock: { now(): number }): Feed {
   const feeds = new Map<string, StoredEvent[]>();
   const of = (owner: string) => feeds.get(owner) ?? [];

@@ -14,7 +14,7 @@ interface Entry {
   answer?: KeptAnswer;
 }
 
-/** Passes the same contract test as the DynamoDB store (test/contract/ports/idempotency-store.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB store (test/contract/ports/idempotency-store.test.ts). */
 export function inMemoryIdempotencyStore({ clock }: { clock: Clock }): IdempotencyStore {
   const entries = new Map<string, Entry>();
   const keyOf = ({ owner, key }: IdempotentRequest) => JSON.stringify([owner, key]);

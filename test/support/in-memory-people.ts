@@ -1,7 +1,7 @@
 import type { Person } from "../../shared/identity/domain/person.ts";
 import type { PeopleDirectory } from "../../shared/identity/ports.ts";
 
-/** Passes the same contract test as the directory on a user pool (test/contract/ports/people-directory.test.ts). */
+/** A double in memory that passes the same contract test as the directory on a user pool (test/contract/ports/people-directory.test.ts). */
 export function inMemoryPeople(people: readonly Person[]): PeopleDirectory {
   const begins = (value: string, text: string) => value.toLowerCase().startsWith(text.toLowerCase());
   return {

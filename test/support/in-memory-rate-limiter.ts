@@ -8,8 +8,8 @@ export interface InMemoryRateLimiter extends RateLimiter {
 }
 
 /**
- * Passes the same contract test as the DynamoDB limiter (test/contract/ports/rate-limiter.test.ts), but shares no code with it: it allows a request
- * if no period up to now then has more requests than the burst and the refill of that period.
+ * A double in memory that passes the same contract test as the DynamoDB limiter (test/contract/ports/rate-limiter.test.ts), but shares no code
+ * with it: it allows a request if no period up to now then has more requests than the burst and the refill of that period.
  */
 export function inMemoryRateLimiter({ refillPerSecond, burst }: RatePolicy, clock: Clock): InMemoryRateLimiter {
   const allowed: { readonly key: string; readonly atMs: number }[] = [];

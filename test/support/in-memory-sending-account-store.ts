@@ -7,7 +7,7 @@ import {
 import type { DefaultChange, SendingAccountStore } from "../../shared/email/ports.ts";
 import { refuseOtherRevision, shownRevision } from "../../shared/kernel/revision.ts";
 
-/** Passes the same contract test as the DynamoDB store (test/contract/ports/sending-account-store.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB store (test/contract/ports/sending-account-store.test.ts). */
 export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []): SendingAccountStore {
   const accounts = new Map<string, SendingAccount>();
   const defaults = new Map<string, string>();

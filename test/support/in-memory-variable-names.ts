@@ -1,6 +1,6 @@
 import type { VariableName, VariableNames } from "../../shared/chat/ports/variable-names.ts";
 
-/** Passes the same contract test as the DynamoDB adapter (test/contract/ports/variable-names.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB adapter (test/contract/ports/variable-names.test.ts). */
 export function inMemoryVariableNames(): VariableNames {
   const kept = new Map<string, readonly VariableName[]>();
   const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);

@@ -10,7 +10,7 @@ interface Tries {
   pending?: WebhookDelivery | undefined;
 }
 
-/** Passes the same contract test as the DynamoDB log (test/contract/ports/webhook-log.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB log (test/contract/ports/webhook-log.test.ts). */
 export function inMemoryWebhookLog(clock: { now(): number }): WebhookLog {
   const logs = new Map<string, Map<string, Tries>>();
   const of = (webhookId: string): Map<string, Tries> => {

@@ -24,7 +24,7 @@ const copy = ({ position, failingSinceMs, wakesAtMs, ...rest }: WebhookProgress)
 const isSame = (one: WebhookReplay | undefined, other: WebhookReplay | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Passes the same contract test as the DynamoDB adapter (test/contract/ports/webhook-progress.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB adapter (test/contract/ports/webhook-progress.test.ts). */
 export function inMemoryWebhookProgress(clock: { now(): number }): WebhookProgressStore {
   const states = new Map<string, State>();
   let tokens = 0;

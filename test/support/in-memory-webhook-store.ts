@@ -2,7 +2,7 @@ import { refuseOtherRevision } from "../../shared/kernel/revision.ts";
 import { MAX_WEBHOOKS, type Webhook, type WebhookWrite } from "../../shared/webhooks/domain/webhook.ts";
 import type { WebhookStore } from "../../shared/webhooks/ports.ts";
 
-/** Passes the same contract test as the DynamoDB store (test/contract/ports/webhook-store.test.ts). */
+/** A double in memory that passes the same contract test as the DynamoDB store (test/contract/ports/webhook-store.test.ts). */
 export function inMemoryWebhookStore(seed: readonly Webhook[] = []): WebhookStore {
   const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
   const webhooks = new Map<string, Webhook>(seed.map((webhook) => [keyOf(webhook.owner, webhook.id), webhook]));

@@ -8,7 +8,7 @@ export class Walker {
   readonly #notification: Notification;
   /** The claims so far, newest first. */
   readonly #claims: ClaimedNotification[] = [];
-  /** The time at which the sweep looks, as the last message states it. */
+  /** The `dueAt` of the last queue message: the time at which the sweep looks at the notification. */
   #dueAt: number | undefined;
 
   readonly #now: () => number;

@@ -18,7 +18,7 @@ import {
 } from "./shared-stacks.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** The path of a running stack's `stack.json`. The tests then use that stack with its own settings. */
+/** The path of a running stack's `stack.json`. If it is set, the tests use that stack with its own settings. */
 const RUNNING_STACK = process.env.HERALD_RUNNING_STACK;
 const START_TIMEOUT_MS = 400_000;
 const REQUEST_TIMEOUT_MS = 180_000;

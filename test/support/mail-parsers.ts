@@ -45,7 +45,7 @@ async function byMailparser(raw: Buffer): Promise<ParsedMail> {
     text: mail.text ?? "",
     html: mail.html || "",
     replyTo,
-    // The library leaves headers that it does not know undecoded, so they are taken from the lines.
+    // The library does not decode headers that it does not know, so this decodes the header lines itself.
     headers: mail.headerLines.map(
       ({ key, line }) => [key, decodeWords(line.slice(key.length + 1).replace(/\r?\n/g, ""))] as const,
     ),

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 const MOST_STOPS = 160;
 
-/** Returns undefined if no element has the focus; otherwise what the element is and what is wrong with it. */
+/** A script that returns undefined if no element has the focus, or else a description of the element and its faults. */
 const FOCUSED = `(() => {
   const element = document.activeElement;
   if (element === null || element === document.body) return undefined;

@@ -17,7 +17,7 @@ type Kind = keyof typeof KINDS;
 
 const isKind = (name: string): name is Kind => name in KINDS;
 
-/** The tests of the parts beside the product, as folders or files of `test/`; all others are the product's. */
+/** The tests of each part beside the product, as folders or files of `test/`. All other tests are the product's. */
 const PARTS = {
   emulators: ["unit/local/aws/**", "contract/engines/**", "integration/engines/**", "integration/function-host/**"],
   world: [

@@ -4,7 +4,7 @@ export interface RecordingChatSender extends ChatSender {
   readonly sent: OutgoingMessage[];
 }
 
-/** Records its messages, and accepts each unless it is given another outcome. */
+/** A double of the chat sender that records its messages, and accepts each unless a test gives another outcome. */
 export function recordingChatSender(
   answer: (message: OutgoingMessage) => ChatSendOutcome | Promise<ChatSendOutcome> = (message) => ({
     kind: "accepted",

@@ -15,7 +15,7 @@ export interface RecoverableTables {
   /** The engine's endpoint, with point-in-time recovery in front of it. */
   readonly endpoint: string;
   readonly client: DynamoDBClient;
-  /** Called with each operation before it is answered, and awaited. */
+  /** Called with the name of each operation. The operation is answered when the returned promise has settled. */
   onAsked: (operation: string) => Promise<void> | void;
   /** Waits until the present second is over and returns that second, since a table can only be restored to the end of a second. */
   moment(): Promise<Date>;

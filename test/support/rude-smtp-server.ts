@@ -23,7 +23,7 @@ export interface Load {
 }
 
 export interface RudeScript {
-  /** With `implicit` TLS starts at the first byte, with `starttls` it is offered, with `none` it is neither. */
+  /** With `implicit`, TLS starts at the first byte; with `starttls`, the server offers STARTTLS; with `none`, there is no TLS. */
   readonly encryption?: "none" | "starttls" | "implicit";
   readonly certificate?: TestCertificate;
   readonly tlsMaxVersion?: "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
@@ -59,7 +59,7 @@ export interface TakenMail {
 interface Session {
   socket: Socket;
   isSecure: boolean;
-  /** Says what the next bytes mean. */
+  /** How the server reads the next bytes of the client. */
   mode: "command" | "login-user" | "login-password" | "content";
   buffer: string;
   from: string;

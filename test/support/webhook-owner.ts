@@ -43,7 +43,7 @@ export async function webhookOwner(stack: LocalStack, who: Owner, json: Fields =
     retry: (eventId: unknown) => call("POST", `/${id}/deliveries/${String(eventId)}/retry`),
     deliveries: async (query = ""): Promise<Fields[]> =>
       (await call("GET", `/${id}/deliveries${query}`)).deliveries as Fields[],
-    /** Returns the received requests once there are this many. */
+    /** Returns the received requests once there are at least `count`. */
     received: (count: number): Promise<readonly Received[]> =>
       until(
         async () => receiver.received,

@@ -16,10 +16,10 @@ export interface ReceivedWebhook {
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   status = 204;
-  /** The body of its answers. */
+  /** The body of the receiver's answers. */
   body = "";
   headers: Readonly<Record<string, string>> = {};
-  /** While this is true, it reads requests and never answers. */
+  /** While this is true, the receiver reads requests and never answers. */
   isHanging = false;
   readonly #server: Server;
 

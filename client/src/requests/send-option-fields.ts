@@ -5,6 +5,6 @@ type Email = components["schemas"]["EmailNotificationRequest"];
 
 /** The fields that notifications of every channel may have. */
 export interface SendOptionFields extends Fields<Email, "metadata"> {
-  /** The time to send it, as RFC 3339 or a Date, at most 90 days ahead. A past time means now. */
+  /** The time at which to send the notification, as RFC 3339 or a Date, at most 90 days ahead. A past time means now. */
   readonly send_at?: string | Date;
 }

@@ -4,7 +4,7 @@ import type { FunctionStreams } from "./stream/function-streams.ts";
 
 export interface BackgroundSettings {
   readonly everySeconds: Readonly<Record<string, number>>;
-  /** If this is absent, the thread reads no streams. */
+  /** Without this setting, the thread reads no streams. */
   readonly streams?: FunctionStreams | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface FunctionHostOptions {
   readonly site: Site;
   /** Returns a listener for paths whose requests must keep their body as a stream. */
   readonly listenerOf: (path: string) => RequestListener | undefined;
-  /** Intervals by function that replace those of the deployment. */
+  /** Intervals of scheduled functions, by the function's name, that replace those of the deployment. */
   readonly everySeconds: Readonly<Record<string, number>>;
   readonly onFailure: (what: string) => void;
 }

@@ -62,11 +62,11 @@ export interface QueueEngine {
   lookAgain(): void;
   /** The number of receivers in long poll. */
   waiting(queueName: string): number;
-  /** Does `ReceiveMessage` with all attributes, without HTTP, for callers in this thread. */
+  /** Runs `ReceiveMessage` with all attributes, without HTTP, for callers in this thread. */
   receive(queueName: string, wanted: Wanted): Promise<readonly ReceivedMessage[]>;
-  /** Does `SendMessage`, without HTTP. */
+  /** Runs `SendMessage` without HTTP. */
   send(queueName: string, body: string): Promise<void>;
-  /** Does `DeleteMessageBatch`, without HTTP. */
+  /** Runs `DeleteMessageBatch` without HTTP. */
   remove(queueName: string, receiptHandles: readonly string[]): Promise<void>;
   /** Answers receivers in long poll with no messages, finishes running requests, and closes the file. */
   close(): Promise<void>;

@@ -74,8 +74,8 @@ async function createMissingIndexes(client: DynamoDBClient, table: TableDefiniti
 const VIEW = "NEW_AND_OLD_IMAGES";
 
 /**
- * DynamoDB cannot change a stream. One that records less is switched off first, and the new stream begins with the
- * changes from then on.
+ * Switches the stream of a table on. DynamoDB cannot change a stream, so a stream that records less is switched off
+ * first, and the new stream begins with the changes from then on.
  */
 async function streamChanges(client: DynamoDBClient, name: string): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));

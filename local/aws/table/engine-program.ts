@@ -35,7 +35,7 @@ export interface EngineSource {
 
 /**
  * Returns the engine's program for this machine. If it is not installed, its package is downloaded once in the exact
- * version. If there is none, the error says what to do instead.
+ * version. If the platform has no package, the error says what to do instead.
  */
 export async function engineProgram(source: EngineSource = ofThisMachine()): Promise<string> {
   const { platform, folder, installed, fetch, say } = source;

@@ -20,7 +20,7 @@ const positions = new WeakMap<DynamoDBClient, Map<string, Item>>();
 
 /**
  * Deletes items whose time to live is over at `now` and returns their number. DynamoDB does this by itself, but the
- * embedded engine does not. A timer calls it. It scans whole tables, which only the local stack may do.
+ * embedded engine does not, so a timer calls this function. It scans whole tables, which only the local stack may do.
  */
 export async function expireItems(
   client: DynamoDBClient,
@@ -84,7 +84,7 @@ async function deleteAll(client: DynamoDBClient, table: ExpiringTable, { items, 
   return deleted;
 }
 
-/** The condition is repeated, because the item may have been given more time since it was read. */
+/** Deletes an item if it is still expired, because its time to live may have been extended since it was read. */
 async function deleteExpired(client: DynamoDBClient, table: ExpiringTable, { item, now }: { item: Item; now: Date }) {
   const keys = [table.partitionKey, ...(table.sortKey === undefined ? [] : [table.sortKey])];
   const Key = Object.fromEntries(Object.entries(item).filter(([name]) => keys.includes(name)));

@@ -34,8 +34,8 @@ const ASK_AGAIN_MS = 10;
 const START_ATTEMPTS = 3;
 
 /**
- * Starts the embedded DynamoDB and waits until it answers. If there is none for the platform, the error says what to
- * do.
+ * Starts the embedded table engine and waits until it answers. If there is no engine for the platform, the error says
+ * what to do.
  */
 export async function startTableEngine(options: TableEngineOptions): Promise<TableEngine> {
   const { endpoint, dataDir, port = 0, onExit = () => {} } = options;

@@ -32,7 +32,7 @@ type Table = z.output<typeof table>;
 
 const MANAGING = new Set(["DeleteTable", "UpdateTable"]);
 
-/** Emulates DynamoDB's point-in-time recovery from the stream of changes of a table that was created with one. */
+/** Emulates DynamoDB's point-in-time recovery: it rebuilds a table from the stream of its changes, which the table must have. */
 export interface TableRecovery {
   /**
    * Answers operations that concern recovery, and returns undefined for all others, which the engine answers. Throws a
@@ -120,7 +120,7 @@ async function restore(
 
 interface Wanted {
   readonly known: Table;
-  /** The indexes to keep; without it all are kept. */
+  /** The indexes to keep; undefined keeps all indexes. */
   readonly kept: readonly { readonly IndexName: string }[] | undefined;
 }
 

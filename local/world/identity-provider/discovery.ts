@@ -28,5 +28,5 @@ export function discovery(provider: Provider): Reply {
   });
 }
 
-/** Publishes only the public halves. They must not be cached, because a rotation must be visible at once (D8). */
+/** Publishes the public halves of the keys, which must not be cached, because a rotation must be visible at once (D8). */
 export const jwks = ({ keys }: Provider): Reply => json(200, keys.published());

@@ -96,7 +96,7 @@ function resourceIndicators(provider: Provider): NonNullable<Configuration["feat
   return {
     enabled: true,
     defaultResource(ctx) {
-      // A request without a scope gets the one that the API requires.
+      // A request without a scope gets the scope that the API requires.
       if (ctx.oidc.params) ctx.oidc.params.scope ??= provider.apiScopes.join(" ");
       return RESOURCE;
     },

@@ -17,9 +17,9 @@ const interactionShape = z.object({
 });
 
 /**
- * Wraps the library's authorisation endpoint. Where that would redirect to a sign-in page, it shows the page instead,
- * and repeats the request with what the page posts. No cookie is read or set, so nobody stays signed in beyond one
- * request.
+ * Wraps the library's authorisation endpoint. Where the endpoint would redirect to a sign-in page, this shows the page
+ * instead, and repeats the request with the answers that the page posts. No cookie is read or set, so nobody stays
+ * signed in beyond one request.
  */
 export function signInPages(provider: Provider, library: Interactions, choices: Choices) {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {

@@ -96,7 +96,7 @@ export class MessageStore {
     this.#announce();
   }
 
-  /** Lists the newest first. `to` is one recipient of the envelope, in any letter case. */
+  /** Lists messages, the newest first. `to` is one recipient of the envelope, in any letter case. */
   list({ to, limit }: { to?: string | undefined; limit: number }): StoredMessage[] {
     const { newest, newestTo } = this.#statements;
     const rows = to === undefined ? newest.all(limit) : newestTo.all(comparableAddress(to), limit);

@@ -5,7 +5,8 @@ import type { CertificateAuthority, IssuedCertificate } from "../../certificate-
 const HOSTNAMES = ["localhost", "127.0.0.1"];
 const CHECK_MS = 6 * 3_600_000;
 /**
- * The time is several days, so that a machine that sleeps through some checks still wakes up with a valid certificate.
+ * A certificate is renewed when it ends within 14 days, so that a machine that sleeps through some checks still wakes up
+ * with a valid certificate.
  */
 const NEAR_END_MS = 14 * 86_400_000;
 

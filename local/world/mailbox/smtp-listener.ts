@@ -126,7 +126,7 @@ export class SmtpListener {
     const mailFrom = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
     const rcptTo = session.envelope.rcptTo.map(({ address }) => address);
     const raw = await wholeMessage(stream);
-    // The message is too large, and the library answers 552 itself.
+    // `raw` is undefined if the message is too large; the library then answers 552 itself.
     if (raw === undefined) return true;
     const meanings = rcptTo.map(recipientMeaning);
     const slowSeconds = Math.max(0, ...meanings.map((meaning) => (meaning.kind === "slow" ? meaning.seconds : 0)));

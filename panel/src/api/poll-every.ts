@@ -1,6 +1,6 @@
 import { isOutage, isRefusal } from "./api-error.ts";
 
-/** The first wait of a query without an interval after an outage began. */
+/** How long a query without an interval waits, after an outage began, before it runs again for the first time. */
 const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 30_000;
 

@@ -12,7 +12,7 @@ interface DialogProps {
 
 /** Keeps the focus inside, closes on Escape, and then returns the focus to where it was. */
 export function Dialog({ title, onClose, size = 520, children }: DialogProps) {
-  // Mantine returns the focus only when a dialog closes before it is unmounted; ours are unmounted at once.
+  // Mantine returns the focus only when a dialog closes before it is unmounted, but the panel unmounts its dialogs at once.
   useFocusBack();
   return (
     <Modal opened title={title} onClose={onClose} size={size} closeButtonProps={{ "aria-label": "Close" }}>

@@ -5,7 +5,7 @@ const show = (): void => {
   document.title = `${badge && `(${badge}) `}${page} · Herald`;
 };
 
-/** Sets the page's name in the window title and returns the one before it. */
+/** Sets the page's name in the window title and returns the previous name. */
 export function setTitle(title: string): string {
   const before = page;
   page = title;

@@ -19,7 +19,7 @@ export interface TimelineEntry {
   readonly at?: string | undefined;
 }
 
-/** Lists the events of a notification with reasons and remedies, oldest first; `sender` names who requested it. */
+/** Lists the events of a notification with reasons and remedies, oldest first; `sender` names who requested the notification. */
 export const timelineEntries = (
   { events, partly_delivered: isPartly }: Pick<Timeline, "events" | "partly_delivered">,
   sender?: string,

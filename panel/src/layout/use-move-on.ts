@@ -4,7 +4,7 @@ interface Options {
   readonly replace: boolean;
 }
 
-/** Returns a function that opens a page, unless the reader has left the page that called it, and says whether it did. */
+/** Returns a function that opens a page and returns true. If the reader has left the calling page since, it only returns false. */
 export function useMoveOn(): (to: string, options?: Options) => boolean {
   const [path, navigate] = useLocation();
   return (to, options) => {

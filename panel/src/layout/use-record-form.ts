@@ -4,7 +4,7 @@ import { useLeaveGuard } from "./guarded-location.tsx";
 
 /**
  * Serves a form whose fields keep their own values: holds the record that the form began with, counts the changes since, and asks before
- * the reader leaves unsaved ones.
+ * the reader leaves unsaved changes.
  */
 export function useRecordForm<T extends Dated>({ record, contentOf, onTaken }: Omit<Beginning<T>, "isEdited">) {
   const [changes, setChanges] = useState(0);

@@ -11,7 +11,7 @@ export interface SignInWindow {
   readonly close: () => void;
 }
 
-/** Opens a sign-in window. Its answer comes through the tab channel, because the redirects cut the link to the opener. */
+/** Opens a sign-in window. The window answers through the tab channel, because redirects cut its link to the tab that opened it. */
 export function openSignInWindow(onUser: (user: string) => Promise<void>): SignInWindow {
   const request = crypto.randomUUID();
   const opened = window.open(`${SIGNED_IN}?${PARAMETER}=${request}`, "_blank", LOOK);

@@ -20,8 +20,8 @@ export async function packedBrowser(cache = CACHE): Promise<string> {
 }
 
 /**
- * The package unpacks into the folder for temporary files, and would accept a browser that any user put there. So it gets a folder of its own, and a
- * rename publishes the result: nobody sees half a browser, and of two processes that unpack at once the second uses the result of the first.
+ * Unpacks the browser. The npm package unpacks into the folder for temporary files, and would accept a browser that any user put there, so it gets
+ * a folder of its own. A rename publishes the result: no process sees half a browser, and of two processes the second uses the first one's result.
  */
 async function unpackInto(folder: string, cache: string): Promise<void> {
   await mkdir(cache, { recursive: true });

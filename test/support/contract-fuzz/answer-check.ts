@@ -15,7 +15,7 @@ export interface Reference {
 
 const SHOWN_BYTES = 3000;
 
-/** Returns how an answer deviates from the document, or undefined if it does not. */
+/** Returns how an answer deviates from the OpenAPI document, or undefined if it does not. */
 export function breachIn(
   answer: Received,
   operation: Operation,
@@ -38,7 +38,7 @@ const isNamed = ({ status, text }: Received): boolean =>
 
 function breachOfContent({ headers, text }: Received, type: string, schema: JsonSchema): string | undefined {
   const given = headers.get("content-type") ?? "";
-  // One operation serves files of several types, which the document all calls text.
+  // One operation serves files of several types, all of which the OpenAPI document calls text.
   if (type === "text/plain" ? !given.startsWith("text/") : given.split(";")[0] !== type)
     return `${given} instead of ${type}`;
   const value: unknown = type === "application/json" ? JSON.parse(text) : text;

@@ -28,7 +28,7 @@ export type Fate = "kept" | "spare" | "changed";
 export interface FuzzWorld {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly hints: Hints;
-  /** For each operation, bodies that the service accepts now, because random ones seldom are. */
+  /** For each operation, bodies that the service accepts, because it seldom accepts random bodies. */
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
   readonly credentials: { readonly apiKey: string; readonly accessToken: string; readonly administrator: string };
   /** Returns existing ids for the path up to the parameter: some to keep, some to delete, some to change repeatedly. */
@@ -49,7 +49,7 @@ const GARBAGE_IDS = [
   "x".repeat(300),
 ];
 
-/** Five of seven credentials are valid, because most code runs only with a valid one. */
+/** Draws credentials, of which six of seven are valid, because most code runs only with a valid credential. */
 function credentialsFor(
   { security }: Operation,
   path: string,

@@ -7,7 +7,7 @@ export type Hints = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 interface World {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** For names of properties, values that mean something to the running service. They are mixed with values from the schema. */
+  /** By the name of a property, values that exist in the running service, such as ids. They are mixed with values from the schema. */
   readonly hints: Hints;
 }
 

@@ -9,7 +9,7 @@ export const MARKUP =
   `"><img src=x onerror="${RUN}"><svg onload='${RUN}'><script>${RUN}</script>` +
   `<iframe srcdoc="<script>${RUN}</script>"></iframe><a href="javascript:${RUN}">a</a>'-alert(1)-'\`\${alert(1)}` +
   `&lt;b&gt;&#60;i&#62;</title></textarea></script>--><!--]]>\\u003c`;
-/** A template engine would take these for its own syntax. */
+/** Texts that a template engine would take for its own syntax. */
 const MARKS = "{{.x}}{{1}}{{constructor}}<%= 1 %>#{1}";
 /** This text changes its direction, has no spaces, stacks marks above its letters, and is partly invisible. */
 const ODD = `\u202Egnp.tpircs\u2066 محمد Z${"\u0335\u0321".repeat(40)} \u200B\u2060\u3164 👨‍👩‍👧‍👦 ${"W".repeat(300)}`;

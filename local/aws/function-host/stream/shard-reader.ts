@@ -47,7 +47,7 @@ export interface StreamTarget {
   readonly name: string;
   readonly arn: string;
   invoke(event: StreamBatch): Promise<unknown>;
-  /** Called when the function threw; its batch comes again. */
+  /** Called when the function threw an error. The function then gets the same batch again. */
   onFailure(error: unknown): void;
 }
 

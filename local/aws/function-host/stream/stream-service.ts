@@ -5,7 +5,7 @@ const record = z.looseObject({
   dynamodb: z.looseObject({
     SequenceNumber: z.string(),
     ApproximateCreationDateTime: z.number(),
-    /** The size of its items as DynamoDB stores them. */
+    /** The size of the record's items in bytes, as DynamoDB stores them. */
     SizeBytes: z.number().default(0),
   }),
 });

@@ -17,7 +17,7 @@ interface Route {
 }
 
 /**
- * These serve M-sent-messages, M-behaviour, M-status, M-customer, M-numbers, M-faults, M-review and M-topic. The other
+ * The routes of M-sent-messages, M-behaviour, M-status, M-customer, M-numbers, M-faults, M-review and M-topic. The other
  * GET routes serve the telephone's page.
  */
 const ROUTES: readonly Route[] = [

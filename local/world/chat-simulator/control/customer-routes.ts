@@ -35,7 +35,7 @@ interface Received {
   readonly wamid: string;
 }
 
-/** Stores the message, opens its window and queues its event in one transaction. */
+/** Stores the customer's message, opens the service window and queues the event, all in one transaction. */
 function receive(
   simulator: Simulator,
   number: StoredNumber,

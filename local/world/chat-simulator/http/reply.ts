@@ -6,7 +6,7 @@ export interface Call {
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Answers that stay open write to it directly. */
+  /** The response, to which answers that stay open write directly. */
   readonly response: ServerResponse;
 }
 

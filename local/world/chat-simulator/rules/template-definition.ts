@@ -115,7 +115,8 @@ function bodyRefusal({ text, example }: Body, isNamed: boolean): string | undefi
 }
 
 /**
- * The platform demands text around variables at both ends. Our specification does not (T2), so this check is separate.
+ * Returns the platform's refusal of a body that begins or ends with a variable. Our specification allows such bodies
+ * (T2), so this check is separate.
  */
 export function edgeRefusal({ components }: Pick<TemplateDefinition, "components">): string | undefined {
   const body = components.find((component) => component.type === "BODY");

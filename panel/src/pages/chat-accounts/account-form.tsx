@@ -19,7 +19,7 @@ const FIELDS = [
   ...(["provider_business_account_id", "provider_phone_number_id", "is_default", "owners"] as const),
 ];
 
-/** Only these fields are compared, because verifying an account changes others. */
+/** Returns the fields that the form compares. Other fields change when an account is verified. */
 const contentOf = (account: ChatAccount) => FIELDS.map((name) => account[name]);
 
 /** Replaces the given account, or creates a new one. */

@@ -91,7 +91,7 @@ function CannedRow({ reply: { id, name, text }, deletion, onEdit }: CannedRowPro
   );
 }
 
-/** Reads the reply before it shows the form: the list has no revisions. */
+/** Reads the canned reply before it shows the form, because the list does not contain the reply's revision. */
 function CannedEditor({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
   const { api } = usePanel();
   const query = useQuery({

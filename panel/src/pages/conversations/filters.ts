@@ -4,7 +4,7 @@ export const VIEWS = ["all", "waiting", "unread", "done"] as const;
 export type View = (typeof VIEWS)[number];
 export const WINDOWS = ["open", "closed"] as const;
 
-/** The filters of the list as the address has them. */
+/** The filters of the list, as they are in the query of the page's address. */
 export interface Filters {
   readonly view: View;
   readonly window?: (typeof WINDOWS)[number];

@@ -13,8 +13,8 @@ interface Known<T> {
 const idsOf = (messages: readonly { readonly id: string }[]) => new Set(messages.map(({ id }) => id));
 
 /**
- * Merges in the newest page. When that page no longer overlaps the known messages, some in between are missing, so the history restarts
- * with it.
+ * Merges the newest page into the history. If the page does not overlap the known messages, messages in between are missing, so the history
+ * restarts with this page.
  */
 export function withNewest<T extends { readonly id: string }>(known: Known<T>, page: Page<T>): Known<T> {
   const ids = idsOf(page.messages);

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** Messages this close to the visible part are rendered too. */
+/** Messages within this distance of the visible part are rendered too. */
 const AROUND = "1200px 0px";
 
 interface MessageStretchProps {

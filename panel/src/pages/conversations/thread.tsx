@@ -19,7 +19,7 @@ interface ThreadProps {
   readonly conversation: Conversation;
   readonly history: History;
   readonly outbox: Outbox;
-  /** This component sets it to a function that scrolls to the newest message. */
+  /** `Thread` sets this reference to a function that scrolls to the newest message. */
   readonly end: RefObject<(() => void) | undefined>;
 }
 
@@ -81,7 +81,7 @@ interface MessagesProps {
 
 function Messages({ frame, messages, customer, conversationId }: MessagesProps) {
   const start = useRef(messages[0]?.id);
-  // A history that has restarted is counted from its own first message.
+  // A history that has restarted no longer contains the first message that was known, so its own first message replaces that.
   if (!messages.some(({ id }) => id === start.current)) start.current = messages[0]?.id;
   const now = Date.now();
   return stretchesOf(messages, start.current).map(({ key, from, messages: some }) => (

@@ -35,7 +35,7 @@ export const requestOf = ({ alias, strict, isEscaped, ...draft }: Draft): Templa
 
 export const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b));
 
-/** Returns the variables to warn about: what a strict send would be refused for, else what the mail would show as `<no value>`. */
+/** Returns the variables to warn about: without a value a strict send is refused, and any other mail shows `<no value>`. */
 export const lackingOf = (
   { strict }: Pick<Draft, "strict">,
   { missing, unfilled = [] }: Pick<Preview, "missing" | "unfilled">,

@@ -10,7 +10,7 @@ const NONE: Samples = {};
 /** The samples are saved this long after the last change. */
 const PAUSE_MS = 800;
 
-/** Keeps the sample values with their template; those of a new template are saved once it is created. */
+/** Stores the sample values of a template. The values of a new template are saved once the template is created. */
 export function useSamples(templateId: string | undefined) {
   const { api } = usePanel();
   const queryClient = useQueryClient();

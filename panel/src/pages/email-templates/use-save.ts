@@ -17,7 +17,7 @@ interface Outcome {
   readonly onReplaced: (template: EmailTemplate) => void;
 }
 
-/** Creates a template, or replaces one that nobody has changed since. */
+/** Creates a template, or replaces a template that nobody has changed since the editor read it. */
 export function useSave({ onCreated, onReplaced }: Outcome) {
   const { api, session } = usePanel();
   const toast = useToast();

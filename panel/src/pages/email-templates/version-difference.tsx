@@ -5,7 +5,7 @@ type Version = Schemas["EmailTemplateVersion"];
 
 interface VersionDifferenceProps {
   readonly version: Version;
-  /** The version before; absent for the oldest stored one. */
+  /** The previous version; undefined for the oldest stored version. */
   readonly before: Version | undefined;
 }
 

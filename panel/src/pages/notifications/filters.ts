@@ -23,7 +23,7 @@ export const PERIODS = [
 ] as const;
 type Period = (typeof PERIODS)[number]["value"];
 
-/** The names are those in the address. */
+/** The filters of the list, with the names that they have in the query of the page's address. */
 export interface Filters {
   readonly q?: string;
   readonly status?: readonly Status[];

@@ -54,7 +54,7 @@ export function ListFoot({ listed, isFiltered, isShort }: ListFootProps) {
 
 interface EndProps {
   readonly onSeen: () => void;
-  /** The number of rows above; a new number makes an end that is still in sight load again. */
+  /** The number of rows above. When the number changes and the end is still in sight, the next page is loaded. */
   readonly count: number;
 }
 

@@ -12,7 +12,7 @@ interface SheetTitleProps {
 /** The heading takes the focus, so that a screen reader announces what was opened. */
 export function SheetTitle({ shown }: SheetTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // On narrow screens the sheet replaces the list, so its heading is the one of the page.
+  // On narrow screens the sheet replaces the list, so the sheet's heading is the page's heading.
   const Heading = useMediaQuery("(max-width: 75em)", false, { getInitialValueInEffect: false }) ? "h1" : "h2";
   const title = shown ? titleOf(shown) : "Notification";
   useEffect(() => {

@@ -20,7 +20,7 @@ const oneOf = (api: RepeatableApi, client: QueryClient, id: string) =>
     },
   });
 
-/** Reads a notification and its timeline, and polls them until it is over. */
+/** Reads a notification and its timeline, and polls both until the notification has ended. */
 export function useNotification(id: string) {
   const { api } = usePanel();
   const client = useQueryClient();

@@ -17,7 +17,7 @@ export const linesOf = (text = ""): string[] =>
 const NOT_USED = "not used";
 
 /**
- * Builds the request from the form. It leaves out the fields of the other provider, and an empty secret, so that the stored one stays.
+ * Builds the request from the form. It leaves out the fields of the other provider, and an empty secret, so that the stored secret stays.
  * @param isOpen says that the server asks for no sign-in
  */
 export function accountRequest(texts: Texts, isOpen = false): AccountRequest {

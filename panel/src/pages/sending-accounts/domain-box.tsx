@@ -21,7 +21,7 @@ const NAMES = { spf: "SPF", dkim: "DKIM", dmarc: "DMARC" } as const;
 /** The records change rarely and a check needs several look-ups, so a result is kept for a while. */
 const FRESH_MS = 300_000;
 
-/** Says whether the domain's DNS records let this account send, and what to add to them. */
+/** Says whether the DNS records of the domain allow this account to send, and which records to add. */
 export function DomainBox({ account: { id, from_address } }: { readonly account: Account }) {
   const { api } = usePanel();
   const [selectors, setSelectors] = useState("");
@@ -89,7 +89,7 @@ const CheckItem = ({ check }: { readonly check: Check }) => {
   );
 };
 
-/** DNS cannot list the selectors of a domain, so the reader enters the one that the provider shows. */
+/** DNS cannot list the DKIM selectors of a domain, so the reader enters the selector that the mail provider shows. */
 function SelectorForm({ onSelectors }: { readonly onSelectors: (selectors: string) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -22,7 +22,7 @@ export interface Trial {
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
-/** The settings to test: the saved ones, or a draft. */
+/** The settings to test: those of the saved account, or a draft. */
 interface Tried {
   readonly account: Account | undefined;
   /** Absent when the saved settings are tested. */
