@@ -23,12 +23,12 @@ interface Measured {
   readonly ended: string;
 }
 
-function measured(template: string, { text, data = {}, escape: escaping = "none" }: WorstCase): Measured {
+function measured(template: string, { text, data = {}, json, escape: escaping = "none" }: WorstCase): Measured {
   const parsed = parse(text, undefined, { escape: escaping });
   let ended = "";
   const ms = processorMs(() => {
     try {
-      ended = `rendered ${render(parsed, data).length} characters`;
+      ended = `rendered ${render(parsed, data, { json }).length} characters`;
     } catch (error) {
       ended = (error as Error).message.slice(0, 60);
     }

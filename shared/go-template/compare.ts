@@ -1,6 +1,6 @@
 import { compareBytes } from "./bytes.ts";
 import { CallError } from "./errors.ts";
-import { sprint } from "./format/printf.ts";
+import { sprint, sprintf } from "./format/printf.ts";
 import { type Meter, scan } from "./limits.ts";
 import { type Complex, integerOf, typeName, type Value } from "./values.ts";
 
@@ -65,11 +65,11 @@ function isNil(value: Value): boolean {
 /** Go compares nil, maps, lists and structs only with nil. */
 function isSameOther(meter: Meter, a: Value, b: Value): boolean {
   if (a !== undefined && b !== undefined && objectKind(a) !== objectKind(b)) {
-    const [left, right] = [sprint(meter, [a]), sprint(meter, [b])];
+    const [left, right] = [sprintf(meter, "%s", [a]), sprint(meter, [b])];
     throw new CallError(`non-comparable types ${left}: ${typeName(a)}, ${typeName(b)}: ${right}`);
   }
   if (isNil(a) || isNil(b)) return isNil(a) && isNil(b);
-  throw new CallError(`non-comparable type ${sprint(meter, [b])}: ${typeName(b)}`);
+  throw new CallError(`non-comparable type ${sprintf(meter, "%s", [b])}: ${typeName(b)}`);
 }
 
 function objectKind(value: Value): string {

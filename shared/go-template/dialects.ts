@@ -1,27 +1,38 @@
+import { anyMap, type ListValue, stringList, stringMap, wellFormed } from "./data-values.ts";
 import { TemplateExecError } from "./errors.ts";
 import { type Builtin, builtinFunctions } from "./functions.ts";
 import { jsonFunction } from "./json.ts";
-import { type StringList, type Struct, stringList, stringMap, type Value, wellFormed } from "./values.ts";
+import type { Struct, Value } from "./values.ts";
 
 /**
  * The data that a caller renders with. It maps names to strings, and for the HTTP provider also to lists of strings.
  */
 export type TemplateData = Readonly<Record<string, unknown>>;
 
+/** Names with values of JSON, as JSON.parse gives them. */
+export type JsonData = Readonly<Record<string, unknown>>;
+
 /** A dialect defines the functions and the data of one kind of template. */
 export interface Dialect {
   readonly functions: ReadonlyMap<string, Builtin>;
   /** Turns the data into the values that Go would see. Absent data is empty. */
-  readonly bind: (data: TemplateData | null | undefined) => Value;
+  readonly bind: (data: TemplateData | null | undefined, json: JsonData | undefined) => Value;
 }
 
 const NO_DATA: TemplateData = Object.freeze({});
 
-/** Email templates have the built-in functions and get `variables` as a map of strings (D18a). */
+/**
+ * Email templates have the built-in functions and get `variables` as a map of strings (D18a). Together with values of
+ * JSON they are a map of any values (D51).
+ */
 export const emailDialect: Dialect = {
   functions: builtinFunctions,
-  bind: (data) => stringMap(data ?? NO_DATA),
+  bind: (data, json) => (json === undefined ? stringMap(data ?? NO_DATA) : anyMap(joined(data ?? NO_DATA, json))),
 };
+
+/** Every name becomes a property of the map itself, `__proto__` too. */
+const joined = (data: TemplateData, json: JsonData): JsonData =>
+  Object.fromEntries([...Object.entries(json), ...Object.entries(data)]);
 
 /** The fields of the HTTP provider's data in their order (R-http-api-data). */
 const HTTP_FIELDS = ["To", "CC", "BCC", "Subject", "Body", "BodyType", "From", "FromName", "APIKey"] as const;
@@ -45,7 +56,7 @@ function ownValue(data: TemplateData, name: string): unknown {
 }
 
 /** An absent list is Go's nil slice, which `json` writes as null. An absent string is empty. */
-function httpField(name: string, value: unknown): string | StringList {
+function httpField(name: string, value: unknown): string | ListValue {
   if (HTTP_LISTS.has(name)) {
     if (value === undefined || isStrings(value)) return stringList(value);
     throw new TemplateExecError(`template: ${name} must be a list of strings`);

@@ -1,5 +1,5 @@
-import { dotOf, noteUse } from "./absence.ts";
-import { field, fields, refuseArguments } from "./fields.ts";
+import { dotOf, noteUse, taken } from "./absence.ts";
+import { field, fields, holdsAny, refuseArguments } from "./fields.ts";
 import { nodeText, operandText } from "./format/node-text.ts";
 import { type Builtin, callFailure } from "./functions.ts";
 import { step } from "./limits.ts";
@@ -17,8 +17,17 @@ import type {
   PipelineNode,
   VariableNode,
 } from "./parse/nodes.ts";
-import { assignVariable, closeLevel, fail, openLevel, pushVariable, type Run, variableValue } from "./run.ts";
-import { isTrue, typeName, type Value } from "./values.ts";
+import {
+  assignVariable,
+  closeLevel,
+  fail,
+  isVariableAny,
+  openLevel,
+  pushVariable,
+  type Run,
+  variableValue,
+} from "./run.ts";
+import { isNull, isTrue, typeName, type Value } from "./values.ts";
 
 /** The result of the previous stage of a pipeline. NO_FINAL means that there is none. */
 const NO_FINAL = Symbol("no final argument");
@@ -30,7 +39,7 @@ type PlainOperand = DotNode | NilNode | LiteralNode | ParenNode;
 export function evaluate(run: Run, expression: Expression): Value {
   if (expression.kind === "pipeline") return evaluatePipeline(run, expression);
   if (expression.kind === "command") run.node = expression;
-  return evaluateCommand(run, expression, NO_FINAL);
+  return taken(run, evaluateCommand(run, expression, NO_FINAL));
 }
 
 function evaluatePipeline(run: Run, pipeline: PipelineNode): Value {
@@ -38,7 +47,7 @@ function evaluatePipeline(run: Run, pipeline: PipelineNode): Value {
   let value: Final = NO_FINAL;
   for (const command of pipeline.commands) {
     step(run.meter);
-    value = evaluateCommand(run, command, value);
+    value = taken(run, evaluateCommand(run, command, value));
   }
   const result = value === NO_FINAL ? undefined : value;
   for (const variable of pipeline.declared) {
@@ -112,19 +121,21 @@ function fieldValue(run: Run, node: FieldNode, hasArguments: boolean): Value {
   const dot = dotOf(run);
   if (node.rest === undefined) {
     if (hasArguments) refuseArguments(run, dot, node.name);
-    return field(run, dot, node.name);
+    return field(run, dot, node.name, run.isDotAny);
   }
-  return fields(run, field(run, dot, node.name), { names: node.rest, hasArguments });
+  const first = field(run, dot, node.name, run.isDotAny);
+  return fields(run, first, { names: node.rest, hasArguments, isAny: holdsAny(dot) });
 }
 
 function variable(run: Run, node: VariableNode, hasArguments: boolean): Value {
   const value = variableValue(run, node.id, node.name);
-  if (node.fields !== undefined) return fields(run, value, { names: node.fields, hasArguments });
+  if (node.fields !== undefined)
+    return fields(run, value, { names: node.fields, hasArguments, isAny: isVariableAny(run, node.id) });
   return hasArguments ? notAFunction(run, node) : value;
 }
 
 function chain(run: Run, node: ChainNode, hasArguments: boolean): Value {
-  return fields(run, argument(run, node.base, false), { names: node.fields, hasArguments });
+  return fields(run, argument(run, node.base, false), { names: node.fields, hasArguments, isAny: false });
 }
 
 interface Call {
@@ -140,9 +151,9 @@ function callFunction(run: Run, call: Call): Value {
   if (call.final !== NO_FINAL) handed(run, builtin, call.final);
   if (builtin.special === "and" || builtin.special === "or") return shortCircuit(run, call, builtin.special === "or");
   const value = called(run, call);
-  // The function's operands have been noted already.
-  if (!builtin.takesAbsent) run.absent = undefined;
-  return value;
+  // The function's operands have been noted already, and what `index` finds absent needs no value.
+  run.absent = undefined;
+  return isNull(value) ? undefined : value;
 }
 
 function called(run: Run, call: Call): Value {
@@ -159,9 +170,11 @@ function called(run: Run, call: Call): Value {
   return builtin.run(run.meter, values);
 }
 
+/** Notes what is absent. Only a function that says so sees that an operand is a null. */
 function handed(run: Run, builtin: Builtin, value: Value): Value {
-  if (!builtin.takesAbsent) noteUse(run, value, !builtin.hidesAbsent);
-  return value;
+  const inside = taken(run, value);
+  if (!builtin.takesAbsent) noteUse(run, inside, !builtin.hidesAbsent);
+  return builtin.seesNull ? value : inside;
 }
 
 function checkCount(run: Run, { word: { builtin }, args, final }: Call): void {
@@ -205,7 +218,7 @@ function argument(run: Run, node: Operand, mustBeString: boolean): Value {
   const value = evaluateCommand(run, node, NO_FINAL);
   if (!mustBeString) return value;
   // A value counts as passed to the function even when it is then refused.
-  noteUse(run, value);
+  noteUse(run, taken(run, value));
   return requireString(run, value);
 }
 

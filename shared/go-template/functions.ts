@@ -20,6 +20,8 @@ export interface Builtin {
   readonly takesAbsent: boolean;
   /** The function chooses, compares or counts, so its result does not show that an operand is absent. */
   readonly hidesAbsent: boolean;
+  /** The function tells a null of the data from an absent value. */
+  readonly seesNull: boolean;
   /**
    * The executor handles these functions itself: `and` and `or` stop early, and `call` names its operand in its
    * message.
@@ -36,6 +38,7 @@ export function fixed(name: string, needs: number, run: Run): Builtin {
     takesString: false,
     takesAbsent: false,
     hidesAbsent: false,
+    seesNull: false,
     special: undefined,
     run,
   };
@@ -49,6 +52,7 @@ export function variadic(name: string, needs: number, run: Run): Builtin {
     takesString: false,
     takesAbsent: false,
     hidesAbsent: false,
+    seesNull: false,
     special: undefined,
     run,
   };
@@ -78,7 +82,7 @@ const BUILTINS: readonly Builtin[] = [
   { ...hiding(variadic("or", 1, () => undefined)), special: "or" },
   { ...variadic("call", 1, () => undefined), special: "call" },
   hiding(fixed("not", 1, (_, [value]) => !isTrue(value))),
-  fixed("len", 1, (meter, [value]) => lengthOf(meter, value)),
+  { ...fixed("len", 1, (meter, [value]) => lengthOf(meter, value)), seesNull: true },
   { ...variadic("index", 1, indexValue), takesAbsent: true },
   variadic("slice", 1, sliceValue),
   variadic("print", 0, sprint),

@@ -1,8 +1,9 @@
+import { type ListValue, listItem, mapEntry, mapKeys, zeroItem } from "./data-values.ts";
 import { CallError } from "./errors.ts";
 import { type Builtin, fixed } from "./functions.ts";
 import { type Meter, scan } from "./limits.ts";
 import { newSink, put, type TextSink } from "./text-sink.ts";
-import { listItem, mapEntry, mapKeys, type StringList, typeName, type Value } from "./values.ts";
+import { typeName, type Value } from "./values.ts";
 
 /** Makes `json x` work like Go's json.Marshal, which also escapes what could end a script element. */
 export const jsonFunction: Builtin = fixed("json", 1, (meter, [value]) => toJson(meter, value));
@@ -14,7 +15,11 @@ export function toJson(meter: Meter, value: Value): string {
   return sink.text;
 }
 
+/** Writing a value takes at least as much time as scanning this many characters. */
+const VALUE_COST_CHARS = 64;
+
 function writeJson(sink: TextSink, value: Value): void {
+  scan(sink.meter, VALUE_COST_CHARS);
   if (typeof value === "string") writeString(sink, value);
   else if (typeof value === "number") put(sink, Object.is(value, -0) ? "-0" : String(value));
   else if (typeof value === "object") writeObject(sink, value);
@@ -28,13 +33,16 @@ function writeObject(sink: TextSink, value: Extract<Value, object>): void {
       break;
     case "complex":
       throw new CallError(`json: unsupported type: ${typeName(value)}`);
+    case "null":
+      put(sink, "null");
+      break;
     case "list":
       writeList(sink, value);
       break;
     case "map":
       writeItems(sink, "{}", {
         items: mapKeys(value),
-        write: (key) => writeEntry(sink, key, mapEntry(value, key) ?? ""),
+        write: (key) => writeEntry(sink, key, mapEntry(value, key) ?? zeroItem(value)),
       });
       break;
     case "struct":
@@ -43,11 +51,11 @@ function writeObject(sink: TextSink, value: Extract<Value, object>): void {
   }
 }
 
-function writeList(sink: TextSink, list: StringList): void {
+function writeList(sink: TextSink, list: ListValue): void {
   if (list.isNil) put(sink, "null");
   else {
     const items = Array.from({ length: list.length }, (_, i) => listItem(list, i));
-    writeItems(sink, "[]", { items, write: (item) => writeString(sink, item) });
+    writeItems(sink, "[]", { items, write: (item) => writeJson(sink, item) });
   }
 }
 

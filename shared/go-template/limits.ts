@@ -46,6 +46,8 @@ export interface Meter {
   made: number;
   /** Undefined until the clock is read for the first time, which most renders never do. */
   startedAt: number | undefined;
+  /** Counts the floats that were printed with an exponent although no verb asked for one. */
+  exponents: number;
   readonly now: Clock;
   readonly until: number;
 }
@@ -58,7 +60,7 @@ export interface RenderLimit {
 }
 
 export function newMeter(now: Clock, until = Number.POSITIVE_INFINITY): Meter {
-  return { steps: 0, clockAt: FIRST_CLOCK_STEPS, made: 0, startedAt: undefined, now, until };
+  return { steps: 0, clockAt: FIRST_CLOCK_STEPS, made: 0, startedAt: undefined, exponents: 0, now, until };
 }
 
 /** Counts one evaluated node or one iteration of a range. */

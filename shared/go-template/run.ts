@@ -21,6 +21,8 @@ export interface Run {
   readonly meter: Meter;
   output: string;
   dot: Value;
+  /** The dot is an item of a list or a map of any values, as `isAny` of a field's path says. */
+  isDotAny: boolean;
   /** The node that was evaluated last, which an error points to. */
   node: Expression | CallNode | undefined;
   /** The call whose function runs now or ran last. */
@@ -35,8 +37,11 @@ export interface Run {
   readonly absentOf: (string | undefined)[];
   /** The absent names that were used, in the order of first use. */
   missing: Set<string> | undefined;
+  missingUnits: number;
   /** The missing names that the output shows as `<no value>`. */
   unfilled: Set<string> | undefined;
+  /** The positions of variables that a range has set to an item of any values. */
+  anyAt: Set<number> | undefined;
   /**
    * The variables are a stack in three columns: the id, the value, and the previous position of the same id. `latest`
    * holds the topmost position of each id, so that a look-up needs no search. Variables below `frame` belong to
@@ -55,6 +60,7 @@ export function newRun(source: Source, meter: Meter, dot: Value): Run {
     meter,
     output: "",
     dot,
+    isDotAny: false,
     node: undefined,
     call: undefined,
     treeName: source.name,
@@ -63,7 +69,9 @@ export function newRun(source: Source, meter: Meter, dot: Value): Run {
     absent: undefined,
     absentOf: [],
     missing: undefined,
+    missingUnits: 0,
     unfilled: undefined,
+    anyAt: undefined,
     ids: [],
     values: [],
     before: [],
@@ -104,6 +112,7 @@ export function pushVariable(run: Run, id: number, value: Value): void {
   run.latest[id] = top;
   run.ids.push(id);
   run.values.push(value);
+  run.anyAt?.delete(top);
   rememberAbsent(run, top, value);
 }
 
@@ -140,9 +149,15 @@ export function variableValue(run: Run, id: number, name: string): Value {
   return value;
 }
 
-export function assignVariable(run: Run, { id, name }: { id: number; name: string }, value: Value): void {
-  const slot = slotOf(run, id, name);
+/** Tells whether a range took a variable's value from a list or a map of any values. */
+export function isVariableAny(run: Run, id: number): boolean {
+  return run.anyAt?.has(run.latest[id] ?? -1) ?? false;
+}
+
+export function assignVariable(run: Run, variable: { id: number; name: string }, value: Value, isAny = false): void {
+  const slot = slotOf(run, variable.id, variable.name);
   run.values[slot] = value;
+  markAny(run, slot, isAny);
   rememberAbsent(run, slot, value);
 }
 
@@ -150,6 +165,17 @@ export function assignVariable(run: Run, { id, name }: { id: number; name: strin
  * Sets the variable at `depth` positions from the top, where the top is 1. A range sets the variables that it declared
  * with this.
  */
-export function setTopVariable(run: Run, depth: number, value: Value): void {
-  run.values[run.values.length - depth] = value;
+export function setTopVariable(run: Run, depth: number, value: Value, isAny: boolean): void {
+  const slot = run.values.length - depth;
+  run.values[slot] = value;
+  markAny(run, slot, isAny);
+}
+
+function markAny(run: Run, slot: number, isAny: boolean): void {
+  if (!isAny) {
+    run.anyAt?.delete(slot);
+    return;
+  }
+  run.anyAt ??= new Set();
+  run.anyAt.add(slot);
 }

@@ -1,22 +1,14 @@
 import { byteLength, fromBytes, isAscii, toBytes } from "./bytes.ts";
+import { ITEM, type ListValue, listItem, type MapValue, mapEntry, mapSize, zeroItem } from "./data-values.ts";
 import { CallError } from "./errors.ts";
 import { type Meter, make, scan } from "./limits.ts";
-import {
-  byte,
-  integerOf,
-  listItem,
-  mapEntry,
-  mapSize,
-  type StringList,
-  type StringMap,
-  typeName,
-  type Value,
-} from "./values.ts";
+import { byte, integerOf, isNull, typeName, type Value } from "./values.ts";
 
 /** Go's len: counts the bytes of a string, the entries of a map or the items of a list. */
 export function lengthOf(meter: Meter, value: Value): bigint {
   if (typeof value === "string") return BigInt(bytesOf(meter, value));
   if (value === undefined) throw new CallError("reflect: call of reflect.Value.Type on zero Value");
+  if (isNull(value)) throw new CallError("len of nil pointer");
   if (typeof value === "object" && value.kind === "map") return BigInt(mapSize(value));
   if (typeof value === "object" && value.kind === "list") return BigInt(value.length);
   throw new CallError(`len of type ${typeName(value)}`);
@@ -27,7 +19,7 @@ function bytesOf(meter: Meter, text: string): number {
   return byteLength(text);
 }
 
-/** Go's index: `index x 1 2` means x[1][2]. A key that a map lacks gives the empty string. */
+/** Go's index: `index x 1 2` means x[1][2]. A key that a map lacks gives the zero value: the empty string, or nil. */
 export function indexValue(meter: Meter, args: readonly Value[]): Value {
   const [item, ...indexes] = args;
   if (item === undefined) throw new CallError("index of untyped nil");
@@ -35,6 +27,7 @@ export function indexValue(meter: Meter, args: readonly Value[]): Value {
 }
 
 function indexOne(meter: Meter, item: Value, index: Value): Value {
+  if (item === undefined || isNull(item)) throw new CallError("index of nil pointer");
   if (typeof item === "string") return byteAt(meter, item, index);
   if (typeof item === "object" && item.kind === "list") return itemAt(item, index);
   if (typeof item === "object" && item.kind === "map") return entryAt(item, index);
@@ -48,16 +41,17 @@ function byteAt(meter: Meter, text: string, index: Value): Value {
   return byte((length === text.length && isAscii(text) ? text.charCodeAt(at) : toBytes(text)[at]) ?? 0);
 }
 
-function itemAt(list: StringList, index: Value): Value {
+function itemAt(list: ListValue, index: Value): Value {
   const at = position(index, list.length);
   if (at === list.length) throw new CallError("reflect: slice index out of range");
   return listItem(list, at);
 }
 
-function entryAt(map: StringMap, index: Value): Value {
+function entryAt(map: MapValue, index: Value): Value {
   if (index === undefined) throw new CallError("value is nil; should be of type string");
   if (typeof index !== "string") throw new CallError(`value has type ${typeName(index)}; should be string`);
-  return mapEntry(map, index) ?? "";
+  // A key may be a value of the data, which is no name to show. At the top it is a name like any other.
+  return mapEntry(map, index, map.origin === undefined ? index : ITEM) ?? zeroItem(map);
 }
 
 /** Reads an index from 0 to `capacity`, both included. */
@@ -94,7 +88,7 @@ function sliceString(meter: Meter, text: string, indexes: readonly Value[]): str
   return isPlain ? text.slice(from, to) : fromBytes(toBytes(text).subarray(from, to));
 }
 
-function sliceList(list: StringList, indexes: readonly Value[]): StringList {
+function sliceList(list: ListValue, indexes: readonly Value[]): ListValue {
   const { from, to } = bounds(indexes, list.length, list.capacity);
   const end = indexes.length === 3 ? position(indexes[2], list.capacity) : list.capacity;
   if (to > end) throw new CallError(`invalid slice index: ${to} > ${end}`);

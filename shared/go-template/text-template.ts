@@ -1,12 +1,12 @@
 import { byteLength, toOutput } from "./bytes.ts";
-import { type Dialect, emailDialect, type TemplateData } from "./dialects.ts";
+import { type Dialect, emailDialect, type JsonData, type TemplateData } from "./dialects.ts";
 import { CallError, TemplateExecError, TemplateParseError } from "./errors.ts";
 import { exceeded, LIMITS, newMeter, type RenderLimit } from "./limits.ts";
 import { parseTemplate } from "./parse/parser.ts";
 import { fail, newRun, type Run, type Source } from "./run.ts";
 import { walk } from "./walk.ts";
 
-export { type Dialect, httpProviderDialect, type TemplateData } from "./dialects.ts";
+export { type Dialect, httpProviderDialect, type JsonData, type TemplateData } from "./dialects.ts";
 export { TemplateExecError, TemplateParseError } from "./errors.ts";
 export type { RenderLimit } from "./limits.ts";
 
@@ -57,23 +57,36 @@ export interface Rendered {
    * does not show.
    */
   readonly unfilled: readonly string[];
+  /** A number was printed with an exponent, such as 1e+06, although no verb asked for one. */
+  readonly hasExponent: boolean;
+}
+
+export interface RenderOptions extends RenderLimit {
+  /** Values of JSON beside the strings of `data`, whose names must be others. With them, even with none, Go's map holds any values. */
+  readonly json?: JsonData | undefined;
 }
 
 /**
  * Renders a parsed template. Absent data is an empty map, or the empty struct of the HTTP provider.
  * @throws TemplateExecError for what Go refuses to execute and for every limit of D18a.
- * @throws RenderDeadlineError once `limit.until` is over
+ * @throws RenderDeadlineError once `options.until` is over
  */
-export function render(template: Template, data?: TemplateData | null, limit: RenderLimit = {}): string {
-  return renderAndName(template, data, limit).text;
+export function render(template: Template, data?: TemplateData | null, options: RenderOptions = {}): string {
+  return renderAndName(template, data, options).text;
 }
 
-/** Renders like `render`, and also returns the missing names. An error that it throws has them, too. */
-export function renderAndName(template: Template, data?: TemplateData | null, limit: RenderLimit = {}): Rendered {
-  const run = newRun(template, newMeter(limit.now ?? performanceNow, limit.until), template.dialect.bind(data));
+/** Renders like `render` and also names what was missing. An error that it throws names it too. */
+export function renderAndName(template: Template, data?: TemplateData | null, options: RenderOptions = {}): Rendered {
+  const { now = performanceNow, until, json } = options;
+  const run = newRun(template, newMeter(now, until), template.dialect.bind(data, json));
   try {
     walk(run, template.trees.get(template.name)?.nodes ?? []);
-    return { text: checkedOutput(run.output), missing: [...(run.missing ?? [])], unfilled: [...(run.unfilled ?? [])] };
+    return {
+      text: checkedOutput(run.output),
+      missing: [...(run.missing ?? [])],
+      unfilled: [...(run.unfilled ?? [])],
+      hasExponent: run.meter.exponents > 0,
+    };
   } catch (error) {
     throw withMissing(run, executionError(run, error));
   }

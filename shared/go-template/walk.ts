@@ -1,5 +1,7 @@
 import { noteUse } from "./absence.ts";
+import { ITEM, listItem, type MapValue, mapEntry, mapKeys, zeroItem } from "./data-values.ts";
 import { evaluate } from "./evaluate.ts";
+import { holdsAny } from "./fields.ts";
 import { sprint } from "./format/printf.ts";
 import { quote } from "./format/quote.ts";
 import { LIMITS, step } from "./limits.ts";
@@ -17,7 +19,7 @@ import {
   setTopVariable,
   variableMark,
 } from "./run.ts";
-import { byte, integerOf, isTrue, listItem, mapEntry, mapKeys, type StringMap, type Value } from "./values.ts";
+import { byte, integerOf, isTrue, type Value } from "./values.ts";
 
 /** How a list of nodes ended: at its end, or by a jump that belongs to the enclosing range. */
 type Ending = "end" | "break" | "continue";
@@ -67,11 +69,12 @@ function callTemplate(run: Run, node: CallNode): void {
   if (run.calls >= LIMITS.templateCalls) fail(run, `exceeded maximum template depth (${LIMITS.templateCalls})`);
   run.absent = undefined;
   const argument = node.argument === undefined ? undefined : evaluate(run, node.argument);
-  const { dot, treeName, frame } = run;
+  const { dot, isDotAny, treeName, frame } = run;
   openLevel(run);
   run.calls++;
   run.frame = variableMark(run);
   run.dot = argument;
+  run.isDotAny = false;
   run.treeName = node.name;
   pushVariable(run, ROOT_ID, argument);
   walk(run, tree.nodes);
@@ -79,6 +82,7 @@ function callTemplate(run: Run, node: CallNode): void {
   run.calls--;
   closeLevel(run);
   run.dot = dot;
+  run.isDotAny = isDotAny;
   run.treeName = treeName;
   run.frame = frame;
 }
@@ -104,10 +108,12 @@ function otherwise(run: Run, node: BranchNode): Ending {
 }
 
 function walkWith(run: Run, nodes: readonly Node[], dot: Value): Ending {
-  const outer = run.dot;
+  const { dot: outer, isDotAny } = run;
   run.dot = dot;
+  run.isDotAny = false;
   const ending = walk(run, nodes);
   run.dot = outer;
+  run.isDotAny = isDotAny;
   return ending;
 }
 
@@ -132,10 +138,10 @@ function elements(run: Run, node: BranchNode, value: Value): Elements {
   return fail(run, `range can't iterate over ${shown(run, value)}`);
 }
 
-function mapElements(map: StringMap): Elements {
+function mapElements(map: MapValue): Elements {
   const keys = mapKeys(map);
   const keyAt = (i: number) => keys[i] ?? "";
-  return { count: keys.length, keyAt, elementAt: (i) => mapEntry(map, keyAt(i)) ?? "" };
+  return { count: keys.length, keyAt, elementAt: (i) => mapEntry(map, keyAt(i), ITEM) ?? zeroItem(map) };
 }
 
 /** Go iterates over an integer without an index, so a second variable is an error. */
@@ -149,33 +155,37 @@ function declaredBy({ expression }: BranchNode) {
 }
 
 function range(run: Run, node: BranchNode, value: Value): Ending {
-  const outer = run.dot;
+  const { dot: outer, isDotAny } = run;
   const mark = variableMark(run);
   const all = elements(run, node, value);
+  const isAny = holdsAny(value);
   for (let i = 0; i < all.count; i++) {
     step(run.meter);
     const element = all.elementAt(i);
-    setRangeVariables(run, node, { element, key: all.keyAt(i) });
+    setRangeVariables(run, node, { element, key: all.keyAt(i), isAny });
     run.dot = element;
+    run.isDotAny = isAny;
     const ending = walk(run, node.body);
     popVariables(run, mark);
     if (ending === "break") break;
   }
   run.dot = outer;
+  run.isDotAny = isDotAny;
   return all.count > 0 ? "end" : otherwise(run, node);
 }
 
 /** A single variable gets the element; two variables get the key and the element. */
-function setRangeVariables(run: Run, node: BranchNode, { key, element }: { key: Value; element: Value }): void {
+function setRangeVariables(run: Run, node: BranchNode, at: { key: Value; element: Value; isAny: boolean }): void {
   if (node.expression.kind !== "pipeline") return;
   const { declared, isAssignment } = node.expression;
   const [first, second] = declared;
+  const { key, element, isAny } = at;
   if (first === undefined) return;
   if (!isAssignment) {
-    setTopVariable(run, 1, element);
-    if (second !== undefined) setTopVariable(run, 2, key);
+    setTopVariable(run, 1, element, isAny);
+    if (second !== undefined) setTopVariable(run, 2, key, false);
     return;
   }
-  assignVariable(run, first, second === undefined ? element : key);
-  if (second !== undefined) assignVariable(run, second, element);
+  assignVariable(run, first, second === undefined ? element : key, second === undefined && isAny);
+  if (second !== undefined) assignVariable(run, second, element, isAny);
 }

@@ -4,6 +4,8 @@ import type { Escaping } from "../../shared/go-template/go-template.ts";
 export interface WorstCase {
   readonly text: string;
   readonly data?: Readonly<Record<string, string>>;
+  /** Values that are no strings. */
+  readonly json?: Readonly<Record<string, unknown>>;
   readonly escape?: Escaping;
 }
 
@@ -79,6 +81,15 @@ const nested = (open: string, levels: number, inside: string, close: string): st
   open.repeat(levels) + inside + close.repeat(levels);
 const grown = (start: string, doublings: number): string =>
   `{{$x := ${start}}}${"{{$x = print $x $x}}".repeat(doublings)}`;
+/** As many values as data may have, in the shapes that cost most to go through. */
+const MANY = 9_900;
+const LEVELS = 31;
+const manyValues = {
+  numbers: Array.from({ length: MANY }, (_, i) => i * 1.1),
+  object: Object.fromEntries(Array.from({ length: MANY }, (_, i) => [`k${MANY - i}`, null])),
+  lists: Array.from({ length: MANY }, () => []),
+  deep: Array.from({ length: LEVELS }).reduce<unknown>((inner) => ({ a: inner, b: "" }), {}),
+};
 const manyNames = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, ""]));
 
 /** Templates that create loops, depth and long texts out of nothing. */
@@ -89,6 +100,23 @@ export const SHAPES: Readonly<Record<string, WorstCase>> = {
   "all names printed again and again": { text: again("{{$z := print $}}"), data: manyNames },
   "all names compared": { text: again("{{if eq $ $}}{{end}}"), data: manyNames },
   "all names as a script's value": { text: "<script>f({{.}})</script>", data: manyNames, escape: "html" },
+  "all numbers of a list printed again and again": { text: again("{{$z := print $.numbers}}"), json: manyValues },
+  "all numbers of a list in a format that does not fit": {
+    text: again('{{$z := printf "%d" $.numbers}}'),
+    json: manyValues,
+  },
+  "a large object printed again and again": { text: again('{{$z := printf "%#v" $.object}}'), json: manyValues },
+  "a large object gone through again and again": { text: again("{{range $.object}}{{end}}"), json: manyValues },
+  "empty lists printed again and again": { text: again("{{$z := print $.lists}}"), json: manyValues },
+  "empty lists as a script's value": {
+    text: `<script>${again("f({{$.lists}})")}</script>`,
+    json: manyValues,
+    escape: "html",
+  },
+  "lists compared": { text: again("{{if eq $.numbers $.numbers}}{{end}}"), json: manyValues },
+  "a deep object printed again and again": { text: again("{{$z := print $.deep}}"), json: manyValues },
+  "absent fields of a deep object": { text: again(`{{if $.deep${".a".repeat(LEVELS)}.x}}{{end}}`), json: manyValues },
+  "ranges over lists in ranges": { text: nested("{{range $.numbers}}", 4, "", "{{end}}"), json: manyValues },
   "a template that calls itself": {
     text: '{{define "r"}}{{range 2}}{{template "r" $}}{{end}}{{end}}{{template "r" .}}',
   },

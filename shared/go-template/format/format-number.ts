@@ -118,6 +118,7 @@ export function formatFloat(printer: Printer, value: number, verb: string): bool
   scan(printer.sink.meter, FLOAT_COST_CHARS);
   reserve(printer.sink, Math.max(precision, 0));
   const text = floatText(value, shape, precision);
+  if (verb === "v" && text.includes("e")) printer.sink.meter.exponents++;
   const isNegative = text.startsWith("-");
   const digits = isNegative ? text.slice(1) : text;
   padFloat(printer, signOf(printer, isNegative), printer.sharp ? withPoint(digits, shape, precision) : digits);

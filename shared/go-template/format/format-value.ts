@@ -1,16 +1,8 @@
 import { byteLength } from "../bytes.ts";
+import { type ListValue, listItem, type MapValue, mapEntry, mapKeys, zeroItem } from "../data-values.ts";
 import { scan } from "../limits.ts";
 import { reserve } from "../text-sink.ts";
-import {
-  listItem,
-  mapEntry,
-  mapKeys,
-  type StringList,
-  type StringMap,
-  type Struct,
-  typeName,
-  type Value,
-} from "../values.ts";
+import { ANY_TYPE, type Struct, typeName, type Value } from "../values.ts";
 import { type Printer, pad, write } from "./format-flags.ts";
 import { formatComplex, formatFloat, formatInteger } from "./format-number.ts";
 import { canBackquote, firstRunes, hexPairs, quote } from "./quote.ts";
@@ -21,11 +13,16 @@ const ADDRESS = 0xc000010000n;
 /** Formats one operand of print, println or printf as Go's fmt does. */
 export function formatArgument(printer: Printer, value: Value, verb: string): void {
   if (verb === "T") formatType(printer, value);
+  else if (verb === "w" && isComposite(value)) badVerb(printer, value, verb);
   else if (verb === "p" && typeof value === "object" && (value.kind === "map" || value.kind === "list")) {
     printer.sharp = !printer.sharp;
     formatInteger(printer, ADDRESS, { verb: "x", isSigned: false });
   } else formatValue(printer, value, verb);
 }
+
+/** Go refuses `%w` for these as a whole, before it looks at what they hold. */
+const isComposite = (value: Value): boolean =>
+  typeof value === "object" && (value.kind === "map" || value.kind === "list" || value.kind === "struct");
 
 function formatType(printer: Printer, value: Value): void {
   const name = typeName(value);
@@ -60,6 +57,9 @@ function formatObject(printer: Printer, value: Extract<Value, object>, verb: str
       return formatInteger(printer, BigInt(value.value), { verb, isSigned: false });
     case "complex":
       return formatComplex(printer, value, verb);
+    case "null":
+      write(printer, printer.sharpV ? `${ANY_TYPE}(nil)` : "<nil>");
+      return true;
     case "map":
       formatMap(printer, value, verb);
       return true;
@@ -114,26 +114,26 @@ function separator(printer: Printer): string {
   return printer.sharpV ? ", " : " ";
 }
 
-function formatMap(printer: Printer, map: StringMap, verb: string): void {
-  write(printer, printer.sharpV ? "map[string]string{" : "map[");
+function formatMap(printer: Printer, map: MapValue, verb: string): void {
+  write(printer, printer.sharpV ? `${typeName(map)}{` : "map[");
   let between = "";
   for (const key of mapKeys(map)) {
     write(printer, between);
     formatValue(printer, key, verb);
     write(printer, ":");
-    formatValue(printer, mapEntry(map, key) ?? "", verb);
+    formatValue(printer, mapEntry(map, key) ?? zeroItem(map), verb);
     between = separator(printer);
   }
   write(printer, printer.sharpV ? "}" : "]");
 }
 
-function formatList(printer: Printer, list: StringList, verb: string): void {
-  if (printer.sharpV && list.isNil) write(printer, "[]string(nil)");
+function formatList(printer: Printer, list: ListValue, verb: string): void {
+  if (printer.sharpV && list.isNil) write(printer, `${typeName(list)}(nil)`);
   else formatItems(printer, list, verb);
 }
 
-function formatItems(printer: Printer, list: StringList, verb: string): void {
-  write(printer, printer.sharpV ? "[]string{" : "[");
+function formatItems(printer: Printer, list: ListValue, verb: string): void {
+  write(printer, printer.sharpV ? `${typeName(list)}{` : "[");
   for (let i = 0; i < list.length; i++) {
     if (i > 0) write(printer, separator(printer));
     formatValue(printer, listItem(list, i), verb);

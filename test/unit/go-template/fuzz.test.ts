@@ -10,6 +10,7 @@ import {
   TemplateParseError,
 } from "../../../shared/go-template/text-template.ts";
 import { processorMs } from "../../support/growth.ts";
+import { dataTemplate, FUZZ_JSON } from "./data-template-generator.ts";
 import {
   FUZZ_DATA,
   formatString,
@@ -35,6 +36,7 @@ const VECTORS = readVectors().filter(({ template: text }) => text !== undefined)
 interface Case {
   text: string;
   data: Record<string, unknown>;
+  json?: Record<string, unknown>;
   isHttp: boolean;
 }
 
@@ -43,10 +45,14 @@ const SHAPES: readonly ((random: Random) => Case)[] = [
   (random) => email(template(random)),
   (random) => email(mutated(random, template(random))),
   (random) => email(`{{printf ${formatString(random)} ${operand(random, 1)} ${operand(random, 1)}}}`),
+  (random) => ({ text: dataTemplate(random), data: {}, json: FUZZ_JSON, isHttp: false }),
+  (random) => ({ text: mutated(random, dataTemplate(random)), data: { other: "x" }, json: FUZZ_JSON, isHttp: false }),
   (random) => ({ text: mutated(random, `{{${pipeline(random, 2)} | json}}`), data: HTTP_DATA, isHttp: true }),
   (random) => {
     const vector = pick(random, VECTORS);
-    return { text: mutated(random, templateOf(vector)), data: vector.data ?? {}, isHttp: vector.kind === "http" };
+    const text = mutated(random, templateOf(vector));
+    if (vector.datatype === "any") return { text, data: {}, json: vector.data ?? {}, isHttp: false };
+    return { text, data: vector.data ?? {}, isHttp: vector.kind === "http" };
   },
 ];
 
@@ -61,14 +67,14 @@ function attempt(one: Case, counts: Counts): void {
   expect(processorMs(() => run(one, counts))).toBeLessThan(PATIENCE_MS);
 }
 
-function run({ text, data, isHttp }: Case, counts: Counts): void {
+function run({ text, data, json, isHttp }: Case, counts: Counts): void {
   try {
     const parsed = parse(text, isHttp ? httpProviderDialect : emailDialect);
     expect(templateVariables(parsed).every((name) => typeof name === "string")).toBe(true);
-    const output = render(parsed, data);
+    const output = render(parsed, data, { json });
     expect(Buffer.byteLength(output)).toBeLessThanOrEqual(LIMITS.outputBytes);
     expect(output.isWellFormed()).toBe(true);
-    expect(render(parsed, data)).toBe(output);
+    expect(render(parsed, data, { json })).toBe(output);
     counts.ok++;
   } catch (error) {
     if (error instanceof TemplateParseError) counts.parse++;

@@ -8,6 +8,8 @@ export interface Vector {
   id: string;
   cat: string;
   kind: "email" | "http";
+  /** The root is Go's map[string]any instead of map[string]string. */
+  datatype?: "any";
   template?: string;
   template_parts?: [string, number][];
   template_b64?: string;
@@ -24,11 +26,13 @@ export interface Vector {
   go_error?: string;
 }
 
-const FILE = new URL("./vectors/go-template.jsonl", import.meta.url);
+const FILES = ["go-template.jsonl", "go-template-data.jsonl"];
 
-export function readVectors(): Vector[] {
-  const lines = readFileSync(FILE, "utf8").split("\n").filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Vector);
+export const readVectors = (): Vector[] => FILES.flatMap((file) => linesOf<Vector>(file));
+
+export function linesOf<Line>(file: string): Line[] {
+  const lines = readFileSync(new URL(`./vectors/${file}`, import.meta.url), "utf8").split("\n");
+  return lines.filter(Boolean).map((line) => JSON.parse(line) as Line);
 }
 
 export function templateOf({ template, template_parts, template_b64 }: Vector): string {
@@ -39,20 +43,28 @@ export function templateOf({ template, template_parts, template_b64 }: Vector): 
 
 export type Outcome = { phase: "ok"; output: string } | { phase: "parse" | "exec"; message: string };
 
+/** `any` is a mail with values of JSON. */
+export type Kind = "email" | "http" | "any";
+
+export const kindOf = ({ kind, datatype }: Pick<Vector, "kind" | "datatype">): Kind => datatype ?? kind;
+
 /** Parses and renders; a failure is known by its phase and its message. */
-export function outcomeOf(text: string, data: Record<string, unknown> | null = null, kind = "email"): Outcome {
+export function outcomeOf(text: string, data: Record<string, unknown> | null = null, kind: Kind = "email"): Outcome {
   let phase: "parse" | "exec" = "parse";
   try {
     const template = parse(text, kind === "http" ? httpProviderDialect : emailDialect);
     phase = "exec";
-    return { phase: "ok", output: render(template, data) };
+    return {
+      phase: "ok",
+      output: kind === "any" ? render(template, {}, { json: data ?? {} }) : render(template, data),
+    };
   } catch (error) {
     return { phase, message: error instanceof Error ? error.message : String(error) };
   }
 }
 
 /** The output, or the message. */
-export function show(text: string, data: Record<string, unknown> | null = null, kind = "email"): string {
+export function show(text: string, data: Record<string, unknown> | null = null, kind: Kind = "email"): string {
   const outcome = outcomeOf(text, data, kind);
   return outcome.phase === "ok" ? outcome.output : outcome.message;
 }

@@ -27,10 +27,10 @@ interface Outcome {
 }
 
 /** Renders without regard to time, unless every look at the clock is `msALook` later; fails for anything but the two errors. */
-function rendered({ text, data = {}, escape: escaping = "none" }: WorstCase, msALook = 0): Outcome {
+function rendered({ text, data = {}, json, escape: escaping = "none" }: WorstCase, msALook = 0): Outcome {
   let looks = 0;
   try {
-    const output = render(parse(text, undefined, { escape: escaping }), data, { now: () => msALook * looks++ });
+    const output = render(parse(text, undefined, { escape: escaping }), data, { json, now: () => msALook * looks++ });
     expect(Buffer.byteLength(output)).toBeLessThanOrEqual(LIMITS.outputBytes);
     return { looks };
   } catch (error) {
