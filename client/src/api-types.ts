@@ -1203,6 +1203,20 @@ export interface components {
             chat_account_id?: string;
             /**
              * Not used on this channel: its type is checked, nothing else.
+             * @example {
+             *       "items": [
+             *         {
+             *           "name": "Tea",
+             *           "quantity": 2
+             *         }
+             *       ]
+             *     }
+             */
+            data?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Not used on this channel: its type is checked, nothing else.
              * @example Shop
              */
             from_name?: string;
@@ -1731,6 +1745,20 @@ export interface components {
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             chat_account_id?: string;
+            /**
+             * Values of any JSON for the template, such as numbers, lists and objects, under other names than those of variables; only with a template. At most 256 KiB, 32 levels and 10,000 values.
+             * @example {
+             *       "items": [
+             *         {
+             *           "name": "Tea",
+             *           "quantity": 2
+             *         }
+             *       ]
+             *     }
+             */
+            data?: {
+                [key: string]: unknown;
+            };
             /**
              * Overrides the account's sender name for this mail.
              * @example Shop

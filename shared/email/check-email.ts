@@ -88,13 +88,15 @@ function resultOf<T>(settled: PromiseSettledResult<T>): T {
 async function textOf(
   { parseTemplate, renderTime }: CheckEmailDeps,
   template: EmailTemplate | undefined,
-  { strictVariables, subject = "", body = "", bodyType, variables, text }: EmailRequest,
+  { strictVariables, subject = "", body = "", bodyType, variables, data, text }: EmailRequest,
 ): Promise<Text> {
   if (template === undefined) return { subject, body, bodyType: bodyType ?? "text", text: text || undefined };
   // A request can make a lenient template strict, but not a strict one lenient (D44b).
   const render = template.isStrict || strictVariables ? renderStrictly : renderMail;
   const parsed = await parseMailTemplate(parseTemplate, template);
-  const rendered = await (renderTime ?? unboundedRenderTime).spend((limit) => render(parsed, variables, limit));
+  const rendered = await (renderTime ?? unboundedRenderTime).spend((limit) =>
+    render(parsed, { variables, data }, limit),
+  );
   return { ...rendered, bodyType: bodyType ?? template.bodyType, templateId: template.id };
 }
 

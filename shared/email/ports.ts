@@ -1,3 +1,4 @@
+import type { JsonObject } from "../kernel/json-data.ts";
 import type { NewObject, ObjectWriter } from "../kernel/object-writer.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { Expected } from "../kernel/revision.ts";
@@ -89,7 +90,7 @@ export interface EmailTemplateStore {
   remove(owner: Owner, id: string, expected?: Expected): Promise<boolean>;
 }
 
-export type TemplateSamples = Readonly<Record<string, string>>;
+export type TemplateSamples = JsonObject;
 
 /** The values with which the panel previews a template while it is written. */
 export interface TemplateSampleStore {

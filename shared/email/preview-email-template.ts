@@ -26,6 +26,8 @@ export interface Preview {
   readonly faults?: TemplateFault[];
 }
 
+const EXPONENT =
+  'a number is printed with an exponent, as 1000000 is printed as 1e+06: printf "%.0f" prints it in digits';
 const UNESCAPED =
   "the body prints variables into HTML as they are: with escape html they cannot break out of their place";
 
@@ -43,8 +45,8 @@ export async function previewEmailTemplate(
   if (!request.areFaultsAsked) refuseFaults([subject, body]);
   // Some variables are found missing only when the template runs.
   const missing = inOrder(subject.missing, body.missing);
-  const variables = inOrder(subject.variables, body.variables, missing);
-  const isUnescaped = request.bodyType === "html" && request.escaping !== "html" && body.variables.length > 0;
+  const variables = inOrder(subject.variables, body.variables, missing.filter(isVariable));
+  const warnings = warningsOf(request, subject, body);
   const preview = {
     subject: foldToOneLine(subject.text),
     body: body.text,
@@ -52,10 +54,19 @@ export async function previewEmailTemplate(
     missing,
     ...(request.isUnfilledAsked && { unfilled: inOrder(subject.unfilled, body.unfilled) }),
     ...(request.isTextAsked && request.bodyType === "html" && { text: htmlToText(body.text) }),
-    ...(isUnescaped && { warnings: [UNESCAPED] }),
+    ...(warnings.length > 0 && { warnings }),
     ...(request.areFaultsAsked && { faults: [subject, body].flatMap(({ fault }) => fault?.shown ?? []) }),
   };
   return shownWhole(preview, "preview");
+}
+
+/** Tells a variable from a path into one, which a name in a template cannot look like. */
+const isVariable = (missing: string): boolean => !/[.[]/.test(missing);
+
+function warningsOf(request: PreviewRequest, subject: PreviewedField, body: PreviewedField): string[] {
+  const isUnescaped = request.bodyType === "html" && request.escaping !== "html" && body.variables.length > 0;
+  const hasExponent = request.data !== undefined && (subject.hasExponent || body.hasExponent);
+  return [...(isUnescaped ? [UNESCAPED] : []), ...(hasExponent ? [EXPONENT] : [])];
 }
 
 /** Faults of parsing come before faults of rendering, in the order in which sends refuse them. */

@@ -58,12 +58,14 @@ describe("every example of the reference", () => {
     await receiver.close();
   });
 
-  /** It makes the demo's own account, a customer who has written, and a webhook whose receiver answers. */
+  /** It makes the demo's own account, a template, a customer who has written, and a webhook whose receiver answers. */
   async function aWorld(): Promise<void> {
     ids["smtp-accounts"] = stack.file.demo.smtp_account_id;
     ids["sending-accounts"] = stack.file.demo.smtp_account_id;
     const webhook = await stack.call("POST", "/api/v1/webhooks", { token: tokens.person, json: { url: receiver.url } });
     ids.webhooks = String(webhook.body.id);
+    const template = { name: "Order", subject: "S", body: "{{range .items}}{{.name}}{{end}}", alias: "order-ready" };
+    await stack.call("POST", "/api/v1/templates", { token: tokens.person, json: template });
     const simulator = stack.file.chat_simulator_url;
     for (const json of [PICTURE, { type: "text", text: { body: "Hi" } }])
       await call("POST", `${simulator}/api/customers/${encodeURIComponent(CUSTOMER)}/messages`, { json });

@@ -5,7 +5,7 @@ import type { SendOptionFields } from "./send-option-fields.ts";
 type Email = components["schemas"]["EmailNotificationRequest"];
 type File = components["schemas"]["Attachment"];
 type OfChat = "chat" | "chat_account_id";
-type OfTemplate = "template_id" | "template_version" | "strict_variables" | "variables";
+type OfTemplate = "template_id" | "template_version" | "strict_variables" | "variables" | "data";
 
 /** A file inside the request. Use it for small files, because a request has at most 1 MiB. */
 export interface InlineAttachment
@@ -50,7 +50,7 @@ export interface HtmlEmailRequest
 export interface TemplateEmailRequest
   extends MailFields,
     Needed<Email, "template_id">,
-    Fields<Email, "template_version" | "strict_variables" | "variables" | "body_type">,
+    Fields<Email, "template_version" | "strict_variables" | "variables" | "data" | "body_type">,
     Without<"subject" | "body" | "text"> {}
 
 export type EmailNotificationRequest = TextEmailRequest | HtmlEmailRequest | TemplateEmailRequest;

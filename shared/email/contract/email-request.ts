@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { headerText, nonBlank, oneOf, optionalText, textList, uuid, variables } from "../../edge/contract/fields.ts";
+import type { JsonObject } from "../../kernel/json-data.ts";
 import { type SendOptions, sendOptions } from "../../notifications/contract/send-options.ts";
 import { BODY_TYPES, type BodyType } from "../domain/mail.ts";
 import { isTextMisplaced, type MailFields, mailFields, unusedMailFields } from "./mail-fields.ts";
+import { refuseTwoValues, templateData, unusedTemplateData } from "./template-data.ts";
 import { templateReference } from "./template-name.ts";
 
 const MAX_NAME = 255;
@@ -34,6 +36,7 @@ export const EMAIL_FIELDS = {
   body_type: oneOf("body_type", BODY_TYPES).optional(),
   template_id: templateReference("template_id").optional(),
   variables,
+  data: templateData,
   smtp_account_id: uuid("smtp_account_id").optional(),
   template_version: templateVersion,
   strict_variables: strictVariables,
@@ -46,7 +49,10 @@ type EmailFields = z.output<z.ZodObject<typeof EMAIL_FIELDS>>;
 export function refuseContradictions(request: EmailFields, context: z.core.$RefinementCtx): void {
   if (isTextMisplaced(request))
     context.addIssue({ code: "custom", path: ["text"], message: "text needs a body, with body_type html" });
+  refuseTwoValues(request, context);
   if (request.template_id !== undefined) return;
+  if (request.data !== undefined)
+    context.addIssue({ code: "custom", path: ["data"], message: "data needs template_id" });
   if (request.template_version !== undefined)
     context.addIssue({ code: "custom", path: ["template_version"], message: "template_version needs template_id" });
   for (const field of ["subject", "body"] as const)
@@ -63,6 +69,7 @@ export const UNUSED_EMAIL_FIELDS = {
   body_type: optionalText("body_type"),
   template_id: optionalText("template_id"),
   variables,
+  data: unusedTemplateData,
   template_version: z.number({ error: "template_version must be a number" }).optional(),
   strict_variables: strictVariables,
   smtp_account_id: optionalText("smtp_account_id"),
@@ -84,6 +91,8 @@ export interface EmailRequest extends SendOptions, MailFields {
   /** With `true`, a mail is refused when its template uses an absent variable. When undefined, the template's own `strict` decides. */
   readonly strictVariables?: boolean | undefined;
   readonly variables: Readonly<Record<string, string>>;
+  /** Values that are no strings; undefined, unlike an empty object, leaves the template with strings alone (D51). */
+  readonly data?: JsonObject | undefined;
   readonly accountId?: string | undefined;
 }
 
@@ -98,6 +107,7 @@ export const toEmailRequest = (fields: EmailFields): EmailRequest => ({
   bodyType: fields.body_type,
   templateId: fields.template_id,
   variables: fields.variables,
+  data: fields.data,
   templateVersion: fields.template_version,
   strictVariables: fields.strict_variables,
   accountId: fields.smtp_account_id,

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { oneOf, variables } from "../../edge/contract/fields.ts";
+import { besideOthers, oneOf, variables } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
 import { BODY_TYPES } from "../domain/mail.ts";
 import { FAULT_STAGES, TEMPLATE_FIELDS } from "../domain/template-fault.ts";
 import { common } from "./email-templates.ts";
+import { refuseTwoValues, templateData } from "./template-data.ts";
 import { escapeField, escapesHtmlOnly } from "./template-escape.ts";
 
 const text = (field: string) => z.string({ error: `${field} must be a string` }).default("");
@@ -15,11 +16,13 @@ export const previewRequest = z
     body_type: oneOf("body_type", BODY_TYPES).optional(),
     escape: escapeField,
     variables,
+    data: templateData,
     with_text: z.boolean({ error: "with_text must be true or false" }).optional(),
     with_unfilled: z.boolean({ error: "with_unfilled must be true or false" }).optional(),
     with_faults: z.boolean({ error: "with_faults must be true or false" }).optional(),
   })
   .refine((request) => request.body_type === undefined || escapesHtmlOnly.check(request), escapesHtmlOnly.problem)
+  .superRefine(refuseTwoValues, besideOthers)
   .transform(({ body_type: bodyType, escape: escaping, with_text, with_unfilled, with_faults, ...fields }) => ({
     ...fields,
     bodyType,

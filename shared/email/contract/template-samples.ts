@@ -1,24 +1,37 @@
 import * as z from "zod";
-import { idParams, stringMap } from "../../edge/contract/fields.ts";
+import { idParams } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import { type TextMap, textMap } from "../../kernel/text-map.ts";
+import { type JsonObject, jsonProblem, valuesIn } from "../../kernel/json-data.ts";
+import { DATA_LIMITS, jsonObject } from "./template-data.ts";
 
 const MOST_SAMPLES = 200;
 /** All sample values together have at most this many characters, which is far below the limit of an item. */
 const MOST_CHARACTERS = 20_000;
 
-const lengthOf = (map: TextMap): number =>
-  Object.entries(map).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+/** Counts the characters of all names and values, without those that JSON puts around them. */
+function lengthOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return String(value).length;
+  const names = Array.isArray(value) ? "" : Object.keys(value).join("");
+  return valuesIn(value).reduce<number>((sum, inner) => sum + lengthOf(inner), names.length);
+}
 
-const samples = stringMap("samples")
-  .refine((map) => Object.keys(map).length <= MOST_SAMPLES, {
-    error: `samples must have at most ${MOST_SAMPLES} values`,
-  })
-  .refine((map) => lengthOf(map) <= MOST_CHARACTERS, {
-    error: `samples must have at most ${MOST_CHARACTERS} characters together`,
-  });
+/** The levels are limited first, because counting goes down through them. */
+function problemOf(samples: JsonObject): string | undefined {
+  if (Object.keys(samples).length > MOST_SAMPLES) return `samples must have at most ${MOST_SAMPLES} values`;
+  const problem = jsonProblem(samples, DATA_LIMITS);
+  if (problem === "too large") return "samples are too large";
+  if (problem === "no number") return "samples have a number that is too large";
+  if (lengthOf(samples) <= MOST_CHARACTERS) return undefined;
+  return `samples must have at most ${MOST_CHARACTERS} characters together`;
+}
 
-const samplesView = z.strictObject({ samples: textMap() }).meta({ id: "TemplateSamples" });
+const samples = jsonObject("samples").superRefine((map, context) => {
+  const problem = problemOf(map);
+  if (problem !== undefined) context.addIssue(problem);
+});
+
+const samplesView = z.strictObject({ samples: jsonObject("samples") }).meta({ id: "TemplateSamples" });
 
 const common = {
   group: "email-templates",

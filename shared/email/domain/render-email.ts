@@ -8,10 +8,16 @@ import {
   TemplateExecError,
   TemplateParseError,
 } from "../../go-template/text-template.ts";
+import type { JsonObject } from "../../kernel/json-data.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 import type { TemplateField } from "./template-fault.ts";
 
-export type Variables = Readonly<Record<string, string>>;
+/** The values that a mail brings for its template. */
+export interface MailValues {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Undefined leaves the template with strings alone, as Go's map[string]string; an empty object does not (D51). */
+  readonly data?: JsonObject | undefined;
+}
 
 /** It parses the template of a field, or refuses it with the text of F-messages. The refusal's cause says where the fault is. */
 export function parseField(
@@ -31,11 +37,11 @@ export function parseField(
 export function renderField(
   field: TemplateField,
   template: Template,
-  variables: Variables,
-  limit?: RenderLimit,
+  { variables, data }: MailValues,
+  limit: RenderLimit = {},
 ): Rendered {
   try {
-    return renderAndName(template, variables, limit);
+    return renderAndName(template, variables, { ...limit, json: data });
   } catch (cause) {
     if (!(cause instanceof TemplateExecError)) throw cause;
     throw new Refusal("invalid_request", `${field} could not be rendered`, { cause });
@@ -57,18 +63,18 @@ export interface RenderedMail {
 /** A few names are enough to find the place in the template. Long names are cut, because a name may be any text. */
 const MAX_ABSENT = { names: 3, characters: 100 };
 
-export function renderMail(template: MailTemplate, variables: Variables, limit?: RenderLimit): RenderedMail {
-  const subject = renderField("subject", template.subject, variables, limit);
-  const body = renderField("body", template.body, variables, limit);
+export function renderMail(template: MailTemplate, values: MailValues, limit?: RenderLimit): RenderedMail {
+  const subject = renderField("subject", template.subject, values, limit);
+  const body = renderField("body", template.body, values, limit);
   const names = [...new Set([...subject.unfilled, ...body.unfilled])].slice(0, MAX_ABSENT.names);
   const absent = names.map((name) => name.slice(0, MAX_ABSENT.characters).toWellFormed());
   return { subject: subject.text, body: body.text, ...(absent.length > 0 && { absent }) };
 }
 
-/** Renders a mail. Missing variables are refused before other faults, because they are often the reason for these faults (D44b). */
-export function renderStrictly(template: MailTemplate, variables: Variables, limit?: RenderLimit): RenderedMail {
-  const subject = attempt(() => renderField("subject", template.subject, variables, limit));
-  const body = attempt(() => renderField("body", template.body, variables, limit));
+/** Renders a mail, but refuses missing variables first, because they are often why a field cannot be rendered (D44b). */
+export function renderStrictly(template: MailTemplate, values: MailValues, limit?: RenderLimit): RenderedMail {
+  const subject = attempt(() => renderField("subject", template.subject, values, limit));
+  const body = attempt(() => renderField("body", template.body, values, limit));
   const missing = new Set([...missingIn(subject), ...missingIn(body)]);
   if (missing.size > 0) throw invalid(`missing variables: ${[...missing].join(", ")}`);
   return { subject: textOf(subject), body: textOf(body) };

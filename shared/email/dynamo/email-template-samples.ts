@@ -2,14 +2,20 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
+import { isJsonObject, type JsonObject } from "../../kernel/json-data.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { storedMap, toStoredMap } from "../../kernel/text-map.ts";
 import type { TemplateSampleStore, TemplateSamples } from "../ports.ts";
 import { partitionOf, templateKey } from "./email-template-item.ts";
 
 export const samplesKey = (owner: Owner, id: string) => ({ pk: partitionOf(owner), sk: `TPLSAMPLES#${id}` });
 
-const samplesItem = z.object({ samples: storedMap });
+/** The item holds a text, as for every map whose names a caller chooses (`toStoredMap`). */
+const samplesItem = z.object({
+  samples: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.custom<JsonObject>(isJsonObject)),
+});
 
 /** Stores the sample values of templates, in items of their own, because every send reads the template's item. */
 export class DynamoTemplateSampleStore implements TemplateSampleStore {
@@ -32,7 +38,7 @@ export class DynamoTemplateSampleStore implements TemplateSampleStore {
     const TableName = this.#table;
     const failed = await transact(this.#client, [
       { ConditionCheck: { TableName, Key: templateKey(owner, id), ConditionExpression: "attribute_exists(pk)" } },
-      { Put: { TableName, Item: { ...samplesKey(owner, id), samples: toStoredMap(samples) } } },
+      { Put: { TableName, Item: { ...samplesKey(owner, id), samples: JSON.stringify(samples) } } },
     ]);
     return failed === undefined;
   }

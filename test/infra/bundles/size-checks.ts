@@ -10,9 +10,9 @@ const KB = 1000;
 /** The largest allowed size of a function's main file; functions that are not listed have `API_KB`. */
 const MAIN_KB: Record<string, number> = {
   // These two functions contain the explanations of all answers of providers.
-  notifications: 655,
+  notifications: 660,
   panel: 660,
-  "email-templates": 545,
+  "email-templates": 550,
   "deliver-notification": 755,
   "apply-chat-event": 515,
   conversations: 570,

@@ -26,6 +26,7 @@ const RIGHT_SENDS = [
   send({ recipient: to, template_id: "welcome" }),
   send({ recipient: to, template_id: ID, template_version: 2, variables: { name: "Ana" }, strict_variables: true }),
   send({ recipient: to, template_id: "welcome", body_type: "html" }),
+  send({ recipient: to, template_id: "welcome", variables: { name: "Ana" }, data: { items: [{ n: 1 }], none: null } }),
   send({ ...mail, attachments: [file, { attachment_id: ID }, { attachment_id: ID, filename: "a", content_id: "b" }] }),
   send({ ...mail, send_at: "2026-11-23T08:00:00Z" }),
   send({ ...mail, send_at: new Date("2026-11-23T08:00:00Z") }),
@@ -67,6 +68,10 @@ const WRONG_SENDS = [
   send({ recipient: to, template_id: "welcome", body_type: "html", text: "It works." }),
   // @ts-expect-error: a version is of a template
   send({ ...mail, template_version: 2 }),
+  // @ts-expect-error: data is a template's
+  send({ ...mail, data: { items: [] } }),
+  // @ts-expect-error: data is an object
+  send({ recipient: to, template_id: "welcome", data: [1] }),
   // @ts-expect-error: no such type of body
   send({ ...mail, body_type: "markdown" }),
   // @ts-expect-error: no such channel

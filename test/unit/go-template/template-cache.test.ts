@@ -106,7 +106,7 @@ describe("parseField() and renderField()", () => {
 
   it.each(["subject", "body"] as const)("refuses a %s that fails while it runs", (field) => {
     const template = parseField(parse, field, { text: '{{index "x" 9}}' });
-    expect(() => renderField(field, template, {})).toThrow(
+    expect(() => renderField(field, template, { variables: {} })).toThrow(
       expect.objectContaining({ code: "invalid_request", message: `${field} could not be rendered` }),
     );
   });
@@ -122,6 +122,8 @@ describe("parseField() and renderField()", () => {
     const template = parseField(parse, "body", {
       text: "{{.name}} {{.Name}} {{.constructor}} {{.__proto__}} {{.toString}}",
     });
-    expect(renderField("body", template, { name: "Ann" }).text).toBe("Ann <no value> <no value> <no value> <no value>");
+    expect(renderField("body", template, { variables: { name: "Ann" } }).text).toBe(
+      "Ann <no value> <no value> <no value> <no value>",
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { Button } from "../../components/button.tsx";
 import { ToneIcon } from "../../components/status.tsx";
-import { hasPlainPlace, usageOf } from "./occurrences.ts";
+import { hasPlainPlace, usageOf, writtenName } from "./occurrences.ts";
 import type { Draft } from "./template-draft.ts";
 import { faultText, type TemplateFault } from "./template-fault.ts";
 
@@ -35,6 +35,7 @@ interface MissingNoticeProps {
 /** Says what the mail would show without a value, and offers two remedies. */
 export function MissingNotice({ missing, draft, onGo, onDefault, onStrict }: MissingNoticeProps) {
   const [name = ""] = missing;
+  const written = writtenName(name);
   const line = usageOf(name, draft).lines[0];
   const others = missing.length > 1 ? `, nor ${missing.slice(1).join(", ")}` : "";
   return (
@@ -46,14 +47,14 @@ export function MissingNotice({ missing, draft, onGo, onDefault, onStrict }: Mis
           {draft.strict ? "a send without it is refused" : "the mail would say “<no value>”"}
         </p>
         <p className="s t2">
-          {hasPlainPlace(name, draft.body) ? (
-            <button type="button" className="link" onClick={() => onDefault(name)}>
+          {hasPlainPlace(written, draft.body) ? (
+            <button type="button" className="link" onClick={() => onDefault(written)}>
               Give it a default
             </button>
           ) : (
             "Give it a default"
           )}
-          , <code className="mono">{`{{if .${name}}}{{.${name}}}{{else}}…{{end}}`}</code>
+          , <code className="mono">{`{{if .${written}}}{{.${written}}}{{else}}…{{end}}`}</code>
           {!draft.strict && (
             <>
               , or{" "}

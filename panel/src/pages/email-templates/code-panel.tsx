@@ -3,6 +3,7 @@ import { type RefObject, Suspense, useRef } from "react";
 import { part } from "../../components/part.tsx";
 import type { CodeEditorHandle } from "./code-editor.tsx";
 import { FaultNotice, MissingNotice } from "./code-notices.tsx";
+import type { Samples } from "./samples.ts";
 import { type Draft, lackingOf } from "./template-draft.ts";
 import { faultText, type TemplateFault } from "./template-fault.ts";
 import type { LivePreview } from "./use-preview.ts";
@@ -17,9 +18,9 @@ const KINDS = [
 export interface CodePanelProps {
   readonly draft: Draft;
   readonly live: LivePreview;
-  readonly samples: Readonly<Record<string, string>>;
+  readonly samples: Samples;
   readonly onChange: (draft: Draft) => void;
-  readonly onSample: (samples: Readonly<Record<string, string>>) => void;
+  readonly onSample: (samples: Samples) => void;
 }
 
 /** The left side shows the source, its faults and its variables. */

@@ -1,5 +1,6 @@
 import { DeleteTemplate } from "./delete-template.tsx";
 import type { Asked } from "./editor-menu.tsx";
+import type { Samples } from "./samples.ts";
 import { SendByApi } from "./send-by-api.tsx";
 import type { Draft, EmailTemplate } from "./template-draft.ts";
 import { TemplateVersions } from "./template-versions.tsx";
@@ -10,7 +11,7 @@ interface EditorDialogsProps {
   readonly asked: Asked;
   readonly draft: Draft;
   readonly variables: readonly string[];
-  readonly samples: Readonly<Record<string, string>>;
+  readonly samples: Samples;
   readonly onRestored: (template: EmailTemplate) => void;
   readonly onClose: () => void;
 }

@@ -15,8 +15,15 @@ export function actionsIn(text: string): readonly (Stretch & { readonly code: st
     .map(({ index, 0: code }) => ({ from: index, to: index + code.length, code }));
 }
 
-/** Finds the actions that name a variable as a field, `.name` or `$.name`, or as a key of `index`. */
-export function occurrencesOf(name: string, text: string): readonly Stretch[] {
+/** The variable that a missing path begins with: `order` of `order.id`, `items` of `items[].name`. */
+export const variableOf = (path: string): string => path.replace(/[.[].*$/su, "");
+
+/** What the template writes for a missing path: inside a range, the names of the item alone. */
+export const writtenName = (path: string): string => path.replace(/\[\]$/u, "").replace(/^.*\[\]\./su, "");
+
+/** Finds the actions that name a variable, or a path as a preview calls it missing, as a field, `.name` or `$.name`, or as a key of `index`. */
+export function occurrencesOf(path: string, text: string): readonly Stretch[] {
+  const name = writtenName(path);
   const asField = new RegExp(`(?<![\\p{L}\\p{N}_)])\\.${escaped(name)}(?![\\p{L}\\p{N}_])`, "u");
   const asKey = new RegExp(`\\bindex\\b[^}]*"${escaped(name)}"`, "u");
   return actionsIn(text).filter(({ code }) => asField.test(code.replaceAll("$.", " .")) || asKey.test(code));

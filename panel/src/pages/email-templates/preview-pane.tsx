@@ -18,6 +18,8 @@ const VIEWS = [
   { value: "source", label: "Source" },
 ] as const;
 type View = (typeof VIEWS)[number]["value"];
+/** Tells the warning for which there is a remedy here. */
+const ESCAPES = /escape html/;
 const TEXT_VIEWS = VIEWS.filter(({ value }) => value === "text" || value === "source");
 
 interface PreviewPaneProps {
@@ -69,7 +71,7 @@ export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
           <span key={warning} className="row">
             <ToneIcon tone="part" />
             {warning}
-            {isHtml && !draft.isEscaped && (
+            {isHtml && !draft.isEscaped && ESCAPES.test(warning) && (
               <button type="button" className="link" onClick={() => onChange({ ...draft, isEscaped: true })}>
                 Escape them
               </button>

@@ -40,7 +40,3 @@ export const lackingOf = (
   { strict }: Pick<Draft, "strict">,
   { missing, unfilled = [] }: Pick<Preview, "missing" | "unfilled">,
 ): readonly string[] => (strict ? missing : unfilled);
-
-/** An empty sample counts as no value, so the preview shows what happens to a caller who forgets it. */
-export const givenSamples = (samples: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(samples).filter(([, value]) => value !== ""));

@@ -10,9 +10,9 @@ export interface TemplateFault {
 }
 
 const FAULT = /^(?:template: |html\/template:)(subject|body):(\d+)(?::\d+)?: (?:executing ".*?" at <.*?>: )?(.*)$/s;
-/** Matches the messages of the template engine when a text is used as a list or an object. */
-const NO_TEXT = /^range can't iterate over |type string$/;
-const VALUES_ARE_TEXT = "Values of variables are text, also one that looks like a list.";
+/** The engine answers so when a text is used as a list or an object. */
+const NO_TEXT = /^range can't iterate over |type (?:string|interface \{\})$/;
+const VALUES_ARE_TEXT = "A sample is text, also one that looks like a list, until it is given as JSON.";
 
 /** Reads a message of the engine, such as `template: body:3: unexpected EOF`. */
 export function faultIn(detail = ""): TemplateFault | undefined {

@@ -10,13 +10,14 @@ import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { ToneIcon } from "../../components/status.tsx";
-import { type Draft, draftOf, type EmailTemplate, givenSamples, isSame } from "./template-draft.ts";
+import { type Samples, valuesOf } from "./samples.ts";
+import { type Draft, draftOf, type EmailTemplate, isSame } from "./template-draft.ts";
 import { faultIn, faultText, type TemplateFault } from "./template-fault.ts";
 
 interface TestMailProps {
   readonly template: EmailTemplate;
   readonly draft: Draft;
-  readonly samples: Readonly<Record<string, string>>;
+  readonly samples: Samples;
   readonly onClose: () => void;
 }
 
@@ -37,11 +38,11 @@ export function TestMail({ template, draft, samples, onClose }: TestMailProps) {
       answerOf(
         api.POST("/panel/api/templates/{id}/test", {
           params: { path: { id: template.id } },
-          body: { recipient, variables: givenSamples(samples) },
+          body: { recipient, ...valuesOf(samples) },
         }),
       ),
     // A template saved since is another mail and needs another idempotency key, even if the last answer was lost.
-    contentOf: (recipient) => [recipient, template.updated_at, givenSamples(samples)],
+    contentOf: (recipient) => [recipient, template.updated_at, valuesOf(samples)],
   });
   const fault = test.error instanceof ApiError ? faultIn(test.error.detail) : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {

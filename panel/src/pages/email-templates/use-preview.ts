@@ -3,8 +3,9 @@ import { useEffect, useState } from "react";
 import { answerOf } from "../../api/client.ts";
 import { useSettled } from "../../api/use-settled.ts";
 import { usePanel } from "../../session/session-context.tsx";
+import { type Samples, valuesOf } from "./samples.ts";
 import { type LastGood, lastGoodOf, type ShownPreview, shownPreview } from "./shown-preview.ts";
-import { type Draft, givenSamples, type Preview, requestOf } from "./template-draft.ts";
+import { type Draft, type Preview, requestOf } from "./template-draft.ts";
 import { faultsOf, type TemplateFault } from "./template-fault.ts";
 
 const KEPT_MS = 10_000;
@@ -26,12 +27,12 @@ export interface LivePreview {
 }
 
 /** @param samples are undefined until they are loaded */
-export function usePreview(draft: Draft, samples: Readonly<Record<string, string>> | undefined): LivePreview {
+export function usePreview(draft: Draft, samples: Samples | undefined): LivePreview {
   const { api } = usePanel();
   const { subject, body, body_type, escape: escaping } = requestOf(draft);
-  const variables = samples && givenSamples(samples);
+  const values = samples && valuesOf(samples);
   const asked = useSettled(
-    variables ? JSON.stringify({ subject, body, body_type, escape: escaping, variables, ...FLAGS }) : "",
+    values ? JSON.stringify({ subject, body, body_type, escape: escaping, ...values, ...FLAGS }) : "",
   );
   const query = useQuery({
     queryKey: ["email-template-preview", asked],

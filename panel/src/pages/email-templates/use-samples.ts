@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { answerOf } from "../../api/client.ts";
 import { usePanel } from "../../session/session-context.tsx";
-
-type Samples = Readonly<Record<string, string>>;
+import type { Samples } from "./samples.ts";
 
 const NONE: Samples = {};
 

@@ -1,20 +1,21 @@
-import { TextInput } from "@mantine/core";
 import { ToneIcon } from "../../components/status.tsx";
-import { usageOf, usageText } from "./occurrences.ts";
+import { usageOf, usageText, variableOf } from "./occurrences.ts";
+import { SampleField } from "./sample-field.tsx";
+import type { Samples } from "./samples.ts";
 import { type Draft, lackingOf } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 
 interface VariableTableProps {
   readonly draft: Draft;
   readonly live: LivePreview;
-  readonly samples: Readonly<Record<string, string>>;
-  readonly onChange: (samples: Readonly<Record<string, string>>) => void;
+  readonly samples: Samples;
+  readonly onChange: (samples: Samples) => void;
 }
 
 /** Lists the variables of the text, each with a sample value and the places where it is used. */
 export function VariableTable({ draft, live: { preview }, samples, onChange }: VariableTableProps) {
   const names = preview.variables;
-  const missing = new Set(lackingOf(draft, preview));
+  const missing = new Set(lackingOf(draft, preview).map(variableOf));
   if (names.length === 0)
     return (
       <p className="pad-row line-top t2">
@@ -48,13 +49,10 @@ export function VariableTable({ draft, live: { preview }, samples, onChange }: V
                 </span>
               </td>
               <td>
-                <TextInput
-                  className="cell"
-                  aria-label={`Sample value of ${name}`}
-                  placeholder="no sample value"
-                  autoComplete="off"
-                  value={samples[name] ?? ""}
-                  onChange={({ target }) => onChange({ ...samples, [name]: target.value })}
+                <SampleField
+                  name={name}
+                  value={Object.hasOwn(samples, name) ? samples[name] : undefined}
+                  onChange={(value) => onChange({ ...samples, [name]: value })}
                 />
               </td>
               <td className="right t3 s">{usageText(usageOf(name, draft))}</td>

@@ -1,18 +1,21 @@
 import * as z from "zod";
-import { idParams, nonBlank, uuid, variables } from "../../../edge/contract/fields.ts";
+import { besideOthers, idParams, nonBlank, uuid, variables } from "../../../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../../edge/contract/idempotent.ts";
 import { route } from "../../../edge/contract/route.ts";
 import { notificationView } from "../../../notifications/contract/notifications.ts";
 import { strictVariables, templateVersion } from "../email-request.ts";
+import { refuseTwoValues, templateData } from "../template-data.ts";
 
 export const templateTestRequest = z
   .strictObject({
     recipient: nonBlank("recipient"),
     variables,
+    data: templateData,
     smtp_account_id: uuid("smtp_account_id").optional(),
     template_version: templateVersion,
     strict_variables: strictVariables,
   })
+  .superRefine(refuseTwoValues, besideOthers)
   .transform(
     ({ smtp_account_id: accountId, template_version: version, strict_variables: areVariablesStrict, ...fields }) => ({
       ...fields,

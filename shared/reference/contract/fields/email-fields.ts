@@ -61,7 +61,10 @@ export const EMAIL_FIELDS: FieldTable = {
     "Those of the missing ones that the mail shows as `<no value>`, where it was asked for: one with a default, or that is only compared, is not seen.",
     ["name"],
   ],
-  samples: ["Values by the variables' names.", { name: "Ana" }],
+  samples: [
+    "Values by the variables' names: texts, and any JSON for names that a send gives in data.",
+    { name: "Ana", items: [{ name: "Tea", quantity: 2 }] },
+  ],
   "previewEmailTemplate.with_text": ["Also the plain part that is derived from a body of HTML.", true],
   "previewEmailTemplate.with_unfilled": ["Also which of the missing ones the mail shows as `<no value>`.", true],
   "previewEmailTemplate.with_faults": [
@@ -77,6 +80,12 @@ export const EMAIL_FIELDS: FieldTable = {
   variables: ["Data for the template; names are case-sensitive.", { name: "Ana" }],
   "TemplateFault.during": ["`parse`: the text is no template; `render`: it is one, and fails with these values."],
   smtp_account_id: ["The default account when left out.", ID],
+  ...inEach(["EmailNotificationRequest", "previewEmailTemplate", "testEmailTemplate"], {
+    data: [
+      "Values of any JSON for the template, such as numbers, lists and objects, under other names than those of variables; only with a template. At most 256 KiB, 32 levels and 10,000 values.",
+      { items: [{ name: "Tea", quantity: 2 }] },
+    ],
+  }),
   ...inEach(["account", "createSendingAccount", "replaceSendingAccount"], {
     from_address: ["Always the sender address of outgoing mail.", "orders@shop.example"],
     trusted_domains: ["Allowed recipient domains; empty means no restriction.", ["example.com"]],

@@ -108,6 +108,7 @@ export const NOTIFICATION_FIELDS: FieldTable = {
     body_type: "text",
     template_id: ID,
     template_version: 2,
+    data: { items: [{ name: "Tea", quantity: 2 }] },
     strict_variables: true,
     smtp_account_id: ID,
     text: "It is on its way.",

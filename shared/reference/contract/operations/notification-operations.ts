@@ -16,6 +16,12 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
         body: "<p>It is <b>on its way</b>.</p>",
         body_type: "html",
       },
+      "A template with a list": {
+        recipient: "ana@example.test",
+        template_id: "order-ready",
+        variables: { name: "Ana" },
+        data: { items: [{ name: "Tea", quantity: 2 }] },
+      },
       "A WhatsApp message": {
         channel: "chat",
         recipient: "+15551230001",

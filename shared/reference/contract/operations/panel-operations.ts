@@ -190,6 +190,11 @@ export const PANEL_OPERATIONS: OperationTable = {
       "Renders a template with sample variables, and says which variables it uses and which are missing. A template that does not parse is 400 with the line and column in `detail`; with `with_faults` it is 200, with the same in `faults`.",
     bodies: {
       "A greeting": { subject: "Welcome, {{.name}}", body: "Dear {{.name}}, welcome.", variables: { name: "Ana" } },
+      "A list": {
+        subject: "Your order",
+        body: "{{range .items}}{{.name}} x{{.quantity}}\n{{end}}",
+        data: { items: [{ name: "Tea", quantity: 2 }] },
+      },
     },
   },
   getTemplateSamples: {
@@ -198,13 +203,20 @@ export const PANEL_OPERATIONS: OperationTable = {
   },
   keepTemplateSamples: {
     section: "Panel: templates",
-    description: "In place of those before. At most 200 values, 20,000 characters together; no send uses them.",
-    bodies: { "One value": { samples: { name: "Ana" } } },
+    description:
+      "In place of those before. At most 200 names, 32 levels, 10,000 values, and 20,000 characters together; no send uses them.",
+    bodies: {
+      "One value": { samples: { name: "Ana" } },
+      "A list": { samples: { items: [{ name: "Tea", quantity: 2 }] } },
+    },
   },
   testEmailTemplate: {
     section: "Panel: templates",
     description: "By the way that every notification takes.",
-    bodies: { "To an address": { recipient: "you@example.test", variables: { name: "Ana" } } },
+    bodies: {
+      "To an address": { recipient: "you@example.test", variables: { name: "Ana" } },
+      "With a list": { recipient: "you@example.test", data: { items: [{ name: "Tea", quantity: 2 }] } },
+    },
     answer: { status: "pending", attempts: 0 },
   },
   checkChatTemplate: {

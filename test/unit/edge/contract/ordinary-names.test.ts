@@ -30,6 +30,8 @@ describe("names that every object has", () => {
     const chat = { template_id: crypto.randomUUID(), values: NAMES };
     const message = { channel: "chat", recipient: "+15551230001", chat };
     expect(written(notificationRequest.parse(message))).toContain(TEXT);
+    const inside = { data: { inside: NAMES }, template_id: "t", recipient: MAIL.recipient };
+    expect(written(notificationRequest.parse(inside))).toContain(TEXT);
     expect(written(previewRequest.parse({ subject: "s", body: "b", variables: NAMES }))).toContain(TEXT);
     const kept = keepTemplateSamples.success.schema?.parse(keepTemplateSamples.body?.parse({ samples: NAMES }));
     expect(written(kept)).toContain(TEXT);

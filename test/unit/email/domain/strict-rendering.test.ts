@@ -8,7 +8,7 @@ const parseMail = ({ subject, body }: { subject: string; body: string }) => ({
   body: parseField(parse, "body", { text: body }),
 });
 const strictly = (body: string, variables: Record<string, string> = {}, subject = "") =>
-  renderStrictly(parseMail({ subject, body }), { given: "1", ...variables });
+  renderStrictly(parseMail({ subject, body }), { variables: { given: "1", ...variables } });
 const refusal = (message: string) => expect.objectContaining({ code: "invalid_request", message });
 
 describe("renderStrictly() (D44b)", () => {
@@ -125,11 +125,11 @@ describe("renderStrictly() (D44b)", () => {
 
   it("of a variable with a default is nothing that a mail without it shows", () => {
     const template = parseMail({ subject: "Hi {{or .name `there`}}", body: "{{if eq .plan `pro`}}Pro{{end}}" });
-    expect(renderMail(template, {})).toEqual({ subject: "Hi there", body: "" });
+    expect(renderMail(template, { variables: {} })).toEqual({ subject: "Hi there", body: "" });
   });
 
   it("is what a mail without it shows as no value", () => {
-    expect(renderMail(parseMail({ subject: "{{.s}}", body: "{{.x}}" }), {})).toEqual({
+    expect(renderMail(parseMail({ subject: "{{.s}}", body: "{{.x}}" }), { variables: {} })).toEqual({
       subject: "<no value>",
       body: "<no value>",
       absent: ["s", "x"],

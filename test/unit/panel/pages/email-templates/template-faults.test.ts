@@ -38,12 +38,12 @@ describe("a template that fails with its sample values", () => {
 
   it("says that values are text, and where", () => {
     expect(faultsOf(failing()).map(faultText)).toEqual([
-      `Line 1: range can't iterate over ["Tea","Coffee"]. Values of variables are text, also one that looks like a list.`,
+      `Line 1: range can't iterate over ["Tea","Coffee"]. A sample is text, also one that looks like a list, until it is given as JSON.`,
     ]);
     const fields = faultIn(
       'template: subject:2:9: executing "subject" at <.a.b>: can\'t evaluate field b in type string',
     );
-    expect(fields).toMatchObject({ field: "subject", line: 2, hint: expect.stringContaining("are text") });
+    expect(fields).toMatchObject({ field: "subject", line: 2, hint: expect.stringContaining("is text") });
     expect(faultIn("template: body:3: unexpected EOF")?.hint).toBeUndefined();
   });
 

@@ -1,0 +1,39 @@
+/** An object that JSON.parse has made. Each name is a property of the object itself, `__proto__` too. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the members of an object or the items of a list. */
+export const valuesIn = (container: object): readonly unknown[] => Object.values(container);
+
+export interface JsonLimits {
+  /** The levels of objects and lists inside one another. The object itself is the first. */
+  readonly levels: number;
+  /** The members of objects and the items of lists, at every level. */
+  readonly values: number;
+}
+
+/** Says why an object cannot be taken: for its size, or for a number that exceeds 64 bits, which JSON.parse makes infinite. */
+export type JsonProblem = "too large" | "no number";
+
+/** Goes level by level, because recursion into what a caller nests would exhaust the stack. */
+export function jsonProblem(json: JsonObject, { levels, values }: JsonLimits): JsonProblem | undefined {
+  let counted = 0;
+  let level: readonly object[] = [json];
+  let problem: JsonProblem | undefined;
+  for (let depth = 1; level.length > 0; depth++) {
+    const inner = level.flatMap(valuesIn);
+    counted += inner.length;
+    if (depth > levels || counted > values) return "too large";
+    if (inner.some(isInfinite)) problem = "no number";
+    level = inner.filter(isContainer);
+  }
+  return problem;
+}
+
+const isInfinite = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
+const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Returns the bytes of compact JSON. The levels of the object have to be limited before. */
+export const jsonBytes = (json: JsonObject): number => Buffer.byteLength(JSON.stringify(json));
