@@ -24,7 +24,7 @@ export {
   HeraldTimeoutError,
 } from "./herald-error.ts";
 export type { PaceLimits } from "./pace.ts";
-export type { EmailTemplateVariables, SendRequest } from "./template-sends.ts";
+export type { EmailTemplateData, EmailTemplateVariables, SendRequest } from "./template-sends.ts";
 export type * from "./types.ts";
 export type { ReceivedRequest, VerifyOptions } from "./verify-webhook.ts";
 export { type WebhookProblem, WebhookVerificationError } from "./webhook-error.ts";

@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { type EmailTemplate, Herald } from "../../client/src/herald.ts";
 import { parse } from "../../shared/go-template/go-template.ts";
+import { isJsonObject, type JsonObject } from "../../shared/kernel/json-data.ts";
 import type { TemplateAccount } from "./account.ts";
 import type { TypedTemplate } from "./declarations.ts";
 
@@ -15,14 +17,44 @@ export async function readTemplates(account: TemplateAccount, ask: typeof fetch)
     const page = await emailTemplates.page({ limit: PAGE, ...(cursor !== undefined && { cursor }) });
     templates.push(...page.templates);
     cursor = page.next_cursor;
-    if (cursor === undefined) return templates.map(typedTemplate);
+    if (cursor === undefined) return withSamples(account, ask, templates);
   }
   throw new Error("the list of email templates does not end");
 }
 
-const typedTemplate = ({ id, alias, name, subject, body }: EmailTemplate): TypedTemplate => ({
+/** One after the other, as the panel's interface has a limit on requests. */
+async function withSamples(
+  account: TemplateAccount,
+  ask: typeof fetch,
+  templates: readonly EmailTemplate[],
+): Promise<readonly TypedTemplate[]> {
+  const typed: TypedTemplate[] = [];
+  for (const template of templates) typed.push(typedTemplate(template, await samplesOf(account, ask, template.id)));
+  return typed;
+}
+
+const typedTemplate = ({ id, alias, name, subject, body }: EmailTemplate, samples: JsonObject): TypedTemplate => ({
   reference: alias ?? id,
   name,
   subject: parse(subject),
   body: parse(body),
+  samples,
 });
+
+const SAMPLES_TIMEOUT_MS = 10_000;
+const samplesAnswer = z.object({ samples: z.custom<JsonObject>(isJsonObject) });
+
+/** A template without samples, or one that was deleted meanwhile, is typed by its text alone. */
+async function samplesOf(
+  { baseUrl, accessToken }: TemplateAccount,
+  ask: typeof fetch,
+  id: string,
+): Promise<JsonObject> {
+  const answer = await ask(`${baseUrl}/panel/api/templates/${id}/samples`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    signal: AbortSignal.timeout(SAMPLES_TIMEOUT_MS),
+  });
+  if (answer.status === 404) return {};
+  if (!answer.ok) throw new Error(`the samples of a template cannot be read: HTTP ${answer.status}`);
+  return samplesAnswer.parse(await answer.json()).samples;
+}
