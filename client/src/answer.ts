@@ -45,7 +45,8 @@ export function rateLeftIn(headers: Headers): RateLeft | undefined {
 
 const isProblem: Check<FieldProblem> = object({ field: string, message: string }, {});
 const isProblems = array(isProblem);
-const isBatchProblem: Check<BatchProblem> = object({}, { error: object({ status: integer, message: string }, {}) });
+const itemError = object({ status: integer, message: string }, { code: string, errors: isProblems });
+const isBatchProblem: Check<BatchProblem> = object({}, { error: itemError });
 const isBatchProblems = array(isBatchProblem);
 
 /** Parses the JSON of an answer and checks it against the API's own description. */

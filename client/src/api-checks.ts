@@ -27,7 +27,7 @@ export const notificationWithRecipient = object({ attempts: integer, channel: on
 
 export const notificationPage = object({ notifications: array(notificationWithRecipient) }, { next_cursor: string });
 
-export const batchResult = object({}, { error: object({ message: string, status: integer }, {}), notification: notification });
+export const batchResult = object({}, { error: object({ code: string, message: string, status: integer }, { errors: array(object({ field: string, message: string }, {})) }), notification: notification });
 
 export const batchResults = object({ results: array(batchResult) }, {});
 

@@ -1006,10 +1006,36 @@ export interface components {
              * As the answer of a single request.
              * @example {
              *       "status": 400,
-             *       "message": "recipient is required"
+             *       "message": "recipient is required",
+             *       "code": "sent"
              *     }
              */
             error?: {
+                /**
+                 * One of the published codes.
+                 * @example sent
+                 */
+                code: string;
+                /**
+                 * @example [
+                 *       {
+                 *         "field": "recipient",
+                 *         "message": "recipient is required"
+                 *       }
+                 *     ]
+                 */
+                errors?: {
+                    /**
+                     * The field's name, with dots for the inner ones.
+                     * @example recipient
+                     */
+                    field: string;
+                    /**
+                     * The rule that it breaks.
+                     * @example recipient is required
+                     */
+                    message: string;
+                }[];
                 /**
                  * The error of a single request's answer.
                  * @example recipient is required
@@ -2002,7 +2028,7 @@ export interface components {
              * Stable: decide by it.
              * @example invalid_request
              */
-            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "version_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
+            code: "invalid_request" | "malformed_json" | "unauthorized" | "access_token_required" | "api_key_required" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "write_conflict" | "version_conflict" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
             /**
              * The provider's own words.
              * @example 535 5.7.8 authentication failed

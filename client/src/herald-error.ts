@@ -19,6 +19,10 @@ export interface BatchProblem {
     readonly status: number;
     /** The message of that error. */
     readonly message: string;
+    /** The code of that error. */
+    readonly code?: string;
+    /** All problems of the item's fields; absent when the error is of another kind. */
+    readonly errors?: readonly FieldProblem[];
   };
 }
 

@@ -3,8 +3,8 @@ import { acceptanceServices } from "../../shared/composition/acceptance.ts";
 import { listingServices } from "../../shared/composition/reading.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { type OperationRequest, operation } from "../../shared/edge/operation.ts";
-import { isObject } from "../../shared/edge/request-body.ts";
 import { type RefuseForeignOriginDeps, refuseForeignOrigin } from "../../shared/email/refuse-foreign-origin.ts";
+import { isObject } from "../../shared/kernel/json-object.ts";
 import { apiKeyEdgeServices } from "../../shared/keys/wiring.ts";
 import { submitBatch } from "../../shared/notifications/accept/submit-batch.ts";
 import { submitNotification, submittedBefore } from "../../shared/notifications/accept/submit-notification.ts";
@@ -64,11 +64,10 @@ export const handler = httpFunction(apiKeyEdgeServices, [
         caller,
         madeBy,
         readItems: body.notifications.map((item) => async () => {
-          const raw = isObject(item) ? item : undefined;
           try {
-            return readBatchItem(raw);
+            return readBatchItem(item);
           } catch (error) {
-            await refuseOriginOf(deps, { owner, body: raw ?? {}, caller });
+            await refuseOriginOf(deps, { owner, body: isObject(item) ? item : {}, caller });
             throw error;
           }
         }),

@@ -25,7 +25,7 @@ export function errorResponse(error: unknown): HttpAnswer {
 }
 
 export function refusalHeaders({ code, allow, present }: Refusal): Record<string, string> {
-  if (code === "unauthorized") return { "www-authenticate": "Bearer" };
+  if (STATUS_OF[code] === STATUS_OF.unauthorized) return { "www-authenticate": "Bearer" };
   if (code === "method_not_allowed") return { allow: allow?.join(", ") ?? "" };
   if (present !== undefined) return { etag: etagOf(present) };
   if (code === "request_in_flight") return { "retry-after": "1" };

@@ -18,6 +18,8 @@ const CODE_OF: Partial<Readonly<Record<RefusalCode, number>>> = {
   invalid_request: -32_700,
   malformed_json: -32_700,
   unauthorized: 401,
+  access_token_required: 401,
+  api_key_required: 401,
 };
 
 /**
@@ -28,7 +30,7 @@ export function jsonRpcErrorResponse(error: unknown, { event }: ReceivedRequest)
   if (!(error instanceof Refusal)) return rpcError(500, { code: INTERNAL, message: "internal error", id: idOf(event) });
   if (error.code === "not_found") return errorResponse(error);
   // All other refusals happen before the body is read, or because it cannot be read.
-  const id = error.code === "unauthorized" ? idOf(event) : null;
+  const id = STATUS_OF[error.code] === STATUS_OF.unauthorized ? idOf(event) : null;
   const { message } = error;
   return rpcError(STATUS_OF[error.code], { code: CODE_OF[error.code] ?? REFUSED, message, id }, refusalHeaders(error));
 }

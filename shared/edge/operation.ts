@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
+import { notAnObject } from "../kernel/json-object.ts";
 import { buildInInitPhase } from "../kernel/once.ts";
-import { invalid, Refusal } from "../kernel/refusal.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import { type BoundOperation, bindOperation, type OperationRequest, parseWith } from "./bound-operation.ts";
 import { etagOf } from "./contract/entity-tag.ts";
 import type { Credential, Credentials, Route } from "./contract/route.ts";
@@ -141,15 +142,15 @@ function answerBy<Answer extends z.ZodType>(
 }
 
 async function readJson<Body extends z.ZodType>(
-  { body, isBodyOptional }: Pick<Route<z.ZodType, z.ZodType, Body>, "body" | "isBodyOptional">,
+  { body, isBodyOptional, many }: Pick<Route<z.ZodType, z.ZodType, Body>, "body" | "isBodyOptional" | "many">,
   event: HttpEvent,
   beforeRefusal: (raw: Record<string, unknown>) => Promise<void>,
 ): Promise<z.output<Body>> {
   if (body === undefined) return parseWith<Body>(undefined, undefined);
   let raw: Record<string, unknown> | undefined;
   try {
-    raw = jsonBodyOf(event) ?? (isBodyOptional ? {} : undefined);
-    if (raw === undefined) throw invalid("invalid request body");
+    raw = jsonBodyOf(event, many) ?? (isBodyOptional ? {} : undefined);
+    if (raw === undefined) throw notAnObject("nothing");
     return parseWith(body, raw);
   } catch (error) {
     if (error instanceof Refusal) await beforeRefusal(raw ?? {});

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { MAX_BODY_BYTES } from "../kernel/body-limit.ts";
+import { INVALID_BODY, objectIn } from "../kernel/json-object.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import { isWellFormedJson } from "../kernel/well-formed.ts";
 import type { HttpEvent } from "./request-context.ts";
@@ -16,9 +17,13 @@ export interface JsonRpcBody {
 const JSON_MEDIA_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 
 const messageTooLarge = (): Refusal => invalid("the message is too large");
-const unreadable = (): Refusal => invalid("invalid request body");
+const unreadable = (): Refusal => invalid(INVALID_BODY);
+const otherContentType = (): Refusal =>
+  new Refusal("invalid_request", INVALID_BODY, {
+    problems: [{ field: "", message: "Content-Type must be application/json" }],
+  });
 /** Malformed JSON has its own code but the same message (D49a). */
-const malformed = (): Refusal => new Refusal("malformed_json", "invalid request body");
+const malformed = (): Refusal => new Refusal("malformed_json", INVALID_BODY);
 
 function bytesOf({ body = "", isBase64Encoded }: HttpEvent, tooLarge: () => Refusal): Buffer {
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
@@ -28,16 +33,16 @@ function bytesOf({ body = "", isBase64Encoded }: HttpEvent, tooLarge: () => Refu
 
 /**
  * Reads a JSON object, or returns undefined when there is no body. All errors that D3 and D4 list get the same message.
+ * @param many the route that takes a list of such objects, to be named to a caller who sends one
  */
-export function jsonBodyOf(event: HttpEvent): Record<string, unknown> | undefined {
+export function jsonBodyOf(event: HttpEvent, many?: string): Record<string, unknown> | undefined {
   const bytes = bytesOf(event, unreadable);
   if (bytes.length === 0) return undefined;
   const contentType = headerOf(event, "content-type");
-  if (contentType && !JSON_MEDIA_TYPE.test(contentType)) throw unreadable();
+  if (contentType && !JSON_MEDIA_TYPE.test(contentType)) throw otherContentType();
   const value = parsed(utf8Of(bytes));
   if (value === undefined) throw malformed();
-  if (!isObject(value)) throw unreadable();
-  return value;
+  return objectIn(value, many === undefined ? "" : `: ${many} takes several`);
 }
 
 /**
@@ -76,6 +81,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

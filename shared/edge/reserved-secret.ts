@@ -1,9 +1,9 @@
+import { isObject } from "../kernel/json-object.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { Sealed } from "../kernel/secrets/secret-box.ts";
 import { type BoundOperation, RESERVED_SECRET_BYTES } from "./bound-operation.ts";
 import type { MadeSecret } from "./contract/route.ts";
 import type { EdgeServices } from "./edge-services.ts";
-import { isObject } from "./request-body.ts";
 
 /**
  * Functions are allowed to decrypt texts whose binding has this prefix without being allowed to decrypt any other

@@ -6,6 +6,8 @@ export type RefusalCode =
   | "invalid_request"
   | "malformed_json"
   | "unauthorized"
+  | "access_token_required"
+  | "api_key_required"
   | "insufficient_scope"
   | "role_required"
   | "origin_not_allowed"

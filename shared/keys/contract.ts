@@ -2,7 +2,8 @@ import * as z from "zod";
 import { idParams, nonBlank, timestamp } from "../edge/contract/fields.ts";
 import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../edge/contract/idempotent.ts";
 import { route } from "../edge/contract/route.ts";
-import { type ApiKey, apiKeyText, KEY_PERMISSIONS } from "./domain/api-key.ts";
+import { apiKeyText } from "../kernel/api-key-text.ts";
+import { type ApiKey, KEY_PERMISSIONS } from "./domain/api-key.ts";
 
 const DAY_SECONDS = 86_400;
 const MAX_GRACE_SECONDS = 30 * DAY_SECONDS;

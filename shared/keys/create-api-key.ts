@@ -1,9 +1,10 @@
+import { apiKeyText } from "../kernel/api-key-text.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { ApiKeyRequest } from "./contract.ts";
-import { type ApiKey, apiKeyText, lastFourOf, MAX_LIVING_KEYS, shownPrefix } from "./domain/api-key.ts";
+import { type ApiKey, lastFourOf, MAX_LIVING_KEYS, shownPrefix } from "./domain/api-key.ts";
 import type { ApiKeyStore } from "./ports.ts";
 
 const ENTROPY_BYTES = 32;

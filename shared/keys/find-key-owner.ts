@@ -1,8 +1,9 @@
 import type { KeyOwner } from "../edge/ports.ts";
+import { isWellFormedApiKey } from "../kernel/api-key-text.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
-import { isUsable, isWellFormedApiKey } from "./domain/api-key.ts";
+import { isUsable } from "./domain/api-key.ts";
 import type { ApiKeyStore } from "./ports.ts";
 
 export interface FindKeyOwnerDeps {

@@ -156,7 +156,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
         async (deps, { owner, body, caller, reservedId, isRepeat }) => {
           const outcome = await submitBatch(deps, {
             ...{ owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, isAtomic: body.atomic, caller },
-            readItems: body.notifications.map((item) => async () => readBatchItem(Object(item))),
+            readItems: body.notifications.map((item) => async () => readBatchItem(item)),
           });
           if (outcome.isRefused) throw refusedBatch(outcome.items);
           return { results: outcome.results.map(toBatchResult) };

@@ -1,7 +1,7 @@
 import type { EdgeServices } from "../../shared/edge/edge-services.ts";
 import type { AccessToken } from "../../shared/edge/ports.ts";
+import { apiKeyText } from "../../shared/kernel/api-key-text.ts";
 import { panelPolicy } from "../../shared/kernel/rate-limit.ts";
-import { apiKeyText } from "../../shared/keys/domain/api-key.ts";
 import { type FindKeyOwnerDeps, findKeyOwner } from "../../shared/keys/find-key-owner.ts";
 import { anOwner } from "./an-owner.ts";
 import { anApiKey } from "./builders.ts";

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, anAddress, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
+import { refusedAs } from "../support/refused-item.ts";
 
 const PATH = "/api/v1/notifications/batch";
 const BURST = 12;
@@ -66,7 +67,10 @@ describe("POST /api/v1/notifications/batch (D41)", () => {
       const single = await stack.call("POST", "/api/v1/notifications", { token: await aKey(), json: item });
       if (single.status === 202)
         expect(results[i]).toEqual({ notification: expect.objectContaining({ status: "pending" }) });
-      else expect(results[i]).toEqual({ error: { status: single.status, message: single.body.error } });
+      else {
+        const { error: message, ...said } = single.body;
+        expect(results[i]).toEqual({ error: { status: single.status, message, ...said } });
+      }
     }
     expect(results.filter(({ error }) => error).map(({ error }) => error?.status)).toEqual([
       ...[400, 400, 400, 400, 400, 400, 403, 403, 400, 400],
@@ -86,9 +90,9 @@ describe("POST /api/v1/notifications/batch (D41)", () => {
         code: "batch_refused",
         results: [
           {},
-          { error: { status: 400, message: "subject is required" } },
+          { error: refusedAs("subject is required", "subject") },
           {},
-          { error: { status: 400, message: "invalid request body" } },
+          { error: refusedAs("invalid request body", "", "a JSON object was expected, not null") },
         ],
       },
     ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { apiKeyText } from "../../shared/kernel/api-key-text.ts";
 import { type Answer, type CallOptions, type Fields, LocalStack, type Owner } from "../support/local-stack.ts";
 
 const NOTIFICATIONS = "/api/v1/notifications";
@@ -28,14 +29,6 @@ describe("errors (D49, D49a)", () => {
     ["an unknown path", () => stack.call("GET", "/api/v1/nope"), 404, "not found", "not_found"],
     ["another method", () => stack.call("PUT", NOTIFICATIONS), 405, "method not allowed", "method_not_allowed"],
     ["malformed JSON", () => post({ raw: '{"channel":' }), 400, "invalid request body", "malformed_json"],
-    ["JSON that is no object", () => post({ raw: "[1]" }), 400, "invalid request body", "invalid_request"],
-    [
-      "another content type",
-      () => post({ raw: "{}", type: "text/plain" }),
-      400,
-      "invalid request body",
-      "invalid_request",
-    ],
     [
       "an unknown template",
       () => post({ json: { recipient: "a@b.example", template_id: NOBODYS } }),
@@ -65,6 +58,57 @@ describe("errors (D49, D49a)", () => {
         ],
       },
     ]);
+  });
+
+  it.each([
+    ["[1]", undefined, "a JSON object was expected, not an array: POST /api/v1/notifications/batch takes several"],
+    ["null", undefined, "a JSON object was expected, not null"],
+    ['"x"', undefined, "a JSON object was expected, not a string"],
+    ["5", undefined, "a JSON object was expected, not a number"],
+    ["true", undefined, "a JSON object was expected, not a boolean"],
+    ["", undefined, "a JSON object was expected, not nothing"],
+    ["{}", "text/plain", "Content-Type must be application/json"],
+  ])("say what was expected instead of %s (%s) (D54)", async (raw, type, message) => {
+    const answer = await post(type === undefined ? { raw } : { raw, type });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { error: "invalid request body", code: "invalid_request", errors: [{ field: "", message }] },
+    ]);
+  });
+
+  it("name the field that was meant, and the message stays as it was (D54)", async () => {
+    const answer = await post({
+      json: { to: "a@b.example", subject: "x", html: "y", attachments: [{ fileName: "z" }] },
+    });
+    expect(answer.body).toMatchObject({
+      error: 'unknown field "to"',
+      errors: expect.arrayContaining([
+        { field: "to", message: 'unknown field "to", did you mean "recipient"?' },
+        { field: "html", message: 'unknown field "html", did you mean "body"?' },
+        { field: "attachments.0.fileName", message: 'unknown field "fileName", did you mean "filename"?' },
+      ]),
+    });
+  });
+
+  it.each([
+    ["an API key, where an access token belongs", "/panel/api/api-keys", "key", "access_token_required"],
+    ["an unknown API key", "/panel/api/api-keys", "strangeKey", "access_token_required"],
+    ["an access token, where an API key belongs", `${NOTIFICATIONS}/${NOBODYS}`, "token", "api_key_required"],
+    ["an expired access token of anybody", `${NOTIFICATIONS}/${NOBODYS}`, "strangeToken", "api_key_required"],
+    ["an unknown API key, where one belongs", `${NOTIFICATIONS}/${NOBODYS}`, "strangeKey", "unauthorized"],
+    ["no known form", "/panel/api/api-keys", "odd", "unauthorized"],
+  ] as const)("say which kind of credential a route takes: %s (D54)", async (_what, path, which, code) => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const token = {
+      key: owner.key,
+      token: owner.token,
+      strangeKey: apiKeyText(new Uint8Array(32).fill(3)),
+      strangeToken: `${part({ alg: "none" })}.${part({ exp: 1 })}.`,
+      odd: "hrld_live_odd",
+    }[which];
+    const answer = await stack.call("GET", path, { token });
+    expect([answer.status, answer.body]).toEqual([401, { error: "unauthorized", code }]);
+    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
   });
 
   it("read a body without a content type as JSON", async () => {

@@ -1,19 +1,41 @@
-import type * as z from "zod";
+import * as z from "zod";
+import { INVALID_BODY } from "../../kernel/json-object.ts";
 import { type FieldProblem, Refusal } from "../../kernel/refusal.ts";
+import { nearestField } from "./nearest-field.ts";
 
 const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-const NO_BODY = "invalid request body";
+/** A problem before it is told: `meant` is the known field that an unknown one looks like. */
+interface Found extends FieldProblem {
+  readonly meant?: string | undefined;
+}
+
+/** The fields of the objects in which unknown ones were found, by the issue's own list of the unknown ones. */
+type KnownFields = Map<readonly string[], readonly string[]>;
+
+/** Notes the fields that a schema knows. An issue has the unknown ones alone, and its schema is at hand only while its message is made. */
+const noteKnownFields =
+  (known: KnownFields) =>
+  (issue: z.core.$ZodRawIssue): undefined => {
+    if (issue.code === "unrecognized_keys" && issue.inst instanceof z.ZodObject)
+      known.set(issue.keys, Object.keys(issue.inst.shape));
+  };
 
 /**
  * Describes a validation issue by the field and the rule, never by the value (D3). One issue may name several unknown
  * fields.
  */
-function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
+function problemsOf(issue: z.core.$ZodIssue, known: KnownFields): Found[] {
   const field = pathOf(issue.path);
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({ field: pathOf([...issue.path, key]), message: `unknown field "${key}"` }));
-  if (issue.code === "invalid_type" && issue.path.length === 0) return [{ field, message: NO_BODY }];
+  if (issue.code === "unrecognized_keys") {
+    const fields = known.get(issue.keys) ?? [];
+    return issue.keys.map((key) => ({
+      field: pathOf([...issue.path, key]),
+      message: `unknown field "${key}"`,
+      meant: nearestField(key, fields),
+    }));
+  }
+  if (issue.code === "invalid_type" && issue.path.length === 0) return [{ field, message: INVALID_BODY }];
   // A message from one of our schemas already names its field.
   const isOwn = issue.message.includes(" ") && !issue.message.startsWith("Invalid");
   return [{ field, message: isOwn ? issue.message : `${field || "request"} is not valid` }];
@@ -23,31 +45,46 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
 const MOST_PROBLEMS = 100;
 
 /** Lists each problem once, up to the limit. Unknown fields come first, since they often explain the others. */
-function fieldProblems({ issues }: z.ZodError): readonly FieldProblem[] {
+function foundIn({ issues }: z.ZodError, known: KnownFields): readonly Found[] {
   const isUnknown = ({ code }: z.core.$ZodIssue): boolean => code === "unrecognized_keys";
-  const found = new Map<string, FieldProblem>();
+  const found = new Map<string, Found>();
   for (const issue of [...issues.filter(isUnknown), ...issues.filter((one) => !isUnknown(one))])
-    for (const problem of problemsOf(issue)) {
+    for (const problem of problemsOf(issue, known)) {
       found.set(JSON.stringify(problem), problem);
       if (found.size === MOST_PROBLEMS) return [...found.values()];
     }
   return [...found.values()];
 }
 
-export type Shape<Output> = { readonly data: Output } | { readonly problems: readonly FieldProblem[] };
+type Judged<Output> = { readonly data: Output } | { readonly found: readonly Found[] };
 
 /**
- * Reads a value by a schema, or returns what is wrong with it. The schema library passes problems on as the arguments
- * of a call, so very many problems or very deep nesting exhaust the stack; such a value is one problem by itself.
+ * The schema library passes problems on as the arguments of a call, so very many problems or very deep nesting exhaust
+ * the stack; such a value is one problem by itself.
  */
-export function readShape<Schema extends z.ZodType>(schema: Schema, value: unknown): Shape<z.output<Schema>> {
+function judged<Schema extends z.ZodType>(schema: Schema, value: unknown): Judged<z.output<Schema>> {
+  const known: KnownFields = new Map();
   try {
-    const parsed = schema.safeParse(value);
-    return parsed.success ? { data: parsed.data } : { problems: fieldProblems(parsed.error) };
+    const parsed = schema.safeParse(value, { error: noteKnownFields(known) });
+    return parsed.success ? { data: parsed.data } : { found: foundIn(parsed.error, known) };
   } catch (error) {
-    if (error instanceof RangeError) return { problems: [{ field: "", message: NO_BODY }] };
+    if (error instanceof RangeError) return { found: [{ field: "", message: INVALID_BODY }] };
     throw error;
   }
+}
+
+/** Adds the field that was meant, if there is one (D54). */
+const told = ({ field, message, meant }: Found): FieldProblem => ({
+  field,
+  message: meant === undefined ? message : `${message}, did you mean "${meant}"?`,
+});
+
+export type Shape<Output> = { readonly data: Output } | { readonly problems: readonly FieldProblem[] };
+
+/** Reads a value by a schema, or returns what is wrong with it. */
+export function readShape<Schema extends z.ZodType>(schema: Schema, value: unknown): Shape<z.output<Schema>> {
+  const shape = judged(schema, value);
+  return "data" in shape ? shape : { problems: shape.found.map(told) };
 }
 
 /**
@@ -55,8 +92,7 @@ export function readShape<Schema extends z.ZodType>(schema: Schema, value: unkno
  * @throws Refusal `invalid_request` with the first problem as its message and a list of all problems (D49)
  */
 export function parseShape<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const shape = readShape(schema, value);
+  const shape = judged(schema, value);
   if ("data" in shape) return shape.data;
-  const { problems } = shape;
-  throw new Refusal("invalid_request", problems[0]?.message ?? NO_BODY, { problems });
+  throw new Refusal("invalid_request", shape.found[0]?.message ?? INVALID_BODY, { problems: shape.found.map(told) });
 }

@@ -5,6 +5,8 @@ export const STATUS_OF = {
   invalid_request: 400,
   malformed_json: 400,
   unauthorized: 401,
+  access_token_required: 401,
+  api_key_required: 401,
   insufficient_scope: 403,
   role_required: 403,
   origin_not_allowed: 403,

@@ -126,6 +126,8 @@ export interface Route<
   readonly form?: Readonly<Record<string, unknown>>;
   /** The body may be left out; an empty object is then read instead. */
   readonly isBodyOptional?: true;
+  /** The method and path of the route that takes several such bodies in one request; a caller who sends a list is told of it (D54). */
+  readonly many?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;

@@ -1,6 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
+import { isWellFormedAccessToken } from "../../kernel/access-token-form.ts";
+import { isWellFormedApiKey } from "../../kernel/api-key-text.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { Refusal } from "../../kernel/refusal.ts";
+import { Refusal, type RefusalCode } from "../../kernel/refusal.ts";
 import type { Credential } from "../contract/route.ts";
 import type { EdgeServices } from "../edge-services.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -13,8 +15,20 @@ const CHECKS: Readonly<Record<Credential, CredentialCheck>> = {
   "access-token": ownerOfToken,
 };
 
-/** Every failed authentication gets the same answer (D6). */
-const unauthorized = (): Refusal => new Refusal("unauthorized", "unauthorized");
+/** For each kind of credential: the form of the other kind, and the code that names the kind that the route takes (D54). */
+const MISTAKEN: Readonly<
+  Record<Credential, { readonly isOther: (bearer: string) => boolean; readonly code: RefusalCode }>
+> = {
+  "access-token": { isOther: isWellFormedApiKey, code: "access_token_required" },
+  "api-key": { isOther: isWellFormedAccessToken, code: "api_key_required" },
+};
+
+/** Every failed authentication gets the same text (D6). The code looks at the credential's form only, never at whether it is valid. */
+function unauthorized({ endpoint: { auth }, bearer = "" }: RequestContext): Refusal {
+  const [only] = auth;
+  const mistaken = auth.length === 1 && only !== undefined && MISTAKEN[only].isOther(bearer);
+  return new Refusal(mistaken ? MISTAKEN[only].code : "unauthorized", "unauthorized");
+}
 
 /**
  * Sets the owner by the first valid credential that the endpoint accepts. It refuses with 401, or with 403 when the
@@ -41,7 +55,7 @@ export function authenticate(services: () => EdgeServices): MiddlewareObj<Reques
  */
 async function refusalFor(services: EdgeServices, context: RequestContext): Promise<Refusal> {
   if (context.bearer !== undefined) await takeOrRefuse(services, context, addressBucket(context.clientIp));
-  return unauthorized();
+  return unauthorized(context);
 }
 
 async function ownerOfKey(services: EdgeServices, context: RequestContext): Promise<Owner | undefined> {

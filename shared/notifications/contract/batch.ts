@@ -5,7 +5,8 @@ import { IDEMPOTENCY_KEY, KEY_REFUSALS } from "../../edge/contract/idempotent.ts
 import { parseShape } from "../../edge/contract/refusal-message.ts";
 import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
 import { route } from "../../edge/contract/route.ts";
-import { invalid, Refusal } from "../../kernel/refusal.ts";
+import { objectIn } from "../../kernel/json-object.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { type Bad, type BatchResult, isBad, type RefusedItem } from "../domain/batch.ts";
 import { createNotification, notificationView, toNotificationView } from "./notifications.ts";
 
@@ -29,7 +30,14 @@ const batchRequest = z
   })
   .meta({ id: "BatchRequest" });
 
-const itemError = z.strictObject({ status: z.int(), message: z.string() });
+/** The answer that a single request would have, as an item of a batch has it (D54). */
+const itemError = z.strictObject({
+  status: z.int(),
+  message: z.string(),
+  /** A text, so that a client is not broken by a code that is new. */
+  code: z.string(),
+  errors: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
+});
 const batchResult = z
   .strictObject({
     notification: notificationView.optional(),
@@ -38,10 +46,17 @@ const batchResult = z
   .meta({ id: "BatchResult" });
 const batchView = z.strictObject({ results: z.array(batchResult) }).meta({ id: "BatchResults" });
 
-const UNKNOWN = { status: 500, message: "internal error" } as const;
+const UNKNOWN = { status: 500, message: "internal error", code: "internal_error" } as const;
+
+const refusedItem = ({ code, message, problems }: Refusal): z.input<typeof itemError> => ({
+  status: STATUS_OF[code],
+  message,
+  code,
+  ...(problems && { errors: [...problems] }),
+});
 
 const toItemError = ({ error }: Bad): { readonly error: z.input<typeof itemError> } => ({
-  error: error instanceof Refusal ? { status: STATUS_OF[error.code], message: error.message } : UNKNOWN,
+  error: error instanceof Refusal ? refusedItem(error) : UNKNOWN,
 });
 
 export const toBatchResult = (result: BatchResult): z.input<typeof batchResult> =>
@@ -54,10 +69,7 @@ export const refusedBatch = (items: readonly RefusedItem[]): Refusal =>
   });
 
 /** @throws Refusal with the same text as for a single request with this body */
-export function readBatchItem(raw: Record<string, unknown> | undefined): NotificationRequest {
-  if (raw === undefined) throw invalid("invalid request body");
-  return parseShape(notificationRequest, raw);
-}
+export const readBatchItem = (raw: unknown): NotificationRequest => parseShape(notificationRequest, objectIn(raw));
 
 /** One request creates several notifications (D41). */
 export const createNotificationBatch = route({

@@ -51,6 +51,7 @@ export const createNotification = route({
   auth: ["api-key"],
   headers: IDEMPOTENCY_KEY,
   body: notificationRequest,
+  many: "POST /api/v1/notifications/batch",
   success: { status: 202, schema: notificationView },
   refusals: [
     "invalid_request",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IDEMPOTENCY_HEADER } from "../../edge/contract/idempotent.ts";
 import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
-import { type Capability, limitOf, type Route } from "../../edge/contract/route.ts";
+import { type Capability, type Credential, limitOf, type Route } from "../../edge/contract/route.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
 import { guideOf } from "./operations/guides.ts";
 import type { OperationGuide } from "./operations/operation-guide.ts";
@@ -41,10 +41,20 @@ const RECORD_WRITES: ReadonlySet<Capability> = new Set([
   "chat:write",
 ]);
 
+/** A route that takes one kind of credential has a code for the other kind (D54). */
+const OTHER_KIND: Readonly<Record<Credential, RefusalCode>> = {
+  "access-token": "access_token_required",
+  "api-key": "api_key_required",
+};
+
+const otherKindOf = ([only, ...others]: Route["auth"]): readonly RefusalCode[] =>
+  only === undefined || others.length > 0 ? [] : [OTHER_KIND[only]];
+
 /** Every route that reads JSON may get another content type, and every route that writes a record may lose to another writer. */
-const refusalsOf = ({ method, body, uses, refusals }: Route): readonly RefusalCode[] => [
+const refusalsOf = ({ method, auth, body, uses, refusals }: Route): readonly RefusalCode[] => [
   ...new Set<RefusalCode>([
     ...(body === undefined ? [] : (["malformed_json"] as const)),
+    ...otherKindOf(auth),
     ...refusals,
     ...(method !== "GET" && uses.some((one) => RECORD_WRITES.has(one)) ? (["write_conflict"] as const) : []),
   ]),

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { apiKeyText, isWellFormedApiKey } from "../../../shared/kernel/api-key-text.ts";
 import { intervalMs, isDenied, takeToken, tokensIn } from "../../../shared/kernel/rate-limit.ts";
-import { apiKeyText, isUsable, isWellFormedApiKey, shownPrefix } from "../../../shared/keys/domain/api-key.ts";
+import { isUsable, shownPrefix } from "../../../shared/keys/domain/api-key.ts";
 import { decideSweep, departureOf } from "../../../shared/notifications/domain/sweep.ts";
 import { anApiKey } from "../../support/builders.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isWellFormedApiKey } from "../../../shared/kernel/api-key-text.ts";
 import { expiringCache } from "../../../shared/kernel/expiring-cache.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
-import { isWellFormedApiKey } from "../../../shared/keys/domain/api-key.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { API_KEY } from "../../support/some-edge-services.ts";
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { isWellFormedApiKey } from "../../../shared/kernel/api-key-text.ts";
 import { WriteConflictError } from "../../../shared/kernel/write-conflict.ts";
 import { toApiKeyView } from "../../../shared/keys/contract.ts";
 import { createApiKey } from "../../../shared/keys/create-api-key.ts";
-import { isUsable, isWellFormedApiKey } from "../../../shared/keys/domain/api-key.ts";
+import { isUsable } from "../../../shared/keys/domain/api-key.ts";
 import { revokeApiKey } from "../../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../../shared/keys/rotate-api-key.ts";
 import { routes } from "../../../shared/routes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiKeyText } from "../../../shared/keys/domain/api-key.ts";
+import { apiKeyText } from "../../../shared/kernel/api-key-text.ts";
 import { findKeyOwner } from "../../../shared/keys/find-key-owner.ts";
 import { API_KEY, OWNER, someEdgeServices } from "../../support/some-edge-services.ts";
 

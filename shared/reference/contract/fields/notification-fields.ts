@@ -75,6 +75,7 @@ export const NOTIFICATION_FIELDS: FieldTable = {
   "BatchRequest.notifications": ["Each as the body of a single request."],
   "BatchResult.notification": ["As its own address shows it."],
   "BatchResult.error": ["As the answer of a single request."],
+  "error.errors": ["The problems of the item's fields; absent when the error is of another kind."],
   "error.status": ["The status of a single request's answer.", 400],
   "error.message": ["The error of a single request's answer.", "recipient is required"],
   resent_from: ["The notification that this one repeats.", ID],

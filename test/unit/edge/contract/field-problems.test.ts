@@ -58,6 +58,17 @@ describe("parseShape()", () => {
     expect(refusalOf(schema, 5).problems).toEqual([{ field: "", message: "invalid request body" }]);
   });
 
+  it("names the field that was meant at every depth, and not in the message (D54)", () => {
+    const schema = z.strictObject({ items: z.array(z.strictObject({ quantity: z.number().optional() })) });
+    const refusal = refusalOf(schema, { items: [{ quantiti: 1, other: 2 }], itmes: [] });
+    expect(refusal.problems).toEqual([
+      { field: "items.0.quantiti", message: 'unknown field "quantiti", did you mean "quantity"?' },
+      { field: "items.0.other", message: 'unknown field "other"' },
+      { field: "itmes", message: 'unknown field "itmes", did you mean "items"?' },
+    ]);
+    expect(refusal.message).toBe('unknown field "quantiti"');
+  });
+
   it("names the first hundred problems of a body that has more of them (D49)", () => {
     const schema = z.strictObject({ list: z.array(z.string({ error: "list must be an array of strings" })) });
     const { problems = [], message } = refusalOf(schema, { list: Array(5000).fill(1) });

@@ -18,6 +18,7 @@ import { inMemoryEmailTemplateStore } from "../../../support/in-memory-email-tem
 import { inMemoryNotificationStore } from "../../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../../support/in-memory-sending-account-store.ts";
 import { noChatIntake } from "../../../support/no-chat.ts";
+import { refusedAs } from "../../../support/refused-item.ts";
 import { sequentialIdentifiers } from "../../../support/sequential-identifiers.ts";
 import { countingMetrics, silentLog } from "../../../support/silent-telemetry.ts";
 
@@ -25,7 +26,7 @@ const { hash } = sequentialIdentifiers();
 const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, hash);
 const OWNER = anOwner("owner-1");
 const BATCH_ID = "0199fb2a-7c00-7abc-8def-0123456789ab";
-type Item = Record<string, unknown> | undefined;
+type Item = unknown;
 const good = (changes: Record<string, unknown> = {}) => ({
   recipient: "anna@example.org",
   subject: "Hello",
@@ -95,7 +96,7 @@ describe("submitBatch() (D41)", () => {
     expect(refused.length).toBeGreaterThan(20);
     expect(refused.length).toBeLessThan(90);
     expect(new Set(refused.map(({ error }) => JSON.stringify(error)))).toEqual(
-      new Set([JSON.stringify({ status: 429, message: TOO_LONG_TOGETHER })]),
+      new Set([JSON.stringify({ status: 429, message: TOO_LONG_TOGETHER, code: "rate_limited" })]),
     );
   });
 
@@ -103,7 +104,7 @@ describe("submitBatch() (D41)", () => {
     const { strict, results, stored, deps } = setUp();
     const answers = await results([
       good({ metadata: { order: "1" } }),
-      undefined,
+      "x",
       good({ color: "blue" }),
       good({ smtp_account_id: strict.id }),
       good({ smtp_account_id: crypto.randomUUID() }),
@@ -111,10 +112,10 @@ describe("submitBatch() (D41)", () => {
     ]);
     expect(answers).toEqual([
       { notification: expect.objectContaining({ status: "pending", metadata: { order: "1" } }) },
-      { error: { status: 400, message: "invalid request body" } },
-      { error: { status: 400, message: 'unknown field "color"' } },
-      { error: { status: 403, message: "origin not allowed" } },
-      { error: { status: 400, message: "smtp_account_id not found" } },
+      { error: refusedAs("invalid request body", "", "a JSON object was expected, not a string") },
+      { error: refusedAs('unknown field "color"', "color") },
+      { error: { status: 403, message: "origin not allowed", code: "origin_not_allowed" } },
+      { error: { status: 400, message: "smtp_account_id not found", code: "invalid_request" } },
       { notification: expect.objectContaining({ status: "pending" }) },
     ]);
     expect(await stored()).toHaveLength(2);
@@ -133,7 +134,7 @@ describe("submitBatch() (D41)", () => {
     const items = [good(), good({ subject: "" }), good()];
     await expect(results(items, { isAtomic: true })).rejects.toMatchObject({
       code: "batch_refused",
-      results: [{}, { error: { status: 400, message: "subject is required" } }, {}],
+      results: [{}, { error: refusedAs("subject is required", "subject") }, {}],
     });
     expect(await submit(items, { isAtomic: true })).toMatchObject({ isRefused: true });
     expect(await stored()).toEqual([]);
@@ -182,7 +183,7 @@ describe("submitBatch() (D41)", () => {
       return add(...given);
     };
     const answers = await results([good(), good(), good()]);
-    expect(answers[1]).toEqual({ error: { status: 500, message: "internal error" } });
+    expect(answers[1]).toEqual({ error: { status: 500, message: "internal error", code: "internal_error" } });
     expect(await stored()).toHaveLength(2);
     expect(deps.deliveryQueue.messages).toHaveLength(2);
   });

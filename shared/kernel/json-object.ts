@@ -1,0 +1,24 @@
+import { Refusal } from "./refusal.ts";
+
+/** The message of every refusal of a body that cannot be read (D3, D4). */
+export const INVALID_BODY = "invalid request body";
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The refusal of a value that is no JSON object: its message is as ever (D4), and its problem says what was found (D54). */
+export const notAnObject = (found: string): Refusal =>
+  new Refusal("invalid_request", INVALID_BODY, {
+    problems: [{ field: "", message: `a JSON object was expected, not ${found}` }],
+  });
+
+/**
+ * Returns the value, which must be a JSON object.
+ * @param several says to a sender of an array where several objects are taken at once
+ * @throws Refusal `invalid_request`
+ */
+export function objectIn(value: unknown, several = ""): Record<string, unknown> {
+  if (isObject(value)) return value;
+  if (Array.isArray(value)) throw notAnObject(`an array${several}`);
+  throw notAnObject(value === null ? "null" : `a ${typeof value}`);
+}
