@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Raise this number with every change after which older data cannot be read any more. Data are never converted. */
-export const SHAPE = 4;
+export const SHAPE = 5;
 const FILE = "shape";
 /** Every version of Herald creates this file. A folder that has it, but no file `shape`, was written before shapes had numbers. */
 const DATABASE = "tables.db";

@@ -1,9 +1,9 @@
 /**
  * The kinds of faults that can be caused on purpose: a service that fails for one role (`<role> <service>`), a function
- * that dies in each call, a queue that is not read, a schedule that does not run, and a path that the front door
- * refuses.
+ * that dies in each call, one of which each call starts another process, a queue that is not read, a schedule that does
+ * not run, and a path that the front door refuses.
  */
-export type FaultKind = "service" | "crash" | "queue" | "schedule" | "path";
+export type FaultKind = "service" | "crash" | "process" | "queue" | "schedule" | "path";
 
 /** The faults that exist at the moment. */
 export class Faults {

@@ -1,5 +1,6 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Capability, RouteGroup } from "../../shared/edge/contract/route.ts";
+import { SEALING_PURPOSES, type SealingPurpose } from "../../shared/kernel/secrets/sealing-purposes.ts";
 import type { FunctionDefinition, Trigger } from "../functions.ts";
 import type { TableDefinition } from "../tables.ts";
 import { CONTENT_GRANTS } from "./content-grants.ts";
@@ -25,25 +26,21 @@ const onTable =
   (name: TableDefinition["name"], actions: readonly string[]): GrantOf =>
   ({ tableArn }) => ({ actions, resources: [tableArn(name)] });
 
-const onSealingKey =
-  (action: string): GrantOf =>
+/**
+ * Who opens the data key of one purpose opens no other: a function that makes API keys opens no secret of an account
+ * (docs/decisions/one-data-key.md).
+ */
+const onDataKey =
+  (purpose: SealingPurpose, actions: readonly string[]): GrantOf =>
   ({ sealingKeyArn }) => ({
-    actions: [action],
+    actions,
     resources: [sealingKeyArn],
-    conditions: { StringEquals: SEALING_CONTEXT },
+    conditions: { StringEquals: { ...SEALING_CONTEXT, "kms:EncryptionContext:purpose": purpose } },
   });
 
-/**
- * The grant covers only secrets that are reserved for requests (`shared/edge/reserved-secret.ts`). It opens no secret
- * of an account or a webhook.
- */
-const onReserved =
-  (action: string): GrantOf =>
-  ({ sealingKeyArn }) => ({
-    actions: [action],
-    resources: [sealingKeyArn],
-    conditions: { StringEquals: SEALING_CONTEXT, StringLike: { "kms:EncryptionContext:accountId": "reserved#*" } },
-  });
+/** The first function that seals makes the data key. All of them open it. */
+const SEAL = ["kms:GenerateDataKeyWithoutPlaintext", "kms:Decrypt"];
+const OPEN = ["kms:Decrypt"];
 
 const onMedia =
   (
@@ -176,10 +173,10 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     actions: ["social-messaging:GetWhatsAppMessageMedia"],
     resources: [chatProviderArn("phone-number-id")],
   }),
-  "reserved-secrets:seal": onReserved("kms:Encrypt"),
-  "reserved-secrets:open": onReserved("kms:Decrypt"),
-  "secrets:seal": onSealingKey("kms:Encrypt"),
-  "secrets:open": onSealingKey("kms:Decrypt"),
+  "reserved-secrets:seal": onDataKey(SEALING_PURPOSES.requests, SEAL),
+  "reserved-secrets:open": onDataKey(SEALING_PURPOSES.requests, OPEN),
+  "secrets:seal": onDataKey(SEALING_PURPOSES.accounts, SEAL),
+  "secrets:open": onDataKey(SEALING_PURPOSES.accounts, OPEN),
 };
 
 /** `api-keys:note-use` becomes `ApiKeysNoteUse`, so that the statement in the template shows its capability. */

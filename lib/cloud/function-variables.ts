@@ -78,11 +78,12 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   ],
   "provider-media:post": [],
   "provider-media:get": [],
-  "reserved-secrets:seal": ["SECRET_KEY_ID"],
-  "reserved-secrets:open": ["SECRET_KEY_ID"],
-  "secrets:seal": ["SECRET_KEY_ID"],
+  // The data keys are stored in tables: those of requests beside what they seal.
+  "reserved-secrets:seal": ["SECRET_KEY_ID", "EPHEMERAL_TABLE"],
+  "reserved-secrets:open": ["SECRET_KEY_ID", "EPHEMERAL_TABLE"],
+  "secrets:seal": ["SECRET_KEY_ID", "CONFIG_TABLE"],
   // An opened secret is sent to a host that its owner chose, so the code also checks private addresses.
-  "secrets:open": ["SECRET_KEY_ID", "PRIVATE_NETWORK_ALLOW"],
+  "secrets:open": ["SECRET_KEY_ID", "CONFIG_TABLE", "PRIVATE_NETWORK_ALLOW"],
 };
 
 /** The steps of the HTTP pipeline that run without a credential. */

@@ -14,6 +14,7 @@ import { storedName } from "../../shared/notifications/dynamo/lifecycle-update.t
 import { unsentOf } from "../../shared/notifications/dynamo/notification-key.ts";
 import { WEBHOOK_COUNT, WEBHOOK_PREFIX } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { isAccount, isNumber, isOwnersList, isTurnBefore } from "./chat-accounts.ts";
+import { isDataKeys, withMissingKeys } from "./data-keys.ts";
 import { type DurableTable, type Item, isSame, pkOf, skOf, text } from "./item.ts";
 
 export interface Rules {
@@ -43,14 +44,23 @@ export type Decision =
 
 const leave = (because: Reason): Decision => ({ act: "leave", because });
 
-/** Decides what happens to an item of the backup. What exists now stays, unless overwriting is requested. */
+/**
+ * Decides what happens to an item of the backup. What exists now stays, unless overwriting is requested. Data keys are
+ * only added.
+ */
 export function decisionOn({ table, then, now, otherHalf }: Pair, rules: Rules): Decision {
   if (isExpired(then, rules.nowMs)) return leave("expired");
   if (isDerived(table, then)) return leave("derived");
   if (now === undefined) return comeBack({ table, then, otherHalf }, rules);
   if (isSame(settled(then), settled(now))) return leave("same");
+  if (isDataKeys(table, then)) return keepingAllKeys(then, now);
   if (!rules.overwrites || !maySetBack(table, then, now)) return leave("different");
   return { act: "replace", item: followed(table, then) };
+}
+
+function keepingAllKeys(then: Item, now: Item): Decision {
+  const item = withMissingKeys(then, now);
+  return item === undefined ? leave("different") : { act: "replace", item };
 }
 
 /** Marks a restored chat account, so that the reconciliation updates its owners' lists and keeps their later choices. */

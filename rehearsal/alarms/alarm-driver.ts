@@ -84,6 +84,11 @@ export class AlarmDriver {
     this.#break("crash", this.functionName(fn));
   }
 
+  /** Starts another process for every call of the function from now on. */
+  startCold(fn: string): void {
+    this.#break("process", this.functionName(fn));
+  }
+
   /** Stops all reading of the queue from now on. */
   async stopReading(queue: string): Promise<void> {
     this.#break("queue", this.queueName(queue));

@@ -80,6 +80,8 @@ export const requestFaults: readonly Fault[] = [
     what: "the sealing key is disabled",
     signs: [{ fn: "SendingAccountsFunction", says: ['"level":"ERROR"', "DisabledException"] }],
     async cause(driver) {
+      // A process that has sealed before has the data key in its memory and does without the sealing key.
+      driver.startCold("SendingAccountsFunction");
       driver.down("keys", "SendingAccountsFunction");
       await driver.failing("/api/v1/smtp-accounts", await post(byPerson("demo"), account)(driver));
       return "";

@@ -9,13 +9,14 @@ import type { Account } from "../iam/account.ts";
 import { hostOf, type Internet } from "../network/internet.ts";
 import { isRecord } from "../template/intrinsics.ts";
 import { type Session, type Sessions, UnsignedError } from "./credentials.ts";
-import { type KeyService, ServiceError } from "./key-service.ts";
-import { keyNeeds, type Need, objectNeeds, providerNeeds, queueNeeds, tableNeeds } from "./questions.ts";
+import { KEY_OPERATIONS, type KeyEngines } from "./key-operations.ts";
+import { ServiceError } from "./key-service.ts";
+import { type Need, objectNeeds, providerNeeds, queueNeeds, tableNeeds } from "./questions.ts";
 import type { SignedRequest } from "./signature.ts";
 import { type StoreAccess, signedForStore } from "./store-signature.ts";
 
 /** The embedded engines that answer at AWS's addresses. */
-export interface Engines {
+export interface Engines extends KeyEngines {
   readonly tables: string;
   /** Restores the tables of that endpoint. */
   readonly recovery: TableRecovery;
@@ -23,9 +24,6 @@ export interface Engines {
   readonly objects: string;
   readonly provider: string;
   readonly storeCredentials: Pick<StoreAccess, "accessKeyId" | "secretAccessKey">;
-  readonly keys: KeyService;
-  /** The keys that aliases refer to. What was sealed with an alias before the deployment is opened with its key. */
-  readonly aliases: ReadonlyMap<string, string>;
 }
 
 export interface AwsFrontOptions {
@@ -168,8 +166,6 @@ const queues: Service = {
   },
 };
 
-const base64 = (value: unknown): Buffer => Buffer.from(typeof value === "string" ? value : "", "base64");
-
 const keys: Service = {
   name: "keys",
   refuse: refuseJson,
@@ -179,32 +175,8 @@ const keys: Service = {
     const run = KEY_OPERATIONS[targetOf(request)];
     if (run === undefined)
       throw new ServiceError("UnknownOperationException", `${targetOf(request)} is not known here`);
-    const answer = { ...run(given, engines, allowed), EncryptionAlgorithm: "SYMMETRIC_DEFAULT" };
+    const answer = run(given, engines, allowed);
     response.writeHead(200, { "content-type": "application/x-amz-json-1.1" }).end(JSON.stringify(answer));
-  },
-};
-
-type KeyOperation = (
-  given: Readonly<Record<string, unknown>>,
-  engines: Pick<Engines, "keys" | "aliases">,
-  allowed: (needs: readonly Need[]) => void,
-) => object;
-
-const KEY_OPERATIONS: Readonly<Record<string, KeyOperation>> = {
-  Encrypt(given, engines, allowed) {
-    const KeyId = String(given.KeyId);
-    allowed(keyNeeds("Encrypt", KeyId, given.EncryptionContext));
-    const blob = engines.keys.encrypt(KeyId, base64(given.Plaintext), given.EncryptionContext);
-    return { KeyId, CiphertextBlob: blob.toString("base64") };
-  },
-  Decrypt(given, engines, allowed) {
-    const blob = base64(given.CiphertextBlob);
-    const sealedBy = engines.keys.keyOf(blob);
-    const KeyId = sealedBy?.startsWith("alias/") ? engines.aliases.get(sealedBy) : sealedBy;
-    if (KeyId === undefined) throw new ServiceError("InvalidCiphertextException", "");
-    if (given.KeyId !== undefined && given.KeyId !== KeyId) throw new ServiceError("IncorrectKeyException", "");
-    allowed(keyNeeds("Decrypt", KeyId, given.EncryptionContext));
-    return { KeyId, Plaintext: engines.keys.decrypt(blob, given.EncryptionContext).toString("base64") };
   },
 };
 

@@ -15,6 +15,8 @@ export class ServiceError extends Error {
 export interface KeyService {
   /** `key` is an ARN or the name of an alias (`alias/…`). */
   encrypt(key: string, plaintext: Buffer, context: unknown): Buffer;
+  /** Makes a random data key of so many bytes. Returns it sealed. */
+  dataKey(key: string, bytes: number, context: unknown): Buffer;
   /** Returns the key or alias that sealed the blob, or undefined if this service did not seal it. */
   keyOf(blob: Buffer): string | undefined;
   decrypt(blob: Buffer, context: unknown): Buffer;
@@ -37,18 +39,20 @@ export function keyService(secret: Buffer): KeyService {
     const arn = blob.subarray(LENGTH_BYTES, end).toString();
     return /^(?:arn:aws:kms:|alias\/)/.test(arn) ? arn : undefined;
   };
+  const encrypt: KeyService["encrypt"] = (arn, plaintext, context) => {
+    if (plaintext.length > LONGEST_PLAINTEXT)
+      throw new ServiceError("ValidationException", "the plaintext is longer than 4096 bytes");
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv("aes-256-gcm", keyFor(arn), nonce).setAAD(canonical(context));
+    const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt16BE(Buffer.byteLength(arn));
+    return Buffer.concat([length, Buffer.from(arn), nonce, cipher.getAuthTag(), sealed]);
+  };
   return {
     keyOf,
-    encrypt(arn, plaintext, context) {
-      if (plaintext.length > LONGEST_PLAINTEXT)
-        throw new ServiceError("ValidationException", "the plaintext is longer than 4096 bytes");
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", keyFor(arn), nonce).setAAD(canonical(context));
-      const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
-      const length = Buffer.alloc(LENGTH_BYTES);
-      length.writeUInt16BE(Buffer.byteLength(arn));
-      return Buffer.concat([length, Buffer.from(arn), nonce, cipher.getAuthTag(), sealed]);
-    },
+    encrypt,
+    dataKey: (arn, bytes, context) => encrypt(arn, randomBytes(bytes), context),
     decrypt(blob, context) {
       const arn = keyOf(blob);
       if (arn === undefined) throw new ServiceError("InvalidCiphertextException", "");

@@ -34,7 +34,7 @@ export interface LambdaOptions {
   /** The retries of asynchronous calls by function. The default is two, as in Lambda. */
   readonly retries: ReadonlyMap<string, number>;
   readonly put: PutMetric;
-  /** A broken function dies in every call. */
+  /** A broken function dies in every call, or begins each in another process. */
   readonly faults: Faults;
 }
 
@@ -47,8 +47,7 @@ const THROTTLED = "TooManyRequestsException";
 const VERSION = "1";
 
 export function startLambda({ functions, platform, retries, put, faults }: LambdaOptions): Lambda {
-  const dies = (name: string) => (): boolean => faults.isBroken("crash", name);
-  const pools = new Map(functions.map((fn) => [fn.name, new Pool(fn, platform, dies(fn.name))]));
+  const pools = new Map(functions.map((fn) => [fn.name, new Pool(fn, platform, faults)]));
   const failures: Failure[] = [];
   const run = async (target: string, event: unknown): Promise<Outcome> => {
     const name = functionName(target);
@@ -112,16 +111,16 @@ class Pool {
   started = 0;
   readonly #fn: FunctionSettings;
   readonly #platform: Platform;
-  readonly #dies: () => boolean;
+  readonly #faults: Faults;
   readonly #idle: ExecutionEnvironment[] = [];
   readonly #all = new Set<ExecutionEnvironment>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(fn: FunctionSettings, platform: Platform, dies: () => boolean) {
+  constructor(fn: FunctionSettings, platform: Platform, faults: Faults) {
     this.#fn = fn;
     this.#platform = platform;
-    this.#dies = dies;
+    this.#faults = faults;
   }
 
   async invoke(payload: string): Promise<Outcome> {
@@ -146,12 +145,13 @@ class Pool {
 
   async #invokeIn(environment: ExecutionEnvironment, payload: string): Promise<Outcome> {
     const running = environment.invoke(payload);
-    if (this.#dies()) await environment.stop();
+    if (this.#faults.isBroken("crash", this.#fn.name)) await environment.stop();
     return running;
   }
 
   /** Returns an idle environment. Those whose process has ended are dropped. */
   #living(): ExecutionEnvironment | undefined {
+    if (this.#faults.isBroken("process", this.#fn.name)) return undefined;
     for (let one = this.#idle.pop(); one !== undefined; one = this.#idle.pop()) {
       if (!one.isBroken) return one;
       this.#all.delete(one);

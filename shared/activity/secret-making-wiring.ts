@@ -6,7 +6,10 @@ import { changingServices } from "./wiring.ts";
 
 /** Secrets are rarely made, so the first one loads the client of the key. */
 const secretBox = /* @__PURE__ */ once(() =>
-  lazyPort(async (): Promise<SecretBox> => (await import("../aws/secret-wiring.ts")).secretBox(), ["seal", "open"]),
+  lazyPort(
+    async (): Promise<SecretBox> => (await import("../aws/secret-wiring.ts")).requestSecretBox(),
+    ["seal", "open"],
+  ),
 );
 
 /** Routes by which people change something use these, since some of them make secrets. */

@@ -1,14 +1,36 @@
 import { config } from "../kernel/config.ts";
-import { FileSecretBox } from "../kernel/file/file-secret-box.ts";
+import { FileSealingKey } from "../kernel/file/file-sealing-key.ts";
 import { once } from "../kernel/once.ts";
+import { DataKeyBox } from "../kernel/secrets/data-key-box.ts";
+import { DataKeys, type SealingKey } from "../kernel/secrets/data-keys.ts";
+import { SEALING_PURPOSES, type SealingPurpose } from "../kernel/secrets/sealing-purposes.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
-import { KmsSecretBox } from "./kms/kms-secret-box.ts";
+import { DATA_KEYS, DynamoDataKeyStore } from "./dynamo/data-key-store.ts";
+import type { ItemAddress } from "./dynamo/read-item.ts";
+import { KmsSealingKey } from "./kms/kms-sealing-key.ts";
+import { dynamo } from "./wiring.ts";
 
 /** A deployment sets a KMS key, or a key file where there is no KMS. */
-export const secretBox = /* @__PURE__ */ once((): SecretBox => {
+function sealingKey(purpose: SealingPurpose): SealingKey {
   const keyId = config("SECRET_KEY_ID");
-  if (keyId) return new KmsSecretBox(keyId);
+  if (keyId) return new KmsSealingKey({ keyId, purpose });
   const file = config("SECRET_KEY_FILE");
-  if (file) return new FileSecretBox(file);
+  if (file) return new FileSealingKey(file, purpose);
   throw new Error("SECRET_KEY_ID or SECRET_KEY_FILE must be set");
-});
+}
+
+const boxOf = (purpose: SealingPurpose, address: ItemAddress): SecretBox =>
+  new DataKeyBox(new DataKeys(new DynamoDataKeyStore(dynamo(), address), sealingKey(purpose)));
+
+/** Seals the secrets of sending accounts and webhooks. */
+export const secretBox = /* @__PURE__ */ once(() =>
+  boxOf(SEALING_PURPOSES.accounts, { TableName: config("CONFIG_TABLE"), Key: { pk: DATA_KEYS, sk: DATA_KEYS } }),
+);
+
+/**
+ * Seals what is reserved for the secrets of requests. Its data key is stored beside what it seals, in the same
+ * expendable table.
+ */
+export const requestSecretBox = /* @__PURE__ */ once(() =>
+  boxOf(SEALING_PURPOSES.requests, { TableName: config("EPHEMERAL_TABLE"), Key: { pk: DATA_KEYS } }),
+);

@@ -5,10 +5,7 @@ import { type BoundOperation, RESERVED_SECRET_BYTES } from "./bound-operation.ts
 import type { MadeSecret } from "./contract/route.ts";
 import type { EdgeServices } from "./edge-services.ts";
 
-/**
- * Functions are allowed to decrypt texts whose binding has this prefix without being allowed to decrypt any other
- * secret (`lib/cloud/capabilities.ts`).
- */
+/** No account has such an id, so that a reserved secret opens as nothing else. */
 const ACCOUNT_PREFIX = "reserved#";
 
 interface SecretRequest {

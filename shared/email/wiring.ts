@@ -10,7 +10,6 @@ import { lazyPort } from "../kernel/lazy.ts";
 import { type AddressGuard, addressGuard } from "../kernel/network/address-guard.ts";
 import { once } from "../kernel/once.ts";
 import { remembered } from "../kernel/remembered.ts";
-import { cachedSecretBox } from "../kernel/secrets/cached-secret-box.ts";
 import { notifications } from "../notifications/wiring.ts";
 import { ResolvedDomainTexts } from "./dns/resolved-domain-texts.ts";
 import { ConnectionAllowances } from "./domain/connection-allowance.ts";
@@ -143,7 +142,7 @@ export const deliveredEmail = /* @__PURE__ */ once(() =>
     ...basics(),
     sendingAccounts: sendingAccounts(),
     notifications: notifications(),
-    secretBox: cachedSecretBox(secretBox()),
+    secretBox: secretBox(),
     mailer: mailerWith(attachmentBucket().read),
     mailFiles: attachmentBucket(),
   }),

@@ -34,7 +34,7 @@ export const variables = {
   EPHEMERAL_TABLE: z.string().min(1),
   DELIVERY_QUEUE_URL: z.url(),
   CONTENT_BUCKET: z.string().min(1),
-  /** One of these two variables names the key that encrypts secrets: a KMS key, or a file where there is no KMS. */
+  /** One of these two variables names the key that seals data keys: a KMS key, or a file where there is no KMS. */
   SECRET_KEY_ID: z.string().optional(),
   SECRET_KEY_FILE: z.string().optional(),
   OIDC_ISSUER: z.url(),

@@ -6,8 +6,8 @@ interface Answering {
 }
 
 /**
- * Wraps methods of a port so that each is called only once for the same arguments. Use the result for a single request:
- * it returns the first answer even when the state has changed since. A failed call is repeated by the next one.
+ * Wraps methods of a port so that each is asked only once for the same arguments. What may change is remembered for one
+ * request at most, which may see the state of one moment throughout. A failed call is asked again.
  */
 export function remembered<Port, Name extends MethodOf<Port>>(port: Port, methods: readonly Name[]): Pick<Port, Name>;
 export function remembered(port: Answering, methods: readonly string[]): Answering {

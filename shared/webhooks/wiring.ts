@@ -8,7 +8,6 @@ import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { addressGuard } from "../kernel/network/address-guard.ts";
 import { once } from "../kernel/once.ts";
-import { cachedSecretBox } from "../kernel/secrets/cached-secret-box.ts";
 import { DynamoWebhookLog } from "./dynamo/webhook-log.ts";
 import { DynamoWebhookProgress } from "./dynamo/webhook-progress.ts";
 import { DynamoWebhookStore } from "./dynamo/webhook-store.ts";
@@ -77,7 +76,7 @@ export const deliverWebhookServices = /* @__PURE__ */ once(() => ({
   webhookQueue: webhookQueue(),
   webhookSender: webhookSender(),
   feed: feed(),
-  secretBox: cachedSecretBox(secretBox()),
+  secretBox: secretBox(),
 }));
 
 export const sweepWebhooksServices = /* @__PURE__ */ once(() => ({

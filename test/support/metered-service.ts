@@ -15,7 +15,7 @@ import { DynamoEmailTemplateStore } from "../../shared/email/dynamo/email-templa
 import { DynamoSendingAccountStore } from "../../shared/email/dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "../../shared/email/email-channel.ts";
 import { templateCache } from "../../shared/go-template/template-cache.ts";
-import { cachedSecretBox } from "../../shared/kernel/secrets/cached-secret-box.ts";
+import type { BlobStore } from "../../shared/kernel/blob-store.ts";
 import { systemClock } from "../../shared/kernel/system-clock.ts";
 import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
@@ -71,14 +71,17 @@ export async function meteredEngines(): Promise<MeteredEngines> {
 }
 
 /** Builds the service with real adapters whose costs are counted. Only the mailer is a double. */
-export async function meteredService({ fixture, engine }: MeteredEngines) {
+export async function meteredService({ fixture, engine }: MeteredEngines, blobStore?: BlobStore) {
   const base = new DynamoDBClient({ endpoint: fixture.endpoint, region: "us-east-1", credentials: CREDENTIALS });
   const client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
   const sqs = new SQSClient({ endpoint: engine.endpoint, region: "us-east-1", credentials: CREDENTIALS });
   const costs = costMeter(base, sqs);
   const basics = { clock: systemClock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
   const sendingAccounts = new DynamoSendingAccountStore(client, "Config");
-  const blobs = () => Promise.reject(new Error("this content is small"));
+  const blobs = async () => {
+    if (blobStore === undefined) throw new Error("this content is small");
+    return blobStore;
+  };
   const emailTemplates = new DynamoEmailTemplateStore(client, { table: "Config", blobs });
   const notifications = new DynamoNotificationStore(client, {
     codecs: CONTENT_CODECS,
@@ -91,7 +94,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   });
   const deliveryQueue = new SqsDeliveryQueue(sqs, engine.queueUrl("delivery"));
   const apiKeys = new DynamoApiKeyStore(client, "ApiKeys");
-  const secretBox = cachedSecretBox(plainSecretBox());
+  const secretBox = plainSecretBox();
   const mailer = recordingMailer();
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, systemIdentifiers.hash);
   const intake = emailIntake({

@@ -6,15 +6,15 @@ import { SEALING_CONTEXT } from "../capabilities.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
 /**
- * This key seals the secrets of sending accounts and nothing else. Every use must name this service in the encryption
- * context, so that no other use, however privileged, opens a secret by accident.
+ * This key seals the deployment's data keys, and the private key of media links. Every use must name this service in the
+ * encryption context, so that no other use, however privileged, opens a secret by accident.
  */
 export function sealingKey(scope: Construct, { alias }: { alias: string }): Key {
   const key = new Key(scope, "SealingKey", {
     alias,
-    description: "Seals the secrets of Herald's sending accounts",
+    description: "Seals the data keys of Herald, which seal the secrets of accounts",
     enableKeyRotation: true,
-    // Without this key no stored secret can be opened.
+    // Without this key no data key can be opened, and so no stored secret.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     pendingWindow: Duration.days(30),
   });
@@ -23,7 +23,7 @@ export function sealingKey(scope: Construct, { alias }: { alias: string }): Key 
       sid: "OnlyInThisServicesContext",
       effect: Effect.DENY,
       principals: [new AnyPrincipal()],
-      actions: ["kms:Encrypt", "kms:Decrypt"],
+      actions: ["kms:Encrypt", "kms:Decrypt", "kms:GenerateDataKey", "kms:GenerateDataKeyWithoutPlaintext"],
       // In the policy of a key, `*` means the key itself.
       resources: ["*"],
       conditions: { StringNotEquals: SEALING_CONTEXT },

@@ -29,7 +29,7 @@ export const boundaryGrants = (place: Place): readonly Grant[] => [
   },
   {
     sid: "Secrets",
-    actions: ["kms:Encrypt", "kms:Decrypt"],
+    actions: ["kms:GenerateDataKeyWithoutPlaintext", "kms:Decrypt"],
     resources: [regional(place, "kms", "key/*")],
     conditions: { StringEquals: { "kms:EncryptionContext:service": "herald" } },
   },

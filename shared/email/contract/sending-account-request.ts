@@ -14,7 +14,7 @@ const MAX_TEXT = 255;
 /** A limit in bytes, because the account's templates must fit into a table item of 400 KB together with all other fields. */
 const MAX_TEMPLATE_OCTETS = 200_000;
 const MAX_SECRET = 2048;
-/** AWS KMS encrypts at most this many bytes in one call. */
+/** The limit counts bytes too, because the secret is stored in the item of its account. */
 const MAX_SECRET_OCTETS = 4096;
 const MAX_DOMAINS = 200;
 

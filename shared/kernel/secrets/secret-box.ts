@@ -14,7 +14,7 @@ export interface SecretBinding {
   readonly accountId: string;
 }
 
-/** Thrown when a secret cannot be opened: the binding differs, the text is damaged, or the key is gone. */
+/** Thrown when a secret cannot be opened although its key can: the binding differs, or the text is damaged. */
 export class SecretBoxError extends Error {
   override readonly name = "SecretBoxError";
 }

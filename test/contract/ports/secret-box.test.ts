@@ -1,22 +1,40 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { KMSClient } from "@aws-sdk/client-kms";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FileSecretBox } from "../../../shared/kernel/file/file-secret-box.ts";
-import { cachedSecretBox } from "../../../shared/kernel/secrets/cached-secret-box.ts";
+import { DATA_KEYS, DynamoDataKeyStore } from "../../../shared/aws/dynamo/data-key-store.ts";
+import { KmsSealingKey } from "../../../shared/aws/kms/kms-sealing-key.ts";
+import { DataKeyBox } from "../../../shared/kernel/secrets/data-key-box.ts";
+import { DataKeys } from "../../../shared/kernel/secrets/data-keys.ts";
+import { SEALING_PURPOSES } from "../../../shared/kernel/secrets/sealing-purposes.ts";
 import { type Sealed, type SecretBox, SecretBoxError } from "../../../shared/kernel/secrets/secret-box.ts";
 import { anOwner } from "../../support/an-owner.ts";
+import { inMemoryDataKeyStore } from "../../support/in-memory-data-key-store.ts";
+import { keyServer } from "../../support/key-server.ts";
+import { plainSealingKey } from "../../support/plain-sealing-key.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
+import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
-let folder = "";
-let keyFile = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "herald-key-"));
-  keyFile = join(folder, "key");
-  writeFileSync(keyFile, `${randomBytes(32).toString("hex")}\n`);
+const KEY_ARN = "arn:aws:kms:us-east-1:123456789012:key/1";
+let fixture: TableFixture;
+let server: Awaited<ReturnType<typeof keyServer>>;
+let kms: KMSClient;
+beforeAll(async () => {
+  fixture = await tableFixture();
+  server = await keyServer();
+  kms = new KMSClient({ endpoint: server.endpoint, region: "us-east-1", credentials: CREDENTIALS, maxAttempts: 1 });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  kms.destroy();
+  server.close();
+  await fixture.close();
+});
+
+const boxInMemory = () => new DataKeyBox(new DataKeys(inMemoryDataKeyStore(), plainSealingKey()));
+/** A process of the one deployment that the table and the key server make. */
+const deployedBox = () => {
+  const store = new DynamoDataKeyStore(fixture.client, { TableName: "Config", Key: { pk: DATA_KEYS, sk: DATA_KEYS } });
+  const sealingKey = new KmsSealingKey({ keyId: KEY_ARN, purpose: SEALING_PURPOSES.accounts }, kms);
+  return new DataKeyBox(new DataKeys(store, sealingKey));
+};
 
 const BINDING = { owner: anOwner("owner-1"), accountId: "account-1" };
 
@@ -53,61 +71,47 @@ function secretBoxContract(name: string, open: () => SecretBox): void {
 }
 
 secretBoxContract("double", plainSecretBox);
-secretBoxContract("key file", () => new FileSecretBox(keyFile));
-secretBoxContract("key file, cached", () => cachedSecretBox(new FileSecretBox(keyFile)));
+secretBoxContract("data key", boxInMemory);
+secretBoxContract("data key in the table, sealed by KMS", deployedBox);
 
-describe("FileSecretBox", () => {
+describe("DataKeyBox", () => {
+  it("opens in one process what another has sealed", async () => {
+    const sealed = await deployedBox().seal("secret", BINDING);
+    expect(await deployedBox().open(sealed, BINDING)).toBe("secret");
+  });
+
+  it("says by which form and by which key a text was sealed", async () => {
+    expect(await boxInMemory().seal("secret", BINDING)).toMatch(/^1\.[0-9a-f]{8}\.[A-Za-z0-9+/]+=*$/);
+  });
+
   it("notices any changed byte and any cut", async () => {
-    const box = new FileSecretBox(keyFile);
-    const bytes = Buffer.from(await box.seal("secret", BINDING), "base64");
+    const box = boxInMemory();
+    const [version, id, text = ""] = (await box.seal("secret", BINDING)).split(".");
+    const bytes = Buffer.from(text, "base64");
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);
       changed.writeUInt8((changed.readUInt8(at) + 1) % 256, at);
       const cut = bytes.subarray(0, at);
       for (const damaged of [changed, cut])
-        await expect(box.open(damaged.toString("base64") as Sealed, BINDING)).rejects.toThrow(SecretBoxError);
+        await expect(box.open(`${version}.${id}.${damaged.toString("base64")}` as Sealed, BINDING)).rejects.toThrow(
+          SecretBoxError,
+        );
     }
   });
 
   it("does not open an empty secret whose tag was cut short", async () => {
-    const box = new FileSecretBox(keyFile);
-    const bytes = Buffer.from(await box.seal("", BINDING), "base64");
+    const box = boxInMemory();
+    const [version, id, text = ""] = (await box.seal("", BINDING)).split(".");
+    const bytes = Buffer.from(text, "base64");
     for (let kept = 12; kept < bytes.length; kept++) {
-      const cut = bytes.subarray(0, kept).toString("base64") as Sealed;
-      await expect(box.open(cut, BINDING)).rejects.toThrow(SecretBoxError);
+      const cut = bytes.subarray(0, kept).toString("base64");
+      await expect(box.open(`${version}.${id}.${cut}` as Sealed, BINDING)).rejects.toThrow(SecretBoxError);
     }
   });
 
-  it("does not open what another key sealed", async () => {
-    const otherFile = join(folder, "other");
-    writeFileSync(otherFile, randomBytes(32).toString("hex"));
-    const sealed = await new FileSecretBox(otherFile).seal("secret", BINDING);
-    await expect(new FileSecretBox(keyFile).open(sealed, BINDING)).rejects.toThrow(SecretBoxError);
-  });
-
-  it.each(["", "abc", "zz".repeat(32), "ab".repeat(31)])("refuses the key %j, naming the file", (key) => {
-    const file = join(folder, "bad");
-    writeFileSync(file, key);
-    expect(() => new FileSecretBox(file)).toThrow("must hold 32 bytes in hex");
-  });
-});
-
-describe("cachedSecretBox()", () => {
-  it("asks the box behind it once for the same secret, and again for a changed one", async () => {
-    const box = plainSecretBox();
-    let opened = 0;
-    const counted: SecretBox = {
-      seal: (plain, binding) => box.seal(plain, binding),
-      open(sealed, binding) {
-        opened += 1;
-        return box.open(sealed, binding);
-      },
-    };
-    const cached = cachedSecretBox(counted);
-    const sealed = await cached.seal("secret", BINDING);
-    for (let i = 0; i < 5; i++) expect(await cached.open(sealed, BINDING)).toBe("secret");
-    expect(opened).toBe(1);
-    expect(await cached.open(await cached.seal("changed", BINDING), BINDING)).toBe("changed");
-    expect(opened).toBe(2);
+  it("does not open a text of another form", async () => {
+    const box = boxInMemory();
+    const [, id, text] = (await box.seal("secret", BINDING)).split(".");
+    await expect(box.open(`2.${id}.${text}` as Sealed, BINDING)).rejects.toThrow(SecretBoxError);
   });
 });

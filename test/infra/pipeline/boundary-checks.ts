@@ -44,6 +44,7 @@ describe("the boundary of roles", () => {
     ["s3:GetObject", "arn:aws:s3:::theirs/1"],
     ["dynamodb:GetItem", at("dynamodb::table/theirs")],
     ["kms:Decrypt", KEY],
+    ["kms:GenerateDataKeyWithoutPlaintext", KEY],
     ["lambda:UpdateFunctionCode", at("lambda::function:herald-service-prod-Sweep-1")],
   ])("keeps %s out of whatever a deployment gives", (action, resource) => {
     const boundary = policiesOf(pipelineTemplate(EVERYTHING)).get("boundary") ?? [];

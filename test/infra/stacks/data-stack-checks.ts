@@ -119,7 +119,7 @@ describe("data stack", () => {
           Statement: Match.arrayWith([
             Match.objectLike({
               Effect: "Deny",
-              Action: ["kms:Encrypt", "kms:Decrypt"],
+              Action: ["kms:Encrypt", "kms:Decrypt", "kms:GenerateDataKey", "kms:GenerateDataKeyWithoutPlaintext"],
               Condition: { StringNotEquals: { "kms:EncryptionContext:service": "herald" } },
             }),
           ]),

@@ -143,9 +143,9 @@ const ALLOWED: Record<Capability, string[]> = {
     ),
   ),
   "provider-media:get": on(CHAT_NUMBER, "social-messaging:GetWhatsAppMessageMedia"),
-  "reserved-secrets:seal": on("SealingKey", "kms:Encrypt"),
+  "reserved-secrets:seal": on("SealingKey", "kms:GenerateDataKeyWithoutPlaintext", "kms:Decrypt"),
   "reserved-secrets:open": on("SealingKey", "kms:Decrypt"),
-  "secrets:seal": on("SealingKey", "kms:Encrypt"),
+  "secrets:seal": on("SealingKey", "kms:GenerateDataKeyWithoutPlaintext", "kms:Decrypt"),
   "secrets:open": on("SealingKey", "kms:Decrypt"),
 };
 
@@ -276,24 +276,36 @@ describe("permissions", () => {
     expect(onIndexes.filter((permission) => !permission.startsWith("dynamodb:Query "))).toEqual([]);
   });
 
-  it.each(functions)("of $name open and seal secrets only in the context of this service", ({ name, uses }) => {
-    const sealing = statementsOf(name).filter(({ Action }) => many(Action).some((action) => action.startsWith("kms:")));
-    const within = { StringEquals: { "kms:EncryptionContext:service": "herald" } };
-    const reserved = { ...within, StringLike: { "kms:EncryptionContext:accountId": "reserved#*" } };
+  const withPurpose = (purpose: string) => ({
+    StringEquals: { "kms:EncryptionContext:service": "herald", "kms:EncryptionContext:purpose": purpose },
+  });
+  const conditionsOfKey = (name: string) =>
+    statementsOf(name)
+      .filter(({ Action }) => many(Action).some((action) => action.startsWith("kms:")))
+      .map(({ Condition }) => JSON.stringify(Condition));
+
+  it.each(functions)("of $name open and make data keys only of this service and of its purpose", ({ name, uses }) => {
     const wanted = uses.flatMap((capability) => {
-      if (capability.startsWith("secrets:")) return [within];
-      return capability.startsWith("reserved-secrets:") ? [reserved] : [];
+      if (capability.startsWith("secrets:")) return [withPurpose("account-secrets")];
+      return capability.startsWith("reserved-secrets:") ? [withPurpose("request-secrets")] : [];
     });
-    expect(sorted(sealing.map(({ Condition }) => JSON.stringify(Condition)))).toEqual(
-      sorted(wanted.map((condition) => JSON.stringify(condition))),
-    );
+    expect(sorted(conditionsOfKey(name))).toEqual(sorted(wanted.map((condition) => JSON.stringify(condition))));
   });
 
   it("let the panel, which makes keys, open no secret of an account or a webhook", () => {
-    const opening = statementsOf("panel").filter(({ Action }) => many(Action).includes("kms:Decrypt"));
-    expect(opening.map(({ Condition }) => Object.keys(Condition ?? {}).sort())).toEqual([
-      ["StringEquals", "StringLike"],
-    ]);
+    expect(sorted(conditionsOfKey("panel"))).toEqual([JSON.stringify(withPurpose("request-secrets"))]);
+  });
+
+  it.each(functions)("let $name read its data keys, and store the first one where it seals", ({ name, uses }) => {
+    const actions = permissionsOf(statementsOf(name));
+    const needed = [
+      ...(uses.some((one) => one.startsWith("secrets:")) ? on("ConfigTable", "dynamodb:GetItem") : []),
+      ...(uses.includes("secrets:seal") ? on("ConfigTable", "dynamodb:PutItem") : []),
+      ...(uses.some((one) => one.startsWith("reserved-secrets:"))
+        ? on("EphemeralTable", "dynamodb:GetItem", "dynamodb:PutItem")
+        : []),
+    ];
+    expect(actions).toEqual(expect.arrayContaining(needed));
   });
 
   const granted = () => functions.flatMap(({ name }) => permissionsOf(statementsOf(name)));

@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import {
   DecryptCommand,
-  EncryptCommand,
+  GenerateDataKeyWithoutPlaintextCommand,
   IncorrectKeyException,
   InvalidCiphertextException,
   KMSClient,
@@ -32,14 +32,13 @@ import { retryBesideTransactions } from "../../../shared/aws/dynamo/beside-trans
 import { dynamoClient } from "../../../shared/aws/dynamo/dynamo-client.ts";
 import { tableCheck } from "../../../shared/aws/dynamo/table-check.ts";
 import { transact } from "../../../shared/aws/dynamo/transact.ts";
-import { KmsSecretBox } from "../../../shared/aws/kms/kms-secret-box.ts";
+import { KmsSealingKey } from "../../../shared/aws/kms/kms-sealing-key.ts";
 import { messageGroupOf } from "../../../shared/aws/sqs/sqs-client.ts";
 import { CONTENT_CODECS } from "../../../shared/channels/content-wiring.ts";
 import { DynamoIdempotencyStore } from "../../../shared/edge/dynamo/idempotency-store.ts";
 import { DynamoRateLimiter } from "../../../shared/edge/dynamo/rate-limiter.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import { issuerCheck } from "../../../shared/identity/oidc/discovery.ts";
-import { type Sealed, SecretBoxError } from "../../../shared/kernel/secrets/secret-box.ts";
 import { WriteConflictError } from "../../../shared/kernel/write-conflict.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
@@ -315,47 +314,40 @@ describe("dependency checks", () => {
   });
 });
 
-describe("KmsSecretBox", () => {
-  const BINDING = { owner: anOwner("owner-1"), accountId: "account-1" };
-  const CONTEXT = { service: "herald", owner: "owner-1", accountId: "account-1" };
+describe("KmsSealingKey", () => {
+  const CONTEXT = { service: "herald", purpose: "account-secrets" };
   const setUp = () => {
     const client = new KMSClient({ region: "us-east-1", credentials: CREDENTIALS });
     const mock = mockClient(client);
     onTestFinished(() => mock.restore());
-    return { mock, box: new KmsSecretBox("key-1", client) };
+    return { mock, key: new KmsSealingKey({ keyId: "key-1", purpose: "account-secrets" }, client) };
   };
 
-  it("binds a secret to owner and account by the encryption context, both ways", async () => {
-    const { mock, box } = setUp();
-    mock.on(EncryptCommand).resolves({ CiphertextBlob: Buffer.from("sealed") });
-    mock.on(DecryptCommand).resolves({ Plaintext: Buffer.from("pässword") });
-    const sealed = await box.seal("pässword", BINDING);
-    expect(await box.open(sealed, BINDING)).toBe("pässword");
-    expect(mock.commandCalls(EncryptCommand)[0]?.args[0].input).toEqual({
-      KeyId: "key-1",
-      Plaintext: Buffer.from("pässword"),
-      EncryptionContext: CONTEXT,
-    });
-    expect(mock.commandCalls(DecryptCommand)[0]?.args[0].input).toEqual({
-      KeyId: "key-1",
-      CiphertextBlob: Buffer.from("sealed"),
-      EncryptionContext: CONTEXT,
-    });
+  it("names service and purpose in the encryption context, both ways", async () => {
+    const { mock, key } = setUp();
+    mock.on(GenerateDataKeyWithoutPlaintextCommand).resolves({ CiphertextBlob: Buffer.from("sealed") });
+    mock.on(DecryptCommand).resolves({ Plaintext: Buffer.alloc(32, 1) });
+    const opened = await key.openDataKey(await key.makeDataKey());
+    expect(opened.export()).toEqual(Buffer.alloc(32, 1));
+    const { input: made } = mock.commandCalls(GenerateDataKeyWithoutPlaintextCommand)[0]?.args[0] ?? {};
+    expect(made).toEqual({ KeyId: "key-1", KeySpec: "AES_256", EncryptionContext: CONTEXT });
+    const { input: asked } = mock.commandCalls(DecryptCommand)[0]?.args[0] ?? {};
+    expect(asked).toEqual({ KeyId: "key-1", CiphertextBlob: Buffer.from("sealed"), EncryptionContext: CONTEXT });
   });
 
-  it.each([new InvalidCiphertextException(meta), new IncorrectKeyException(meta)])(
-    "says that a secret does not open: $name",
+  it.each([new InvalidCiphertextException(meta), new IncorrectKeyException(meta), new KMSInternalException(meta)])(
+    "throws $name as an outage, which fails no mail",
     async (cause) => {
-      const { mock, box } = setUp();
+      const { mock, key } = setUp();
       mock.on(DecryptCommand).rejects(cause);
-      await expect(box.open("c2VhbGVk" as Sealed, BINDING)).rejects.toThrow(SecretBoxError);
+      await expect(key.openDataKey("c2VhbGVk")).rejects.toBe(cause);
     },
   );
 
-  it("does not take an outage for a damaged secret", async () => {
-    const { mock, box } = setUp();
-    mock.on(DecryptCommand).rejects(new KMSInternalException(meta));
-    await expect(box.open("c2VhbGVk" as Sealed, BINDING)).rejects.toThrow(KMSInternalException);
+  it("takes no data key of another size", async () => {
+    const { mock, key } = setUp();
+    mock.on(DecryptCommand).resolves({ Plaintext: Buffer.alloc(16) });
+    await expect(key.openDataKey("c2VhbGVk")).rejects.toThrow("32 bytes");
   });
 });
 

@@ -58,6 +58,16 @@ function isRunning(pid: number): boolean {
 }
 
 describe("functions of a rehearsal", () => {
+  it("begin every call in another process while that is asked for", async () => {
+    const invoke = await withFunction("export const handler = () => process.pid;");
+    const first = await invoke();
+    expect(await invoke()).toEqual(first);
+    const mend = faults.break("process", "fn");
+    expect(await invoke()).not.toEqual(first);
+    mend();
+    expect(lambda.starts.get("fn")).toBe(2);
+  });
+
   it("have the template's variables, those that Lambda reserves, and no others", async () => {
     const invoke = await withFunction("export const handler = () => Object.keys(process.env).sort();");
     const names = ["AWS_LAMBDA_RUNTIME_API", "LAMBDA_TASK_ROOT", "OWN", "_HANDLER", "_X_AMZN_TRACE_ID"];

@@ -34,6 +34,9 @@ const CONTENT = item("demo#B3f", "id#BODY", {
 });
 const state = (status: string, more: Item = {}): Item => item("demo#3", "id", { status: { S: status }, ...more });
 
+const dataKeys = (...ids: readonly string[]): Item =>
+  item("DATAKEYS", "DATAKEYS", { keys: { L: ids.map((id) => ({ M: { id: { S: id }, sealed: { S: `of ${id}` } } })) } });
+
 type Case = readonly [string, DurableTable, Item, "absent" | "same" | "changed", Partial<Rules>, string];
 
 /** Every kind of item, by what became of it since and by what is asked for. */
@@ -46,6 +49,15 @@ const CASES: readonly Case[] = [
   ["a total that is gone", "Config", TOTAL, "absent", {}, "leave: derived"],
   ["a total, to overwrite", "Config", TOTAL, "changed", { overwrites: true }, "leave: derived"],
   ["the bookmark of a job", "Config", BOOKMARK, "absent", {}, "leave: derived"],
+  ["the data keys that are gone", "Config", dataKeys("1"), "absent", {}, "copy"],
+  [
+    "the data keys, changed otherwise, to overwrite",
+    "Config",
+    dataKeys("1"),
+    "changed",
+    { overwrites: true },
+    "leave: different",
+  ],
   ["a key that is gone", "ApiKeys", KEY, "absent", {}, "copy"],
   ["the slot of a key that is gone", "ApiKeys", SLOT, "absent", {}, "copy"],
   [
@@ -152,6 +164,20 @@ describe("decisionOn()", () => {
     const turn = (N: string) => item("CHAT-DEFAULTS", "TURN", { turn: { N } });
     const [then, now] = [turn("10"), turn("2")];
     expect(decisionOn({ table: "Config", then, now }, rules({ overwrites: true }))).toMatchObject({ act: "replace" });
+  });
+
+  it("loses no data key, whatever is asked for: those of the backup come back as older ones", () => {
+    const decided = (then: Item, now: Item | undefined, overwrites: boolean) =>
+      decisionOn({ table: "Config", then, now }, rules({ overwrites }));
+    const [kept, both] = [{ act: "leave", because: "different" }, dataKeys("1", "2")];
+    for (const overwrites of [false, true]) {
+      expect(decided(dataKeys("1"), undefined, overwrites)).toEqual({ act: "copy", item: dataKeys("1") });
+      // A key was added since.
+      expect(decided(dataKeys("1"), both, overwrites)).toEqual(kept);
+      // The item was lost, and the next secret has made another key.
+      expect(decided(dataKeys("1"), dataKeys("2"), overwrites)).toEqual({ act: "replace", item: both });
+      expect(decided(both, dataKeys("1"), overwrites)).toEqual({ act: "replace", item: dataKeys("2", "1") });
+    }
   });
 
   it("knows every status in which a worker would send: all others have an end, or the provider's word to come", () => {

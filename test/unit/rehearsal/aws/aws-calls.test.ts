@@ -172,6 +172,14 @@ describe("keyService()", () => {
     expect(() => keyService(Buffer.alloc(32, 2)).decrypt(blob, context)).toThrow();
   });
 
+  it("makes data keys, each another one, and opens them in their context alone", () => {
+    const [one, other] = [keys.dataKey(KEY, 32, context), keys.dataKey(KEY, 32, context)];
+    expect(keys.keyOf(one)).toBe(KEY);
+    expect(keys.decrypt(one, context)).toHaveLength(32);
+    expect(keys.decrypt(one, context)).not.toEqual(keys.decrypt(other, context));
+    expect(() => keys.decrypt(one, { service: "herald" })).toThrow();
+  });
+
   it("takes no more than 4 KB", () => {
     expect(() => keys.encrypt(KEY, Buffer.alloc(4097), context)).toThrow("4096");
   });
