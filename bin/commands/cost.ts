@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import type { ContentSize } from "../../ops/cost/contents.ts";
 import { DASHBOARD_VIEWS, MAIL_KILOBYTES } from "../../ops/cost/month.ts";
 import { jsonOption, print, printJson } from "../command-line/output.ts";
 import { requireStage } from "../command-line/stage.ts";
@@ -12,6 +13,19 @@ function setting(given: string, before: Readonly<Record<string, string>> = {}): 
   const [, name, value] = /^(\w+)=(.*)$/.exec(given) ?? [];
   if (name === undefined || value === undefined) throw new InvalidArgumentError("It must be setting=value.");
   return { ...before, [name]: value };
+}
+
+/** Reads `4:20,300:1`: 20 % of the contents have 4 KB, and 1 % 300 KB. */
+function contentSizes(given: string): ContentSize[] {
+  const sizes = given.split(",").map((one) => {
+    const [, kilobytes, percent] = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(one) ?? [];
+    if (kilobytes === undefined || percent === undefined)
+      throw new InvalidArgumentError("It must be KB:percent, several of them with commas between.");
+    return { kilobytes: Number(kilobytes), share: Number(percent) / 100 };
+  });
+  if (sizes.reduce((sum, { share }) => sum + share, 0) > 1 + 1e-9)
+    throw new InvalidArgumentError("The percents must be 100 at most, together.");
+  return sizes;
 }
 
 export const command = new Command()
@@ -28,19 +42,23 @@ export const command = new Command()
     "emails a second while a campaign runs; left out, they are spread over the month",
     wholeNumber(1),
   )
+  .option("--owners <n>", "between whom the messages are spread", wholeNumber(1), 1)
+  .option("--keyed <percent>", "of the emails that come with an Idempotency-Key", wholeNumber(0, 100), 0)
+  .option("--sizes <kb:percent,…>", "of the emails' contents as they are stored; the others are short", contentSizes)
   .option("--mail-kb <n>", "of one mail on its way out", wholeNumber(1), MAIL_KILOBYTES)
   .option("--chats <n>", "a month", atLeast0, 0)
   .option("--inbound <n>", "written by customers, a month", atLeast0, 0)
   .option("--uploads <n>", "a month", atLeast0, 0)
   .option("--views <n>", "of the dashboard, a month", atLeast0, DASHBOARD_VIEWS)
   .addOption(jsonOption())
-  .action(async ({ stage, context = {}, json = false, mailKb: mailKilobytes, perSecond, ...counts }) => {
+  .action(async ({ stage, context = {}, json = false, ...given }) => {
+    const { mailKb: mailKilobytes, perSecond, keyed, sizes: contents = [], ...counts } = given;
     requireStage(stage);
     const { billOf } = await import("../../ops/cost/bill.ts");
     const { deployedStage } = await import("../../ops/cost/deployed-stage.ts");
     const { shownBill } = await import("../../ops/cost/shown-bill.ts");
     const { stageTemplates } = await import("../../ops/synthesis/stage-templates.ts");
-    const month = { ...counts, perSecond, mailKilobytes };
+    const month = { ...counts, perSecond, mailKilobytes, contents, keyedShare: keyed / 100 };
     const deployed = deployedStage(await stageTemplates(stage, context));
     if (json) printJson({ stage, month, ...billOf(deployed, month) });
     else print(shownBill(deployed, month));

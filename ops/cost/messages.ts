@@ -1,6 +1,9 @@
+import { announced, counted } from "./announcements.ts";
 import { type Batches, batchesOf, queueRequestsOf } from "./batches.ts";
-import type { DeployedStage, Worker } from "./deployed-stage.ts";
+import { contentUsage } from "./contents.ts";
+import type { DeployedStage } from "./deployed-stage.ts";
 import type { Month } from "./month.ts";
+import { gigabytes, stored, worker } from "./parts.ts";
 import { DAYS_A_MONTH, gigabyteSeconds, KB, MB, SECONDS_A_MONTH, together, type Usage } from "./units.ts";
 
 /** The duration of an API call, a median of warm functions with 1 GB. */
@@ -15,18 +18,6 @@ const UPLOAD_MS = 1000;
 const ATTEMPT_LOG = 1.4 * KB;
 /** The memory of a web function's environment. It is stated here because templates do not contain it. */
 const WEB_FUNCTION_GIGABYTES = 2;
-
-function worker(stage: DeployedStage, name: string): Worker {
-  const found = stage.workers.get(name);
-  if (found === undefined) throw new Error(`no queue of the template calls ${name}`);
-  return found;
-}
-
-function gigabytes(stage: DeployedStage, name: string): number {
-  const found = stage.gigabytes.get(name);
-  if (found === undefined) throw new Error(`no function of the template is called ${name}`);
-  return found;
-}
 
 /** The cost of a request through the edge to a function, without the work that the function then does. */
 const request = (stage: DeployedStage, name: string, ms: number): Usage => ({
@@ -47,12 +38,6 @@ const queued = (stage: DeployedStage, name: string, batches: Batches, batchMs: n
   functionGigabyteSeconds: gigabyteSeconds(gigabytes(stage, name), batchMs) / batches.perInvocation,
 });
 
-/** The cost of stored bytes in the table and, if it has one, in its backup. A backup contains no index. */
-const stored = (stage: DeployedStage, table: string, bytes: { own: number; index: number }): Usage => ({
-  tableGigabyteMonths: bytes.own + bytes.index,
-  ...(stage.backedUpTables.has(`${table}Table`) && { tableBackupGigabyteMonths: bytes.own }),
-});
-
 /**
  * Table units of one short email by the default account that is accepted and delivered at the first attempt, as a test
  * counts them.
@@ -66,49 +51,12 @@ const CHANGES_OF_EMAIL = 2;
 /** A chat message changes when it is accepted, submitted, sent, delivered and read. */
 const CHANGES_OF_CHAT = 5;
 const CHANGES_OF_INBOUND = 1;
-const ANNOUNCEMENT_MS = 30;
-
-/**
- * The table units for appending an event alone to its feed and looking up its owner's webhooks, as a test counts them. Another process wrote the
- * event before it; if the same process did, one read unit less is needed.
- */
-export const COUNTED_EVENT = { tableWriteUnits: 1, tableReadUnits: 2 } as const;
-const EVENT_BYTES = 0.7 * KB;
-const EVENT_KEPT_DAYS = 30;
 /** The events are `sent` for an email, and submitted, sent, delivered and read for a chat message. */
 const EVENTS_OF_EMAIL = 1;
 const EVENTS_OF_CHAT = 4;
 
-/**
- * The cost of changes that reach the announcing function and of the events that it appends to the feed, at most: each comes alone. Lambda's reading
- * of streams is free (Amazon DynamoDB pricing, "DynamoDB Streams").
- */
-const announced = (stage: DeployedStage, { changes, events }: { changes: number; events: number }): Usage =>
-  together(
-    {
-      functionCalls: changes,
-      functionGigabyteSeconds: changes * gigabyteSeconds(gigabytes(stage, "announce-and-count"), ANNOUNCEMENT_MS),
-      logGigabytes: changes * 0.3 * KB,
-      tableWriteUnits: events * COUNTED_EVENT.tableWriteUnits,
-      tableReadUnits: events * COUNTED_EVENT.tableReadUnits,
-    },
-    stored(stage, "Events", { own: (events * EVENT_BYTES * EVENT_KEPT_DAYS) / DAYS_A_MONTH, index: 0 }),
-  );
-
-/** The table units for counting one batch: one for the owner's hour and one for everybody's. A failure's reason adds another. */
-export const COUNTED_BATCH = { tableWriteUnits: 2 } as const;
-
-/** For an email its acceptance and its end are counted; for a chat message its acceptance and its delivery. */
-const COUNTED_CHANGES = 2;
-/** The partitions of a new table. Each is a shard of the stream that Lambda polls four times a second. */
-const TABLE_PARTITIONS = 4;
-const STREAM_SECONDS = 0.25;
-
-/** The cost of counting for the panel's figures. Changes between two polls of a shard are counted together. */
-function counted(perSecond: number): Usage {
-  const perBatch = 1 + ((perSecond * COUNTED_CHANGES) / TABLE_PARTITIONS) * STREAM_SECONDS;
-  return { tableWriteUnits: (COUNTED_CHANGES / perBatch) * COUNTED_BATCH.tableWriteUnits };
-}
+/** What an `Idempotency-Key` adds to the acceptance of an email, as a test counts it. */
+export const COUNTED_KEY = { tableWriteUnits: 1 } as const;
 
 export const emailsPerSecond = ({ emails, perSecond }: Month): number => perSecond ?? emails / SECONDS_A_MONTH;
 
@@ -119,21 +67,38 @@ export const deliveryBatches = (stage: DeployedStage, month: Month): Batches =>
     secondsPerBatch: MAIL_BATCH_MS / 1000,
   });
 
+/** We assume that an environment lives so long: Lambda ends each within hours, and does not say when. */
+const ENVIRONMENT_HOURS = 2;
+
+/**
+ * The workers that begin in a month, each of which has KMS open the data key with its first mail. However many accounts
+ * there are, it is one call.
+ */
+export function startedWorkers(stage: DeployedStage, month: Month): number {
+  if (month.emails === 0) return 0;
+  const perSecond = emailsPerSecond(month);
+  const { perInvocation } = deliveryBatches(stage, month);
+  const { maxConcurrency } = worker(stage, "deliver-notification");
+  const atOnce = Math.min(Math.ceil(((perSecond / perInvocation) * MAIL_BATCH_MS) / 1000), maxConcurrency);
+  return atOnce * Math.max(1, month.emails / perSecond / 3600 / ENVIRONMENT_HOURS);
+}
+
 export function emailUsage(stage: DeployedStage, month: Month): Usage {
   const way = queued(stage, "deliver-notification", deliveryBatches(stage, month), MAIL_BATCH_MS);
+  const arrival = { perSecond: emailsPerSecond(month), owners: month.owners };
   const [contentMonths, recordMonths] = [stage.keptDays.content / DAYS_A_MONTH, stage.keptDays.record / DAYS_A_MONTH];
   const { content, record } = EMAIL_BYTES;
   return together(
     request(stage, "notifications", CALL_MS),
     way,
     COUNTED_EMAIL,
-    announced(stage, { changes: CHANGES_OF_EMAIL, events: EVENTS_OF_EMAIL }),
-    counted(emailsPerSecond(month)),
+    announced(stage, { changes: CHANGES_OF_EMAIL, events: EVENTS_OF_EMAIL, ...arrival }),
+    counted(arrival),
+    contentUsage(stage, month.contents),
+    { tableWriteUnits: month.keyedShare * COUNTED_KEY.tableWriteUnits },
     {
       // Every message has a group for fairness between owners, which is billed in addition to requests.
       fairQueueRequests: way.queueRequests ?? 0,
-      // An account's secret is decrypted once every five minutes, and many messages share that.
-      keyRequests: 0.01,
       logGigabytes: ATTEMPT_LOG,
       outboundGigabytes: month.mailKilobytes * KB,
       ...stored(stage, "Notifications", { own: content * contentMonths + record * recordMonths, index: 0 }),
@@ -172,8 +137,8 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
   );
   const more = [
     ...events,
-    counted(perSecond),
-    announced(stage, { changes: CHANGES_OF_CHAT, events: EVENTS_OF_CHAT }),
+    counted({ perSecond, owners: month.owners }),
+    announced(stage, { changes: CHANGES_OF_CHAT, events: EVENTS_OF_CHAT, perSecond, owners: month.owners }),
     chatStorage(stage),
   ];
   return together(request(stage, "notifications", CALL_MS), way, COUNTED_CHAT, ...more, {
@@ -190,7 +155,10 @@ export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
   together(
     eventUsage(stage, "receive-inbound-message", month.inbound),
     COUNTED_INBOUND,
-    announced(stage, { changes: CHANGES_OF_INBOUND, events: 1 }),
+    announced(stage, {
+      ...{ changes: CHANGES_OF_INBOUND, events: 1 },
+      ...{ perSecond: month.inbound / SECONDS_A_MONTH, owners: month.owners },
+    }),
     chatStorage(stage),
     { chatMessages: 1 },
   );

@@ -1,7 +1,7 @@
 import { COUNTERS, PROVIDER_ANSWERS } from "../../shared/kernel/metrics.ts";
 import { restUsage } from "./at-rest.ts";
 import type { DeployedStage } from "./deployed-stage.ts";
-import { chatUsage, emailUsage, inboundUsage, uploadUsage } from "./messages.ts";
+import { chatUsage, emailUsage, inboundUsage, startedWorkers, uploadUsage } from "./messages.ts";
 import type { Month } from "./month.ts";
 import { added, DAYS_A_MONTH } from "./units.ts";
 
@@ -33,6 +33,7 @@ export function usageOf(stage: DeployedStage, month: Month): ReadonlyMap<string,
       [inboundUsage(stage, month), inbound],
       [uploadUsage(stage), uploads],
       [{ metricMonths: 1 }, metricMonths(month)],
+      [{ keyRequests: 1 }, startedWorkers(stage, month)],
     ]),
   );
   // Each query of the dashboard reads the logs of the displayed time. All logs are assumed for each, although some

@@ -4,6 +4,7 @@ import { settings as prodExample } from "../../config/prod.example.ts";
 import { type Bill, billOf } from "../../ops/cost/bill.ts";
 import { type DeployedStage, deployedStage } from "../../ops/cost/deployed-stage.ts";
 import { deliveryBatches } from "../../ops/cost/messages.ts";
+import type { Month } from "../../ops/cost/month.ts";
 import { SERVICES, type Service } from "../../ops/cost/prices.ts";
 import { aMonth } from "../support/a-deployed-stage.ts";
 import { resourcesOf, synthesise } from "./stacks/synthesise.ts";
@@ -20,6 +21,16 @@ const MILLION = { emails: 1_000_000 };
 const EVENLY = aMonth(MILLION);
 const SMALL_CAMPAIGNS = aMonth({ ...MILLION, perSecond: 20 });
 const CAMPAIGNS = aMonth({ ...MILLION, perSecond: 200 });
+/** The rows of the table by what emails are like. */
+const LIKES: readonly (readonly [what: string, more: Partial<Month>])[] = [
+  ["of one owner, short, without keys", {}],
+  ["of 1,000 owners (`--owners 1000`)", { owners: 1000 }],
+  ["all with an `Idempotency-Key` (`--keyed 100`)", { keyedShare: 1 }],
+  ["with 4 KB of stored content (`--sizes 4:100`)", { contents: [{ kilobytes: 4, share: 1 }] }],
+  ["with 20 KB of stored content (`--sizes 20:100`)", { contents: [{ kilobytes: 20, share: 1 }] }],
+  ["with 300 KB, in the bucket (`--sizes 300:100`)", { contents: [{ kilobytes: 300, share: 1 }] }],
+];
+
 const money = (dollars: number): string => dollars.toFixed(2);
 const costOf = ({ lines }: Bill, service: Service): number =>
   lines.find((line) => line.service === service)?.dollars ?? 0;
@@ -41,6 +52,15 @@ describe("the bill of a production stage", () => {
     const used = rows.filter(([, ...cells]) => cells.some((cell) => cell !== "0.00"));
     const together = ["together", ...bills.map(({ dollars }) => money(dollars))];
     expect(rowsBelow("service")).toBe(written([...used, together]));
+  });
+
+  it("is the one in docs/cost.md, cell by cell: by owners, keys and sizes", () => {
+    const stage = stageOf();
+    const rows = LIKES.map(([what, more]) => {
+      const bills = [EVENLY, CAMPAIGNS].map((month) => billOf(stage, { ...month, ...more }));
+      return [what, ...bills.map(({ dollars }) => money(dollars))];
+    });
+    expect(rowsBelow("a million emails")).toBe(written(rows));
   });
 
   it("is the one in docs/cost.md, cell by cell: by batching window", () => {

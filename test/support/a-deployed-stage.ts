@@ -29,6 +29,16 @@ export const aDeployedStage = (given: Partial<DeployedStage> = {}): DeployedStag
 
 /** Builds a month in which nothing happens except what the test passes. */
 export const aMonth = (given: Partial<Month> = {}): Month => ({
-  ...{ emails: 0, mailKilobytes: 10, chats: 0, inbound: 0, uploads: 0, views: 30 },
+  ...{
+    emails: 0,
+    owners: 1,
+    keyedShare: 0,
+    contents: [],
+    mailKilobytes: 10,
+    chats: 0,
+    inbound: 0,
+    uploads: 0,
+    views: 30,
+  },
   ...given,
 });

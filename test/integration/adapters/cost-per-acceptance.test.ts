@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { COUNTED_KEY } from "../../../ops/cost/messages.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { reset } from "../../support/cost-meter.ts";
 import {
@@ -63,7 +64,7 @@ it("pays one write for an idempotency key, and writes nothing after", async () =
   const without = await spentWith(() => ({}));
   const under = await spentWith(UNDER_A_KEY);
   if (process.env.SHOW_COSTS) console.log({ without, under });
-  expect(under.writeUnits - without.writeUnits).toBe(1);
+  expect(under.writeUnits - without.writeUnits).toBe(COUNTED_KEY.tableWriteUnits);
   // The key is read, then content and state are written, each only if nothing is stored yet.
   expect(under.calls).toEqual({ GetItemCommand: BATCH, PutItemCommand: 3 * BATCH });
 });

@@ -2,7 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COUNTED_BATCH } from "../../../ops/cost/messages.ts";
+import { COUNTED_BATCH } from "../../../ops/cost/announcements.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
 import type { TableChange } from "../../../shared/kernel/table-change.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
@@ -28,13 +28,14 @@ const change = (position: number, before: Notification, after: Notification): Ta
 });
 
 describe("a batch of changes of one owner's notifications", () => {
-  it("costs the two writes of the bill, whatever its size, one more for a reason of failures, and as much when it comes again", async () => {
+  it("costs the two writes of the bill, whatever its size, one more for another owner or a reason of failures, and as much when it comes again", async () => {
     const base = new DynamoDBClient({ endpoint: fixture.endpoint, region: "us-east-1", credentials: CREDENTIALS });
     const client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
     const costs = costMeter(base, new SQSClient({ region: "us-east-1", credentials: CREDENTIALS }));
     const counters = new DynamoCounters(client, "Events");
     const deps = { readImage: readPlainImage, counters, hash: systemIdentifiers.hash, log: silentLog };
     const [owner, accountId] = [anOwner(), crypto.randomUUID()];
+    const owners = Array.from({ length: 10 }, () => anOwner());
     // The durations differ widely, which makes an hour's item as large as it becomes.
     const ended = (position: number, changes: Partial<Notification>): TableChange => {
       const pending = aNotification({ owner, accountId });
@@ -51,6 +52,14 @@ describe("a batch of changes of one owner's notifications", () => {
       reset(costs);
       await countChanges(deps, [ended(100, { status: "failed", lastError: "550 no" }), ended(101, { status: "sent" })]);
       expect(costs.writeUnits).toBe(COUNTED_BATCH.tableWriteUnits + 1);
+      reset(costs);
+      // The bill's formula: everybody's hour, and that of each of these ten owners.
+      const ofTen = Array.from({ length: 100 }, (_, i) => {
+        const pending = aNotification({ owner: owners[i % owners.length] ?? owner, accountId });
+        return change(200 + i, pending, { ...pending, status: "sent" });
+      });
+      await countChanges(deps, ofTen);
+      expect(costs.writeUnits).toBe(1 + owners.length * (COUNTED_BATCH.tableWriteUnits - 1));
     } finally {
       base.destroy();
     }

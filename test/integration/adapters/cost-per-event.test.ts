@@ -6,7 +6,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type QueueEngine, startQueueEngine } from "../../../local/aws/queue/queue-engine.ts";
-import { COUNTED_EVENT } from "../../../ops/cost/messages.ts";
+import { COUNTED_EVENT, COUNTED_EVENT_AMONG_MANY } from "../../../ops/cost/announcements.ts";
 import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
@@ -131,6 +131,7 @@ describe("an event, announced and posted to one webhook", () => {
       expect(announced.writeUnits).toBeLessThanOrEqual(budget.feed.writeUnits);
       expect(announced.readUnits).toBeLessThanOrEqual(budget.feed.readUnits);
       expect(announced.writeUnits).toBeGreaterThan(0);
+      if (count === MANY) expect(announced.writeUnits).toBeCloseTo(COUNTED_EVENT_AMONG_MANY.tableWriteUnits, 2);
       reset(costs);
       await deliver(events);
       expect(sent).toHaveLength(count + 1);

@@ -62,8 +62,9 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
     { stage: { hasWebAcl: true }, month: { emails: 7 } },
     7,
   ],
-  ["functionCalls", "an email by itself", {}, { month: { emails: 10 } }, 20 + 20],
-  ["functionCalls", "emails in full batches", {}, { month: { emails: 10, perSecond: 1000 } }, 11 + 20],
+  ["functionCalls", "an email by itself", {}, { month: { emails: 1 } }, 2 + 2],
+  // Full batches of a hundred changes, of which an email has two.
+  ["functionCalls", "emails in full batches", {}, { month: { emails: 10, perSecond: 1000 } }, 11 + 0.2],
   ["functionGigabyteSeconds", "an email by itself", {}, { month: { emails: 1 } }, 1.23 + 0.06],
   ["functionGigabyteSeconds", "an email in a full batch", {}, { month: { emails: 1, perSecond: 1000 } }, 0.15 + 0.06],
   [
@@ -90,8 +91,63 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
     "emails that are counted together",
     { month: { emails: MILLION, perSecond: 8 } },
     { month: { emails: MILLION, perSecond: 24 } },
-    MILLION * (4 / 4 - 4 / 2),
+    // The chunks of the feed too: of two events, or of one.
+    MILLION * (4 / 4 - 4 / 2 + 1 / 2 - 1),
   ],
+  // Of batches of four changes, everybody's hour and 3.71 owners' hours are counted. Two events are two owners'.
+  [
+    "tableWriteUnits",
+    "emails of ten owners instead of one",
+    { month: { emails: MILLION, perSecond: 24 } },
+    { month: { emails: MILLION, perSecond: 24, owners: 10 } },
+    MILLION * ((2 / 4) * (10 * (1 - 0.9 ** 4) - 1) + (10 * (1 - 0.9 ** 2)) / 2 - 1 / 2),
+  ],
+  [
+    "tableWriteUnits",
+    "owners whose emails come alone",
+    { month: { emails: 1 } },
+    { month: { emails: 1, owners: 9 } },
+    0,
+  ],
+  [
+    "tableWriteUnits",
+    "a half of the emails under a key",
+    { month: { emails: 8 } },
+    { month: { emails: 8, keyedShare: 0.5 } },
+    4,
+  ],
+  // Of 4 KB, five write units and two halves of a read unit.
+  [
+    "tableWriteUnits",
+    "a fourth of the emails with 4 KB",
+    { month: { emails: 8 } },
+    { month: { emails: 8, contents: [{ kilobytes: 4, share: 0.25 }] } },
+    2 * 4,
+  ],
+  [
+    "tableReadUnits",
+    "a fourth of the emails with 4 KB",
+    { month: { emails: 8 } },
+    { month: { emails: 8, contents: [{ kilobytes: 4, share: 0.25 }] } },
+    2 * 0.5,
+  ],
+  [
+    "objectWrites",
+    "a tenth of the emails in the bucket",
+    { month: { emails: 100 } },
+    { month: { emails: 100, contents: [{ kilobytes: 300, share: 0.1 }] } },
+    10,
+  ],
+  [
+    "objectGigabyteMonths",
+    "contents of 300 KB, for twice seven days",
+    { month: { emails: MILLION } },
+    { month: { emails: MILLION, contents: [{ kilobytes: 300, share: 1 }] } },
+    300 * (14 / 30),
+  ],
+  // A worker that lives two hours, whatever the owners.
+  ["keyRequests", "emails of a thousand owners", {}, { month: { emails: MILLION, owners: 1000 } }, 360],
+  ["keyRequests", "a short campaign with fifty workers", {}, { month: { emails: 1000, perSecond: 1000 } }, 50],
   ["tableGigabyteMonths", "emails", {}, { month: { emails: MILLION } }, 2 * (7 / 30) + 3 + 0.7],
   [
     "tableGigabyteMonths",
@@ -208,11 +264,11 @@ describe("billOf()", () => {
       Math.round(cents - (atRest.get(service) ?? 0)),
     ]);
     expect(Object.fromEntries(beside)).toEqual({
-      // 7 write and 2 read units; 2 kB for a week and 1 kB for three months; the backup. The event: 1 write and 2 read units, 0.7 kB for a month, in a table without a backup here. 126 of a shard's changes are counted together.
-      DynamoDB: Math.round(437.5 + 25 + 86.67 + 69.33 + 62.5 + 25 + 17.5 + 1.98),
+      // 7 write and 2 read units; 2 kB for a week and 1 kB for three months; the backup. The event: 0.7 kB for a month, in a table without a backup here; fifty together are 3 write and 2 read units. 100 of a shard's changes are counted together, in 2 writes.
+      DynamoDB: Math.round(437.5 + 25 + 86.67 + 69.33 + 17.5 + 3.75 + 0.5 + 2.5),
       // 1.1 calls, 0.15 GB seconds.
-      // Two changes of each are announced and counted: calls and gigabyte seconds; further below their log.
-      Lambda: 22 + 200 + 40 + 80,
+      // Two changes of each are announced and counted: their calls, and gigabyte seconds as if alone; further below their log.
+      Lambda: Math.round(22 + 200 + 0.4 + 80),
       // A request, a function call, 1 kB out.
       CloudFront: 119,
       "API Gateway": 100,
@@ -220,7 +276,7 @@ describe("billOf()", () => {
       CloudWatch: 110 + 630 + 1 + 30,
       // 1.2 requests, fairly.
       SQS: 60,
-      KMS: 3,
+      KMS: 0,
       "Secrets Manager": 0,
     });
   });
