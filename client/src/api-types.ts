@@ -1017,6 +1017,7 @@ export interface components {
                  */
                 code: string;
                 /**
+                 * The problems of the item's fields; absent when the error is of another kind.
                  * @example [
                  *       {
                  *         "field": "recipient",
