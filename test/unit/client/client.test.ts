@@ -178,7 +178,9 @@ describe("Herald", () => {
   });
 
   it("sends batches, cancels, moves and sends again, with a key of its own where it creates", async () => {
-    const results = { results: [{ notification: aNotification() }, { error: { status: 400, message: "no", code: "invalid_request" } }] };
+    const results = {
+      results: [{ notification: aNotification() }, { error: { status: 400, message: "no", code: "invalid_request" } }],
+    };
     const { herald, seen } = aClient([{ status: 202, json: results }, ok(), ok(), ok()]);
     const { notifications } = herald;
     const request = { notifications: [{ recipient: "a@b.test", subject: "s", body: "b" }], atomic: true };
