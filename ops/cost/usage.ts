@@ -1,4 +1,4 @@
-import { COUNTERS, PROVIDER_ANSWERS } from "../../shared/kernel/metrics.ts";
+import { PROVIDER_ANSWERS } from "../../shared/kernel/metrics.ts";
 import { restUsage } from "./at-rest.ts";
 import type { DeployedStage } from "./deployed-stage.ts";
 import { chatUsage, emailUsage, inboundUsage, startedWorkers, uploadUsage } from "./messages.ts";
@@ -6,19 +6,16 @@ import type { Month } from "./month.ts";
 import { added, DAYS_A_MONTH } from "./units.ts";
 
 /**
- * The number of custom metrics without a function dimension: the service's counters and the time to deliver. A counter
- * that never counts is free. Failures are also counted by function and version, which is not included (`docs/cost.md`).
+ * The custom metrics of a channel that is in use: answers, the provider's time, and the time to deliver. Failures are
+ * counted by function and version, which is not included (`docs/cost.md`).
  */
-const METRICS = COUNTERS.length + 1;
-/** The metrics of a channel that is in use: answers, the provider's time, and the time to deliver. */
 const METRICS_OF_CHANNEL = PROVIDER_ANSWERS.length + 2;
 /** The dashboard shows three hours by default. */
 const VIEWED_DAYS = 3 / 24;
 
-function metricMonths({ emails, chats, inbound, uploads }: Month): number {
-  if (emails + chats + inbound + uploads === 0) return 0;
-  return METRICS + [emails, chats].filter((count) => count > 0).length * METRICS_OF_CHANNEL;
-}
+const metricMonths = ({ emails, chats }: Month): number =>
+  [emails, chats].filter((count) => count > 0).length * METRICS_OF_CHANNEL;
+
 /** An account may send this much each month for free. */
 const FREE_OUTBOUND_GIGABYTES = 100;
 

@@ -6,12 +6,9 @@ import { powertoolsLog } from "./telemetry/powertools-log.ts";
 import { powertoolsMetrics } from "./telemetry/powertools-metrics.ts";
 
 /** The services that every function needs. */
-export const basics = /* @__PURE__ */ once(() => ({
-  clock: systemClock,
-  identifiers: systemIdentifiers,
-  log: powertoolsLog(METRICS_SERVICE),
-  metrics: powertoolsMetrics(METRICS_SERVICE, {
-    name: process.env.AWS_LAMBDA_FUNCTION_NAME,
-    version: process.env.AWS_LAMBDA_FUNCTION_VERSION,
-  }),
-}));
+export const basics = /* @__PURE__ */ once(() => {
+  const log = powertoolsLog(METRICS_SERVICE);
+  const { AWS_LAMBDA_FUNCTION_NAME: name, AWS_LAMBDA_FUNCTION_VERSION: version } = process.env;
+  const metrics = powertoolsMetrics(METRICS_SERVICE, { log, name, version });
+  return { clock: systemClock, identifiers: systemIdentifiers, log, metrics };
+});

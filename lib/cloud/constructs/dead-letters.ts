@@ -1,8 +1,8 @@
 import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
-import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+import { type IMetric, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import type { QueueDefinition } from "../../functions.ts";
+import { functions, type QueueDefinition } from "../../functions.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
 /**
@@ -28,25 +28,31 @@ export function deadLetterQueue(scope: Construct, definition: QueueDefinition): 
   return queue;
 }
 
-/**
- * A function takes dead letters away at once, so their number would stay 0, and SQS does not count messages that it
- * moved itself as sent. The alarm therefore also counts those received.
- */
 export function alarmOnDeadLetters(scope: Construct, queue: Queue, props: DeadLettersProps): void {
-  const metric = new MathExpression({
-    label: "dead letters",
-    expression: "FILL(waiting, 0) + FILL(taken, 0)",
-    usingMetrics: {
-      waiting: queue.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
-      taken: queue.metricNumberOfMessagesReceived({ statistic: "Sum" }),
-    },
-    period: ALARM_PERIOD,
-  });
   impactAlarm(scope, "Depth", {
-    metric,
+    metric: deadLetters(queue, props.definition),
     threshold: 0,
     symptom: `Messages arrive at ${props.definition.name}: ${props.cause}`,
     impact: props.impact,
+  });
+}
+
+const isRead = ({ name }: QueueDefinition): boolean =>
+  functions.some(({ trigger }) => trigger.kind === "queue" && trigger.queue === name);
+
+/**
+ * Counts what waits. A function takes dead letters away at once, so their number would stay 0, and SQS does not count
+ * messages that it moved itself as sent. Where one does, those received are counted too.
+ */
+function deadLetters(queue: Queue, definition: QueueDefinition): IMetric {
+  const waiting = queue.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum", period: ALARM_PERIOD });
+  // An alarm costs by the metrics that it reads, so it reads the second one only where it needs it.
+  if (!isRead(definition)) return waiting;
+  return new MathExpression({
+    label: "dead letters",
+    expression: "FILL(waiting, 0) + FILL(taken, 0)",
+    usingMetrics: { waiting, taken: queue.metricNumberOfMessagesReceived({ statistic: "Sum" }) },
+    period: ALARM_PERIOD,
   });
 }
 

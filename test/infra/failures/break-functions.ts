@@ -7,6 +7,7 @@ import { powertoolsMetrics } from "../../../shared/kernel/telemetry/powertools-m
 import { routes } from "../../../shared/routes.ts";
 import { anEvent } from "../../support/an-event.ts";
 import { aNotification, signed } from "../../support/signed-topic.ts";
+import { silentLog } from "../../support/silent-telemetry.ts";
 import { CERTIFICATE, startBrokenWorld, TOPIC_ARN } from "./broken-world.ts";
 
 // Runs the real handler of every function in a world whose stores refuse every call. Before each it writes a line with the function's
@@ -109,7 +110,11 @@ async function breakUploads(): Promise<void> {
 for (const definition of functions) await breakFunction(definition);
 await breakUploads();
 say({ begins: "an outage" });
-const metrics = powertoolsMetrics("herald", { name: "physical-deliver-notification", version: VERSION });
+const metrics = powertoolsMetrics("herald", {
+  log: silentLog,
+  name: "physical-deliver-notification",
+  version: VERSION,
+});
 metrics.count("outage");
 metrics.flush();
 process.exit();

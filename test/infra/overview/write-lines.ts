@@ -23,6 +23,7 @@ import { inMemorySendingAccountStore } from "../../support/in-memory-sending-acc
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { acceptAll, recordingMailer } from "../../support/recording-mailer.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
+import { silentLog } from "../../support/silent-telemetry.ts";
 import { someEdgeServices, TOKEN } from "../../support/some-edge-services.ts";
 
 // Runs the product's own use case and pipelines with its own log and metrics, so that their lines can be compared with what the
@@ -30,7 +31,7 @@ import { someEdgeServices, TOKEN } from "../../support/some-edge-services.ts";
 
 const FUNCTION_NAME = "physical-deliver-notification";
 const log = powertoolsLog("herald");
-const metrics = powertoolsMetrics("herald", { name: FUNCTION_NAME });
+const metrics = powertoolsMetrics("herald", { name: FUNCTION_NAME, log: silentLog });
 
 const mail = (given: Omit<Extract<MailOutcome, { kind: "failed" }>, "kind">): MailOutcome => ({
   kind: "failed",

@@ -167,9 +167,9 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
   ["outboundGigabytes", "traffic within what is free", {}, { month: { emails: 10 * MILLION } }, 0],
   ["outboundGigabytes", "traffic beyond what is free", {}, { month: { emails: 10 * MILLION, mailKilobytes: 15 } }, 50],
   ["logGigabytes", "emails", {}, { month: { emails: MILLION } }, 2.2 + 2 * 0.3],
-  ["metricMonths", "uploads alone", {}, { month: { uploads: 1 } }, 15],
-  ["metricMonths", "one channel", {}, { month: { emails: 1 } }, 21],
-  ["metricMonths", "both channels", {}, { month: { emails: 1, chats: 1 } }, 27],
+  ["metricMonths", "uploads alone", {}, { month: { uploads: 1 } }, 0],
+  ["metricMonths", "one channel", {}, { month: { emails: 1 } }, 6],
+  ["metricMonths", "both channels", {}, { month: { emails: 1, chats: 1 } }, 12],
   // Seven queries, of an eighth of a day's 1000 GB.
   [
     "logScannedGigabytes",
@@ -272,8 +272,8 @@ describe("billOf()", () => {
       // A request, a function call, 1 kB out.
       CloudFront: 119,
       "API Gateway": 100,
-      // 2.2 kB of log, twenty-one metrics, and a look a day.
-      CloudWatch: 110 + 630 + 1 + 30,
+      // 2.2 kB of log, six metrics, and a look a day.
+      CloudWatch: 110 + 180 + 1 + 30,
       // 1.2 requests, fairly.
       SQS: 60,
       KMS: 0,
