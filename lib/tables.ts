@@ -23,6 +23,9 @@ export interface TableDefinition {
   readonly isDurable: boolean;
 }
 
+/** The days that point-in-time recovery of a durable table reaches back. DynamoDB offers no longer time. */
+export const RECOVERY_DAYS = 35;
+
 /** All tables of the service. The cloud stack and the local stack both create what is listed here. */
 export const tables: readonly TableDefinition[] = [
   { name: "Config", partitionKey: "pk", sortKey: "sk", stream: true, isDurable: true },

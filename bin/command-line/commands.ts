@@ -33,4 +33,9 @@ export const COMMANDS: readonly KnownCommand[] = [
     load: () => import("../commands/erase-owner.ts"),
   },
   { name: "restore", summary: "bring back what is missing", load: () => import("../commands/restore.ts") },
+  {
+    name: "restore-table",
+    summary: "bring back a table that was deleted",
+    load: () => import("../commands/restore-table.ts"),
+  },
 ];

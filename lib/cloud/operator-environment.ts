@@ -2,7 +2,10 @@ import { CfnOutput, type Stack } from "aws-cdk-lib";
 import type { Capability } from "../../shared/edge/contract/route.ts";
 import { partOf, variablesOf } from "./function-variables.ts";
 
-/** The capabilities of the commands that erase an owner and redrive dead letters (`ops/erase-owner/wiring.ts`). */
+/**
+ * The capabilities of the commands that erase an owner and redrive dead letters (`ops/erase-owner/wiring.ts`), and one
+ * for the name of the last table (`ops/restore-table/wiring.ts`).
+ */
 const USES: readonly Capability[] = [
   "config:write",
   "api-keys:write",
@@ -13,6 +16,7 @@ const USES: readonly Capability[] = [
   "webhooks:write",
   "delivery-queue:send",
   "media:write",
+  "ephemeral:write",
 ];
 
 /**

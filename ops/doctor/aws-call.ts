@@ -11,8 +11,9 @@ export interface AwsRequest {
   /** The path including the query. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A body is sent with POST; without one the request is a GET. */
+  /** A body is sent with POST; without one the request is a GET, unless a method is named. */
   readonly body?: string;
+  readonly method?: "DELETE";
 }
 
 export interface AwsAnswer {
@@ -63,9 +64,9 @@ function bytesOf(secret: HashSource): string | Uint8Array {
  * are none.
  */
 export function awsCall(credentials: Credentials = defaultProvider(), ask: typeof fetch = fetch): AwsCall {
-  return async ({ service, host, region, path = "/", headers = {}, body }, signal) => {
+  return async ({ service, host, region, path = "/", headers = {}, body, ...request }, signal) => {
     const signer = new SignatureV4({ service, region, credentials, sha256: Sha256 });
-    const method = body === undefined ? "GET" : "POST";
+    const method = request.method ?? (body === undefined ? "GET" : "POST");
     const { pathname, searchParams } = new URL(path, `https://${host}`);
     const signed = await signer.sign({
       method,

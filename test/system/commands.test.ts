@@ -60,6 +60,7 @@ describe("herald", () => {
       const needed: Readonly<Record<string, readonly string[]>> = {
         "erase-owner": ["--owner", "x"],
         restore: ["--to", "2026-01-01T00:00:00Z"],
+        "restore-table": ["Config"],
       };
       const { code, out, err } = await run(HERALD, name, ...(needed[name] ?? []), "--bogus", "--json");
       expect([code, JSON.parse(out)]).toEqual([
@@ -118,6 +119,10 @@ describe("herald", () => {
     [["erase-owner"], "--owner"],
     [["restore"], "--to"],
     [["restore", "--to", "yesterday"], "It must be a moment"],
+    [["restore-table"], "missing required argument 'table'"],
+    [["restore-table", "Letters", "--stage", "dev"], "It must be one of Config, ApiKeys"],
+    [["restore-table", "Config"], "--stage or --environment must name a deployed stack"],
+    [["restore-table", "Config", "--stage", "dev", "--backup", "yesterday"], "It must be the ARN of a DynamoDB backup"],
     [["dead-letters", "list", "--stage", "dev", "--environment", "x"], "cannot be used with"],
     [["doctor", "--local", "--smtp", "mail"], "It must be HOST:PORT"],
     [["doctor", "--local", "--stage", "dev"], "--stage NAME or --local"],

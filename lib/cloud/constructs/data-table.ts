@@ -9,11 +9,8 @@ import {
   TableV2,
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
-import type { IndexDefinition, TableDefinition } from "../../tables.ts";
+import { type IndexDefinition, RECOVERY_DAYS, type TableDefinition } from "../../tables.ts";
 import { keepLogicalId } from "./logical-id.ts";
-
-/** DynamoDB offers no longer recovery window. */
-const RECOVERY_DAYS = 35;
 
 const TYPES = { S: AttributeType.STRING, N: AttributeType.NUMBER } as const;
 const attribute = (name: string, type: keyof typeof TYPES = "S"): Attribute => ({ name, type: TYPES[type] });

@@ -28,6 +28,7 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "dead-letters": [["list", ...stage]],
   "erase-owner": [["--owner", "nobody", "--yes", ...stage]],
   restore: [["--to", "2026-01-01T00:00:00Z", ...stage]],
+  "restore-table": [["Config", ...stage]],
   doctor: [["--data-dir", "nowhere"]],
   listen: [["--data-dir", "nowhere"]],
   env: [["--data-dir", "nowhere"]],

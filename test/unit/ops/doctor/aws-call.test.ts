@@ -35,6 +35,10 @@ describe("awsCall()", () => {
       host: "cloudfront.amazonaws.com",
       path: "/2020-05-31/response-headers-policy?Type=custom&MaxItems=100",
     },
+    {
+      ...{ service: "lambda", host: "lambda.eu-central-1.amazonaws.com", method: "DELETE" as const },
+      path: "/2015-03-31/event-source-mappings/00000000-0000-4000-8000-000000000000",
+    },
   ])("signs a request to $service as AWS documents it", async (request) => {
     const seen: [string, RequestInit][] = [];
     const ask: typeof fetch = async (url, init = {}) => {

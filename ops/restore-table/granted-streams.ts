@@ -1,0 +1,26 @@
+import * as z from "zod";
+
+/** The inline policy of a reader's role that holds the rights to streams of restored tables, and nothing else. */
+export const GRANT = "RestoredStreams";
+const ACTIONS = ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"];
+
+const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+const statement = z.looseObject({ Effect: z.literal("Allow"), Resource: oneOrMore });
+const policy = z.looseObject({ Statement: z.union([statement.transform((one) => [one]), z.array(statement)]) });
+
+/** Returns the streams of a policy, or none if there is no policy. Throws for a policy that has something else. */
+export function grantedStreams(document: unknown): readonly string[] {
+  if (document === undefined) return [];
+  const { data } = policy.safeParse(document);
+  if (data === undefined) throw new Error(`the policy ${GRANT} of the reader's role is not one of this command`);
+  return data.Statement.flatMap(({ Resource }) => Resource);
+}
+
+const tableOf = (stream: string): string => stream.split("/stream/")[0] ?? stream;
+
+/** Returns the policy with one more stream. It replaces earlier streams of its table, and the others stay. */
+export function policyWith(granted: readonly string[], stream: string): object {
+  const others = granted.filter((one) => tableOf(one) !== tableOf(stream));
+  const Resource = [...others, stream];
+  return { Version: "2012-10-17", Statement: [{ Sid: GRANT, Effect: "Allow", Action: ACTIONS, Resource }] };
+}

@@ -1,0 +1,67 @@
+import type { TableDefinition } from "../../lib/tables.ts";
+import { GRANT, grantedStreams } from "./granted-streams.ts";
+import type { Found, FoundTable, Reader, Wanted } from "./missing-steps.ts";
+import type { DescribedTable, RestoreTableServices, StreamMapping, TableControl } from "./port.ts";
+
+/** DynamoDB's words for a table that is there or on its way. Any other needs a person. */
+const KNOWN = new Set(["ACTIVE", "UPDATING", "CREATING", "DELETING"]);
+const READY = new Set(["ACTIVE", "UPDATING"]);
+
+/** Returns what exists of a table and of what reads its changes. */
+export async function look(
+  { tables, mappings, policies }: Pick<RestoreTableServices, "tables" | "mappings" | "policies">,
+  name: string,
+  definition: TableDefinition,
+): Promise<Found> {
+  const table = await lookAtTable(tables, name, definition);
+  const all = definition.stream ? await mappings.ofTable(name) : [];
+  const readers = new Map<string, Reader>();
+  for (const { reader } of all.filter((mapping) => isUnread(mapping, all, table))) {
+    if (readers.has(reader)) continue;
+    const role = await mappings.roleOf(reader);
+    readers.set(reader, { role, granted: grantedStreams(await policies.read(role, GRANT)) });
+  }
+  return { table, mappings: all, readers };
+}
+
+/** The mapping reads an earlier stream, and its reader has none for the present one. */
+const isUnread = (
+  { stream, reader }: StreamMapping,
+  all: readonly StreamMapping[],
+  table: FoundTable | undefined,
+): boolean => stream !== table?.stream && !all.some((one) => one.reader === reader && one.stream === table?.stream);
+
+async function lookAtTable(
+  tables: TableControl,
+  name: string,
+  { isDurable, ttlAttribute }: TableDefinition,
+): Promise<FoundTable | undefined> {
+  const table = await tables.described(name);
+  if (table === undefined) return undefined;
+  if (!KNOWN.has(table.status)) throw new Error(`${name} is ${table.status}, which this command cannot mend`);
+  if (!READY.has(table.status)) return table;
+  return {
+    ...table,
+    recoveryDays: isDurable ? await tables.recoveryDays(name) : undefined,
+    expiresBy: ttlAttribute === undefined ? undefined : await tables.expiresBy(name),
+    tags: await tables.tagsOf(table.arn),
+  };
+}
+
+/**
+ * Protection and tags are those of the other tables of the stage. Without any other table there are no tags, and the
+ * table is protected.
+ */
+export async function wantedOf(
+  { tables, tableName }: Pick<RestoreTableServices, "tables" | "tableName">,
+  definition: TableDefinition,
+  all: readonly TableDefinition[],
+): Promise<Wanted> {
+  const others = all.filter(({ name, isDurable }) => isDurable && name !== definition.name);
+  for (const { name } of others) {
+    const sibling: DescribedTable | undefined = await tables.described(tableName(name));
+    if (sibling === undefined || !READY.has(sibling.status)) continue;
+    return { definition, isProtected: sibling.isProtected, tags: await tables.tagsOf(sibling.arn) };
+  }
+  return { definition, isProtected: true, tags: {} };
+}

@@ -1,0 +1,108 @@
+import { RECOVERY_DAYS, type TableDefinition } from "../../lib/tables.ts";
+import type { DescribedTable, StreamMapping, Tags } from "./port.ts";
+
+/** What the table is to have beside its items. */
+export interface Wanted {
+  readonly definition: TableDefinition;
+  readonly isProtected: boolean;
+  readonly tags: Tags;
+}
+
+export interface FoundTable extends DescribedTable {
+  /** These are known only of a table that is ready. */
+  readonly recoveryDays?: number | undefined;
+  readonly expiresBy?: string | undefined;
+  readonly tags?: Tags;
+}
+
+/** The role of a function that reads an earlier stream, and the streams that `RestoredStreams` lets it read. */
+export interface Reader {
+  readonly role: string;
+  readonly granted: readonly string[];
+}
+
+export interface Found {
+  readonly table: FoundTable | undefined;
+  /** Those of the table's stream and of all earlier ones. */
+  readonly mappings: readonly StreamMapping[];
+  /** By the ARN that the mapping names. */
+  readonly readers: ReadonlyMap<string, Reader>;
+}
+
+export type Step =
+  /** Nothing is done here but waiting. */
+  | { readonly kind: "deletion" | "readiness" }
+  | { readonly kind: "table" | "stream" | "protection" | "recovery" | "expiry" | "tags" }
+  | { readonly kind: "grant"; readonly role: string }
+  | { readonly kind: "mapping"; readonly like: StreamMapping }
+  /** The new mapping is being made. */
+  | { readonly kind: "reading"; readonly id: string }
+  | { readonly kind: "old mapping"; readonly id: string };
+
+const BARE: FoundTable = { arn: "", status: "ACTIVE", isProtected: false };
+const BEING_MADE = new Set(["Creating", "Enabling", "Updating"]);
+
+/**
+ * Returns the steps that are left, in their order, or none for a table that is complete. The stream comes first: what
+ * changes before it exists is never announced.
+ */
+export function missingSteps(wanted: Wanted, found: Found): readonly Step[] {
+  const { table } = found;
+  const isGone = table === undefined || table.status === "DELETING";
+  const made = isGone ? BARE : table;
+  return [
+    ...when(table?.status === "DELETING", { kind: "deletion" }),
+    ...when(isGone, { kind: "table" }),
+    ...when(isGone || table.status === "CREATING", { kind: "readiness" }),
+    ...propertySteps(wanted, made),
+    ...(wanted.definition.stream ? readerSteps(made.stream, found) : []),
+  ];
+}
+
+/** Says whether changes of the table have no reader and no earlier one from which its settings could be taken. */
+export const lacksReader = ({ definition }: Wanted, { mappings }: Found): boolean =>
+  definition.stream === true && mappings.length === 0;
+
+/** Two steps with the same key are the same. */
+export const keyOf = (step: Step): string => {
+  if (step.kind === "grant") return `${step.kind} ${step.role}`;
+  if (step.kind === "mapping") return `${step.kind} ${step.like.reader}`;
+  return "id" in step ? `${step.kind} ${step.id}` : step.kind;
+};
+
+const when = (isMissing: boolean, step: Step): readonly Step[] => (isMissing ? [step] : []);
+
+function propertySteps({ definition, isProtected, tags }: Wanted, table: FoundTable): readonly Step[] {
+  const { stream, ttlAttribute, isDurable } = definition;
+  const has = table.tags ?? {};
+  return [
+    ...when(stream === true && table.stream === undefined, { kind: "stream" }),
+    ...when(isDurable && isProtected && !table.isProtected, { kind: "protection" }),
+    ...when(isDurable && table.recoveryDays !== RECOVERY_DAYS, { kind: "recovery" }),
+    ...when(ttlAttribute !== undefined && table.expiresBy !== ttlAttribute, { kind: "expiry" }),
+    ...when(
+      Object.entries(tags).some(([key, value]) => has[key] !== value),
+      { kind: "tags" },
+    ),
+  ];
+}
+
+/** A reader of an earlier stream gets a mapping for the present one before it loses the old one. */
+function readerSteps(stream: string | undefined, { mappings, readers }: Found): readonly Step[] {
+  const isCurrent = (mapping: StreamMapping): boolean => mapping.stream === stream;
+  const current = mappings.filter(isCurrent);
+  const old = mappings.filter((mapping) => !isCurrent(mapping));
+  const unread = old.filter(
+    ({ reader }, i) =>
+      !current.some((one) => one.reader === reader) && old.findIndex((one) => one.reader === reader) === i,
+  );
+  const withoutRight = unread
+    .flatMap(({ reader }) => readers.get(reader) ?? [])
+    .filter(({ granted }) => stream === undefined || !granted.includes(stream));
+  return [
+    ...withoutRight.map(({ role }): Step => ({ kind: "grant", role })),
+    ...unread.map((like): Step => ({ kind: "mapping", like })),
+    ...current.filter(({ state }) => BEING_MADE.has(state)).map(({ id }): Step => ({ kind: "reading", id })),
+    ...old.filter(({ state }) => state !== "Deleting").map(({ id }): Step => ({ kind: "old mapping", id })),
+  ];
+}

@@ -1,0 +1,102 @@
+import type { TableDefinition } from "../../lib/tables.ts";
+
+/** Something that was just changed has not taken effect yet, so the same call works a little later. */
+export class NotYetError extends Error {
+  override readonly name = "NotYetError";
+}
+
+/** Tags by their keys. */
+export type Tags = Readonly<Record<string, string>>;
+
+export interface DescribedTable {
+  readonly arn: string;
+  /** DynamoDB's own word, such as `CREATING`. */
+  readonly status: string;
+  readonly isProtected: boolean;
+  /** The ARN of the stream of its changes. */
+  readonly stream?: string | undefined;
+  readonly restoredFrom?: Pick<TableBackup, "arn" | "at"> | undefined;
+}
+
+export interface TableBackup {
+  readonly arn: string;
+  readonly at: Date;
+  /** DynamoDB made the backup when the table was deleted. */
+  readonly isSystem: boolean;
+}
+
+/**
+ * What DynamoDB does to whole tables. What is asked for may already be so, for example after an interruption; then
+ * nothing happens. Each call that changes something may throw a `NotYetError`.
+ */
+export interface TableControl {
+  /** Returns undefined if there is no such table. */
+  described(name: string): Promise<DescribedTable | undefined>;
+  /** Returns how many days point-in-time recovery reaches back, or undefined if it is off. */
+  recoveryDays(name: string): Promise<number | undefined>;
+  /** Returns the attribute by which items expire, or undefined if none do. */
+  expiresBy(name: string): Promise<string | undefined>;
+  /** Returns the tags that people and stacks set, without those that AWS reserves. */
+  tagsOf(arn: string): Promise<Tags>;
+  /** Returns the usable backups of a table, also of a deleted one. */
+  backupsOf(name: string): Promise<readonly TableBackup[]>;
+  /** Begins to restore a backup as a table of this name. */
+  restore(name: string, backup: string): Promise<void>;
+  /** Begins to create an empty table. */
+  create(name: string, definition: TableDefinition): Promise<void>;
+  protect(name: string): Promise<void>;
+  keepBackups(name: string, days: number): Promise<void>;
+  expireBy(name: string, attribute: string): Promise<void>;
+  tag(arn: string, tags: Tags): Promise<void>;
+  /** Begins a stream of changes with the item before and after each. */
+  streamChanges(name: string): Promise<void>;
+}
+
+/** Lets a function read a stream. */
+export interface StreamMapping {
+  readonly id: string;
+  /** The ARN of the stream. */
+  readonly stream: string;
+  /** The ARN of a function, or of its alias. */
+  readonly reader: string;
+  /** Lambda's own word, such as `Creating`. */
+  readonly state: string;
+  /** Everything else that was asked for when it was created, in Lambda's own words. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export interface StreamMappings {
+  /** Returns the mappings of all streams that tables of this name have, or had before they were deleted. */
+  ofTable(name: string): Promise<readonly StreamMapping[]>;
+  /**
+   * Creates a mapping that begins with the oldest kept change, unless there is one for this reader. Throws a
+   * `NotYetError` while the reader's role may not read the stream.
+   */
+  create(mapping: Pick<StreamMapping, "stream" | "reader" | "settings">): Promise<void>;
+  /** Removes a mapping, if there is one. May throw a `NotYetError`. */
+  remove(id: string): Promise<void>;
+  /** Returns the name of the role that the function has. */
+  roleOf(reader: string): Promise<string>;
+}
+
+/** The inline policies of roles. */
+export interface RolePolicies {
+  /** Returns the document, or undefined if the role has no policy of this name. */
+  read(role: string, policy: string): Promise<unknown>;
+  write(role: string, policy: string, document: object): Promise<void>;
+}
+
+export interface Pace {
+  /** Returns epoch milliseconds. */
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+export interface RestoreTableServices {
+  readonly tables: TableControl;
+  readonly mappings: StreamMappings;
+  readonly policies: RolePolicies;
+  readonly pace: Pace;
+  /** Returns the real name of a table of the stage. */
+  readonly tableName: (table: TableDefinition["name"]) => string;
+}

@@ -1,0 +1,104 @@
+import { tables as allTables, type TableDefinition } from "../../lib/tables.ts";
+import { chosenBackup } from "./backups.ts";
+import { look, wantedOf } from "./look.ts";
+import { type Found, keyOf, lacksReader, missingSteps, type Step, type Wanted } from "./missing-steps.ts";
+import { NotYetError, type RestoreTableServices, type TableBackup } from "./port.ts";
+import { saidOf } from "./said.ts";
+import { takeStep, type Work } from "./take-step.ts";
+import { type Patience, waiting } from "./waiting.ts";
+
+export interface LostTable {
+  readonly definition: TableDefinition;
+  /** The ARN of a backup other than the newest of a deletion. */
+  readonly backup?: string | undefined;
+}
+
+/** What an operator is shown before anything is done. */
+export interface Survey {
+  /** The table's real name. */
+  readonly name: string;
+  readonly wanted: Wanted;
+  readonly missing: readonly Step[];
+  /** The backup that is going to be restored. */
+  readonly backup?: TableBackup | undefined;
+  readonly lacksReader: boolean;
+}
+
+/** Compares what exists with what the table is to have. It changes nothing. */
+export async function surveyTable(
+  services: RestoreTableServices,
+  { definition, backup: given }: LostTable,
+): Promise<Survey> {
+  const name = services.tableName(definition.name);
+  if (given !== undefined && !definition.isDurable)
+    throw new Error(`${name} has no backups: it becomes an empty table`);
+  const wanted = await wantedOf(services, definition, allTables);
+  const found = await look(services, name, definition);
+  const isGone = found.table === undefined;
+  if (given !== undefined && !isGone) throw new Error(`${name} is still there: a backup is restored only if it is not`);
+  const backup = isGone && definition.isDurable ? await chosenBackup(services.tables, name, given) : undefined;
+  return { name, wanted, missing: missingSteps(wanted, found), backup, lacksReader: lacksReader(wanted, found) };
+}
+
+export interface CompletedTable {
+  readonly name: string;
+  /** The backup from which the table was restored, also by an earlier run. */
+  readonly backup?: Pick<TableBackup, "arn" | "at"> | undefined;
+  readonly stream?: string | undefined;
+  /** The steps of this run, without those that only wait. */
+  readonly did: readonly Step["kind"][];
+}
+
+const WAITS: ReadonlySet<Step["kind"]> = new Set(["deletion", "readiness", "reading"]);
+
+/**
+ * Takes the first missing step, waits until it is missing no more, and looks again, until nothing is missing. Therefore
+ * a run continues where an earlier one was interrupted.
+ */
+export async function restoreTable(
+  services: RestoreTableServices,
+  { name, wanted, backup }: Pick<Survey, "name" | "wanted" | "backup">,
+  patience: Patience,
+): Promise<CompletedTable> {
+  const work = { name, wanted, backup: backup?.arn };
+  const wait = waiting(services.pace, patience);
+  const taken = new Map<string, Step["kind"]>();
+  for (;;) {
+    const found = await look(services, name, wanted.definition);
+    const [step] = missingSteps(wanted, found);
+    if (step === undefined) return completed(name, found, [...taken.values()]);
+    const key = keyOf(step);
+    const forMs = wait.for(saidOf(step, wanted));
+    if (!taken.has(key) && (await isTaken(services, { step, work, found, forMs }))) taken.set(key, step.kind);
+    await wait.pause();
+  }
+}
+
+const completed = (name: string, { table }: Found, did: readonly Step["kind"][]): CompletedTable => ({
+  name,
+  backup: table?.restoredFrom,
+  stream: table?.stream,
+  did: did.filter((kind) => !WAITS.has(kind)),
+});
+
+interface Taking {
+  readonly step: Step;
+  readonly work: Work;
+  readonly found: Found;
+  /** For how many milliseconds the step has been tried. */
+  readonly forMs: number;
+}
+
+/** A right and a change of a table take effect within seconds, and a backup is listed within minutes. */
+const NOT_YET_MS = 300_000;
+
+/** Takes a step, and returns false if it is to be taken again because something else has not taken effect yet. */
+async function isTaken(services: RestoreTableServices, { step, work, found, forMs }: Taking): Promise<boolean> {
+  try {
+    await takeStep(services, step, work, found);
+    return true;
+  } catch (error) {
+    if (!(error instanceof NotYetError) || forMs > NOT_YET_MS) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+import { RECOVERY_DAYS } from "../../lib/tables.ts";
+import { chosenBackup } from "./backups.ts";
+import { GRANT, grantedStreams, policyWith } from "./granted-streams.ts";
+import type { Found, Step, Wanted } from "./missing-steps.ts";
+import type { RestoreTableServices } from "./port.ts";
+
+export interface Work {
+  /** The table's real name. */
+  readonly name: string;
+  readonly wanted: Wanted;
+  /** The backup's ARN. Without it, the newest of a deletion is restored. */
+  readonly backup: string | undefined;
+}
+
+type Services = Pick<RestoreTableServices, "tables" | "mappings" | "policies">;
+
+/** Does one step. It may throw a `NotYetError`, and may be done again. */
+export async function takeStep(services: Services, step: Step, work: Work, found: Found): Promise<void> {
+  const { mappings } = services;
+  switch (step.kind) {
+    case "deletion":
+    case "readiness":
+    case "reading":
+      return;
+    case "grant":
+      return grant(services, step.role, streamOf(found));
+    case "mapping":
+      return mappings.create({ ...step.like, stream: streamOf(found) });
+    case "old mapping":
+      return mappings.remove(step.id);
+    default:
+      return change(services, step.kind, work, found);
+  }
+}
+
+async function change(
+  { tables }: Services,
+  kind: "table" | "stream" | "protection" | "recovery" | "expiry" | "tags",
+  { name, wanted: { definition, tags }, backup }: Work,
+  { table }: Found,
+): Promise<void> {
+  switch (kind) {
+    case "table":
+      if (!definition.isDurable) return tables.create(name, definition);
+      return tables.restore(name, backup ?? (await chosenBackup(tables, name, undefined)).arn);
+    case "stream":
+      return tables.streamChanges(name);
+    case "protection":
+      return tables.protect(name);
+    case "recovery":
+      return tables.keepBackups(name, RECOVERY_DAYS);
+    case "expiry":
+      return tables.expireBy(name, definition.ttlAttribute ?? "");
+    case "tags":
+      return tables.tag(table?.arn ?? "", tags);
+  }
+}
+
+/** Reads the policy again, because another restore may have written it. */
+async function grant({ policies }: Services, role: string, stream: string): Promise<void> {
+  const granted = grantedStreams(await policies.read(role, GRANT));
+  await policies.write(role, GRANT, policyWith(granted, stream));
+}
+
+function streamOf({ table }: Found): string {
+  if (table?.stream === undefined) throw new Error("the table has no stream yet");
+  return table.stream;
+}
