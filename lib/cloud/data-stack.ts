@@ -8,6 +8,7 @@ import { contentBucket } from "./constructs/content-bucket.ts";
 import { dataTable } from "./constructs/data-table.ts";
 import { mediaBucket } from "./constructs/media-bucket.ts";
 import { sealingKey } from "./constructs/sealing-key.ts";
+import { removalOf } from "./kept.ts";
 import type { Settings } from "./settings.ts";
 
 export interface DataStackProps extends StackProps {
@@ -27,11 +28,13 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, { description: "Herald: tables, sealing key and content", ...props });
     const { isProduction, stage } = settings;
-    this.sealingKey = sealingKey(this, { alias: `alias/herald-${stage}-secrets` });
-    this.content = contentBucket(this, settings.contentKeptDays);
+    const removalPolicy = removalOf(settings);
+    this.sealingKey = sealingKey(this, { alias: `alias/herald-${stage}-secrets`, removalPolicy });
+    this.content = contentBucket(this, settings.contentKeptDays, removalPolicy);
     // Other stacks know the bucket by its name, which is a setting.
-    const media = settings.media === undefined ? [] : [mediaBucket(this, settings.media)];
-    this.tables = new Map(tables.map((table) => [table.name, dataTable(this, table, { isProtected: isProduction })]));
+    const media = settings.media === undefined ? [] : [mediaBucket(this, settings.media, removalPolicy)];
+    const kept = { isProtected: isProduction, removalPolicy };
+    this.tables = new Map(tables.map((table) => [table.name, dataTable(this, table, kept)]));
     const first = [this.sealingKey, this.content, ...media];
     for (const { name, isDurable } of tables)
       if (isDurable && isProduction) this.tables.get(name)?.node.addDependency(...first);

@@ -34,6 +34,13 @@ const schema = z.object({
   stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, "must be up to 20 lower-case letters, digits and dashes"),
   /** Overrides whether the stage counts as production. */
   production: flag.optional(),
+  /**
+   * Says whether tables, buckets and the sealing key outlive their stacks. It is only off for a stage that a proof makes
+   * and takes down (docs/prove.md).
+   */
+  keepsData: flag.default(true),
+  /** Says whether the stage has a function that records what it gets, which takes the place of a provider in a proof. */
+  recorder: flag.default(false),
   oidcIssuer: httpsUrl,
   /** Without an audience, every token of the issuer with the required scope is accepted (D8). */
   oidcAudience: z.string().min(1).optional(),
@@ -144,6 +151,11 @@ const settings = schema
       context.addIssue({ code: "custom", path: [name], message });
   })
   .transform((given) => ({ ...given, isProduction: given.production ?? PRODUCTION_STAGES.includes(given.stage) }))
+  .superRefine(({ isProduction, keepsData, recorder }, context) => {
+    const message = (wanted: boolean) => `must be ${wanted} in production`;
+    if (isProduction && !keepsData) context.addIssue({ code: "custom", path: ["keepsData"], message: message(true) });
+    if (isProduction && recorder) context.addIssue({ code: "custom", path: ["recorder"], message: message(false) });
+  })
   .transform(({ production: _, canaryDeployments, ...rest }) => ({
     ...rest,
     isCanary: canaryDeployments ?? rest.isProduction,

@@ -5,6 +5,7 @@ import { nameByRegion } from "./constructs/regional-name.ts";
 import { DataStack } from "./data-stack.ts";
 import { PanelStack } from "./panel-stack.ts";
 import { boundaryName, stacksRoleArn } from "./pipeline/names.ts";
+import { RecorderStack } from "./recorder-stack.ts";
 import { ServiceStack } from "./service-stack.ts";
 import type { Settings } from "./settings.ts";
 
@@ -12,6 +13,7 @@ export interface HeraldStacks {
   readonly data: DataStack;
   readonly service: ServiceStack;
   readonly panel: PanelStack;
+  readonly recorder: RecorderStack | undefined;
 }
 
 /** The results of builds that do not happen inside the CDK. */
@@ -23,7 +25,10 @@ export interface Builds {
   readonly guides?: string;
 }
 
-/** A stage has three stacks: one that must survive, one that may be rebuilt at any time, and the files of the panel. */
+/**
+ * A stage has three stacks: one that must survive, one that may be rebuilt at any time, and the files of the panel. A
+ * stage that a proof makes may have a fourth, which records.
+ */
 export function heraldStacks(
   app: App,
   settings: Settings,
@@ -44,9 +49,10 @@ export function heraldStacks(
   nameByRegion(service);
   const files = { panel: pages, guides };
   const panel = new PanelStack(app, `herald-panel-${stage}`, { settings, ...place(), edge: service.edge, ...files });
+  const recorder = settings.recorder ? new RecorderStack(app, `herald-recorder-${stage}`, place()) : undefined;
   Tags.of(app).add("service", "herald");
   Tags.of(app).add("stage", stage);
-  return { data, service, panel };
+  return { data, service, panel, recorder };
 }
 
 /** Selects the bootstrap and the role that deploy a stack. Each stack needs a synthesizer of its own. */

@@ -12,6 +12,8 @@ describe("readSettings()", () => {
     expect(read(minimal)).toEqual({
       ...minimal,
       isProduction: false,
+      keepsData: true,
+      recorder: false,
       requiredScope: "notifications",
       administratorRole: "admin",
       metaApiVersion: "v24.0",
@@ -123,6 +125,9 @@ describe("readSettings()", () => {
     [{ templateReconcileMinutes: 721 }, "templateReconcileMinutes: "],
     [{ chatTopicArn: "chat-events" }, "chatTopicArn: must be the ARN of an SNS topic"],
     [{ administratorRole: "" }, "administratorRole: "],
+    [{ stage: "prod", keepsData: "false" }, "keepsData: must be true in production"],
+    [{ production: true, keepsData: false }, "keepsData: must be true in production"],
+    [{ production: true, recorder: true }, "recorder: must be false in production"],
   ])("refuses %j", (given, message) => {
     expect(() => read({ ...minimal, ...given })).toThrow(message);
   });

@@ -5,5 +5,6 @@ import "./stacks/functions-checks.ts";
 import "./stacks/http-api-checks.ts";
 import "./stacks/nag-checks.ts";
 import "./stacks/permissions-checks.ts";
+import "./stacks/proof-checks.ts";
 import "./stacks/queues-checks.ts";
 import "./stacks/streams-checks.ts";

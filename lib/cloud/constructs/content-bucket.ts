@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { Duration, type RemovalPolicy, Validations } from "aws-cdk-lib";
 import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { ATTACHMENT_PREFIXES } from "../../../shared/email/domain/attachment-prefixes.ts";
@@ -41,7 +41,7 @@ function attachmentRules(keptDays: number): LifecycleRule[] {
  * as its owner keeps it, and after that as long as a backup may name it. A content is never replaced, so an old version
  * expires a day later, the shortest time that a bucket supports.
  */
-export function contentBucket(scope: Construct, keptDays: number): Bucket {
+export function contentBucket(scope: Construct, keptDays: number, removalPolicy: RemovalPolicy): Bucket {
   const bucket = new Bucket(scope, "Content", {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -49,7 +49,7 @@ export function contentBucket(scope: Construct, keptDays: number): Bucket {
     enforceSSL: true,
     minimumTLSVersion: 1.2,
     versioned: true,
-    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    removalPolicy,
     lifecycleRules: [
       { id: "unfinished-uploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
       {

@@ -15,11 +15,15 @@ import { keepLogicalId } from "./logical-id.ts";
 const TYPES = { S: AttributeType.STRING, N: AttributeType.NUMBER } as const;
 const attribute = (name: string, type: keyof typeof TYPES = "S"): Attribute => ({ name, type: TYPES[type] });
 
-/**
- * The table is billed on demand. A durable one is backed up and outlives its stack; `isProtected` also guards it
- * against deletion.
- */
-export function dataTable(scope: Construct, definition: TableDefinition, options: { isProtected: boolean }): TableV2 {
+interface DataTableOptions {
+  /** Guards a durable table against deletion. */
+  readonly isProtected: boolean;
+  /** What happens to a durable table when its stack goes. */
+  readonly removalPolicy: RemovalPolicy;
+}
+
+/** The table is billed on demand. A durable one is backed up. */
+export function dataTable(scope: Construct, definition: TableDefinition, options: DataTableOptions): TableV2 {
   const { name, partitionKey, sortKey, ttlAttribute, stream, indexes = [], isDurable } = definition;
   const table = new TableV2(scope, name, {
     partitionKey: attribute(partitionKey),
@@ -29,7 +33,7 @@ export function dataTable(scope: Construct, definition: TableDefinition, options
     globalSecondaryIndexes: indexes.map(secondaryIndex),
     billing: Billing.onDemand(),
     deletionProtection: isDurable && options.isProtected,
-    removalPolicy: isDurable ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+    removalPolicy: isDurable ? options.removalPolicy : RemovalPolicy.DESTROY,
     pointInTimeRecoverySpecification: {
       pointInTimeRecoveryEnabled: isDurable,
       ...(isDurable && { recoveryPeriodInDays: RECOVERY_DAYS }),

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { Duration, type RemovalPolicy, Validations } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
@@ -9,7 +9,7 @@ import { keepLogicalId } from "./logical-id.ts";
  * CloudFront logs every request into this bucket. The log holds callers' addresses, so it is kept no longer than other
  * logs.
  */
-export function edgeLog(scope: Construct, kept: RetentionDays): IBucket {
+export function edgeLog(scope: Construct, kept: RetentionDays, removalPolicy: RemovalPolicy): IBucket {
   const bucket = new Bucket(scope, "AccessLog", {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     // CloudFront's log delivery grants itself access by an ACL.
@@ -17,7 +17,7 @@ export function edgeLog(scope: Construct, kept: RetentionDays): IBucket {
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     minimumTLSVersion: 1.2,
-    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    removalPolicy,
     ...(kept === RetentionDays.INFINITE ? {} : { lifecycleRules: [{ id: "kept", expiration: Duration.days(kept) }] }),
   });
   keepLogicalId(bucket, "EdgeLogBucket");

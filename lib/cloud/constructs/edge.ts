@@ -20,6 +20,7 @@ import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
 import { ASSET_HEADERS } from "../../panel-site.ts";
 import { panelProvider } from "../edge-settings.ts";
+import { removalOf } from "../kept.ts";
 import type { Settings } from "../settings.ts";
 import { edgeFunction } from "./edge-function.ts";
 import { edgeLog } from "./edge-log.ts";
@@ -94,7 +95,10 @@ export class Edge extends Construct {
       priceClass: PriceClass.PRICE_CLASS_ALL,
       ...this.#name(settings),
       ...(settings.webAclArn && { webAclId: settings.webAclArn }),
-      ...(settings.edgeAccessLogs && { enableLogging: true, logBucket: edgeLog(this, settings.logRetentionDays) }),
+      ...(settings.edgeAccessLogs && {
+        enableLogging: true,
+        logBucket: edgeLog(this, settings.logRetentionDays, removalOf(settings)),
+      }),
     });
     this.baseUrl = `https://${settings.domainName ?? this.distribution.distributionDomainName}`;
     this.#acknowledge(settings);

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import { Duration, type RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
@@ -13,7 +13,11 @@ const MEDIA_KEPT_DAYS = 365;
  * The private bucket for media of the chat channel. Functions read it, and so does the content delivery network for
  * holders of a signed link.
  */
-export function mediaBucket(scope: Construct, { bucketName, keyPrefix }: MediaSettings): Bucket {
+export function mediaBucket(
+  scope: Construct,
+  { bucketName, keyPrefix }: MediaSettings,
+  removalPolicy: RemovalPolicy,
+): Bucket {
   const bucket = new Bucket(scope, "Media", {
     bucketName,
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -21,7 +25,7 @@ export function mediaBucket(scope: Construct, { bucketName, keyPrefix }: MediaSe
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     minimumTLSVersion: 1.2,
-    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    removalPolicy,
     lifecycleRules: [
       { id: "unfinished-uploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
       { id: "reviews", prefix: MEDIA_PREFIXES.review, expiration: Duration.days(1) },

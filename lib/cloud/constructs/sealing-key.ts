@@ -5,18 +5,27 @@ import type { Construct } from "constructs";
 import { SEALING_CONTEXT } from "../capabilities.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
+/** AWS lets a key wait for its deletion so long: at most, and at least (AWS KMS Developer Guide, "Deleting keys"). */
+const KEPT_DAYS = 30;
+const SHORTEST_DAYS = 7;
+
+interface SealingKeyProps {
+  readonly alias: string;
+  readonly removalPolicy: RemovalPolicy;
+}
+
 /**
  * This key seals the deployment's data keys, and the private key of media links. Every use must name this service in the
  * encryption context, so that no other use, however privileged, opens a secret by accident.
  */
-export function sealingKey(scope: Construct, { alias }: { alias: string }): Key {
+export function sealingKey(scope: Construct, { alias, removalPolicy }: SealingKeyProps): Key {
   const key = new Key(scope, "SealingKey", {
     alias,
     description: "Seals the data keys of Herald, which seal the secrets of accounts",
     enableKeyRotation: true,
-    // Without this key no data key can be opened, and so no stored secret.
-    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-    pendingWindow: Duration.days(30),
+    // Without this key no stored secret can be opened.
+    removalPolicy,
+    pendingWindow: Duration.days(removalPolicy === RemovalPolicy.DESTROY ? SHORTEST_DAYS : KEPT_DAYS),
   });
   key.addToResourcePolicy(
     new PolicyStatement({
