@@ -172,7 +172,7 @@ module.exports = {
     reaches(
       "rehearsal-reads-templates",
       "^rehearsal/",
-      "^(rehearsal|local/(aws|world)|ops/smoke)/|^local/certificate-authority\\.ts$",
+      "^(rehearsal|local/(aws|world)|ops/smoke)/|^local/certificate-authority\\.ts$|^ops/prove/(port|recorded-mail)\\.ts$",
       "It knows the deployment from the synthesised templates and assets alone, and engines and world of this machine.",
     ),
     error("rehearsal-is-a-tool", "The local stack and the operator's commands do without it.", "^(local|ops)/", {

@@ -9,12 +9,14 @@ import { runCommand } from "../lib/command-line.ts";
 import { faults, walkAlarms } from "../rehearsal/alarms/walk-alarms.ts";
 import { walkErasure } from "../rehearsal/erasure-walk.ts";
 import { operatorPolicies } from "../rehearsal/operator.ts";
-import { startRehearsal } from "../rehearsal/rehearsal.ts";
+import { type Rehearsal, startRehearsal } from "../rehearsal/rehearsal.ts";
 import { problemsIn } from "../rehearsal/report.ts";
 import { walkRestore } from "../rehearsal/restore-walk.ts";
 import { shownReport } from "../rehearsal/shown-report.ts";
-import { synthesiseStage } from "../rehearsal/stage.ts";
+import { type Stage, type StageSettings, synthesiseStage } from "../rehearsal/stage.ts";
 import { walk } from "../rehearsal/walk.ts";
+import { interrupted } from "./command-line/interrupt.ts";
+import { REHEARSED_PROOF, rehearseProof } from "./command-line/rehearsed-proof.ts";
 
 // Synthesises a production stage, runs what would be deployed on this machine, and tries it out.
 
@@ -30,51 +32,95 @@ const FOR_TESTS = {
   deliveryWindowSeconds: "0",
   templateReconcileMinutes: "1",
 };
-const USAGE = "usage: npm run rehearse -- [--all] [--alarms] [--stay] [--report]";
+/** Sending it takes half a minute. */
+const PROOF_LOAD = { perSecond: 5, seconds: 30 };
+const USAGE = "usage: npm run rehearse -- [--all] [--alarms] [--stay] [--report] | --prove [--all]";
 const OPTIONS = {
   all: { type: "boolean" },
   alarms: { type: "boolean" },
   stay: { type: "boolean" },
   report: { type: "boolean" },
+  prove: { type: "boolean" },
 } as const;
 
 await runCommand(USAGE, async (args) => {
   const { values } = parseArgs({ args, options: OPTIONS });
   const folder = await mkdtemp(join(tmpdir(), "herald-rehearsal-"));
-  const { signal, stopHearing } = removedWhenInterrupted(folder);
+  const hearing = removedWhenInterrupted(folder);
   try {
-    console.log("synthesising a production stage ...");
-    const stage = await synthesiseStage(join(folder, "assembly"), values.all ? FOR_TESTS : {}, signal);
-    console.log("deploying it here ...");
-    const policies = operatorPolicies((page) => readFileSync(join(ROOT, page), "utf8"), stage.name);
-    const options = { ...stage, operatorPolicies: policies, folder: join(folder, "data") };
-    const rehearsal = await startRehearsal(options);
-    try {
-      await walk(rehearsal, console.log);
-      await walkRestore(rehearsal, console.log);
-      await walkErasure(rehearsal, console.log);
-      const { functionFailures } = rehearsal.report();
-      const ofWalk = [...functionFailures];
-      if (values.all || values.alarms) await walkAlarms(rehearsal, faults, console.log);
-      if (values.all) await runSystemTests(join(folder, "data", "stack.json"), signal);
-      if (values.report) console.log(shownReport(rehearsal.report()));
-      if (values.stay) {
-        stopHearing();
-        await untilInterrupted(join(folder, "data", "stack.json"));
-      }
-      // Tests make functions fail on purpose, for example with chat accounts whose number is not linked, so only
-      // failures before them count.
-      const problems = problemsIn({ ...rehearsal.report(), functionFailures: ofWalk });
-      for (const problem of problems) console.error(`FAILED  ${problem}`);
-      if (problems.length > 0) throw new Error(`${problems.length} problems in what would be deployed`);
-      console.log("all well");
-    } finally {
-      await rehearsal.stop();
-    }
+    console.log(values.prove ? "synthesising a stage for a proof ..." : "synthesising a production stage ...");
+    const stage = await synthesiseStage(join(folder, "assembly"), settingsFor(values), hearing.signal);
+    if (values.prove) {
+      hearing.stopHearing();
+      await proveHere(stage, folder, { withTests: values.all ?? false });
+    } else await rehearse(stage, folder, { ...values, ...hearing });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+interface Wanted {
+  readonly all?: boolean;
+  readonly alarms?: boolean;
+  readonly stay?: boolean;
+  readonly report?: boolean;
+  readonly prove?: boolean;
+}
+
+function settingsFor({ all, prove }: Wanted): StageSettings {
+  if (prove) return { ...FOR_TESTS, ...REHEARSED_PROOF };
+  return all ? FOR_TESTS : {};
+}
+
+interface Hearing {
+  readonly signal: AbortSignal;
+  readonly stopHearing: () => void;
+}
+
+async function rehearse(stage: Stage, folder: string, wanted: Wanted & Hearing): Promise<void> {
+  console.log("deploying it here ...");
+  const policies = operatorPolicies((page) => readFileSync(join(ROOT, page), "utf8"), stage.name);
+  const rehearsal = await startRehearsal({ ...stage, operatorPolicies: policies, folder: join(folder, "data") });
+  try {
+    await walkAll(rehearsal, join(folder, "data", "stack.json"), wanted);
+  } finally {
+    await rehearsal.stop();
+  }
+}
+
+async function walkAll(rehearsal: Rehearsal, stackFile: string, wanted: Wanted & Hearing): Promise<void> {
+  const { all, alarms, report, stay, signal, stopHearing } = wanted;
+  await walk(rehearsal, console.log);
+  await walkRestore(rehearsal, console.log);
+  await walkErasure(rehearsal, console.log);
+  const { functionFailures } = rehearsal.report();
+  const ofWalk = [...functionFailures];
+  if (all || alarms) await walkAlarms(rehearsal, faults, console.log);
+  if (all) await runSystemTests(stackFile, signal);
+  if (report) console.log(shownReport(rehearsal.report()));
+  if (stay) {
+    stopHearing();
+    await untilInterrupted(stackFile);
+  }
+  // Tests make functions fail on purpose, for example with chat accounts whose number is not linked, so only failures
+  // before them count.
+  const problems = problemsIn({ ...rehearsal.report(), functionFailures: ofWalk });
+  for (const problem of problems) console.error(`FAILED  ${problem}`);
+  if (problems.length > 0) throw new Error(`${problems.length} problems in what would be deployed`);
+  console.log("all well");
+}
+
+/** An interrupt ends the proof, which takes everything down. */
+async function proveHere(stage: Stage, folder: string, { withTests }: { readonly withTests: boolean }): Promise<void> {
+  await rehearseProof({
+    stage,
+    folder: join(folder, "data"),
+    reports: ".herald/prove",
+    load: PROOF_LOAD,
+    withTests,
+    signal: interrupted(),
+  });
+}
 
 /** Runs the unchanged system tests against the running rehearsal. */
 async function runSystemTests(stackFile: string, signal: AbortSignal): Promise<void> {
@@ -93,7 +139,7 @@ async function runSystemTests(stackFile: string, signal: AbortSignal): Promise<v
  * Removes the folder when the run is interrupted. Other processes are stopped, and the functions end with this process.
  * `stopHearing` undoes it.
  */
-function removedWhenInterrupted(folder: string) {
+function removedWhenInterrupted(folder: string): Hearing {
   const ending = new AbortController();
   const remove = (): void => {
     ending.abort();

@@ -33,6 +33,11 @@ export const operatorPolicies = (read: (page: string) => string, stage: string):
     }),
   );
 
+/** The policy of `docs/prove.md`, with which a proof restores. `read` returns the text of a page. */
+export const provePolicies = (read: (page: string) => string, stage: string): OperatorPolicies => ({
+  restore: policyIn(read("docs/prove.md"), "ProveRestore", stage),
+});
+
 export interface OperatorOptions {
   readonly folder: string;
   readonly deployment: Deployment;

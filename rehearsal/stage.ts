@@ -37,8 +37,8 @@ export type StageSettings = Readonly<Record<string, string>>;
  * The settings of a production stage with media, domain and canary. The mailbox is on this machine, whose addresses are
  * private, so mail leaves through a network that allows them.
  */
-const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
-  ...{ stage: STAGE, production: "true", account: ACCOUNT, region: REGION },
+const settingsOf = (name: string, mediaPrivateKeySealed: string): StageSettings => ({
+  ...{ stage: name, production: "true", account: ACCOUNT, region: REGION },
   ...{ oidcIssuer: ISSUER, oidcOrigins: TOKEN_ORIGIN, oidcAudience: "herald" },
   ...{
     domainName: DOMAIN,
@@ -53,22 +53,23 @@ const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
 
 /**
  * Does what an operator does: creates the key pair for links, seals the private key with the stage's alias, and
- * synthesises with both.
+ * synthesises with both. `more` overrides settings, the stage's name among them.
  */
 export async function synthesiseStage(folder: string, more: StageSettings = {}, signal?: AbortSignal): Promise<Stage> {
+  const { stage: name = STAGE } = more;
   const keySecret = randomBytes(32);
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const pem = Buffer.from(privateKey.export({ type: "pkcs8", format: "pem" }));
   const sealed = keyService(keySecret)
-    .encrypt(`alias/herald-${STAGE}-secrets`, pem, LINK_KEY_CONTEXT)
+    .encrypt(`alias/herald-${name}-secrets`, pem, LINK_KEY_CONTEXT)
     .toString("base64");
-  const context = Object.entries({ ...settingsOf(sealed), ...more }).flatMap(([name, value]) => [
+  const context = Object.entries({ ...settingsOf(name, sealed), ...more }).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,
   ]);
   await synth(folder, context, signal);
   return {
-    name: STAGE,
+    name,
     assembly: folder,
     issuer: ISSUER,
     tokenOrigin: TOKEN_ORIGIN,

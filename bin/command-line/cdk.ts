@@ -29,10 +29,12 @@ const withThisNode = () => ({
 interface Manner {
   /** The output is for a program, so the CDK's messages go to the error output. */
   readonly isQuiet?: boolean;
+  /** Interrupts the program when it aborts, as Ctrl-C does. */
+  readonly signal?: AbortSignal;
 }
 
-/** Runs the CDK's own program with direct access to the terminal. Returns its exit code. */
-export async function cdk(args: readonly string[], { isQuiet = false }: Manner = {}): Promise<number> {
+/** Runs the CDK's own program with direct access to the terminal. Returns its exit code once it has ended. */
+export async function cdk(args: readonly string[], { isQuiet = false, signal }: Manner = {}): Promise<number> {
   const stdio = isQuiet ? (["inherit", 2, 2] as const) : "inherit";
   const child = spawn(process.execPath, [CDK, ...args], {
     cwd: ROOT,
@@ -42,7 +44,10 @@ export async function cdk(args: readonly string[], { isQuiet = false }: Manner =
   // The terminal interrupts both processes, and the CDK decides what it must finish first.
   const wait = () => {};
   process.on("SIGINT", wait);
+  const interrupt = (): void => void child.kill("SIGINT");
+  signal?.addEventListener("abort", interrupt, { once: true });
   await once(child, "exit");
+  signal?.removeEventListener("abort", interrupt);
   process.off("SIGINT", wait);
   return child.exitCode ?? 1;
 }

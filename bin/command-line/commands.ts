@@ -25,6 +25,7 @@ export const COMMANDS: readonly KnownCommand[] = [
   { name: "synth", summary: "write the CloudFormation templates", load: () => import("../commands/synth.ts") },
   { name: "diff", summary: "compare a stage with what is deployed", load: () => import("../commands/diff.ts") },
   { name: "deploy", summary: "deploy a stage", load: () => import("../commands/deploy.ts") },
+  { name: "prove", summary: "turn an account into evidence", load: () => import("../commands/prove.ts") },
   { name: "pipeline", summary: "deploy the rights of a pipeline", load: () => import("../commands/pipeline.ts") },
   { name: "dead-letters", summary: "list or redrive dead letters", load: () => import("../commands/dead-letters.ts") },
   {

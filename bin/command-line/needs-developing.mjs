@@ -1,6 +1,6 @@
 // This file must run on any Node, before anything is installed.
 
-const SYNTHESISING = new Set(["cost", "deploy", "diff", "doctor", "pipeline", "synth"]);
+const SYNTHESISING = new Set(["cost", "deploy", "diff", "doctor", "pipeline", "prove", "synth"]);
 const HELP = new Set(["--help", "-h"]);
 
 /** Says whether a command line synthesises, and therefore needs the development packages such as the CDK. */

@@ -14,7 +14,7 @@ const USING: readonly Chapter[] = [
   { title: "Agents", pages: ["agents"] },
   { title: "Events", pages: ["events", "webhooks"] },
   { title: "Reference", pages: ["errors", "limits", "lifecycle"] },
-  { title: "Running it", pages: ["deploy", "operations", "security", "restore", "cost"] },
+  { title: "Running it", pages: ["deploy", "prove", "operations", "security", "restore", "cost"] },
 ];
 
 /** The chapters for those who change Herald. */

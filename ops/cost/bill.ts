@@ -17,7 +17,8 @@ export interface Bill {
   readonly dollars: number;
 }
 
-const isUnit = (name: string): name is Unit => Object.hasOwn(PRICES, name);
+/** Tells whether a name of usage has a price. */
+export const isUnit = (name: string): name is Unit => Object.hasOwn(PRICES, name);
 
 /** The monthly bill of a stage by service, dearest first. Services that cost nothing are left out. */
 export function billOf(stage: DeployedStage, month: Month): Bill {

@@ -59,6 +59,8 @@ export interface StackFile {
   readonly mailbox_url: string;
   readonly chat_simulator_url: string;
   readonly smtp: { readonly host: string; readonly port: number };
+  /** The fields of an account that mails leave by, where there is no local mailbox. */
+  readonly sending_account?: Fields;
   readonly demo: {
     readonly sub: string;
     readonly api_key: string;
@@ -346,8 +348,8 @@ export class LocalStack {
 
   /** Builds the body of `POST /smtp-accounts` for an account on the local mailbox. */
   account(more: Fields = {}): Fields {
-    const { host, port } = this.file.smtp;
-    const wire = { host, port, username: "demo", password: "demo", encryption: "starttls" };
+    const { smtp, sending_account: own } = this.file;
+    const wire = own ?? { ...smtp, username: "demo", password: "demo", encryption: "starttls" };
     return { label: "Mailbox", from_address: "sender@shop.example", ...wire, ...more };
   }
 

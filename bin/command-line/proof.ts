@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { DeployedStage } from "../../ops/cost/deployed-stage.ts";
+import { checksOf } from "../../ops/prove/checks.ts";
+import { Journal } from "../../ops/prove/journal.ts";
+import { keepReport } from "../../ops/prove/kept-report.ts";
+import { shownPlan } from "../../ops/prove/plan.ts";
+import type { Ground } from "../../ops/prove/port.ts";
+import { clean, prove } from "../../ops/prove/prove.ts";
+import type { LoadPlan } from "../../ops/prove/proving.ts";
+import type { Report } from "../../ops/prove/report.ts";
+import { ask } from "./ask.ts";
+import { EXIT } from "./exit-codes.ts";
+import { print, printJson, say } from "./output.ts";
+
+export interface ProofOptions {
+  readonly stage: string;
+  readonly ground: Ground;
+  readonly deployed: DeployedStage;
+  readonly load: LoadPlan;
+  /** Says whether the system tests run, too. */
+  readonly withTests: boolean;
+  /** What the plan expects it to cost; undefined if it costs nothing. */
+  readonly dollars: number | undefined;
+  /** The folder of reports and journals. */
+  readonly folder: string;
+  readonly isAgreed: boolean;
+  readonly json: boolean;
+  readonly signal: AbortSignal;
+}
+
+const MARK_BYTES = 4;
+const EXITS = { proven: EXIT.done, failed: EXIT.failed, interrupted: EXIT.interrupted } as const;
+
+/** Shows the plan, asks, runs the proof and keeps its report. Sets the exit code, and returns the report. */
+export async function runProof(options: ProofOptions): Promise<Report> {
+  const { stage, ground, deployed, load, withTests, dollars, folder, isAgreed, signal } = options;
+  const mark = randomBytes(MARK_BYTES).toString("hex");
+  const checks = checksOf({ ground, deployed, mark, plan: load, withTests, say });
+  say(shownPlan({ stage, ground, checks, load, dollars }));
+  await ask({ text: "All of this is made and taken down now.", agreed: "yes", isAgreed });
+  const proof = { stage, ground, checks, expectedDollars: dollars, cleaning: cleaningOf(stage) };
+  const report = await prove(proof, { say, now: Date.now, journal: journalOf(folder, stage), signal });
+  return told(report, options);
+}
+
+/** Takes down what an earlier run has left. */
+export async function cleanProof(
+  options: Omit<ProofOptions, "deployed" | "load" | "withTests" | "dollars">,
+): Promise<Report> {
+  const { stage, ground, folder, isAgreed, signal } = options;
+  const all = [...ground.makings, ground.beside].map(({ name }) => name).join(", ");
+  await ask({ text: `Of the stage ${stage} in ${ground.name}, all is taken down: ${all}.`, agreed: "yes", isAgreed });
+  const tools = { say, now: Date.now, journal: journalOf(folder, stage), signal };
+  return told(await clean({ stage, ground, cleaning: cleaningOf(stage) }, tools), options);
+}
+
+const cleaningOf = (stage: string): string => `npx herald prove --stage ${stage} --clean`;
+const journalOf = (folder: string, stage: string): Journal => new Journal(join(folder, `${stage}.journal.json`));
+
+function told(report: Report, { folder, json }: Pick<ProofOptions, "folder" | "json">): Report {
+  const { html, json: file } = keepReport(report, folder);
+  for (const { what, command, endsAt } of report.left)
+    say(endsAt === undefined ? `left: ${what}; remove it: ${command}` : `left until ${endsAt}: ${what}`);
+  if (json) printJson({ ...report, files: { html, json: file } });
+  else print(`${report.result}: ${html} and ${file}`);
+  process.exitCode = EXITS[report.result];
+  return report;
+}

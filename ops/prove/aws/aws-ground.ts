@@ -1,0 +1,156 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { DeployedStage } from "../../cost/deployed-stage.ts";
+import type { Access, Ground, Left, Making, Measured, Period } from "../port.ts";
+import { recordedAccount } from "../recorded-mail.ts";
+import type { AwsAt } from "./aws-at.ts";
+import type { Buckets } from "./buckets.ts";
+import { keyLeft, logGroupsLeft, removeBeside, removeLogGroups, tablesLeft } from "./leftovers.ts";
+import { LogRecorder } from "./log-recorder.ts";
+import { measuredUsage } from "./measured-usage.ts";
+import { ProofStacks } from "./stacks.ts";
+import { ProofUserPool } from "./user-pool.ts";
+
+/** The account's own mail server, given by `--smtp`, and who gets the mails. */
+export interface OwnMailServer {
+  readonly sendingAccount: Readonly<Record<string, unknown>>;
+  readonly recipient: string;
+}
+
+export interface AwsGroundOptions {
+  readonly stage: string;
+  /** Names the account for the report. */
+  readonly account: string;
+  readonly aws: AwsAt;
+  readonly buckets: Buckets;
+  readonly deployed: DeployedStage;
+  /** Deploys the stage with this issuer. Settles when the program that deploys has ended. */
+  readonly deploy: (issuer: string, signal: AbortSignal) => Promise<void>;
+  /** Restores an owner's configuration to a moment, and returns how many items were copied back. */
+  readonly restore: Ground["restore"];
+  /** Without it, the recorder takes the place of a provider. */
+  readonly mailServer?: OwnMailServer | undefined;
+  readonly lookMs?: number;
+}
+
+/** A backup lags about five minutes behind. */
+const BACKUP_LAG_MS = 20 * 60_000;
+const BACKUP_LOOK_MS = 20_000;
+/** Nobody reads these mails: they end in the recorder's log. */
+const RECORDED_RECIPIENT = "proof@example.com";
+const KEY_ID = "SealingKey";
+
+/** An AWS account as the ground of a proof. */
+export class AwsGround implements Ground {
+  readonly name: string;
+  readonly makings: readonly Making[];
+  readonly beside: Making;
+  readonly #options: AwsGroundOptions;
+  readonly #stacks: ProofStacks;
+  readonly #pool: ProofUserPool;
+  #keyId: string | undefined;
+
+  constructor(options: AwsGroundOptions) {
+    const { aws, buckets, stage, account, lookMs } = options;
+    this.#options = options;
+    this.#stacks = new ProofStacks(aws, buckets, stage, lookMs);
+    this.#pool = new ProofUserPool(aws, stage);
+    this.name = `the account ${account}, ${aws.region}`;
+    this.makings = [this.#ownPool(), this.#stage()];
+    this.beside = this.#beside();
+  }
+
+  async access(signal: AbortSignal): Promise<Access> {
+    const { aws, mailServer } = this.#options;
+    const { BaseUrl: baseUrl } = await this.#stacks.outputs("service", signal);
+    const { Url: url, LogGroup: logGroupName } = await this.#stacks.outputs("recorder", signal);
+    if (baseUrl === undefined || url === undefined || logGroupName === undefined)
+      throw new Error("the stacks lack the outputs BaseUrl, Url or LogGroup");
+    const recorder = new LogRecorder(aws, { url, logGroupName });
+    const signIn = (owner: string, asking: AbortSignal) => this.#pool.signIn(owner, asking);
+    // A mail server tells nobody what it got, but events of webhooks can still be recorded.
+    const mails = mailServer ?? { sendingAccount: recordedAccount(recorder.url), recipient: RECORDED_RECIPIENT };
+    return { baseUrl: baseUrl.replace(/\/$/, ""), recorder, recordsMails: mailServer === undefined, signIn, ...mails };
+  }
+
+  /** The moment was a few seconds ago, and the backup reaches it minutes later. */
+  async restore(request: Parameters<Ground["restore"]>[0], signal: AbortSignal): Promise<number> {
+    const endsAt = performance.now() + BACKUP_LAG_MS;
+    for (;;) {
+      try {
+        return await this.#options.restore(request, signal);
+      } catch (error) {
+        const isTooEarly =
+          error instanceof Error && /can be restored to a moment|has no backup yet/.test(error.message);
+        if (!isTooEarly || performance.now() > endsAt) throw error;
+        await pause(this.#options.lookMs ?? BACKUP_LOOK_MS, undefined, { signal });
+      }
+    }
+  }
+
+  async usage(period: Period, signal: AbortSignal): Promise<Measured> {
+    const { aws, deployed } = this.#options;
+    const resources = [
+      ...(await this.#stacks.resources("service", signal)),
+      ...(await this.#stacks.resources("data", signal)),
+    ];
+    return measuredUsage({ aws, deployed, resources }, period, signal);
+  }
+
+  #ownPool(): Making {
+    return {
+      name: "user pool",
+      plan: `a user pool of Amazon Cognito, herald-${this.#options.stage}, whose users are the owners of this proof`,
+      make: async (signal) => `its issuer is ${await this.#pool.make(signal)}`,
+      remove: async (signal) => `${await this.#pool.remove(signal)} user pools`,
+      left: (signal) => this.#pool.left(signal),
+    };
+  }
+
+  #stage(): Making {
+    return {
+      name: "stage",
+      plan: `the stage ${this.#options.stage}: its stacks, and one with a recording function; none of them keeps anything`,
+      make: async (signal) => {
+        await this.#options.deploy(await this.#pool.issuer(signal), signal);
+        const { BaseUrl = "" } = await this.#stacks.outputs("service", signal);
+        return `its address is ${BaseUrl}`;
+      },
+      remove: (signal) => this.#removeStage(signal),
+      left: (signal) => this.#stageLeft(signal),
+    };
+  }
+
+  #beside(): Making {
+    return {
+      name: "tables beside",
+      plan: "a table restored beside the living one, by its check",
+      make: async () => "made by its check",
+      remove: async (signal) =>
+        `${await removeBeside(this.#options.aws, this.#options.stage, signal, this.#options.lookMs)} tables`,
+      left: (signal) => tablesLeft(this.#options.aws, this.#options.stage, { beside: true }, signal),
+    };
+  }
+
+  async #removeStage(signal: AbortSignal): Promise<string> {
+    const { aws, stage } = this.#options;
+    const resources = await this.#stacks.resources("data", signal);
+    this.#keyId =
+      resources.find(({ LogicalResourceId }) => LogicalResourceId === KEY_ID)?.PhysicalResourceId ?? this.#keyId;
+    const stacks = await this.#stacks.remove(signal);
+    const groups = await removeLogGroups(aws, stage, signal);
+    return `${stacks.length} stacks, and ${groups} log groups that were written again`;
+  }
+
+  async #stageLeft(signal: AbortSignal): Promise<readonly Left[]> {
+    const { aws, stage, buckets } = this.#options;
+    const left = [
+      ...(await this.#stacks.left(signal)),
+      ...(await tablesLeft(aws, stage, { beside: false }, signal)),
+      ...(await logGroupsLeft(aws, stage, signal)),
+    ];
+    for (const part of ["data", "service"])
+      for (const name of await buckets.named(`herald-${part}-${stage}-`, signal))
+        left.push({ what: `the bucket ${name}`, command: `aws s3 rb --force s3://${name}` });
+    return this.#keyId === undefined ? left : [...left, ...(await keyLeft(aws, this.#keyId, signal))];
+  }
+}

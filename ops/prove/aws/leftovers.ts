@@ -1,0 +1,130 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
+import type { Left } from "../port.ts";
+import { type AwsAt, AwsRefusal } from "./aws-at.ts";
+
+const MAX_PAGES = 100;
+const BESIDE = "-restored-";
+const LOOK_MS = 15_000;
+/** A table that is still being restored cannot be deleted. */
+const LONGEST_MS = 2 * 3_600_000;
+
+const tables = z.looseObject({
+  TableNames: z.array(z.string()).default([]),
+  LastEvaluatedTableName: z.string().optional(),
+});
+const groups = z.looseObject({
+  logGroups: z.array(z.looseObject({ logGroupName: z.string() })).default([]),
+  nextToken: z.string().optional(),
+});
+const described = z.looseObject({ Table: z.looseObject({ TableStatus: z.string() }) });
+const key = z.looseObject({
+  KeyMetadata: z.looseObject({ KeyState: z.string(), DeletionDate: z.number().optional() }),
+});
+
+/** Names the tables of a stage. */
+export async function tablesOf(aws: AwsAt, stage: string, signal: AbortSignal): Promise<readonly string[]> {
+  const prefix = `herald-data-${stage}-`;
+  const found: string[] = [];
+  let from: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const input = from === undefined ? {} : { ExclusiveStartTableName: from };
+    const { TableNames, LastEvaluatedTableName } = tables.parse(
+      await aws.json("dynamodb", "ListTables", input, signal),
+    );
+    found.push(...TableNames.filter((name) => name.startsWith(prefix)));
+    if (LastEvaluatedTableName === undefined) return found;
+    from = LastEvaluatedTableName;
+  }
+  throw new Error(`the region has more than ${MAX_PAGES} pages of tables`);
+}
+
+/** Deletes the tables that a restore made, once they can be deleted. Returns how many there were. */
+export async function removeBeside(aws: AwsAt, stage: string, signal: AbortSignal, lookMs = LOOK_MS): Promise<number> {
+  const beside = (await tablesOf(aws, stage, signal)).filter((name) => name.includes(BESIDE));
+  const endsAt = performance.now() + LONGEST_MS;
+  for (const TableName of beside) {
+    for (;;) {
+      const status = await statusOf(aws, TableName, signal);
+      if (status !== "CREATING") break;
+      if (performance.now() > endsAt) throw new Error(`${TableName} is still being restored`);
+      await pause(lookMs, undefined, { signal });
+    }
+    await aws.json("dynamodb", "DeleteTable", { TableName }, signal).catch(unlessGone);
+  }
+  return beside.length;
+}
+
+/** A table that is being deleted counts as gone. */
+export async function tablesLeft(
+  aws: AwsAt,
+  stage: string,
+  { beside }: { readonly beside: boolean },
+  signal: AbortSignal,
+): Promise<readonly Left[]> {
+  const left: Left[] = [];
+  for (const name of await tablesOf(aws, stage, signal)) {
+    if (name.includes(BESIDE) !== beside) continue;
+    const status = await statusOf(aws, name, signal);
+    if (status === undefined || status === "DELETING") continue;
+    const command = `aws dynamodb delete-table --region ${aws.region} --table-name ${name}`;
+    left.push({ what: `the table ${name}`, command });
+  }
+  return left;
+}
+
+async function statusOf(aws: AwsAt, TableName: string, signal: AbortSignal): Promise<string | undefined> {
+  const answer = await aws.json("dynamodb", "DescribeTable", { TableName }, signal).catch(unlessGone);
+  return answer === undefined ? undefined : described.parse(answer).Table.TableStatus;
+}
+
+function unlessGone(error: unknown): undefined {
+  if (error instanceof AwsRefusal && /not found|ResourceNotFound|does not exist/i.test(error.message)) return undefined;
+  throw error;
+}
+
+/** Log groups that a function wrote again while its stack was deleted. Returns their names. */
+export async function logGroupsOf(aws: AwsAt, stage: string, signal: AbortSignal): Promise<readonly string[]> {
+  const found: string[] = [];
+  let nextToken: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const asked = { logGroupNamePattern: `-${stage}` };
+    const input = nextToken === undefined ? asked : { ...asked, nextToken };
+    const { logGroups, nextToken: next } = groups.parse(await aws.json("logs", "DescribeLogGroups", input, signal));
+    found.push(...logGroups.map(({ logGroupName }) => logGroupName).filter(isOf(stage)));
+    if (next === undefined) return found;
+    nextToken = next;
+  }
+  throw new Error(`the region has more than ${MAX_PAGES} pages of such log groups`);
+}
+
+/** The pattern also finds stages whose names begin like this one's. */
+const isOf = (stage: string) => {
+  const own = new RegExp(`herald-(?:data|service|panel|recorder)-${stage}(?![a-z0-9])`);
+  return (name: string): boolean => own.test(name);
+};
+
+export async function removeLogGroups(aws: AwsAt, stage: string, signal: AbortSignal): Promise<number> {
+  const names = await logGroupsOf(aws, stage, signal);
+  for (const logGroupName of names)
+    await aws.json("logs", "DeleteLogGroup", { logGroupName }, signal).catch(unlessGone);
+  return names.length;
+}
+
+export async function logGroupsLeft(aws: AwsAt, stage: string, signal: AbortSignal): Promise<readonly Left[]> {
+  return (await logGroupsOf(aws, stage, signal)).map((name) => ({
+    what: `the log group ${name}`,
+    command: `aws logs delete-log-group --region ${aws.region} --log-group-name ${name}`,
+  }));
+}
+
+/** AWS deletes no key at once: it is disabled, costs nothing, and goes when its waiting time ends. */
+export async function keyLeft(aws: AwsAt, KeyId: string, signal: AbortSignal): Promise<readonly Left[]> {
+  const { KeyState, DeletionDate } = key.parse(await aws.json("kms", "DescribeKey", { KeyId }, signal)).KeyMetadata;
+  if (KeyState !== "PendingDeletion") {
+    const command = `aws kms schedule-key-deletion --region ${aws.region} --key-id ${KeyId} --pending-window-in-days 7`;
+    return [{ what: `the sealing key ${KeyId}, which is ${KeyState}`, command }];
+  }
+  const endsAt = DeletionDate === undefined ? "" : new Date(DeletionDate * 1000).toISOString();
+  return [{ what: `the sealing key ${KeyId}, which is disabled and costs nothing`, command: "", endsAt }];
+}

@@ -1,0 +1,37 @@
+import type { Unit } from "../../cost/prices.ts";
+import type { Proving } from "../proving.ts";
+import type { Figure } from "../report.ts";
+import { runUsage } from "../run-usage.ts";
+import type { Outcome } from "../step-log.ts";
+
+const MS_AN_HOUR = 3_600_000;
+
+/** Units that an account measures, with their names in the report. */
+const NAMES = {
+  tableWriteUnits: "table write units",
+  tableReadUnits: "table read units",
+  functionCalls: "function calls",
+  functionGigabyteSeconds: "function gigabyte-seconds",
+  queueRequests: "queue requests",
+} as const satisfies Partial<Record<Unit, string>>;
+
+/** Puts what the account measured during the load beside what the cost model says of it. */
+export async function comparesUsage({ ground, load, deployed, plan }: Proving, signal: AbortSignal): Promise<Outcome> {
+  if (load === undefined) return { result: "skipped", seen: "the load did not end, so there is nothing to compare" };
+  const measured = await ground.usage(load.period, signal);
+  if ("without" in measured) return { result: "skipped", seen: `no figures on this ground: ${measured.without}` };
+  const hours = (load.period.toMs - load.period.fromMs) / MS_AN_HOUR;
+  const model = runUsage(deployed, { emails: load.accepted, perSecond: plan.perSecond, hours });
+  const figures = Object.entries(NAMES).flatMap(([unit, name]): Figure[] => {
+    const value = isNamed(unit) ? measured[unit] : undefined;
+    if (value === undefined || !isNamed(unit)) return [];
+    return [{ name, unit: "during the load", measured: rounded(value), model: rounded(model.get(unit) ?? 0) }];
+  });
+  if (figures.length === 0) return { result: "skipped", seen: "the ground has measured nothing that the model knows" };
+  return { seen: figures.map(told).join(", "), figures };
+}
+
+const isNamed = (unit: string): unit is keyof typeof NAMES => Object.hasOwn(NAMES, unit);
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+const told = ({ name, measured, model = 0 }: Figure): string =>
+  `${name} ${measured}${model === 0 ? "" : ` (${(measured / model).toFixed(2)} times the model)`}`;

@@ -1,0 +1,72 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import * as z from "zod";
+
+const journal = z.object({
+  version: z.literal(1),
+  stage: z.string(),
+  startedAt: z.iso.datetime(),
+  /** The names of makings that have begun, in order. */
+  begun: z.array(z.string()),
+});
+export type JournalEntry = z.output<typeof journal>;
+
+export class JournalError extends Error {
+  override readonly name = "JournalError";
+}
+
+/**
+ * The file says what a proof has begun to make, so that a later run can take down what a killed one left. It is written
+ * before each making, whole and by a rename.
+ */
+export class Journal {
+  readonly file: string;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  /** Returns what an unfinished run has noted, or undefined if there is none. Throws if the file is not a journal. */
+  read(): JournalEntry | undefined {
+    const text = this.#text();
+    if (text === undefined) return undefined;
+    const found = journal.safeParse(jsonIn(text));
+    if (!found.success) throw new JournalError(`${this.file} is not a journal of a proof: move it away`);
+    return found.data;
+  }
+
+  write(entry: JournalEntry): void {
+    mkdirSync(dirname(this.file), { recursive: true });
+    const beside = `${this.file}.new`;
+    const file = openSync(beside, "w", 0o600);
+    try {
+      writeSync(file, `${JSON.stringify(entry, null, 2)}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(beside, this.file);
+  }
+
+  /** Nothing is left to take down. */
+  end(): void {
+    rmSync(this.file, { force: true });
+  }
+
+  #text(): string | undefined {
+    try {
+      return readFileSync(this.file, "utf8");
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+      throw error;
+    }
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

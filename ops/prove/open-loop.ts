@@ -1,0 +1,51 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { LoadPlan } from "./proving.ts";
+
+/** More open requests mean that the service stands still, and the load ends. */
+const MOST_OPEN = 500;
+
+export interface Sent {
+  /** Milliseconds until the request was answered. */
+  readonly ms: number;
+  /** Epoch milliseconds at which it was due. */
+  readonly dueMs: number;
+  /** Undefined if it was accepted. */
+  readonly refusal: string | undefined;
+}
+
+/** Sends one request and returns why it was refused, or undefined if it was accepted. */
+export type SendOne = (index: number) => Promise<string | undefined>;
+
+/**
+ * Sends requests at a steady rate, whether earlier ones were answered or not, and waits for all answers. A request that
+ * could not start in time counts from when it was due, so that a slow service does not hide behind a late start.
+ */
+export async function openLoop(
+  { perSecond, seconds }: LoadPlan,
+  send: SendOne,
+  signal: AbortSignal,
+): Promise<readonly Sent[]> {
+  const count = perSecond * seconds;
+  const startsAt = performance.now();
+  const startedMs = Date.now();
+  const open = new Set<Promise<void>>();
+  const sent: Sent[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const afterMs = (index * 1000) / perSecond;
+    const waitMs = startsAt + afterMs - performance.now();
+    if (waitMs > 0) await pause(waitMs, undefined, { signal });
+    if (open.size >= MOST_OPEN) throw new Error(`${MOST_OPEN} requests were open at once: the service stands still`);
+    const one = timed(send(index), startsAt + afterMs).then(({ ms, refusal }) => {
+      sent.push({ ms, dueMs: startedMs + afterMs, refusal });
+      open.delete(one);
+    });
+    open.add(one);
+  }
+  await Promise.all(open);
+  return sent;
+}
+
+async function timed(answer: Promise<string | undefined>, dueAt: number) {
+  const refusal = await answer.catch((error: unknown) => String(error));
+  return { ms: performance.now() - dueAt, refusal };
+}

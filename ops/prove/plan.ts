@@ -1,0 +1,40 @@
+import type { DeployedStage } from "../cost/deployed-stage.ts";
+import type { Ground } from "./port.ts";
+import type { LoadPlan } from "./proving.ts";
+import { dollarsOf, runUsage } from "./run-usage.ts";
+
+/** Mails of the smoke test and the webhook, beside the load. */
+const OTHER_MAILS = 2;
+/** Deployment, checks and take-down; a part of an hour that nobody knows in advance. */
+const HOURS_BESIDE_LOAD = 2;
+
+/** What a proof costs at most, in dollars, if the take-down ends within two hours after the load. */
+export function expectedDollars(deployed: DeployedStage, { perSecond, seconds }: LoadPlan): number {
+  const hours = HOURS_BESIDE_LOAD + seconds / 3600;
+  return dollarsOf(runUsage(deployed, { emails: perSecond * seconds + OTHER_MAILS, perSecond, hours }));
+}
+
+export interface Plan {
+  readonly stage: string;
+  readonly ground: Ground;
+  readonly checks: readonly { readonly name: string }[];
+  readonly load: LoadPlan;
+  /** Undefined if the ground costs nothing. */
+  readonly dollars: number | undefined;
+}
+
+/** Shows what a proof will make and cost. */
+export function shownPlan({ stage, ground, checks, load, dollars }: Plan): string {
+  const { perSecond, seconds } = load;
+  return [
+    `This proves Herald in ${ground.name}, as the stage ${stage}. It makes:`,
+    ...ground.makings.map(({ plan }) => `  ${plan}`),
+    `  ${ground.beside.plan}`,
+    `It checks: ${checks.map(({ name }) => name).join("; ")}.`,
+    `The load is ${perSecond * seconds} mails, ${perSecond} a second for ${seconds} s.`,
+    dollars === undefined
+      ? "It costs nothing."
+      : `It costs about $${dollars.toFixed(2)} by the list prices for ${HOURS_BESIDE_LOAD} hours (docs/cost.md), and as much again for every two hours that it stays.`,
+    "Then it takes everything down again, also after a failure or Ctrl-C.",
+  ].join("\n");
+}

@@ -1,0 +1,46 @@
+import { UsageError } from "../../lib/command-line.ts";
+import { POOL_SCOPE } from "./aws/user-pool.ts";
+
+export interface ProofStage {
+  readonly stage: string;
+  readonly region: string;
+  readonly issuer: string;
+  /** Settings of the command line, each as `setting=value`. */
+  readonly more: readonly string[];
+}
+
+/** A proof needs these as they are. */
+const FIXED = [
+  "stage",
+  "region",
+  "oidcIssuer",
+  "requiredScope",
+  "production",
+  "keepsData",
+  "recorder",
+  "httpApiProvider",
+];
+
+/** The settings of a stage that a proof makes: it keeps nothing, records, and its rate limit does not slow the load. */
+export function proofSettings({ stage, region, issuer, more }: ProofStage): Readonly<Record<string, string>> {
+  const given = more.map((one) => {
+    const [, name = "", value] = /^(\w+)=(.*)$/.exec(one) ?? [];
+    if (value === undefined) throw new UsageError(`${one} must be setting=value`);
+    if (FIXED.includes(name)) throw new UsageError(`a proof sets ${name} itself`);
+    return [name, value] as const;
+  });
+  return {
+    rateBurst: "1000",
+    rateRefillPerSecond: "200",
+    logRetentionDays: "1",
+    ...Object.fromEntries(given),
+    stage,
+    region,
+    oidcIssuer: issuer,
+    requiredScope: POOL_SCOPE,
+    production: "false",
+    keepsData: "false",
+    recorder: "true",
+    httpApiProvider: "true",
+  };
+}

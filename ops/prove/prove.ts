@@ -1,0 +1,161 @@
+import type { Journal, JournalEntry } from "./journal.ts";
+import type { Ground, Left, Making } from "./port.ts";
+import { mustGo, type Report, resultOf } from "./report.ts";
+import { type Outcome, StepLog, type StepTools } from "./step-log.ts";
+import { type TakenDown, takeDown } from "./take-down.ts";
+
+export interface Check {
+  readonly name: string;
+  /** Without it, the checks after this one would tell nothing. */
+  readonly isGate?: true;
+  /** The check makes these, too, so they are taken down after it. */
+  readonly makes?: Making;
+  readonly longestMs: number;
+  readonly run: (signal: AbortSignal) => Promise<Outcome>;
+}
+
+export interface Proof {
+  readonly stage: string;
+  readonly ground: Ground;
+  readonly checks: readonly Check[];
+  readonly expectedDollars?: number | undefined;
+  /** The command that takes down what is left. */
+  readonly cleaning: string;
+}
+
+export interface ProofTools extends StepTools {
+  readonly journal: Journal;
+  /** Aborts when somebody interrupts. The take-down still runs. */
+  readonly signal: AbortSignal;
+}
+
+/** A deployment with a distribution takes ten to twenty minutes. */
+const LONGEST_MAKING_MS = 3_600_000;
+
+/**
+ * Makes everything, runs the checks, and takes everything down again whatever happens. What an earlier run left is taken
+ * down first. If that is not possible, nothing is made.
+ */
+export async function prove(proof: Proof, tools: ProofTools): Promise<Report> {
+  const log = new StepLog(tools);
+  const startedAt = new Date(tools.now()).toISOString();
+  const taken = takenDown(proof, tools, log);
+  const before = await takeDown(taken);
+  if (tools.journal.read() !== undefined) return reported(proof, { tools, log, left: before, startedAt });
+  if (!(await isFree(proof, { tools, log }))) return reported(proof, { tools, log, left: [], startedAt });
+  const left: Left[] = [];
+  try {
+    if (await made(proof, { tools, log, startedAt })) await checked(proof, { tools, log });
+  } finally {
+    left.push(...(await takeDown(taken)));
+  }
+  return reported(proof, { tools, log, left, startedAt });
+}
+
+/** Takes down what an earlier run of this stage has left. Without a journal, everything counts as begun. */
+export async function clean(proof: Omit<Proof, "checks">, tools: ProofTools): Promise<Report> {
+  const log = new StepLog(tools);
+  const startedAt = new Date(tools.now()).toISOString();
+  const { makings, beside } = proof.ground;
+  const begun = [...makings, beside].map(({ name }) => name);
+  if (tools.journal.read() === undefined) tools.journal.write({ version: 1, stage: proof.stage, startedAt, begun });
+  const left = await takeDown(takenDown(proof, tools, log));
+  return reported(proof, { tools, log, left, startedAt });
+}
+
+const takenDown = ({ ground, cleaning }: Omit<Proof, "checks">, { journal }: ProofTools, log: StepLog): TakenDown => ({
+  ground,
+  journal,
+  log,
+  cleaning,
+});
+
+/** A proof takes down only what it made, so nothing of its stage may be there before. */
+async function isFree({ ground, cleaning }: Proof, { tools, log }: Running): Promise<boolean> {
+  const { signal } = tools;
+  const look = async (): Promise<Outcome> => {
+    for (const making of [...ground.makings, ground.beside]) {
+      const [first] = (await making.left(signal)).filter(mustGo);
+      if (first) throw new Error(`${first.what} is there already: choose another stage, or take it down: ${cleaning}`);
+    }
+    return { seen: "nothing of this stage was there before" };
+  };
+  return log.run({ kind: "check", name: "a stage of its own", signal, act: look });
+}
+
+interface Running {
+  readonly tools: ProofTools;
+  readonly log: StepLog;
+}
+
+/** Notes every making before it begins. Returns whether all of them were made. */
+async function made(
+  { stage, ground }: Proof,
+  { tools, log, startedAt }: Running & { readonly startedAt: string },
+): Promise<boolean> {
+  let entry: JournalEntry = { version: 1, stage, startedAt, begun: [] };
+  for (const making of ground.makings) {
+    if (tools.signal.aborted) return false;
+    entry = { ...entry, begun: [...entry.begun, making.name] };
+    tools.journal.write(entry);
+    const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(LONGEST_MAKING_MS)]);
+    const act = async () => ({ seen: await making.make(signal) });
+    if (!(await log.run({ kind: "make", name: making.name, signal: tools.signal, act }))) return false;
+  }
+  return true;
+}
+
+async function checked({ checks }: Proof, { tools, log }: Running): Promise<void> {
+  for (const check of checks) {
+    if (tools.signal.aborted) return;
+    if (check.makes) begin(tools.journal, check.makes.name);
+    const act = () => bounded(check, tools.signal);
+    const isWell = await log.run({ kind: "check", name: check.name, signal: tools.signal, act });
+    if (!isWell && check.isGate) return;
+  }
+}
+
+function begin(journal: Journal, name: string): void {
+  const entry = journal.read();
+  if (entry === undefined) throw new Error(`${journal.file} has disappeared`);
+  journal.write({ ...entry, begun: [...entry.begun, name] });
+}
+
+/** A check that does not stop in time is left alone: what it asks of a deployment that is gone changes nothing. */
+async function bounded({ run, longestMs, makes }: Check, interrupt: AbortSignal): Promise<Outcome> {
+  const late = AbortSignal.timeout(longestMs);
+  const signal = AbortSignal.any([interrupt, late]);
+  // What makes something is waited for, so that the take-down finds it.
+  if (makes) return run(signal);
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const stop = (): void =>
+    reject(new Error(interrupt.aborted ? "interrupted" : `no end within ${longestMs / 60_000} minutes`));
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([run(signal), stopped]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+interface Ended extends Running {
+  readonly left: readonly Left[];
+  readonly startedAt: string;
+}
+
+function reported(
+  { stage, ground, expectedDollars }: Omit<Proof, "checks">,
+  { tools, log, left, startedAt }: Ended,
+): Report {
+  return {
+    version: 1,
+    stage,
+    ground: ground.name,
+    result: resultOf(log.steps, left, tools.signal.aborted),
+    startedAt,
+    endedAt: new Date(tools.now()).toISOString(),
+    expectedDollars,
+    steps: log.steps,
+    left,
+  };
+}

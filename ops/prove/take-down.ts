@@ -1,0 +1,62 @@
+import { reasonOf } from "../../lib/reason.ts";
+import type { Journal, JournalEntry } from "./journal.ts";
+import type { Ground, Left, Making } from "./port.ts";
+import { mustGo } from "./report.ts";
+import type { StepLog } from "./step-log.ts";
+
+/** Deleting a distribution and its functions takes most of it. */
+const LONGEST_MS = 2 * 3_600_000;
+const LOOK_MS = 120_000;
+
+export interface TakenDown {
+  readonly ground: Ground;
+  readonly journal: Journal;
+  readonly log: StepLog;
+  /** The command that takes down what is left. */
+  readonly cleaning: string;
+}
+
+/**
+ * Removes everything that the journal has as begun, last first, and lists what is left. It does not stop at a failure,
+ * and the journal stays as long as something has to go.
+ */
+export async function takeDown(taken: TakenDown): Promise<readonly Left[]> {
+  const entry = taken.journal.read();
+  if (entry === undefined) return [];
+  const makings = begunIn(entry, taken.ground);
+  for (const making of makings) await removed(making, taken.log);
+  const found: { readonly making: Making; readonly left: readonly Left[] }[] = [];
+  for (const making of makings) found.push({ making, left: await leftOf(making, taken.cleaning) });
+  const remaining = found.filter(({ left }) => left.some(mustGo)).map(({ making }) => making.name);
+  if (remaining.length === 0) taken.journal.end();
+  else taken.journal.write({ ...entry, begun: entry.begun.filter((name) => remaining.includes(name)) });
+  return found.flatMap(({ left }) => left);
+}
+
+/** A making that this version no longer knows cannot be removed, and its name is told. */
+function begunIn({ begun }: JournalEntry, { makings, beside }: Ground): readonly Making[] {
+  const known = [...makings, beside];
+  return begun.toReversed().map((name) => known.find((one) => one.name === name) ?? unknown(name));
+}
+
+function unknown(name: string): Making {
+  const fail = async (): Promise<never> => {
+    throw new Error(`the journal names ${JSON.stringify(name)}, which this version does not make`);
+  };
+  return { name, plan: name, make: fail, remove: fail, left: fail };
+}
+
+async function removed(making: Making, log: StepLog): Promise<void> {
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  const act = async () => ({ seen: await making.remove(signal) });
+  // Only an interrupt of the proof counts as one, and that does not reach the take-down.
+  await log.run({ kind: "removal", name: making.name, signal: new AbortController().signal, act });
+}
+
+async function leftOf(making: Making, command: string): Promise<readonly Left[]> {
+  try {
+    return await making.left(AbortSignal.timeout(LOOK_MS));
+  } catch (error) {
+    return [{ what: `${making.name}: what is left of it is not known: ${reasonOf(error)}`, command }];
+  }
+}

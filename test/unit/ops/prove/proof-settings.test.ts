@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { readSettings } from "../../../../lib/cloud/settings.ts";
+import { proofSettings } from "../../../../ops/prove/proof-settings.ts";
+
+const base = {
+  stage: "prove-a1",
+  region: "eu-central-1",
+  issuer: "https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Aa1",
+};
+
+describe("proofSettings()", () => {
+  it("are settings of a stage that keeps nothing, records, and trusts the pool's tokens", () => {
+    const given = proofSettings({ ...base, more: ["uploads=false", "rateBurst=50"] });
+    expect(readSettings({ tryGetContext: (key) => given[key] })).toMatchObject({
+      stage: "prove-a1",
+      isProduction: false,
+      keepsData: false,
+      recorder: true,
+      httpApiProvider: true,
+      requiredScope: "aws.cognito.signin.user.admin",
+      uploads: false,
+      rateBurst: 50,
+    });
+  });
+
+  it.each([
+    ["keepsData=true", "a proof sets keepsData itself"],
+    ["production=true", "a proof sets production itself"],
+    ["uploads", "uploads must be setting=value"],
+  ])("refuses %s", (one, message) => {
+    expect(() => proofSettings({ ...base, more: [one] })).toThrow(message);
+  });
+});
