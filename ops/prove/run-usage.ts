@@ -19,6 +19,9 @@ const HOURS_A_MONTH = SECONDS_A_MONTH / 3600;
 const month = (emails: number, perSecond?: number): Month => ({
   emails,
   perSecond,
+  owners: 1,
+  keyedShare: 0,
+  contents: [],
   mailKilobytes: MAIL_KILOBYTES,
   chats: 0,
   inbound: 0,

@@ -36,7 +36,8 @@ describe("asked()", () => {
 describe("until()", () => {
   it("looks until there is something, and not longer than its time", async () => {
     let looks = 0;
-    expect(await until(async () => (++looks > 2 ? looks : undefined), waiting)).toBe(3);
+    const patient = { ...waiting, withinMs: 60_000 };
+    expect(await until(async () => (++looks > 2 ? looks : undefined), patient)).toBe(3);
     await expect(until(async () => undefined, waiting)).rejects.toThrow("it did not come within 0.02 s");
   });
 });
