@@ -1,6 +1,6 @@
 import type { FunctionCounter } from "./failure-metrics.ts";
 
-export const COUNTERS = [
+const COUNTERS = [
   "accepted",
   "sent",
   "failed",
