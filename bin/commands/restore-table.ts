@@ -76,8 +76,13 @@ function shownSurvey({ name, missing, backup, wanted, lacksReader }: Survey): st
 type Shown = Pick<CompletedTable, "name" | "backup" | "stream" | "did">;
 
 const figuresOf = ({ name: table }: TableDefinition, done: Shown, missing: Survey["missing"]) => ({
-  ...{ table, name: done.name, backup: done.backup?.arn, backupAt: done.backup?.at.toISOString() },
-  ...{ stream: done.stream, did: done.did, missing: missing.map(({ kind }) => kind) },
+  table,
+  name: done.name,
+  backup: done.backup?.arn,
+  backupAt: done.backup?.at.toISOString(),
+  stream: done.stream,
+  did: done.did,
+  missing: missing.map(({ kind }) => kind),
 });
 
 function leftToDo({ name, wanted }: Survey, { backup }: CompletedTable): readonly string[] {

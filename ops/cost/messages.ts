@@ -156,8 +156,10 @@ export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
     eventUsage(stage, "receive-inbound-message", month.inbound),
     COUNTED_INBOUND,
     announced(stage, {
-      ...{ changes: CHANGES_OF_INBOUND, events: 1 },
-      ...{ perSecond: month.inbound / SECONDS_A_MONTH, owners: month.owners },
+      changes: CHANGES_OF_INBOUND,
+      events: 1,
+      perSecond: month.inbound / SECONDS_A_MONTH,
+      owners: month.owners,
     }),
     chatStorage(stage),
     { chatMessages: 1 },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nearestField } from "../../../../shared/edge/contract/nearest-field.ts";
 
 const FIELDS = ["channel", "recipient", "from", "cc", "bcc", "subject", "body", "body_type", "text", "template_id"];
-const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz");
+const character = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz");
 
 describe("nearestField() (D54)", () => {
   it.each([
@@ -42,7 +42,7 @@ describe("nearestField() (D54)", () => {
   it("finds each field of four letters or more after any one mistake", () => {
     const long = FIELDS.filter((name) => name.length >= 4);
     fc.assert(
-      fc.property(fc.constantFrom(...long), fc.nat(), letter, (name, place, added) => {
+      fc.property(fc.constantFrom(...long), fc.nat(), character, (name, place, added) => {
         const at = place % name.length;
         const [before, after] = [name.slice(0, at), name.slice(at)];
         const mistaken = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type TableDefinition, tables } from "../../../../lib/tables.ts";
 import { NotYetError } from "../../../../ops/restore-table/port.ts";
 import { restoreTable, surveyTable } from "../../../../ops/restore-table/restore-table.ts";
-import { InMemoryTableCloud, READER, ROLE, realName, SETTINGS } from "../../../support/in-memory-table-cloud.ts";
+import { InMemoryTableCloud, READER, ROLE, realName, SETTINGS } from "../../../support/table-cloud.ts";
 
 const HOURS_MS = 4 * 3_600_000;
 const named = (name: TableDefinition["name"]): TableDefinition => {
