@@ -90,7 +90,11 @@ export class RehearsedGround implements Ground {
   async #stop(): Promise<string> {
     const running = this.#running;
     this.#running = undefined;
-    await running?.rehearsal.stop().finally(() => running.recorder.close());
+    try {
+      await running?.rehearsal.stop();
+    } finally {
+      await running?.recorder.close();
+    }
     rmSync(this.#options.folder, { recursive: true, force: true });
     return running === undefined ? "nothing ran" : "its processes have ended, and its folder is removed";
   }

@@ -28,7 +28,12 @@ export async function takeStep(services: Services, step: Step, work: Work, found
       return mappings.create({ ...step.like, stream: streamOf(found) });
     case "old mapping":
       return mappings.remove(step.id);
-    default:
+    case "table":
+    case "stream":
+    case "protection":
+    case "recovery":
+    case "expiry":
+    case "tags":
       return change(services, step.kind, work, found);
   }
 }

@@ -48,7 +48,8 @@ export function awsAt(aws: AwsCall, region: string): AwsAt {
       };
       const answer = await call(service, headers, JSON.stringify(input), signal);
       const text = textOf(`${service} ${operation}`, answer);
-      return text === "" ? {} : JSON.parse(text);
+      const value: unknown = text === "" ? {} : JSON.parse(text);
+      return value;
     },
   };
 }

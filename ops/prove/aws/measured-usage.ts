@@ -57,6 +57,7 @@ function queriesOf({ ResourceType, LogicalResourceId = "", PhysicalResourceId = 
       return functionQueries(LogicalResourceId, PhysicalResourceId, deployed);
     case "AWS::SQS::Queue":
       return queueQueries(PhysicalResourceId);
+    case undefined:
     default:
       return [];
   }
