@@ -420,7 +420,7 @@ describePages("email templates", () => {
     await visit.page.getByRole("textbox", { name: "Body" }).fill("Lines: {{range .items}}{{.}}{{end}}");
     await field("Sample value of name").fill("Ada");
     await field("Sample value of items").fill('["Tea","Coffee"]');
-    const wrong = visit.page.getByText("Values of variables are text, also one that looks like a list.");
+    const wrong = visit.page.getByText("A sample is text, also one that looks like a list, until it is given as JSON.");
     await wrong.waitFor();
     await button("Create the template").click();
     await heading("Order lines").waitFor();
@@ -435,6 +435,11 @@ describePages("email templates", () => {
     await field("Sample value of items").fill("");
     await wrong.waitFor({ state: "detached" });
     await visit.page.getByText("7 B", { exact: true }).waitFor();
+    await field("Sample value of items").fill('["Tea","Coffee"]');
+    await wrong.waitFor();
+    await button("Give items as JSON").click();
+    await wrong.waitFor({ state: "detached" });
+    await visit.page.getByText("16 B", { exact: true }).waitFor();
   });
 
   it("without options can be restored, and that can be undone, too", async () => {

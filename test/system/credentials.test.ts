@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-function expectUnauthorized(answer: Answer): void {
-  expect([answer.status, answer.text]).toEqual([401, '{"error":"unauthorized","code":"unauthorized"}']);
+function expectUnauthorized(answer: Answer, code = "unauthorized"): void {
+  expect([answer.status, answer.text]).toEqual([401, `{"error":"unauthorized","code":"${code}"}`]);
   expect(answer.headers.get("www-authenticate")).toBe("Bearer");
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
 }
@@ -179,7 +179,7 @@ describe("the wrong kind of credential (A-credentials, F-401)", () => {
     ["DELETE", `${KEYS}/${randomUUID()}`],
     ["POST", `${KEYS}/${randomUUID()}/rotate`],
   ])("%s %s takes no API key", async (method, path) => {
-    expectUnauthorized(await stack.call(method, path, { token: owner.key }));
+    expectUnauthorized(await stack.call(method, path, { token: owner.key }), "access_token_required");
     expectUnauthorized(await stack.call(method, path));
   });
 
@@ -187,7 +187,7 @@ describe("the wrong kind of credential (A-credentials, F-401)", () => {
     ["POST", NOTIFICATIONS],
     ["GET", `${NOTIFICATIONS}/${randomUUID()}`],
   ])("%s %s takes no access token", async (method, path) => {
-    expectUnauthorized(await stack.call(method, path, { token: owner.token }));
+    expectUnauthorized(await stack.call(method, path, { token: owner.token }), "api_key_required");
     expectUnauthorized(await stack.call(method, path));
   });
 
