@@ -42,7 +42,7 @@ export function jsonBodyOf(event: HttpEvent, many?: string): Record<string, unkn
   if (contentType && !JSON_MEDIA_TYPE.test(contentType)) throw otherContentType();
   const value = parsed(utf8Of(bytes));
   if (value === undefined) throw malformed();
-  return objectIn(value, many === undefined ? "" : `: ${many} takes several`);
+  return objectIn(value, many);
 }
 
 /**

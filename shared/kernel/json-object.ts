@@ -14,11 +14,11 @@ export const notAnObject = (found: string): Refusal =>
 
 /**
  * Returns the value, which must be a JSON object.
- * @param several says to a sender of an array where several objects are taken at once
+ * @param many the route that takes several such objects at once; a sender of an array is told of it
  * @throws Refusal `invalid_request`
  */
-export function objectIn(value: unknown, several = ""): Record<string, unknown> {
+export function objectIn(value: unknown, many?: string): Record<string, unknown> {
   if (isObject(value)) return value;
-  if (Array.isArray(value)) throw notAnObject(`an array${several}`);
+  if (Array.isArray(value)) throw notAnObject(`an array${many === undefined ? "" : `: ${many} takes several`}`);
   throw notAnObject(value === null ? "null" : `a ${typeof value}`);
 }

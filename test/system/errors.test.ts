@@ -81,7 +81,7 @@ describe("errors (D49, D49a)", () => {
       json: { to: "a@b.example", subject: "x", html: "y", attachments: [{ fileName: "z" }] },
     });
     expect(answer.body).toMatchObject({
-      error: 'unknown field "to"',
+      error: 'unknown field "fileName"',
       errors: expect.arrayContaining([
         { field: "to", message: 'unknown field "to", did you mean "recipient"?' },
         { field: "html", message: 'unknown field "html", did you mean "body"?' },

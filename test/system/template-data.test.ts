@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, anAddress, type Fields, LocalStack, type Owner } from "../support/local-stack.ts";
+import { refusedAs } from "../support/refused-item.ts";
 
 // It follows D51 line by line.
 
@@ -125,7 +126,7 @@ describe("data that is refused", () => {
       token: owner.key,
       json: { notifications: [{ recipient: anAddress(), ...json }] },
     });
-    expect(batch.body).toEqual({ results: [{ error: { status: 400, message } }] });
+    expect(batch.body).toMatchObject({ results: [{ error: { status: 400, message, code: "invalid_request" } }] });
     if (message !== "data needs template_id") {
       const { template_id: ___, ...values } = item;
       expect(said(await preview(values))).toEqual(refusal(message));
@@ -148,7 +149,7 @@ describe("data that is refused", () => {
     const headers = { "idempotency-key": crypto.randomUUID() };
     expect((await stack.call("POST", NOTIFICATIONS, { token: owner.key, raw: deep, headers })).status).toBe(400);
     const batch = await sendText(`{"notifications":[${deep}]}`, BATCH);
-    expect(batch.body).toEqual({ results: [{ error: { status: 400, message: "data is too large" } }] });
+    expect(batch.body).toEqual({ results: [{ error: refusedAs("data is too large", "data") }] });
   });
 
   it("has a number beyond 64 bits", async () => {

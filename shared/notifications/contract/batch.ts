@@ -69,7 +69,8 @@ export const refusedBatch = (items: readonly RefusedItem[]): Refusal =>
   });
 
 /** @throws Refusal with the same text as for a single request with this body */
-export const readBatchItem = (raw: unknown): NotificationRequest => parseShape(notificationRequest, objectIn(raw));
+export const readBatchItem = (raw: unknown): NotificationRequest =>
+  parseShape(notificationRequest, objectIn(raw, createNotification.many));
 
 /** One request creates several notifications (D41). */
 export const createNotificationBatch = route({
