@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, type CallOptions, LocalStack, type Owner } from "../support/local-stack.ts";
+import { type Answer, type CallOptions, type Fields, LocalStack, type Owner } from "../support/local-stack.ts";
 
 let stack: LocalStack;
 let owner: Owner;
