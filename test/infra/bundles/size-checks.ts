@@ -17,7 +17,7 @@ const MAIN_KB: Record<string, number> = {
   "apply-chat-event": 515,
   conversations: 570,
   // The function `docs` contains the descriptions of every operation and field.
-  docs: 610,
+  docs: 620,
   "retrieve-media": 635,
   "panel-conversations": 640,
   // It contains chat accounts, everybody's activity and figures, and the search for owners by name.
