@@ -35,7 +35,7 @@ describe("chatTemplateRequest", () => {
     [{ body: {} }, "body.text is required"],
     [{ body: { text: "Hi", examples: "x" } }, "body.examples must be an array of strings"],
     [{ body: { text: "Hi", examples: [1] } }, "body.examples must be an array of strings"],
-    [{ body: { text: "Hi", example: "x" } }, 'unknown field "example"'],
+    [{ body: { text: "Hi", example: "x" } }, 'unknown field "example", did you mean "examples"?'],
     [{ header: "x" }, "header must be an object"],
     [{ header: { text: "x" } }, "header.type is required"],
     [{ header: { type: "sound" } }, "header.type must be one of: text, image, video, document"],
