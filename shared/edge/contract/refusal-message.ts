@@ -5,9 +5,10 @@ import { nearestField } from "./nearest-field.ts";
 
 const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-/** A problem before it is told: `meant` is the known field that an unknown one looks like. */
+/** A problem before it is told. */
 interface Found extends FieldProblem {
-  readonly meant?: string | undefined;
+  /** Finds the known field that an unknown one looks like. Only the problems that are told ask: a body may hold 100,000 others. */
+  readonly meant?: () => string | undefined;
 }
 
 /** The fields of the objects in which unknown ones were found, by the issue's own list of the unknown ones. */
@@ -32,7 +33,7 @@ function problemsOf(issue: z.core.$ZodIssue, known: KnownFields): Found[] {
     return issue.keys.map((key) => ({
       field: pathOf([...issue.path, key]),
       message: `unknown field "${key}"`,
-      meant: nearestField(key, fields),
+      meant: () => nearestField(key, fields),
     }));
   }
   if (issue.code === "invalid_type" && issue.path.length === 0) return [{ field, message: INVALID_BODY }];
@@ -74,10 +75,10 @@ function judged<Schema extends z.ZodType>(schema: Schema, value: unknown): Judge
 }
 
 /** Adds the field that was meant, if there is one (D54). */
-const told = ({ field, message, meant }: Found): FieldProblem => ({
-  field,
-  message: meant === undefined ? message : `${message}, did you mean "${meant}"?`,
-});
+function told({ field, message, meant }: Found): FieldProblem {
+  const name = meant?.();
+  return { field, message: name === undefined ? message : `${message}, did you mean "${name}"?` };
+}
 
 export type Shape<Output> = { readonly data: Output } | { readonly problems: readonly FieldProblem[] };
 
