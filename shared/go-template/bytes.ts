@@ -1,12 +1,14 @@
 /**
  * Go strings are bytes, usually UTF-8. Here they are JavaScript strings, in which a byte that belongs to no valid
  * sequence is a lone surrogate from U+DC80 to U+DCFF. Such bytes come only from a template itself ("\xff", `slice`):
- * text and data are made well formed when they come in, and the output when it goes out.
+ * text and data are made well formed when they come in, and the output when it goes out. Any other lone surrogate is no
+ * byte and counts as U+FFFD, so that none becomes a `<` that no escaper has seen.
  */
 const ESCAPE_BASE = 0xdc00;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what is asked for
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
-const LONE_RUN = /\p{Surrogate}+/gu;
+const LONE_RUN = /[\udc80-\udcff]+/gu;
+const LONE_HIGH = /[\ud800-\udbff]/gu;
 const encoder = new TextEncoder();
 
 export function isAscii(text: string): boolean {
@@ -17,7 +19,7 @@ export function isAscii(text: string): boolean {
 export function byteLength(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) bytes += extraBytes(text.charCodeAt(i));
-  return bytes - 2 * escapedBytes(text);
+  return text.isWellFormed() ? bytes : bytes - 2 * escapedBytes(text) + 2 * loneHighs(text);
 }
 
 /** Returns how many bytes a UTF-16 unit takes beyond one. A surrogate pair takes four bytes in two units. */
@@ -27,8 +29,10 @@ function extraBytes(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdbff ? 0 : 2;
 }
 
+/** Each takes the three bytes of U+FFFD, and half of a pair was counted as one. */
+const loneHighs = (text: string): number => text.match(LONE_HIGH)?.length ?? 0;
+
 function escapedBytes(text: string): number {
-  if (text.isWellFormed()) return 0;
   let count = 0;
   for (const run of text.matchAll(LONE_RUN)) count += run[0].length;
   return count;
