@@ -4,7 +4,6 @@ import { route } from "../../edge/contract/route.ts";
 import { type JsonObject, jsonProblem, valuesIn } from "../../kernel/json-data.ts";
 import { DATA_LIMITS, jsonObject } from "./template-data.ts";
 
-const MOST_SAMPLES = 200;
 /** All sample values together have at most this many characters, which is far below the limit of an item. */
 const MOST_CHARACTERS = 20_000;
 
@@ -18,7 +17,6 @@ function lengthOf(value: unknown): number {
 
 /** The levels are limited first, because counting goes down through them. */
 function problemOf(samples: JsonObject): string | undefined {
-  if (Object.keys(samples).length > MOST_SAMPLES) return `samples must have at most ${MOST_SAMPLES} values`;
   const problem = jsonProblem(samples, DATA_LIMITS);
   if (problem === "too large") return "samples are too large";
   if (problem === "no number") return "samples have a number that is too large";

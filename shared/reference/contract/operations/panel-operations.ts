@@ -204,7 +204,7 @@ export const PANEL_OPERATIONS: OperationTable = {
   keepTemplateSamples: {
     section: "Panel: templates",
     description:
-      "In place of those before. At most 200 names, 32 levels, 10,000 values, and 20,000 characters together; no send uses them.",
+      "In place of those before. At most 32 levels, 10,000 values, and 20,000 characters together; no send uses them.",
     bodies: {
       "One value": { samples: { name: "Ana" } },
       "A list": { samples: { items: [{ name: "Tea", quantity: 2 }] } },
