@@ -1,3 +1,4 @@
+import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { FileSealingKey } from "../kernel/file/file-sealing-key.ts";
 import { once } from "../kernel/once.ts";
@@ -20,7 +21,7 @@ function sealingKey(purpose: SealingPurpose): SealingKey {
 }
 
 const boxOf = (purpose: SealingPurpose, address: ItemAddress): SecretBox =>
-  new DataKeyBox(new DataKeys(new DynamoDataKeyStore(dynamo(), address), sealingKey(purpose)));
+  new DataKeyBox(new DataKeys(new DynamoDataKeyStore(dynamo(), address), sealingKey(purpose), basics().clock));
 
 /** Seals the secrets of sending accounts and webhooks. */
 export const secretBox = /* @__PURE__ */ once(() =>

@@ -1,8 +1,11 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import type { Clock } from "../clock.ts";
 import { remembered } from "../remembered.ts";
 
 const ID_BYTES = 4;
 const KEY_BYTES = 32;
+/** A process that seals reads the list again after this time, because a key may have been added, or the table restored without one. */
+const TRUSTED_MS = 300_000;
 
 /** A data key as it is stored. The id is eight hexadecimal digits; `sealed` is useless without the sealing key. */
 export interface StoredDataKey {
@@ -45,10 +48,13 @@ export class DataKeys {
   readonly #store: DataKeyStore;
   readonly #sealingKey: SealingKey;
   readonly #opened: Pick<SealingKey, "openDataKey">;
+  readonly #clock: Clock;
   #known: readonly StoredDataKey[] = [];
+  #knownAtMs = Number.NEGATIVE_INFINITY;
   #reading: Promise<readonly StoredDataKey[]> | undefined;
 
-  constructor(store: DataKeyStore, sealingKey: SealingKey) {
+  constructor(store: DataKeyStore, sealingKey: SealingKey, clock: Clock) {
+    this.#clock = clock;
     this.#store = store;
     this.#sealingKey = sealingKey;
     this.#opened = remembered(sealingKey, ["openDataKey"]);
@@ -56,7 +62,9 @@ export class DataKeys {
 
   /** Returns the key for new secrets. Makes the first one of a deployment. */
   async newest(): Promise<{ readonly id: string; readonly key: KeyObject }> {
-    const newest = this.#known.at(-1) ?? (await this.#read()).at(-1) ?? (await this.#addFirst());
+    const isTrusted = this.#clock.now() - this.#knownAtMs < TRUSTED_MS;
+    const known = isTrusted ? this.#known : await this.#read();
+    const newest = known.at(-1) ?? (await this.#addFirst());
     return { id: newest.id, key: await this.#opened.openDataKey(newest.sealed) };
   }
 
@@ -73,15 +81,19 @@ export class DataKeys {
     this.#reading ??= this.#store.list().finally(() => {
       this.#reading = undefined;
     });
-    this.#known = await this.#reading;
-    return this.#known;
+    return this.#know(await this.#reading);
   }
 
   async #addFirst(): Promise<StoredDataKey> {
     const id = randomBytes(ID_BYTES).toString("hex");
-    this.#known = await this.#store.addFirst({ id, sealed: await this.#sealingKey.makeDataKey() });
-    const newest = this.#known.at(-1);
+    const newest = this.#know(await this.#store.addFirst({ id, sealed: await this.#sealingKey.makeDataKey() })).at(-1);
     if (newest === undefined) throw new DataKeyError("the store of data keys has kept none");
     return newest;
+  }
+
+  #know(keys: readonly StoredDataKey[]): readonly StoredDataKey[] {
+    this.#known = keys;
+    this.#knownAtMs = this.#clock.now();
+    return keys;
   }
 }

@@ -7,6 +7,7 @@ import { DataKeys } from "../../../shared/kernel/secrets/data-keys.ts";
 import { SEALING_PURPOSES } from "../../../shared/kernel/secrets/sealing-purposes.ts";
 import { type Sealed, type SecretBox, SecretBoxError } from "../../../shared/kernel/secrets/secret-box.ts";
 import { anOwner } from "../../support/an-owner.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDataKeyStore } from "../../support/in-memory-data-key-store.ts";
 import { keyServer } from "../../support/key-server.ts";
 import { plainSealingKey } from "../../support/plain-sealing-key.ts";
@@ -28,12 +29,12 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const boxInMemory = () => new DataKeyBox(new DataKeys(inMemoryDataKeyStore(), plainSealingKey()));
+const boxInMemory = () => new DataKeyBox(new DataKeys(inMemoryDataKeyStore(), plainSealingKey(), fakeClock()));
 /** A process of the one deployment that the table and the key server make. */
 const deployedBox = () => {
   const store = new DynamoDataKeyStore(fixture.client, { TableName: "Config", Key: { pk: DATA_KEYS, sk: DATA_KEYS } });
   const sealingKey = new KmsSealingKey({ keyId: KEY_ARN, purpose: SEALING_PURPOSES.accounts }, kms);
-  return new DataKeyBox(new DataKeys(store, sealingKey));
+  return new DataKeyBox(new DataKeys(store, sealingKey, fakeClock()));
 };
 
 const BINDING = { owner: anOwner("owner-1"), accountId: "account-1" };

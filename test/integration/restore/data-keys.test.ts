@@ -6,6 +6,7 @@ import { DataKeyError, DataKeys } from "../../../shared/kernel/secrets/data-keys
 import type { Sealed } from "../../../shared/kernel/secrets/secret-box.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
 import { plainSealingKey } from "../../support/plain-sealing-key.ts";
 import { type RestoreFixture, restoreFixture } from "./restore-fixture.ts";
 
@@ -25,7 +26,7 @@ beforeEach(() => at.remove(ROW, "Config"));
 const sealingKey = plainSealingKey();
 const store = () => new DynamoDataKeyStore(document, ADDRESS);
 /** A process that begins now, with nothing in its memory. */
-const process = () => new DataKeyBox(new DataKeys(store(), sealingKey));
+const process = () => new DataKeyBox(new DataKeys(store(), sealingKey, fakeClock()));
 const opened = (...sealed: readonly Sealed[]) => Promise.all(sealed.map((one) => process().open(one, BINDING)));
 const moment = async () => (await at.tables.moment()).toISOString();
 const ids = async () => (await store().list()).map(({ id }) => id);
@@ -53,6 +54,21 @@ describe("npm run restore, and the data keys", () => {
     expect((await ids()).at(-1)).toBe(since.split(".")[1]);
     // The same command finds nothing left to do.
     expect((await at.command("--to", to, "--apply", "--table", "Config")).tables.Config?.replaced).toBe(0);
+  });
+
+  it("does not make a key that was replaced the newest again", async () => {
+    await process().seal("before", BINDING);
+    const [first] = await store().list();
+    const second = { id: "00000002", sealed: await sealingKey.makeDataKey() };
+    const set = async (keys: readonly object[]) => {
+      const names = { ExpressionAttributeNames: { "#keys": "keys" }, ExpressionAttributeValues: { ":all": keys } };
+      await document.send(new UpdateCommand({ ...ADDRESS, UpdateExpression: "SET #keys = :all", ...names }));
+    };
+    await set([first ?? {}, second]);
+    const to = await moment();
+    await set([first ?? {}]);
+    await at.command("--to", to, "--apply", "--table", "Config");
+    expect(await ids()).toEqual([first?.id, "00000002"]);
   });
 
   it("keeps a newer one, with --overwrite too", async () => {

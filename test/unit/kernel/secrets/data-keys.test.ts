@@ -3,6 +3,7 @@ import { DataKeyBox } from "../../../../shared/kernel/secrets/data-key-box.ts";
 import { DataKeyError, DataKeys, dataKeyOf } from "../../../../shared/kernel/secrets/data-keys.ts";
 import { SecretBoxError } from "../../../../shared/kernel/secrets/secret-box.ts";
 import { anOwner } from "../../../support/an-owner.ts";
+import { fakeClock } from "../../../support/fake-clock.ts";
 import { inMemoryDataKeyStore } from "../../../support/in-memory-data-key-store.ts";
 import { plainSealingKey } from "../../../support/plain-sealing-key.ts";
 
@@ -10,13 +11,13 @@ const BINDING = { owner: anOwner("owner-1"), accountId: "account-1" };
 
 /** One deployment, in which processes begin. */
 function deployment() {
-  const [store, sealingKey] = [inMemoryDataKeyStore(), plainSealingKey()];
-  const process = () => new DataKeyBox(new DataKeys(store, sealingKey));
+  const [store, sealingKey, clock] = [inMemoryDataKeyStore(), plainSealingKey(), fakeClock()];
+  const process = () => new DataKeyBox(new DataKeys(store, sealingKey, clock));
   /** Adds a key as an operator does. */
   const rotate = async (id: string) => {
     store.keys.push({ id, sealed: await sealingKey.makeDataKey() });
   };
-  return { store, sealingKey, process, rotate };
+  return { store, sealingKey, clock, process, rotate };
 }
 
 describe("a data key", () => {
@@ -92,6 +93,24 @@ describe("a data key", () => {
     await expect(box.open(sealed, BINDING)).rejects.not.toThrow(SecretBoxError);
     store.keys.push(...lost);
     expect(await box.open(sealed, BINDING)).toBe("secret");
+  });
+
+  it("that was added or lost is noticed by a process that seals, within five minutes", async () => {
+    const { store, clock, process, rotate } = deployment();
+    const box = process();
+    const keyOf = async () => (await box.seal("secret", BINDING)).split(".")[1];
+    const first = await keyOf();
+    await rotate("00000002");
+    expect(await keyOf()).toBe(first);
+    clock.advance(300_000);
+    expect(await keyOf()).toBe("00000002");
+    const reads = store.reads;
+    expect(await keyOf()).toBe("00000002");
+    expect(store.reads).toBe(reads);
+    // The table was restored without its items: what is sealed from now on opens in other processes, too.
+    store.keys.splice(0);
+    clock.advance(300_000);
+    expect(await process().open(await box.seal("later", BINDING), BINDING)).toBe("later");
   });
 
   it("is in no text that shows it", async () => {
