@@ -132,8 +132,8 @@ describePages("API keys", () => {
       await expect.poll(() => snippet.innerText()).toContain(words);
     }
     await visit.examine("api-key-new");
-    await button("Copy the key").click();
-    await button(/^Copied$/).waitFor();
+    // The word is shown for two seconds, and the answer to the click may take longer on a busy machine.
+    await Promise.all([button(/^Copied$/).waitFor(), button("Copy the key").click()]);
     expect(await visit.page.evaluate("navigator.clipboard.readText()")).toBe(key);
     await button("Send a test…").click();
     const recipient = anAddress();
