@@ -22,6 +22,7 @@ interface Running {
   readonly subs: Map<string, string>;
 }
 
+const REGION = "us-east-1";
 const LOOK_MS = 5000;
 const BESIDE = "-restored-";
 const restored = z.looseObject({ copied: z.number() });
@@ -29,6 +30,8 @@ const restored = z.looseObject({ copied: z.number() });
 /** The rehearsal as the ground of a proof: what would be deployed runs here, and the recorder is a server beside it. */
 export class RehearsedGround implements Ground {
   readonly name = "the rehearsal on this machine";
+  readonly account = "rehearsal";
+  readonly region = REGION;
   readonly makings: readonly Making[];
   readonly beside: Making;
   readonly #options: RehearsedGroundOptions;
@@ -153,7 +156,7 @@ async function doorLeft(baseUrl: string | undefined): Promise<readonly Left[]> {
 
 async function tablesLeft({ standIns }: Rehearsal): Promise<readonly Left[]> {
   const credentials = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal" };
-  const client = new DynamoDBClient({ endpoint: standIns.tables.endpoint, region: "us-east-1", credentials });
+  const client = new DynamoDBClient({ endpoint: standIns.tables.endpoint, region: REGION, credentials });
   const left: Left[] = [];
   try {
     for await (const { TableNames = [] } of paginateListTables({ client }, {}))

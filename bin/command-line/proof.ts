@@ -10,6 +10,7 @@ import { clean, prove } from "../../ops/prove/prove.ts";
 import type { LoadPlan } from "../../ops/prove/proving.ts";
 import type { Report } from "../../ops/prove/report.ts";
 import { ask } from "./ask.ts";
+import { cleaningCommand } from "./cleaning-command.ts";
 import { EXIT } from "./exit-codes.ts";
 import { print, printJson, say } from "./output.ts";
 
@@ -35,12 +36,14 @@ const EXITS = { proven: EXIT.done, failed: EXIT.failed, interrupted: EXIT.interr
 /** Shows the plan, asks, runs the proof and keeps its report. Sets the exit code, and returns the report. */
 export async function runProof(options: ProofOptions): Promise<Report> {
   const { stage, ground, deployed, load, withTests, dollars, folder, isAgreed, signal } = options;
+  const journal = journalOf(folder, stage);
+  journal.of({ stage, account: ground.account, region: ground.region });
   const mark = randomBytes(MARK_BYTES).toString("hex");
   const checks = checksOf({ ground, deployed, mark, plan: load, withTests, say });
   say(shownPlan({ stage, ground, checks, load, dollars }));
   await ask({ text: "All of this is made and taken down now.", agreed: "yes", isAgreed });
-  const proof = { stage, ground, checks, expectedDollars: dollars, cleaning: cleaningOf(stage) };
-  const report = await prove(proof, { say, now: Date.now, journal: journalOf(folder, stage), signal });
+  const proof = { stage, ground, checks, expectedDollars: dollars, cleaning: cleaningCommand({ stage, region: ground.region, folder }) };
+  const report = await prove(proof, { say, now: Date.now, journal, signal });
   return told(report, options);
 }
 
@@ -49,13 +52,15 @@ export async function cleanProof(
   options: Omit<ProofOptions, "deployed" | "load" | "withTests" | "dollars">,
 ): Promise<Report> {
   const { stage, ground, folder, isAgreed, signal } = options;
+  const journal = journalOf(folder, stage);
+  journal.of({ stage, account: ground.account, region: ground.region });
   const all = [...ground.makings, ground.beside].map(({ name }) => name).join(", ");
   await ask({ text: `Of the stage ${stage} in ${ground.name}, all is taken down: ${all}.`, agreed: "yes", isAgreed });
-  const tools = { say, now: Date.now, journal: journalOf(folder, stage), signal };
-  return told(await clean({ stage, ground, cleaning: cleaningOf(stage) }, tools), options);
+  const cleaning = cleaningCommand({ stage, region: ground.region, folder });
+  const tools = { say, now: Date.now, journal, signal };
+  return told(await clean({ stage, ground, cleaning }, tools), options);
 }
 
-const cleaningOf = (stage: string): string => `npx herald prove --stage ${stage} --clean`;
 const journalOf = (folder: string, stage: string): Journal => new Journal(join(folder, `${stage}.journal.json`));
 
 function told(report: Report, { folder, json }: Pick<ProofOptions, "folder" | "json">): Report {

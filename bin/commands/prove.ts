@@ -10,6 +10,7 @@ import { mailServerOf } from "../../ops/prove/mail-server.ts";
 import type { Ground } from "../../ops/prove/port.ts";
 import { proofSettings } from "../../ops/prove/proof-settings.ts";
 import { cdk, deployArguments } from "../command-line/cdk.ts";
+import { DEFAULT_FOLDER } from "../command-line/cleaning-command.ts";
 import { interrupted } from "../command-line/interrupt.ts";
 import { jsonOption, say } from "../command-line/output.ts";
 import { restoredItems } from "../command-line/restored-items.ts";
@@ -46,7 +47,7 @@ export const command = new Command()
   .option("--from <address>", "goes with --smtp: the sender")
   .option("--to <address>", "goes with --smtp: who gets the mails")
   .option("-c, --context <setting=value>", "a setting of the stage; may be given several times", collected)
-  .option("--report <folder>", "of the report and the journal", ".herald/prove")
+  .option("--report <folder>", "of the report and the journal", DEFAULT_FOLDER)
   .option("--tests", "run the system tests of vitest.prove.config.ts, too")
   .option("--clean", "take down what an earlier run of this stage has left")
   .option("--yes", "begin without a question")
@@ -103,7 +104,7 @@ async function groundOf(stage: string, given: Given): Promise<{ ground: Ground }
   const mailServer = mailServerOf({ ...given, password: process.env.HERALD_SMTP_PASSWORD });
   const account = await awsQuestions(awsCall(), region).caller(AbortSignal.timeout(CALLER_MS));
   if (account === undefined) throw new Error("AWS refuses the credentials");
-  const settings = (issuer: string) => proofSettings({ stage, region, issuer, more: given.context ?? [] });
+  const settings = (issuer: string) => proofSettings({ stage, account, region, issuer, more: given.context ?? [] });
   const { stage: _stage, ...planned } = settings("https://issuer.example.com");
   const deployed = deployedStage(await stageTemplates(stage, planned));
   const deploy = (issuer: string, signal: AbortSignal) => deployProof(settings(issuer), signal);

@@ -5,11 +5,16 @@ import * as z from "zod";
 const journal = z.object({
   version: z.literal(1),
   stage: z.string(),
+  account: z.string(),
+  region: z.string(),
   startedAt: z.iso.datetime(),
   /** The names of makings that have begun, in order. */
   begun: z.array(z.string()),
 });
 export type JournalEntry = z.output<typeof journal>;
+
+/** A journal belongs to a stage at a place. */
+export type Owned = Pick<JournalEntry, "stage" | "account" | "region">;
 
 export class JournalError extends Error {
   override readonly name = "JournalError";
@@ -33,6 +38,17 @@ export class Journal {
     const found = journal.safeParse(jsonIn(text));
     if (!found.success) throw new JournalError(`${this.file} is not a journal of a proof: move it away`);
     return found.data;
+  }
+
+  /** Returns what an unfinished run of this stage and place has noted. Throws if the journal is of another. */
+  of({ stage, account, region }: Owned): JournalEntry | undefined {
+    const found = this.read();
+    if (found === undefined) return undefined;
+    const isSame = found.stage === stage && found.account === account && found.region === region;
+    if (isSame) return found;
+    throw new JournalError(
+      `${this.file} is of the stage ${found.stage} in the account ${found.account}, ${found.region}, and this is the stage ${stage} in the account ${account}, ${region}: nothing was done`,
+    );
   }
 
   write(entry: JournalEntry): void {

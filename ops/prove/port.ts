@@ -68,6 +68,8 @@ export type Measured = Readonly<Partial<Record<Unit, number>>>;
 export interface Ground {
   /** Names it in the plan and the report. */
   readonly name: string;
+  readonly account: string;
+  readonly region: string;
   /** Made first, in this order. */
   readonly makings: readonly Making[];
   /** The tables that a restore makes beside the living ones. */

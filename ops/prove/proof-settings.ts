@@ -3,6 +3,7 @@ import { POOL_SCOPE } from "./aws/user-pool.ts";
 
 export interface ProofStage {
   readonly stage: string;
+  readonly account: string;
   readonly region: string;
   readonly issuer: string;
   /** Settings of the command line, each as `setting=value`. */
@@ -12,6 +13,7 @@ export interface ProofStage {
 /** A proof needs these as they are. */
 const FIXED = [
   "stage",
+  "account",
   "region",
   "oidcIssuer",
   "requiredScope",
@@ -22,7 +24,7 @@ const FIXED = [
 ];
 
 /** The settings of a stage that a proof makes: it keeps nothing, records, and its rate limit does not slow the load. */
-export function proofSettings({ stage, region, issuer, more }: ProofStage): Readonly<Record<string, string>> {
+export function proofSettings({ stage, account, region, issuer, more }: ProofStage): Readonly<Record<string, string>> {
   const given = more.map((one) => {
     const [, name = "", value] = /^(\w+)=(.*)$/.exec(one) ?? [];
     if (value === undefined) throw new UsageError(`${one} must be setting=value`);
@@ -35,6 +37,7 @@ export function proofSettings({ stage, region, issuer, more }: ProofStage): Read
     logRetentionDays: "1",
     ...Object.fromEntries(given),
     stage,
+    account,
     region,
     oidcIssuer: issuer,
     requiredScope: POOL_SCOPE,

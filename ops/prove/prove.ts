@@ -1,4 +1,4 @@
-import type { Journal, JournalEntry } from "./journal.ts";
+import type { Journal, JournalEntry, Owned } from "./journal.ts";
 import type { Ground, Left, Making } from "./port.ts";
 import { mustGo, type Report, resultOf } from "./report.ts";
 import { type Outcome, StepLog, type StepTools } from "./step-log.ts";
@@ -39,6 +39,7 @@ const LONGEST_MAKING_MS = 3_600_000;
 export async function prove(proof: Proof, tools: ProofTools): Promise<Report> {
   const log = new StepLog(tools);
   const startedAt = new Date(tools.now()).toISOString();
+  tools.journal.of(ownedBy(proof));
   const taken = takenDown(proof, tools, log);
   const before = await takeDown(taken);
   if (tools.journal.read() !== undefined) return reported(proof, { tools, log, left: before, startedAt });
@@ -58,10 +59,13 @@ export async function clean(proof: Omit<Proof, "checks">, tools: ProofTools): Pr
   const startedAt = new Date(tools.now()).toISOString();
   const { makings, beside } = proof.ground;
   const begun = [...makings, beside].map(({ name }) => name);
-  if (tools.journal.read() === undefined) tools.journal.write({ version: 1, stage: proof.stage, startedAt, begun });
+  const owned = ownedBy(proof);
+  if (tools.journal.of(owned) === undefined) tools.journal.write({ version: 1, ...owned, startedAt, begun });
   const left = await takeDown(takenDown(proof, tools, log));
   return reported(proof, { tools, log, left, startedAt });
 }
+
+const ownedBy = ({ stage, ground: { account, region } }: Omit<Proof, "checks">): Owned => ({ stage, account, region });
 
 const takenDown = ({ ground, cleaning }: Omit<Proof, "checks">, { journal }: ProofTools, log: StepLog): TakenDown => ({
   ground,
@@ -90,11 +94,11 @@ interface Running {
 
 /** Notes every making before it begins. Returns whether all of them were made. */
 async function made(
-  { stage, ground }: Proof,
+  proof: Proof,
   { tools, log, startedAt }: Running & { readonly startedAt: string },
 ): Promise<boolean> {
-  let entry: JournalEntry = { version: 1, stage, startedAt, begun: [] };
-  for (const making of ground.makings) {
+  let entry: JournalEntry = { version: 1, ...ownedBy(proof), startedAt, begun: [] };
+  for (const making of proof.ground.makings) {
     if (tools.signal.aborted) return false;
     entry = { ...entry, begun: [...entry.begun, making.name] };
     tools.journal.write(entry);

@@ -37,6 +37,8 @@ export function proofWorld() {
     ground(at: At = async () => {}): Ground {
       return {
         name: "a world",
+        account: "123456789012",
+        region: "eu-central-1",
         makings: [makes("pool", ["pool"], at), makes("stage", ["stack", "bucket"], at)],
         beside: makes("beside", ["table beside"], at),
         access: (): Promise<Access> => Promise.reject(new Error("this world has no address")),

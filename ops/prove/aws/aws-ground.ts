@@ -42,6 +42,8 @@ const KEY_ID = "SealingKey";
 /** An AWS account as the ground of a proof. */
 export class AwsGround implements Ground {
   readonly name: string;
+  readonly account: string;
+  readonly region: string;
   readonly makings: readonly Making[];
   readonly beside: Making;
   readonly #options: AwsGroundOptions;
@@ -54,6 +56,8 @@ export class AwsGround implements Ground {
     this.#options = options;
     this.#stacks = new ProofStacks(aws, buckets, stage, lookMs);
     this.#pool = new ProofUserPool(aws, stage);
+    this.account = account;
+    this.region = aws.region;
     this.name = `the account ${account}, ${aws.region}`;
     this.makings = [this.#ownPool(), this.#stage()];
     this.beside = this.#beside();

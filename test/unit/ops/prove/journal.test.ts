@@ -13,6 +13,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const entry = {
   version: 1,
   stage: "prove-a",
+  account: "123456789012",
+  region: "eu-central-1",
   startedAt: "2026-11-27T05:00:00.000Z",
   begun: ["pool", "stage"],
 } as const;

@@ -4,6 +4,7 @@ import { proofSettings } from "../../../../ops/prove/proof-settings.ts";
 
 const base = {
   stage: "prove-a1",
+  account: "123456789012",
   region: "eu-central-1",
   issuer: "https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Aa1",
 };
@@ -26,6 +27,7 @@ describe("proofSettings()", () => {
   it.each([
     ["keepsData=true", "a proof sets keepsData itself"],
     ["production=true", "a proof sets production itself"],
+    ["account=210987654321", "a proof sets account itself"],
     ["uploads", "uploads must be setting=value"],
   ])("refuses %s", (one, message) => {
     expect(() => proofSettings({ ...base, more: [one] })).toThrow(message);

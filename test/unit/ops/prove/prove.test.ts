@@ -6,6 +6,7 @@ import { Journal } from "../../../../ops/prove/journal.ts";
 import { type Check, clean, type Proof, prove } from "../../../../ops/prove/prove.ts";
 import { type At, proofChecks, proofWorld } from "../../../support/a-proof-ground.ts";
 
+const OWNED = { stage: "prove-a", account: "123456789012", region: "eu-central-1" };
 const CLEANING = "npx herald prove --stage prove-a --clean";
 
 let folder = "";
@@ -216,8 +217,23 @@ describe("prove()", () => {
     expect([report.result, [...world.things], existsSync(file)]).toEqual(["proven", [], false]);
   });
 
+  it.each([
+    [{ account: "210987654321" }, "in the account 210987654321, eu-central-1, and this is"],
+    [{ region: "us-east-1" }, "in the account 123456789012, us-east-1, and this is"],
+    [{ stage: "prove-b" }, "is of the stage prove-b in"],
+  ])("neither finds nothing of a run in another place nor forgets it, but refuses: %j", async (other, message) => {
+    const world = proofWorld();
+    new Journal(file).write({ ...OWNED, ...other, version: 1, startedAt: new Date().toISOString(), begun: ["pool"] });
+    const own = "this is the stage prove-a in the account 123456789012, eu-central-1: nothing was done";
+    for (const run of [() => clean(proofIn(world), tools()), () => prove(proofIn(world), tools())]) {
+      await expect(run()).rejects.toThrow(message);
+      await expect(run()).rejects.toThrow(own);
+    }
+    expect([[...world.things], existsSync(file)]).toEqual([[], true]);
+  });
+
   it("names a making of another version, which it does not know", async () => {
-    new Journal(file).write({ version: 1, stage: "prove-a", startedAt: new Date().toISOString(), begun: ["moon"] });
+    new Journal(file).write({ ...OWNED, version: 1, startedAt: new Date().toISOString(), begun: ["moon"] });
     const report = await clean(proofIn(proofWorld()), tools());
     expect(report.left.map(({ what }) => what)).toEqual([expect.stringContaining('the journal names "moon"')]);
     expect(existsSync(file)).toBe(true);
