@@ -9,6 +9,7 @@ import type { Ground } from "../../ops/prove/port.ts";
 import { clean, prove } from "../../ops/prove/prove.ts";
 import type { LoadPlan } from "../../ops/prove/proving.ts";
 import type { Report } from "../../ops/prove/report.ts";
+import { lockRun } from "../../ops/prove/run-lock.ts";
 import { ask } from "./ask.ts";
 import { cleaningCommand } from "./cleaning-command.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -34,23 +35,31 @@ const MARK_BYTES = 4;
 const EXITS = { proven: EXIT.done, failed: EXIT.failed, interrupted: EXIT.interrupted } as const;
 
 /** Shows the plan, asks, runs the proof and keeps its report. Sets the exit code, and returns the report. */
-export async function runProof(options: ProofOptions): Promise<Report> {
+export function runProof(options: ProofOptions): Promise<Report> {
+  return alone(options, () => proven(options));
+}
+
+async function proven(options: ProofOptions): Promise<Report> {
   const { stage, ground, deployed, load, withTests, dollars, folder, isAgreed, signal } = options;
   const journal = journalOf(folder, stage);
-  journal.of({ stage, account: ground.account, region: ground.region });
+  const earlier = journal.of({ stage, account: ground.account, region: ground.region });
   const mark = randomBytes(MARK_BYTES).toString("hex");
   const checks = checksOf({ ground, deployed, mark, plan: load, withTests, say });
-  say(shownPlan({ stage, ground, checks, load, dollars }));
+  say(shownPlan({ stage, ground, checks, load, dollars, earlier }));
   await ask({ text: "All of this is made and taken down now.", agreed: "yes", isAgreed });
   const proof = { stage, ground, checks, expectedDollars: dollars, cleaning: cleaningCommand({ stage, region: ground.region, folder }) };
   const report = await prove(proof, { say, now: Date.now, journal, signal });
   return told(report, options);
 }
 
+type CleanOptions = Omit<ProofOptions, "deployed" | "load" | "withTests" | "dollars">;
+
 /** Takes down what an earlier run has left. */
-export async function cleanProof(
-  options: Omit<ProofOptions, "deployed" | "load" | "withTests" | "dollars">,
-): Promise<Report> {
+export function cleanProof(options: CleanOptions): Promise<Report> {
+  return alone(options, () => cleaned(options));
+}
+
+async function cleaned(options: CleanOptions): Promise<Report> {
   const { stage, ground, folder, isAgreed, signal } = options;
   const journal = journalOf(folder, stage);
   journal.of({ stage, account: ground.account, region: ground.region });
@@ -59,6 +68,16 @@ export async function cleanProof(
   const cleaning = cleaningCommand({ stage, region: ground.region, folder });
   const tools = { say, now: Date.now, journal, signal };
   return told(await clean({ stage, ground, cleaning }, tools), options);
+}
+
+/** Two runs of a stage would take down what the other makes. */
+async function alone<T>({ folder, stage }: CleanOptions, run: () => Promise<T>): Promise<T> {
+  const release = lockRun(join(folder, `${stage}.lock`));
+  try {
+    return await run();
+  } finally {
+    release();
+  }
 }
 
 const journalOf = (folder: string, stage: string): Journal => new Journal(join(folder, `${stage}.journal.json`));

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import * as z from "zod";
+import { jsonIn } from "./json-in.ts";
 
 const journal = z.object({
   version: z.literal(1),
@@ -26,6 +27,8 @@ export class JournalError extends Error {
  */
 export class Journal {
   readonly file: string;
+  /** What this process has begun, whatever becomes of the file. */
+  #held: JournalEntry | undefined;
 
   constructor(file: string) {
     this.file = file;
@@ -51,6 +54,27 @@ export class Journal {
     );
   }
 
+  /**
+   * Returns what has begun by the file and by this process's memory, and whether the file has all that it should. A
+   * file that cannot be read counts as lost if the memory can replace it.
+   */
+  known(): { readonly entry: JournalEntry | undefined; readonly isWhole: boolean } {
+    const held = this.#held;
+    if (held === undefined) return { entry: this.read(), isWhole: true };
+    const kept = this.#readable();
+    const begun = [...new Set([...(kept?.begun ?? []), ...held.begun])];
+    const isWhole = kept !== undefined && begun.length === kept.begun.length;
+    return { entry: { ...held, begun }, isWhole };
+  }
+
+  /** Throws if the file has been lost, after it has been written again from memory. */
+  requireWhole(): void {
+    const { entry, isWhole } = this.known();
+    if (isWhole) return;
+    if (entry !== undefined) this.write(entry);
+    throw new JournalError(`the journal ${this.file} had disappeared or been changed, and is written again`);
+  }
+
   write(entry: JournalEntry): void {
     mkdirSync(dirname(this.file), { recursive: true });
     const beside = `${this.file}.new`;
@@ -62,11 +86,23 @@ export class Journal {
       closeSync(file);
     }
     renameSync(beside, this.file);
+    this.#held = entry;
   }
 
   /** Nothing is left to take down. */
   end(): void {
+    this.#held = undefined;
     rmSync(this.file, { force: true });
+  }
+
+  /** The journal of another place is none of this process's. */
+  #readable(): JournalEntry | undefined {
+    try {
+      return this.#held === undefined ? this.read() : this.of(this.#held);
+    } catch (error) {
+      if (error instanceof JournalError) return undefined;
+      throw error;
+    }
   }
 
   #text(): string | undefined {
@@ -76,13 +112,5 @@ export class Journal {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
       throw error;
     }
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

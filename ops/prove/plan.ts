@@ -1,4 +1,5 @@
 import type { DeployedStage } from "../cost/deployed-stage.ts";
+import type { JournalEntry } from "./journal.ts";
 import type { Ground } from "./port.ts";
 import type { LoadPlan } from "./proving.ts";
 import { dollarsOf, runUsage } from "./run-usage.ts";
@@ -21,13 +22,19 @@ export interface Plan {
   readonly load: LoadPlan;
   /** Undefined if the ground costs nothing. */
   readonly dollars: number | undefined;
+  /** What an earlier run has left, by its journal. */
+  readonly earlier?: JournalEntry | undefined;
 }
 
 /** Shows what a proof will make and cost. */
-export function shownPlan({ stage, ground, checks, load, dollars }: Plan): string {
+export function shownPlan({ stage, ground, checks, load, dollars, earlier }: Plan): string {
   const { perSecond, seconds } = load;
   return [
-    `This proves Herald in ${ground.name}, as the stage ${stage}. It makes:`,
+    `This proves Herald in ${ground.name}, as the stage ${stage}.`,
+    ...(earlier === undefined
+      ? []
+      : [`What an earlier run of ${earlier.startedAt} has left is taken down first: ${earlier.begun.join(", ")}.`]),
+    "It makes:",
     ...ground.makings.map(({ plan }) => `  ${plan}`),
     `  ${ground.beside.plan}`,
     `It checks: ${checks.map(({ name }) => name).join("; ")}.`,

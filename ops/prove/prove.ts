@@ -101,9 +101,14 @@ async function made(
   for (const making of proof.ground.makings) {
     if (tools.signal.aborted) return false;
     entry = { ...entry, begun: [...entry.begun, making.name] };
-    tools.journal.write(entry);
+    const noted = entry;
     const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(LONGEST_MAKING_MS)]);
-    const act = async () => ({ seen: await making.make(signal) });
+    const act = async () => {
+      tools.journal.write(noted);
+      const seen = await making.make(signal);
+      tools.journal.requireWhole();
+      return { seen };
+    };
     if (!(await log.run({ kind: "make", name: making.name, signal: tools.signal, act }))) return false;
   }
   return true;
@@ -112,17 +117,19 @@ async function made(
 async function checked({ checks }: Proof, { tools, log }: Running): Promise<void> {
   for (const check of checks) {
     if (tools.signal.aborted) return;
-    if (check.makes) begin(tools.journal, check.makes.name);
-    const act = () => bounded(check, tools.signal);
+    const act = async () => {
+      if (check.makes) begin(tools.journal, check.makes.name);
+      return bounded(check, tools.signal);
+    };
     const isWell = await log.run({ kind: "check", name: check.name, signal: tools.signal, act });
     if (!isWell && check.isGate) return;
   }
 }
 
 function begin(journal: Journal, name: string): void {
-  const entry = journal.read();
-  if (entry === undefined) throw new Error(`${journal.file} has disappeared`);
-  journal.write({ ...entry, begun: [...entry.begun, name] });
+  journal.requireWhole();
+  const { entry } = journal.known();
+  if (entry !== undefined) journal.write({ ...entry, begun: [...entry.begun, name] });
 }
 
 /** A check that does not stop in time is left alone: what it asks of a deployment that is gone changes nothing. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { jsonIn } from "./json-in.ts";
 import type { Received } from "./port.ts";
 
 /** The body of the request that carries a mail to the recorder, as a template of `http_api`. */
@@ -46,12 +47,4 @@ export function recordedMail({ body, atMs }: Received): RecordedMail | undefined
   if (read === undefined) return undefined;
   const { To, CC, BCC, Subject: subject, Body, BodyType, From: from } = read;
   return { recipients: [...To, ...CC, ...BCC], subject, body: Body, isHtml: BodyType === "html", from, atMs };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

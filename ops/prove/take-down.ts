@@ -17,12 +17,13 @@ export interface TakenDown {
 }
 
 /**
- * Removes everything that the journal has as begun, last first, and lists what is left. It does not stop at a failure,
+ * Removes everything that has begun by the journal or by this process's memory, last first, and lists what is left. It does not stop at a failure,
  * and the journal stays as long as something has to go.
  */
 export async function takeDown(taken: TakenDown): Promise<readonly Left[]> {
-  const entry = taken.journal.read();
+  const { entry, isWhole } = taken.journal.known();
   if (entry === undefined) return [];
+  if (!isWhole) await lost(taken);
   const makings = begunIn(entry, taken.ground);
   for (const making of makings) await removed(making, taken.log);
   const found: { readonly making: Making; readonly left: readonly Left[] }[] = [];
@@ -44,6 +45,15 @@ function unknown(name: string): Making {
     throw new Error(`the journal names ${JSON.stringify(name)}, which this version does not make`);
   };
   return { name, plan: name, make: fail, remove: fail, left: fail };
+}
+
+/** The memory of this process replaces the file, but a kill before that would have left everything. */
+async function lost({ journal, log }: TakenDown): Promise<void> {
+  const act = async () => {
+    journal.requireWhole();
+    return { seen: "" };
+  };
+  await log.run({ kind: "check", name: "the journal", signal: new AbortController().signal, act });
 }
 
 async function removed(making: Making, log: StepLog): Promise<void> {

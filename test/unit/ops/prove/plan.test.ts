@@ -15,6 +15,18 @@ describe("shownPlan()", () => {
   });
 });
 
+describe("shownPlan() after a killed run", () => {
+  it("says what is taken down first", () => {
+    const ground = proofWorld().ground();
+    const entry = { version: 1, stage: "prove-a1", account: "1", region: "r" } as const;
+    const earlier = { ...entry, startedAt: "2026-11-27T05:00:00.000Z", begun: ["pool", "stage"] };
+    const plan = { stage: "prove-a1", ground, checks: [], load, dollars: 0.1 };
+    const first = "What an earlier run of 2026-11-27T05:00:00.000Z has left is taken down first: pool, stage.";
+    expect(shownPlan({ ...plan, earlier })).toContain(first);
+    expect(shownPlan(plan)).not.toContain("earlier");
+  });
+});
+
 describe("expectedDollars()", () => {
   it("grows with the load and stays below a dollar for a usual one", () => {
     const usual = expectedDollars(aDeployedStage(), load);

@@ -232,6 +232,18 @@ describe("prove()", () => {
     expect([[...world.things], existsSync(file)]).toEqual([[], true]);
   });
 
+  it("takes down what it has begun, and is not proven, when its journal disappears at any point", async () => {
+    const points = (await allPoints()).filter((point) => !point.startsWith("remove"));
+    for (const point of points) {
+      const world = proofWorld();
+      const report = await prove(proofIn(world, once(point, async () => rmSync(file, { force: true }))), tools());
+      expect([point, report.result]).toEqual([point, "failed"]);
+      expect([point, [...world.things], report.left, existsSync(file)]).toEqual([point, [], [], false]);
+      const failed = report.steps.filter(({ result }) => result === "failed");
+      expect(failed.map(({ seen }) => seen)).toEqual([expect.stringContaining("had disappeared")]);
+    }
+  });
+
   it("names a making of another version, which it does not know", async () => {
     new Journal(file).write({ ...OWNED, version: 1, startedAt: new Date().toISOString(), begun: ["moon"] });
     const report = await clean(proofIn(proofWorld()), tools());
