@@ -13,4 +13,5 @@ export function cleaningCommand({ stage, region, folder }: Cleaning): string {
   return `AWS_REGION=${region} npx herald prove --stage ${stage} --clean${report}`;
 }
 
-const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
+const quoted = (text: string): string =>
+  /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -47,7 +47,13 @@ async function proven(options: ProofOptions): Promise<Report> {
   const checks = checksOf({ ground, deployed, mark, plan: load, withTests, say });
   say(shownPlan({ stage, ground, checks, load, dollars, earlier }));
   await ask({ text: "All of this is made and taken down now.", agreed: "yes", isAgreed });
-  const proof = { stage, ground, checks, expectedDollars: dollars, cleaning: cleaningCommand({ stage, region: ground.region, folder }) };
+  const proof = {
+    stage,
+    ground,
+    checks,
+    expectedDollars: dollars,
+    cleaning: cleaningCommand({ stage, region: ground.region, folder }),
+  };
   const report = await prove(proof, { say, now: Date.now, journal, signal });
   return told(report, options);
 }

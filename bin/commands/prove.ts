@@ -17,8 +17,8 @@ import { restoredItems } from "../command-line/restored-items.ts";
 import { synthesised } from "../command-line/synthesised.ts";
 import { collected, wholeNumber } from "../command-line/values.ts";
 
-/** The policy in docs/prove.md reaches only stages with such names. */
-const STAGE = /^prove-[a-z0-9-]{1,14}$/;
+/** The policy in docs/prove.md reaches only such names. Without a further dash none is the beginning of another's. */
+const STAGE = /^prove-[a-z0-9]{1,14}$/;
 const RANDOM_BYTES = 3;
 const MOST_PER_SECOND = 50;
 const MOST_MINUTES = 30;
@@ -27,7 +27,7 @@ const MINUTES = 3;
 
 function readStage(given: string): string {
   if (!STAGE.test(given))
-    throw new InvalidArgumentError("It must be prove- and up to 14 lower-case letters, digits and dashes.");
+    throw new InvalidArgumentError("It must be prove- and up to 14 lower-case letters and digits.");
   if (existsSync(stageFile(given)))
     throw new InvalidArgumentError(`config/${given}.ts is there: a proof has a stage of its own.`);
   return given;

@@ -22,6 +22,7 @@ describe("herald prove", () => {
     [["--clean"], "--clean needs --stage NAME"],
     [["--stage", "prod"], "It must be prove-"],
     [["--stage", "prove-"], "It must be prove-"],
+    [["--stage", "prove-eu-2"], "It must be prove- and up to 14 lower-case letters and digits."],
     [["--minutes", "31"], "It must be a whole number, 1 to 30."],
   ])("refuses %j as a mistake of usage", async (args, message) => {
     const { code, err } = await prove(...args);

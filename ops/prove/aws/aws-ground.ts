@@ -4,7 +4,7 @@ import type { Access, Ground, Left, Making, Measured, Period } from "../port.ts"
 import { recordedAccount } from "../recorded-mail.ts";
 import type { AwsAt } from "./aws-at.ts";
 import type { Buckets } from "./buckets.ts";
-import { keyLeft, logGroupsLeft, removeBeside, removeLogGroups, tablesLeft } from "./leftovers.ts";
+import { isBucketOf, keyLeft, logGroupsLeft, removeBeside, removeLogGroups, tablesLeft } from "./leftovers.ts";
 import { LogRecorder } from "./log-recorder.ts";
 import { measuredUsage } from "./measured-usage.ts";
 import { ProofStacks } from "./stacks.ts";
@@ -154,7 +154,8 @@ export class AwsGround implements Ground {
     ];
     for (const part of ["data", "service"])
       for (const name of await buckets.named(`herald-${part}-${stage}-`, signal))
-        left.push({ what: `the bucket ${name}`, command: `aws s3 rb --force s3://${name}` });
+        if (isBucketOf(part, stage, name))
+          left.push({ what: `the bucket ${name}`, command: `aws s3 rb --force s3://${name}` });
     return this.#keyId === undefined ? left : [...left, ...(await keyLeft(aws, this.#keyId, signal))];
   }
 }

@@ -24,7 +24,6 @@ const key = z.looseObject({
 
 /** Names the tables of a stage. */
 export async function tablesOf(aws: AwsAt, stage: string, signal: AbortSignal): Promise<readonly string[]> {
-  const prefix = `herald-data-${stage}-`;
   const found: string[] = [];
   let from: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -32,7 +31,7 @@ export async function tablesOf(aws: AwsAt, stage: string, signal: AbortSignal): 
     const { TableNames, LastEvaluatedTableName } = tables.parse(
       await aws.json("dynamodb", "ListTables", input, signal),
     );
-    found.push(...TableNames.filter((name) => name.startsWith(prefix)));
+    found.push(...TableNames.filter((name) => isTableOf(stage, name)));
     if (LastEvaluatedTableName === undefined) return found;
     from = LastEvaluatedTableName;
   }
@@ -91,18 +90,28 @@ export async function logGroupsOf(aws: AwsAt, stage: string, signal: AbortSignal
     const asked = { logGroupNamePattern: `-${stage}` };
     const input = nextToken === undefined ? asked : { ...asked, nextToken };
     const { logGroups, nextToken: next } = groups.parse(await aws.json("logs", "DescribeLogGroups", input, signal));
-    found.push(...logGroups.map(({ logGroupName }) => logGroupName).filter(isOf(stage)));
+    found.push(...logGroups.map(({ logGroupName }) => logGroupName).filter((name) => isLogGroupOf(stage, name)));
     if (next === undefined) return found;
     nextToken = next;
   }
   throw new Error(`the region has more than ${MAX_PAGES} pages of such log groups`);
 }
 
-/** The pattern also finds stages whose names begin like this one's. */
-const isOf = (stage: string) => {
-  const own = new RegExp(`herald-(?:data|service|panel|recorder)-${stage}(?![a-z0-9])`);
-  return (name: string): boolean => own.test(name);
-};
+/**
+ * CloudFormation names things by their stack and their logical id, which begins with a capital letter. So the things of a
+ * stage whose name goes on with a dash are not meant.
+ */
+const afterStage = (stage: string): string => `-${stage}-[A-Z]`;
+
+const isTableOf = (stage: string, name: string): boolean => new RegExp(`^herald-data${afterStage(stage)}`).test(name);
+
+/** The gateway's log group has the stack's name between slashes. */
+const isLogGroupOf = (stage: string, name: string): boolean =>
+  new RegExp(`(?:^|[/.])herald-(?:data|service|panel|recorder)(?:${afterStage(stage)}|-${stage}/)`).test(name);
+
+/** The names of buckets are in lower case: stack, logical id, and random letters. */
+export const isBucketOf = (part: string, stage: string, name: string): boolean =>
+  new RegExp(`^herald-${part}-${stage}-[a-z0-9]+-[a-z0-9]+$`).test(name);
 
 export async function removeLogGroups(aws: AwsAt, stage: string, signal: AbortSignal): Promise<number> {
   const names = await logGroupsOf(aws, stage, signal);

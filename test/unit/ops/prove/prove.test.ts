@@ -236,7 +236,13 @@ describe("prove()", () => {
     const points = (await allPoints()).filter((point) => !point.startsWith("remove"));
     for (const point of points) {
       const world = proofWorld();
-      const report = await prove(proofIn(world, once(point, async () => rmSync(file, { force: true }))), tools());
+      const report = await prove(
+        proofIn(
+          world,
+          once(point, async () => rmSync(file, { force: true })),
+        ),
+        tools(),
+      );
       expect([point, report.result]).toEqual([point, "failed"]);
       expect([point, [...world.things], report.left, existsSync(file)]).toEqual([point, [], [], false]);
       const failed = report.steps.filter(({ result }) => result === "failed");

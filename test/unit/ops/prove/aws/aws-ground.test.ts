@@ -146,6 +146,26 @@ describe("AwsGround", () => {
     expect(account.things).toHaveLength(2);
   });
 
+  it("takes down nothing of a stage whose name begins with this one's and a dash", async () => {
+    const account = new ProofAccount(STAGE);
+    const other = new ProofAccount(`${STAGE}-2`);
+    await other.deploy();
+    other.tables.set(`herald-data-${STAGE}-2-ConfigTable-1-restored-20261127T050000Z`, "ACTIVE");
+    other.objects.set(`herald-data-${STAGE}-dev-contentbucket-1`, 1);
+    account.at = async (point) => {
+      if (point === "deploy panel") account.logGroups.add(`/aws/vendedlogs/herald-service-${STAGE}/api`);
+    };
+    other.logGroups.add(`/aws/vendedlogs/herald-service-${STAGE}-2/api`);
+    for (const name of other.logGroups) account.logGroups.add(name);
+    for (const [name, state] of other.tables) account.tables.set(name, state);
+    for (const [name, count] of other.objects) account.objects.set(name, count);
+    const before = account.things;
+    expect(before).toHaveLength(6);
+    const report = await prove(proofIn(account), tools());
+    expect([report.result, account.things]).toEqual(["proven", before]);
+    expect(report.left.map(({ what }) => what)).toEqual([expect.stringContaining("the sealing key")]);
+  });
+
   it("waits until the backup reaches the moment", async () => {
     const account = new ProofAccount(STAGE);
     let tries = 0;
