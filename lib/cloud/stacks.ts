@@ -1,4 +1,5 @@
 import { type App, DefaultStackSynthesizer, PermissionsBoundary, Tags } from "aws-cdk-lib";
+import { PROOF_TAG } from "../proof-tag.ts";
 import { type Bundler, bundleFunction } from "./bundle.ts";
 import { asSynthesizer } from "./constructs/as-interface.ts";
 import { nameByRegion } from "./constructs/regional-name.ts";
@@ -52,6 +53,7 @@ export function heraldStacks(
   const recorder = settings.recorder ? new RecorderStack(app, `herald-recorder-${stage}`, place()) : undefined;
   Tags.of(app).add("service", "herald");
   Tags.of(app).add("stage", stage);
+  if (settings.recorder) Tags.of(app).add(PROOF_TAG, stage);
   return { data, service, panel, recorder };
 }
 

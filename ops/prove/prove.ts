@@ -75,12 +75,12 @@ const takenDown = ({ ground, cleaning }: Omit<Proof, "checks">, { journal }: Pro
 });
 
 /** A proof takes down only what it made, so nothing of its stage may be there before. */
-async function isFree({ ground, cleaning }: Proof, { tools, log }: Running): Promise<boolean> {
+async function isFree({ ground }: Proof, { tools, log }: Running): Promise<boolean> {
   const { signal } = tools;
   const look = async (): Promise<Outcome> => {
     for (const making of [...ground.makings, ground.beside]) {
       const [first] = (await making.left(signal)).filter(mustGo);
-      if (first) throw new Error(`${first.what} is there already: choose another stage, or take it down: ${cleaning}`);
+      if (first) throw new Error(`${first.what} is there already, and no journal knows it: choose another stage`);
     }
     return { seen: "nothing of this stage was there before" };
   };

@@ -1,3 +1,4 @@
+import { PROOF_TAG } from "../../lib/proof-tag.ts";
 import type { AwsAnswer, AwsCall, AwsRequest } from "../../ops/doctor/aws-call.ts";
 import type { Buckets } from "../../ops/prove/aws/buckets.ts";
 
@@ -14,7 +15,8 @@ export interface CallNeed {
 interface Stack {
   /** How many questions it is still there after its deletion began. */
   deleting: number | undefined;
-  readonly resources: readonly { readonly type: string; readonly logicalId: string; readonly id: string }[];
+  readonly isOfProof?: boolean;
+  readonly resources: readonly { readonly type: string; readonly logicalId: string; readonly id: string; readonly policy?: string }[];
   readonly outputs: Readonly<Record<string, string>>;
 }
 
@@ -31,9 +33,20 @@ const fields = (all: Readonly<Record<string, string>>): string =>
 const members = (all: readonly Readonly<Record<string, string>>[]): string =>
   all.map((one) => `<member>${fields(one)}</member>`).join("");
 
+/** CloudFormation writes the template's text as XML. */
+function templateOf({ resources }: Stack): string {
+  const Resources = Object.fromEntries(
+    resources.map(({ type: Type, logicalId, policy }) => [logicalId, { Type, ...(policy && { DeletionPolicy: policy }) }]),
+  );
+  const text = JSON.stringify({ Resources }, null, 1).replaceAll('"', "&quot;").replaceAll("\n", "&#xA;");
+  return `<TemplateBody>${text}</TemplateBody>`;
+}
+
 /** An account in memory as far as a proof asks it: stacks, user pools, tables, buckets, log groups, a key and metrics. */
 export class ProofAccount implements Buckets {
   readonly pools = new Map<string, string>();
+  /** The tags of user pools by their ids. */
+  readonly poolTags = new Map<string, object>();
   readonly stacks = new Map<string, Stack>();
   readonly tables = new Map<string, string>();
   /** The number of objects by bucket. */
@@ -43,6 +56,8 @@ export class ProofAccount implements Buckets {
   /** Called before each change of the account. */
   at: (point: string) => Promise<void> = async () => {};
   keyState = "absent";
+  /** What the data stack's template says of its bucket. */
+  bucketPolicy = "Delete";
   readonly #stage: string;
   #events: readonly object[] = [];
 
@@ -76,17 +91,17 @@ export class ProofAccount implements Buckets {
   }
 
   /** Deploys the stacks one after the other, as the CDK does. */
-  async deploy(): Promise<void> {
+  async deploy(isOfProof = true): Promise<void> {
     const stack = (part: string) => `herald-${part}-${this.#stage}`;
     const bucket = `${stack("data")}-contentbucket-1`;
     const add = async (part: string, resources: Stack["resources"], outputs: Stack["outputs"] = {}) => {
       await this.at(`deploy ${part}`);
-      this.stacks.set(stack(part), { deleting: undefined, resources, outputs });
+      this.stacks.set(stack(part), { deleting: undefined, resources, outputs, isOfProof });
     };
     const table = `${stack("data")}-ConfigTable-1`;
     await add("data", [
       { type: "AWS::DynamoDB::GlobalTable", logicalId: "ConfigTable", id: table },
-      { type: "AWS::S3::Bucket", logicalId: "ContentBucket", id: bucket },
+      { type: "AWS::S3::Bucket", logicalId: "ContentBucket", id: bucket, policy: this.bucketPolicy },
       { type: "AWS::KMS::Key", logicalId: "SealingKey", id: "key-1" },
     ]);
     this.tables.set(table, "ACTIVE");
@@ -173,15 +188,19 @@ export class ProofAccount implements Buckets {
           })),
         ),
       );
+    if (action === "GetTemplate") return ok(templateOf(stack));
     return this.#described(name, stack);
   }
 
   #described(name: string, stack: Stack): AwsAnswer {
-    const isFull = stack.resources.some(({ id }) => (this.objects.get(id) ?? 0) > 0);
+    const goes = stack.resources.filter(({ policy }) => policy !== "Retain");
+    const isFull = goes.some(({ id }) => (this.objects.get(id) ?? 0) > 0);
     const outputs = members(
       Object.entries(stack.outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
     );
-    if (stack.deleting === undefined) return ok(`<StackStatus>CREATE_COMPLETE</StackStatus>${outputs}`);
+    if (stack.deleting === undefined) return ok(
+        `<StackStatus>CREATE_COMPLETE</StackStatus>${outputs}${members(stack.isOfProof ? [{ Key: "stage", Value: this.#stage }, { Key: PROOF_TAG, Value: this.#stage }] : [])}`,
+      );
     if (isFull)
       return ok(
         "<StackStatus>DELETE_FAILED</StackStatus><StackStatusReason>the bucket is not empty</StackStatusReason>",
@@ -189,7 +208,7 @@ export class ProofAccount implements Buckets {
     stack.deleting -= 1;
     if (stack.deleting >= 0) return ok("<StackStatus>DELETE_IN_PROGRESS</StackStatus>");
     this.stacks.delete(name);
-    for (const { id, type } of stack.resources) {
+    for (const { id, type } of goes) {
       this.tables.delete(id);
       this.objects.delete(id);
       if (type === "AWS::KMS::Key") this.keyState = "PendingDeletion";
@@ -198,19 +217,22 @@ export class ProofAccount implements Buckets {
   }
 
   #cognito(operation: string, input: Record<string, string>): AwsAnswer {
-    const ofAll = operation === "CreateUserPool" || operation === "ListUserPools";
+    const ofAll = ["CreateUserPool", "ListUserPools", "DescribeUserPool"].includes(operation);
     const pool = `arn:aws:cognito-idp:${REGION}:${ACCOUNT}:userpool/${input.UserPoolId}`;
     this.#need(`cognito-idp:${operation}`, ofAll ? "*" : pool);
     switch (operation) {
       case "CreateUserPool": {
         const id = `${REGION}_${this.pools.size}`;
         this.pools.set(id, input.PoolName ?? "");
+        this.poolTags.set(id, Object(input.UserPoolTags));
         return json({ UserPool: { Id: id } });
       }
       case "CreateUserPoolClient":
         return json({ UserPoolClient: { ClientId: "client-1" } });
       case "ListUserPools":
         return json({ UserPools: [...this.pools].map(([Id, Name]) => ({ Id, Name })) });
+      case "DescribeUserPool":
+        return json({ UserPool: { UserPoolTags: this.poolTags.get(input.UserPoolId ?? "") } });
       case "ListUserPoolClients":
         return json({ UserPoolClients: [{ ClientId: "client-1" }] });
       case "DeleteUserPool":

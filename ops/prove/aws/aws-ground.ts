@@ -129,14 +129,18 @@ export class AwsGround implements Ground {
       name: "tables beside",
       plan: "a table restored beside the living one, by its check",
       make: async () => "made by its check",
-      remove: async (signal) =>
-        `${await removeBeside(this.#options.aws, this.#options.stage, signal, this.#options.lookMs)} tables`,
+      remove: async (signal) => {
+        const { aws, stage, lookMs } = this.#options;
+        await this.#stacks.requireOwn(signal);
+        return `${await removeBeside(aws, stage, signal, lookMs)} tables`;
+      },
       left: (signal) => tablesLeft(this.#options.aws, this.#options.stage, { beside: true }, signal),
     };
   }
 
   async #removeStage(signal: AbortSignal): Promise<string> {
     const { aws, stage } = this.#options;
+    await this.#stacks.requireOwn(signal);
     const resources = await this.#stacks.resources("data", signal);
     this.#keyId =
       resources.find(({ LogicalResourceId }) => LogicalResourceId === KEY_ID)?.PhysicalResourceId ?? this.#keyId;

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { listedMembers, type Member } from "../../doctor/listed-members.ts";
+import * as z from "zod";
+import { PROOF_TAG } from "../../../lib/proof-tag.ts";
+import { listedMembers, type Member, plainText } from "../../doctor/listed-members.ts";
+import { jsonIn } from "../json-in.ts";
 import type { Left } from "../port.ts";
 import { type AwsAt, AwsRefusal, allMembers } from "./aws-at.ts";
 import type { Buckets } from "./buckets.ts";
@@ -11,9 +14,13 @@ const LOOK_MS = 10_000;
 /** Each imports from those after it, so this is the order of their deletion. */
 const STACKS = ["panel", "service", "recorder", "data"] as const;
 
+const template = z.looseObject({
+  Resources: z.record(z.string(), z.looseObject({ DeletionPolicy: z.string().default("Delete") })),
+});
+
 const stackName = (part: (typeof STACKS)[number], stage: string): string => `herald-${part}-${stage}`;
 
-/** The stacks of a stage that a proof has made. */
+/** The stacks of a stage that a proof has made. Those of others are neither emptied nor deleted. */
 export class ProofStacks {
   readonly #aws: AwsAt;
   readonly #buckets: Buckets;
@@ -48,8 +55,19 @@ export class ProofStacks {
     );
   }
 
+  /** Throws if a stack of the stage is there that no proof has made. */
+  async requireOwn(signal: AbortSignal): Promise<void> {
+    for (const part of STACKS) {
+      const text = await this.#described(part, signal);
+      if (text === undefined || this.#isOwn(text)) continue;
+      const name = stackName(part, this.#stage);
+      throw new Error(`no proof made ${name}: it lacks the tag ${PROOF_TAG}=${this.#stage}, so nothing is removed`);
+    }
+  }
+
   /** Empties the buckets of each stack and deletes it. Returns the names of those that were there. */
   async remove(signal: AbortSignal): Promise<readonly string[]> {
+    await this.requireOwn(signal);
     const removed: string[] = [];
     for (const part of STACKS) {
       if ((await this.#described(part, signal)) === undefined) continue;
@@ -69,23 +87,43 @@ export class ProofStacks {
   async left(signal: AbortSignal): Promise<readonly Left[]> {
     const left: Left[] = [];
     for (const part of STACKS) {
-      if ((await this.#described(part, signal)) === undefined) continue;
+      const text = await this.#described(part, signal);
+      if (text === undefined) continue;
       const name = stackName(part, this.#stage);
-      const command = `aws cloudformation delete-stack --region ${this.#aws.region} --stack-name ${name}`;
-      left.push({ what: `the stack ${name}`, command });
+      const at = `--region ${this.#aws.region} --stack-name ${name}`;
+      if (this.#isOwn(text)) left.push({ what: `the stack ${name}`, command: `aws cloudformation delete-stack ${at}` });
+      else left.push({ what: `the stack ${name} (no proof made it)`, command: `aws cloudformation describe-stacks ${at}` });
     }
     return left;
   }
 
-  /** CloudFormation deletes no bucket that holds an object. */
+  /** A stack that was never deployed has nothing, and CloudFormation may not show its tags yet. */
+  #isOwn(text: string): boolean {
+    if (statusIn(text) === "REVIEW_IN_PROGRESS") return true;
+    return listedMembers(text).some(({ Key, Value }) => Key === PROOF_TAG && Value === this.#stage);
+  }
+
+  /** CloudFormation deletes no bucket that holds an object. A bucket that the template retains keeps them. */
   async #bucketsOf(part: (typeof STACKS)[number], signal: AbortSignal): Promise<readonly string[]> {
-    const resources = await this.resources(part, signal);
-    return resources
-      .filter(
-        ({ ResourceType, ResourceStatus }) =>
-          ResourceType === "AWS::S3::Bucket" && ResourceStatus !== "DELETE_COMPLETE",
-      )
+    const buckets = (await this.resources(part, signal)).filter(
+      ({ ResourceType, ResourceStatus }) => ResourceType === "AWS::S3::Bucket" && ResourceStatus !== "DELETE_COMPLETE",
+    );
+    if (buckets.length === 0) return [];
+    const policies = await this.#deletionPolicies(part, signal);
+    return buckets
+      .filter(({ LogicalResourceId = "" }) => policies.get(LogicalResourceId) === "Delete")
       .flatMap(({ PhysicalResourceId }) => PhysicalResourceId ?? []);
+  }
+
+  /** Without a policy, CloudFormation deletes a resource with its stack. */
+  async #deletionPolicies(part: (typeof STACKS)[number], signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+    const parameters = { Action: "GetTemplate", StackName: stackName(part, this.#stage), Version: VERSION };
+    const text = await this.#aws.query("cloudformation", parameters, signal);
+    const [, body = ""] = /<TemplateBody>(.*?)<\/TemplateBody>/s.exec(text) ?? [];
+    const read = template.safeParse(jsonIn(plainText(body)));
+    if (!read.success)
+      throw new Error(`the template of ${parameters.StackName} cannot be read, so its buckets are not emptied`);
+    return new Map(Object.entries(read.data.Resources).map(([id, { DeletionPolicy }]) => [id, DeletionPolicy]));
   }
 
   async #untilGone(part: (typeof STACKS)[number], signal: AbortSignal): Promise<void> {

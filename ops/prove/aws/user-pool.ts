@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
+import { PROOF_TAG } from "../../../lib/proof-tag.ts";
 import type { Left } from "../port.ts";
 import { type AwsAt, AwsRefusal } from "./aws-at.ts";
 
@@ -12,6 +13,9 @@ const MAX_PAGES = 50;
 const PASSWORD_BYTES = 24;
 
 const made = z.looseObject({ UserPool: z.looseObject({ Id: z.string() }) });
+const described = z.looseObject({
+  UserPool: z.looseObject({ UserPoolTags: z.record(z.string(), z.string()).default({}) }),
+});
 const client = z.looseObject({ UserPoolClient: z.looseObject({ ClientId: z.string() }) });
 const pools = z.looseObject({
   UserPools: z.array(z.looseObject({ Id: z.string(), Name: z.string() })).default([]),
@@ -23,11 +27,14 @@ const signedIn = z.looseObject({ AuthenticationResult: z.looseObject({ AccessTok
 /** The user pool of a proof: the identity provider that its stage trusts. Its users are the owners of the proof. */
 export class ProofUserPool {
   readonly #aws: AwsAt;
+  readonly #stage: string;
   readonly #name: string;
+  #id: string | undefined;
   readonly #passwords = new Map<string, string>();
 
   constructor(aws: AwsAt, stage: string) {
     this.#aws = aws;
+    this.#stage = stage;
     this.#name = `herald-${stage}`;
   }
 
@@ -37,7 +44,7 @@ export class ProofUserPool {
       PoolName: this.#name,
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       DeletionProtection: "INACTIVE",
-      UserPoolTags: { service: "herald" },
+      UserPoolTags: { service: "herald", [PROOF_TAG]: this.#stage },
     };
     const { UserPool } = made.parse(await this.#aws.json("cognito-idp", "CreateUserPool", input, signal));
     const ofClient = {
@@ -66,26 +73,47 @@ export class ProofUserPool {
     return signedIn.parse(answer).AuthenticationResult.AccessToken;
   }
 
+  /** Deletes the pools of this name, unless no proof made them. Returns how many there were. */
   async remove(signal: AbortSignal): Promise<number> {
     const ids = await this.#ids(signal);
+    for (const id of ids)
+      if (!(await this.#isOwn(id, signal)))
+        throw new Error(`no proof made the user pool ${id}: it lacks the tag ${PROOF_TAG}=${this.#stage}`);
     for (const UserPoolId of ids) await this.#aws.json("cognito-idp", "DeleteUserPool", { UserPoolId }, signal);
     return ids.length;
   }
 
   async left(signal: AbortSignal): Promise<readonly Left[]> {
     const { region } = this.#aws;
-    return (await this.#ids(signal)).map((id) => ({
-      what: `the user pool ${this.#name}`,
-      command: `aws cognito-idp delete-user-pool --region ${region} --user-pool-id ${id}`,
-    }));
+    const left: Left[] = [];
+    for (const id of await this.#ids(signal)) {
+      const at = `--region ${region} --user-pool-id ${id}`;
+      if (await this.#isOwn(id, signal))
+        left.push({ what: `the user pool ${this.#name}`, command: `aws cognito-idp delete-user-pool ${at}` });
+      else
+        left.push({
+          what: `the user pool ${this.#name} ${id} (no proof made it)`,
+          command: `aws cognito-idp describe-user-pool ${at}`,
+        });
+    }
+    return left;
   }
 
   readonly #issuer = (id: string): string => `https://cognito-idp.${this.#aws.region}.amazonaws.com/${id}`;
 
   async #required(signal: AbortSignal): Promise<string> {
-    const [id] = await this.#ids(signal);
-    if (id === undefined) throw new Error(`there is no user pool ${this.#name}`);
-    return id;
+    if (this.#id !== undefined) return this.#id;
+    for (const id of await this.#ids(signal))
+      if (await this.#isOwn(id, signal)) {
+        this.#id = id;
+        return id;
+      }
+    throw new Error(`there is no user pool ${this.#name}`);
+  }
+
+  async #isOwn(UserPoolId: string, signal: AbortSignal): Promise<boolean> {
+    const answer = await this.#aws.json("cognito-idp", "DescribeUserPool", { UserPoolId }, signal);
+    return described.parse(answer).UserPool.UserPoolTags[PROOF_TAG] === this.#stage;
   }
 
   /** Makes a user with a password that only this process knows, and returns it. */

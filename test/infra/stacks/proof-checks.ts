@@ -42,6 +42,13 @@ describe("the stacks of a proof", () => {
     expect(key?.[1].Properties.PendingWindowInDays).toBe(7);
   });
 
+  it("have the tag by which the take-down knows them", () => {
+    const tags = stacksOf(PROOF, ({ data, service, panel, recorder }) =>
+      [data, service, panel, recorder].map((stack) => stack?.tags.tagValues()["herald:proof"]),
+    );
+    expect(tags).toEqual(["prove-a1", "prove-a1", "prove-a1", "prove-a1"]);
+  });
+
   it("can restore, as others can", () => {
     const durable = tables.filter(({ isDurable }) => isDurable).length;
     const [data] = templates;

@@ -150,7 +150,7 @@ describe("prove()", () => {
     const report = await prove(proofIn(world), tools());
     expect([report.result, [...world.things]]).toEqual(["failed", ["stack"]]);
     expect(report.steps.map(({ seen }) => seen)).toEqual([
-      `stack is there already: choose another stage, or take it down: ${CLEANING}`,
+      "stack is there already, and no journal knows it: choose another stage",
     ]);
   });
 

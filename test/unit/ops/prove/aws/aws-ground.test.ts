@@ -166,6 +166,45 @@ describe("AwsGround", () => {
     expect(report.left.map(({ what }) => what)).toEqual([expect.stringContaining("the sealing key")]);
   });
 
+  it("takes down no stage that no proof made, with --clean and without a journal", async () => {
+    const account = new ProofAccount(STAGE);
+    await account.deploy(false);
+    account.tables.set(BESIDE, "ACTIVE");
+    account.pools.set("eu-central-1_9", `herald-${STAGE}`);
+    const before = [account.things, [...account.objects]];
+    const report = await clean(proofIn(account), tools());
+    expect([account.things, [...account.objects]]).toEqual(before);
+    expect(report.result).toBe("failed");
+    const seen = report.steps.map((step) => step.seen);
+    expect(seen).toEqual([
+      expect.stringContaining(`it lacks the tag herald:proof=${STAGE}, so nothing is removed`),
+      expect.stringContaining(`it lacks the tag herald:proof=${STAGE}, so nothing is removed`),
+      expect.stringContaining("no proof made the user pool eu-central-1_9"),
+    ]);
+    expect(report.left.map(({ command }) => command).join()).not.toMatch(/delete-(?:stack|user-pool)/);
+  });
+
+  it("empties no bucket that its template retains, and tells of it", async () => {
+    const account = new ProofAccount(STAGE);
+    account.bucketPolicy = "Retain";
+    const report = await prove(proofIn(account), tools());
+    const bucket = `herald-data-${STAGE}-contentbucket-1`;
+    expect([...account.objects]).toEqual([[bucket, 3]]);
+    expect(report.left.map(({ what }) => what)).toContain(`the bucket ${bucket}`);
+    expect(report.result).toBe("failed");
+  });
+
+  it("does not suggest to clean a stage that is there and that no journal knows", async () => {
+    const account = new ProofAccount(STAGE);
+    await account.deploy(false);
+    const before = account.things;
+    const report = await prove(proofIn(account), tools());
+    expect(report.steps.map(({ seen }) => seen)).toEqual([
+      expect.stringContaining("(no proof made it) is there already, and no journal knows it: choose another stage"),
+    ]);
+    expect(account.things).toEqual(before);
+  });
+
   it("waits until the backup reaches the moment", async () => {
     const account = new ProofAccount(STAGE);
     let tries = 0;
