@@ -20,6 +20,7 @@ import { collected, wholeNumber } from "../command-line/values.ts";
 /** The policy in docs/prove.md reaches only such names. Without a further dash none is the beginning of another's. */
 const STAGE = /^prove-[a-z0-9]{1,14}$/;
 const RANDOM_BYTES = 3;
+const RECORDER_PATH_BYTES = 16;
 const MOST_PER_SECOND = 50;
 const MOST_MINUTES = 30;
 const PER_SECOND = 5;
@@ -97,14 +98,21 @@ async function groundOf(stage: string, given: Given): Promise<{ ground: Ground }
   const { hasCredentials, regionOfMachine } = await import("../../ops/doctor/stage-account.ts");
   const { deployedStage } = await import("../../ops/cost/deployed-stage.ts");
   const { stageTemplates } = await import("../../ops/synthesis/stage-templates.ts");
+  const { recorderConcurrency } = await import("../../ops/prove/aws/recorder-concurrency.ts");
   const { awsGround } = await import("../../ops/prove/aws/wiring.ts");
   const region = regionOfMachine();
   if (region === undefined || !(await hasCredentials()))
     throw new UsageError("it needs AWS credentials, and a region in AWS_REGION");
   const mailServer = mailServerOf({ ...given, password: process.env.HERALD_SMTP_PASSWORD });
-  const account = await awsQuestions(awsCall(), region).caller(AbortSignal.timeout(CALLER_MS));
+  const questions = awsQuestions(awsCall(), region);
+  const account = await questions.caller(AbortSignal.timeout(CALLER_MS));
   if (account === undefined) throw new Error("AWS refuses the credentials");
-  const settings = (issuer: string) => proofSettings({ stage, account, region, issuer, more: given.context ?? [] });
+  const recorder = {
+    recorderPath: randomBytes(RECORDER_PATH_BYTES).toString("hex"),
+    recorderConcurrency: await recorderConcurrency(questions, AbortSignal.timeout(CALLER_MS)),
+  };
+  const settings = (issuer: string) =>
+    proofSettings({ stage, account, region, issuer, ...recorder, more: given.context ?? [] });
   const { stage: _stage, ...planned } = settings("https://issuer.example.com");
   const deployed = deployedStage(await stageTemplates(stage, planned));
   const deploy = (issuer: string, signal: AbortSignal) => deployProof(settings(issuer), signal);

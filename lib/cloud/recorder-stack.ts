@@ -20,12 +20,19 @@ const ACKNOWLEDGED = {
   "Serverless-LambdaAsyncFailureDestination": "Only its URL calls it, and waits for the answer.",
 } as const;
 
+export interface RecorderStackProps extends StackProps {
+  /** The first part of the paths below which it answers. */
+  readonly path: string;
+  /** Undefined if the account can reserve none. */
+  readonly concurrency: number | undefined;
+}
+
 /**
  * A function with a public address that takes the place of a provider and of a webhook's receiver in a proof. It keeps
  * what it got in its log, which goes with the stack.
  */
 export class RecorderStack extends Stack {
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, { path, concurrency, ...props }: RecorderStackProps) {
     super(scope, id, { description: "Herald: records what a proof sends", ...props });
     const log = new LogGroup(this, "Log", {
       retention: RetentionDays.ONE_DAY,
@@ -45,9 +52,11 @@ export class RecorderStack extends Stack {
       logGroup: log,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.DISABLED,
+      environment: { RECORDER_PATH: path },
+      ...(concurrency !== undefined && { reservedConcurrentExecutions: concurrency }),
     });
     const { url } = recorder.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
-    new CfnOutput(this, "Url", { value: url, description: "Where mails and events of a proof go" });
+    new CfnOutput(this, "Url", { value: `${url}${path}`, description: "Where mails and events of a proof go" });
     new CfnOutput(this, "LogGroup", { value: log.logGroupName, description: "What the recorder got" });
     for (const [rule, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(this).acknowledge({ id: rule, reason });
   }

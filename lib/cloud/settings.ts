@@ -41,6 +41,13 @@ const schema = z.object({
   keepsData: flag.default(true),
   /** Says whether the stage has a function that records what it gets, which takes the place of a provider in a proof. */
   recorder: flag.default(false),
+  /** The recorder answers only below this first part of a path, which nobody can guess. */
+  recorderPath: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")
+    .optional(),
+  /** How many calls of the recorder may run at once. Without it, as many as the account's other functions leave. */
+  recorderConcurrency: whole.optional(),
   oidcIssuer: httpsUrl,
   /** Without an audience, every token of the issuer with the required scope is accepted (D8). */
   oidcAudience: z.string().min(1).optional(),
@@ -155,6 +162,10 @@ const settings = schema
     const message = (wanted: boolean) => `must be ${wanted} in production`;
     if (isProduction && !keepsData) context.addIssue({ code: "custom", path: ["keepsData"], message: message(true) });
     if (isProduction && recorder) context.addIssue({ code: "custom", path: ["recorder"], message: message(false) });
+  })
+  .superRefine(({ recorder, recorderPath }, context) => {
+    const message = "must be set when recorder is set";
+    if (recorder && recorderPath === undefined) context.addIssue({ code: "custom", path: ["recorderPath"], message });
   })
   .transform(({ production: _, canaryDeployments, ...rest }) => ({
     ...rest,

@@ -50,7 +50,11 @@ export function heraldStacks(
   nameByRegion(service);
   const files = { panel: pages, guides };
   const panel = new PanelStack(app, `herald-panel-${stage}`, { settings, ...place(), edge: service.edge, ...files });
-  const recorder = settings.recorder ? new RecorderStack(app, `herald-recorder-${stage}`, place()) : undefined;
+  const { recorderPath: path, recorderConcurrency: concurrency } = settings;
+  const recorder =
+    settings.recorder && path !== undefined
+      ? new RecorderStack(app, `herald-recorder-${stage}`, { ...place(), path, concurrency })
+      : undefined;
   Tags.of(app).add("service", "herald");
   Tags.of(app).add("stage", stage);
   if (settings.recorder) Tags.of(app).add(PROOF_TAG, stage);

@@ -6,6 +6,10 @@ export interface ProofStage {
   readonly account: string;
   readonly region: string;
   readonly issuer: string;
+  /** 32 hexadecimal digits. */
+  readonly recorderPath: string;
+  /** Undefined if the account can reserve nothing for the recorder. */
+  readonly recorderConcurrency: number | undefined;
   /** Settings of the command line, each as `setting=value`. */
   readonly more: readonly string[];
 }
@@ -20,11 +24,13 @@ const FIXED = [
   "production",
   "keepsData",
   "recorder",
+  "recorderPath",
+  "recorderConcurrency",
   "httpApiProvider",
 ];
 
 /** The settings of a stage that a proof makes: it keeps nothing, records, and its rate limit does not slow the load. */
-export function proofSettings({ stage, account, region, issuer, more }: ProofStage): Readonly<Record<string, string>> {
+export function proofSettings({ stage, account, region, issuer, recorderPath, recorderConcurrency, more }: ProofStage): Readonly<Record<string, string>> {
   const given = more.map((one) => {
     const [, name = "", value] = /^(\w+)=(.*)$/.exec(one) ?? [];
     if (value === undefined) throw new UsageError(`${one} must be setting=value`);
@@ -44,6 +50,8 @@ export function proofSettings({ stage, account, region, issuer, more }: ProofSta
     production: "false",
     keepsData: "false",
     recorder: "true",
+    recorderPath,
+    ...(recorderConcurrency !== undefined && { recorderConcurrency: String(recorderConcurrency) }),
     httpApiProvider: "true",
   };
 }

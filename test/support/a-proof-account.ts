@@ -142,7 +142,8 @@ export class ProofAccount implements Buckets {
 
   readonly aws: AwsCall = async (request) => {
     const { service } = request;
-    if (service === "cloudformation") return this.#cloudFormation(new URLSearchParams(request.body));
+    if (service === "cloudformation") return await this.#cloudFormation(new URLSearchParams(request.body));
+    if (service === "lambda") return this.#accountSettings(request);
     if (service === "monitoring") return this.#metrics(new URLSearchParams(request.body));
     const operation = (request.headers?.["x-amz-target"] ?? "").split(".").at(-1) ?? "";
     const input = JSON.parse(request.body ?? "{}") as Record<string, string>;
@@ -166,7 +167,7 @@ export class ProofAccount implements Buckets {
     }
   }
 
-  #cloudFormation(given: URLSearchParams): AwsAnswer {
+  async #cloudFormation(given: URLSearchParams): Promise<AwsAnswer> {
     const action = given.get("Action") ?? "";
     const name = given.get("StackName") ?? "";
     this.#need(`cloudformation:${action}`, `arn:aws:cloudformation:${REGION}:${ACCOUNT}:stack/${name}/1`);
@@ -174,6 +175,7 @@ export class ProofAccount implements Buckets {
     if (stack === undefined)
       return { status: 400, text: `<Error><Message>Stack with id ${name} does not exist</Message></Error>` };
     if (action === "DeleteStack") {
+      await this.at(`delete ${name}`);
       stack.deleting = 1;
       return ok("");
     }
@@ -277,6 +279,12 @@ export class ProofAccount implements Buckets {
       "<Timestamps><member>t</member></Timestamps><Values><member>1.0</member><member>1.0</member></Values>";
     const results = ids.map((id) => `<member><Id>${id}</Id><Label>x</Label>${value}</member>`).join("");
     return ok(`<GetMetricDataResult><MetricDataResults>${results}</MetricDataResults></GetMetricDataResult>`);
+  }
+
+  #accountSettings({ path = "" }: AwsRequest): AwsAnswer {
+    this.#need("lambda:GetAccountSettings", "*");
+    const AccountLimit = { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 };
+    return path.includes("account-settings") ? json({ AccountLimit }) : refused("UnknownOperation", path);
   }
 
   #need(action: string, resource: string): void {

@@ -13,6 +13,8 @@ interface Faults {
   readonly signedWith?: string;
   readonly restores?: boolean;
   readonly recordsMails?: boolean;
+  /** Bodies that strangers have posted to the webhook's address before. */
+  readonly strange?: readonly string[];
 }
 
 const mailOf = (subject: string): string =>
@@ -25,6 +27,7 @@ export function aProving({
   signedWith = SECRET,
   restores = true,
   recordsMails = true,
+  strange = [],
 }: Faults = {}): Proving & { readonly asked: string[] } {
   const received: Received[] = [];
   const asked: string[] = [];
@@ -41,6 +44,7 @@ export function aProving({
   };
   const record = (path: string, body: string, headers: Record<string, string> = {}): void =>
     void received.push({ path, headers, body, atMs: Date.now() });
+  for (const body of strange) record("/webhook", body);
   const announce = (id: string): void => {
     const body = JSON.stringify({ type: "notification.sent", data: { id } });
     const headers = { "webhook-id": "e1", "webhook-timestamp": "1" };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { PROOF_TAG } from "../../../lib/proof-tag.ts";
+import { reasonOf } from "../../../lib/reason.ts";
 import { listedMembers, type Member, plainText } from "../../doctor/listed-members.ts";
 import { jsonIn } from "../json-in.ts";
 import type { Left } from "../port.ts";
@@ -11,14 +12,17 @@ const VERSION = "2010-05-15";
 /** A stack with a distribution is deleted in about ten minutes. */
 const LONGEST_MS = 3_600_000;
 const LOOK_MS = 10_000;
-/** Each imports from those after it, so this is the order of their deletion. */
-const STACKS = ["panel", "service", "recorder", "data"] as const;
+/**
+ * The order of their deletion. The public recorder goes first; of the others, each imports from those after it.
+ */
+const STACKS = ["recorder", "panel", "service", "data"] as const;
+type Part = (typeof STACKS)[number];
 
 const template = z.looseObject({
   Resources: z.record(z.string(), z.looseObject({ DeletionPolicy: z.string().default("Delete") })),
 });
 
-const stackName = (part: (typeof STACKS)[number], stage: string): string => `herald-${part}-${stage}`;
+const stackName = (part: Part, stage: string): string => `herald-${part}-${stage}`;
 
 /** The stacks of a stage that a proof has made. Those of others are neither emptied nor deleted. */
 export class ProofStacks {
@@ -35,7 +39,7 @@ export class ProofStacks {
   }
 
   /** Returns the resources of a stack, or none if there is no such stack. */
-  async resources(part: (typeof STACKS)[number], signal: AbortSignal): Promise<readonly Member[]> {
+  async resources(part: Part, signal: AbortSignal): Promise<readonly Member[]> {
     const parameters = { Action: "ListStackResources", StackName: stackName(part, this.#stage), Version: VERSION };
     try {
       return await allMembers(this.#aws, "cloudformation", parameters, signal);
@@ -45,7 +49,7 @@ export class ProofStacks {
     }
   }
 
-  async outputs(part: (typeof STACKS)[number], signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
+  async outputs(part: Part, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
     const text = await this.#described(part, signal);
     if (text === undefined) throw new Error(`there is no stack ${stackName(part, this.#stage)}`);
     return Object.fromEntries(
@@ -65,22 +69,34 @@ export class ProofStacks {
     }
   }
 
-  /** Empties the buckets of each stack and deletes it. Returns the names of those that were there. */
+  /**
+   * Empties the buckets of each stack and deletes it. Returns the names of those that were there. A failure does not
+   * keep it from the others, but data goes only once nothing works with it. Throws with all failures.
+   */
   async remove(signal: AbortSignal): Promise<readonly string[]> {
     await this.requireOwn(signal);
     const removed: string[] = [];
+    const failed = new Map<Part, string>();
     for (const part of STACKS) {
-      if ((await this.#described(part, signal)) === undefined) continue;
-      for (const bucket of await this.#bucketsOf(part, signal)) await this.#buckets.empty(bucket, signal);
-      await this.#aws.query(
-        "cloudformation",
-        { Action: "DeleteStack", StackName: stackName(part, this.#stage), Version: VERSION },
-        signal,
-      );
-      await this.#untilGone(part, signal);
-      removed.push(stackName(part, this.#stage));
+      if (part === "data" && failed.has("service")) continue;
+      try {
+        if (await this.#removed(part, signal)) removed.push(stackName(part, this.#stage));
+      } catch (error) {
+        failed.set(part, reasonOf(error));
+      }
     }
+    if (failed.size > 0) throw new Error([...failed.values()].join("; "));
     return removed;
+  }
+
+  /** Returns whether the stack was there. */
+  async #removed(part: Part, signal: AbortSignal): Promise<boolean> {
+    if ((await this.#described(part, signal)) === undefined) return false;
+    for (const bucket of await this.#bucketsOf(part, signal)) await this.#buckets.empty(bucket, signal);
+    const parameters = { Action: "DeleteStack", StackName: stackName(part, this.#stage), Version: VERSION };
+    await this.#aws.query("cloudformation", parameters, signal);
+    await this.#untilGone(part, signal);
+    return true;
   }
 
   /** Lists the stacks that are there, in the order of their deletion. */
@@ -104,7 +120,7 @@ export class ProofStacks {
   }
 
   /** CloudFormation deletes no bucket that holds an object. A bucket that the template retains keeps them. */
-  async #bucketsOf(part: (typeof STACKS)[number], signal: AbortSignal): Promise<readonly string[]> {
+  async #bucketsOf(part: Part, signal: AbortSignal): Promise<readonly string[]> {
     const buckets = (await this.resources(part, signal)).filter(
       ({ ResourceType, ResourceStatus }) => ResourceType === "AWS::S3::Bucket" && ResourceStatus !== "DELETE_COMPLETE",
     );
@@ -116,7 +132,7 @@ export class ProofStacks {
   }
 
   /** Without a policy, CloudFormation deletes a resource with its stack. */
-  async #deletionPolicies(part: (typeof STACKS)[number], signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  async #deletionPolicies(part: Part, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
     const parameters = { Action: "GetTemplate", StackName: stackName(part, this.#stage), Version: VERSION };
     const text = await this.#aws.query("cloudformation", parameters, signal);
     const [, body = ""] = /<TemplateBody>(.*?)<\/TemplateBody>/s.exec(text) ?? [];
@@ -126,7 +142,7 @@ export class ProofStacks {
     return new Map(Object.entries(read.data.Resources).map(([id, { DeletionPolicy }]) => [id, DeletionPolicy]));
   }
 
-  async #untilGone(part: (typeof STACKS)[number], signal: AbortSignal): Promise<void> {
+  async #untilGone(part: Part, signal: AbortSignal): Promise<void> {
     const endsAt = performance.now() + LONGEST_MS;
     for (;;) {
       const text = await this.#described(part, signal);
@@ -140,7 +156,7 @@ export class ProofStacks {
   }
 
   /** Returns CloudFormation's description, or undefined if there is no such stack. */
-  async #described(part: (typeof STACKS)[number], signal: AbortSignal): Promise<string | undefined> {
+  async #described(part: Part, signal: AbortSignal): Promise<string | undefined> {
     const parameters = { Action: "DescribeStacks", StackName: stackName(part, this.#stage), Version: VERSION };
     try {
       return await this.#aws.query("cloudformation", parameters, signal);

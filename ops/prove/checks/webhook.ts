@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { asked, nothing, until } from "../api.ts";
+import { jsonIn } from "../json-in.ts";
 import type { Received, Recorder } from "../port.ts";
 import { needed, type Proving } from "../proving.ts";
 import type { Outcome } from "../step-log.ts";
@@ -44,7 +45,7 @@ async function arrivalOf(recorder: Recorder, id: string, signal: AbortSignal): P
 
 function isEventOf({ path, body }: Received, id: string): boolean {
   if (!path.endsWith(PATH)) return false;
-  const read = event.safeParse(JSON.parse(body));
+  const read = event.safeParse(jsonIn(body));
   return read.data?.type === "notification.sent" && body.includes(id);
 }
 

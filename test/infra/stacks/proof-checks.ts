@@ -9,6 +9,7 @@ const PROOF = {
   stage: "prove-a1",
   keepsData: "false",
   recorder: "true",
+  recorderPath: "0123456789abcdef0123456789abcdef",
   httpApiProvider: "true",
   requiredScope: "aws.cognito.signin.user.admin",
   edgeAccessLogs: "true",
@@ -67,9 +68,22 @@ describe("the stacks of a proof", () => {
     expect(Object.keys(recorder?.findOutputs("*") ?? {}).toSorted()).toEqual(["LogGroup", "Url"]);
   });
 
+  it("record only below a path that nobody can guess, and with few calls at once if the account allows", () => {
+    const [recorder] = templates.slice(-1);
+    const url = JSON.stringify(recorder?.findOutputs("Url"));
+    expect(url).toContain(PROOF.recorderPath);
+    const reserved = (given: object) =>
+      stacksOf({ ...PROOF, ...given }, ({ recorder: stack }) =>
+        (stack ? resourcesOf(Template.fromStack(stack), "AWS::Lambda::Function") : []).map(
+          ([, { Properties }]) => Properties.ReservedConcurrentExecutions,
+        ),
+      );
+    expect([reserved({}), reserved({ recorderConcurrency: "20" })]).toEqual([[undefined], [20]]);
+  });
+
   it("pass cdk-nag", () => {
     expect(
-      nagFindings(() => {}, { stage: "prove-a1", recorder: "true", keepsData: "false" }).filter((one) =>
+      nagFindings(() => {}, { stage: "prove-a1", recorder: "true", recorderPath: PROOF.recorderPath, keepsData: "false" }).filter((one) =>
         one.includes("recorder"),
       ),
     ).toEqual([]);
@@ -94,18 +108,20 @@ describe("the recorder's code", () => {
     const context = createContext({
       exports: {},
       Buffer,
-      process: { stdout: { write: (line: string) => void lines.push(line) } },
+      process: { env: { RECORDER_PATH: "own" }, stdout: { write: (line: string) => void lines.push(line) } },
     });
     const handler = runInContext(`${RECORDER_CODE}; exports.handler`, context) as (event: object) => Promise<object>;
     const event = {
-      rawPath: "/mail",
+      rawPath: "/own/mail",
       headers: { "webhook-id": "w1", authorization: "secret" },
       body: Buffer.from("text").toString("base64"),
       isBase64Encoded: true,
       requestContext: { timeEpoch: 7 },
     };
     expect(await handler(event)).toMatchObject({ statusCode: 200 });
-    await handler({ rawPath: "/", requestContext: { timeEpoch: 8 } });
+    await handler({ rawPath: "/own/", requestContext: { timeEpoch: 8 } });
+    for (const rawPath of ["/", "/mail", "/own", "/owner/mail", "/x/own/mail"])
+      expect(await handler({ rawPath, body: "x", requestContext: { timeEpoch: 9 } })).toMatchObject({ statusCode: 404 });
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
       { recorded: 1, path: "/mail", headers: { "webhook-id": "w1" }, body: "text", atMs: 7 },
       { recorded: 1, path: "/", headers: {}, body: "", atMs: 8 },

@@ -6,6 +6,8 @@ const base = {
   stage: "prove-a1",
   account: "123456789012",
   region: "eu-central-1",
+  recorderPath: "0123456789abcdef0123456789abcdef",
+  recorderConcurrency: undefined,
   issuer: "https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Aa1",
 };
 

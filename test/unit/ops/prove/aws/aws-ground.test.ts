@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { awsAt } from "../../../../../ops/prove/aws/aws-at.ts";
+import { awsQuestions } from "../../../../../ops/doctor/aws-questions.ts";
 import { AwsGround } from "../../../../../ops/prove/aws/aws-ground.ts";
 import { measuredUsage } from "../../../../../ops/prove/aws/measured-usage.ts";
+import { recorderConcurrency } from "../../../../../ops/prove/aws/recorder-concurrency.ts";
 import { Journal } from "../../../../../ops/prove/journal.ts";
 import { type Check, clean, prove } from "../../../../../ops/prove/prove.ts";
 import { decide } from "../../../../../rehearsal/iam/evaluate.ts";
@@ -122,6 +124,7 @@ describe("AwsGround", () => {
     const account = new ProofAccount(STAGE);
     const ground = groundOf(account);
     await prove({ ...proofIn(account), ground, checks: [...checksOf(ground), measuring(account)] }, tools());
+    await recorderConcurrency(awsQuestions(account.aws, "eu-central-1"), new AbortController().signal);
     const statements = statementsIn(policy(), "page");
     const used = new Set<string>();
     for (const { action, resource } of account.needs) {
@@ -203,6 +206,30 @@ describe("AwsGround", () => {
       expect.stringContaining("(no proof made it) is there already, and no journal knows it: choose another stage"),
     ]);
     expect(account.things).toEqual(before);
+  });
+
+  it("deletes the public recorder first", async () => {
+    const points = (await allPoints()).filter((point) => point.startsWith("delete "));
+    expect(points).toEqual(["recorder", "panel", "service", "data"].map((part) => `delete herald-${part}-${STAGE}`));
+  });
+
+  it("goes on with the other stacks when one stays, but leaves data while the service is there", async () => {
+    const staying = async (...parts: readonly string[]) => {
+      const account = new ProofAccount(STAGE);
+      account.at = async (point) => {
+        if (parts.some((part) => point === `delete herald-${part}-${STAGE}`)) throw new Error(`denied: ${point}`);
+      };
+      const { steps } = await prove(proofIn(account), tools());
+      const step = steps.find(({ kind, name }) => kind === "removal" && name === "stage");
+      rmSync(join(folder, "journal.json"), { force: true });
+      return [[...account.stacks.keys()], step?.seen];
+    };
+    const name = (part: string) => `herald-${part}-${STAGE}`;
+    expect(await staying("panel")).toEqual([[name("panel")], `denied: delete ${name("panel")}`]);
+    expect(await staying("recorder", "service")).toEqual([
+      [name("data"), name("service"), name("recorder")],
+      `denied: delete ${name("recorder")}; denied: delete ${name("service")}`,
+    ]);
   });
 
   it("waits until the backup reaches the moment", async () => {

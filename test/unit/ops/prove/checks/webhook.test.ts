@@ -15,6 +15,11 @@ describe("postsToWebhook()", () => {
     ]);
   });
 
+  it("does not fail at a text that is no event", async () => {
+    const proving = aProving({ strange: ["", "{", "<html>", "null"] });
+    expect((await postsToWebhook(proving, never)).seen).toContain("with a right signature");
+  });
+
   it("fails when the event is signed with another secret", async () => {
     await expect(postsToWebhook(aProving({ signedWith: "whsec_b3RoZXI=" }), never)).rejects.toThrow("signature");
   });
