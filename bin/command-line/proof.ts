@@ -8,7 +8,7 @@ import { shownPlan } from "../../ops/prove/plan.ts";
 import type { Ground } from "../../ops/prove/port.ts";
 import { clean, prove } from "../../ops/prove/prove.ts";
 import type { LoadPlan } from "../../ops/prove/proving.ts";
-import type { Report } from "../../ops/prove/report.ts";
+import { leftOutOf, type Report } from "../../ops/prove/report.ts";
 import { lockRun } from "../../ops/prove/run-lock.ts";
 import { ask } from "./ask.ts";
 import { cleaningCommand } from "./cleaning-command.ts";
@@ -32,7 +32,7 @@ export interface ProofOptions {
 }
 
 const MARK_BYTES = 4;
-const EXITS = { proven: EXIT.done, failed: EXIT.failed, interrupted: EXIT.interrupted } as const;
+const EXITS = { proven: EXIT.done, cleaned: EXIT.done, failed: EXIT.failed, interrupted: EXIT.interrupted } as const;
 
 /** Shows the plan, asks, runs the proof and keeps its report. Sets the exit code, and returns the report. */
 export function runProof(options: ProofOptions): Promise<Report> {
@@ -88,12 +88,17 @@ async function alone<T>({ folder, stage }: CleanOptions, run: () => Promise<T>):
 
 const journalOf = (folder: string, stage: string): Journal => new Journal(join(folder, `${stage}.journal.json`));
 
+function headline({ result, steps }: Report): string {
+  const leftOut = leftOutOf(steps);
+  return leftOut.length === 0 ? result : `${result}, without ${leftOut.join(", ")}`;
+}
+
 function told(report: Report, { folder, json }: Pick<ProofOptions, "folder" | "json">): Report {
   const { html, json: file } = keepReport(report, folder);
   for (const { what, command, endsAt } of report.left)
     say(endsAt === undefined ? `left: ${what}; remove it: ${command}` : `left until ${endsAt}: ${what}`);
   if (json) printJson({ ...report, files: { html, json: file } });
-  else print(`${report.result}: ${html} and ${file}`);
+  else print(`${headline(report)}: ${html} and ${file}`);
   process.exitCode = EXITS[report.result];
   return report;
 }

@@ -7,6 +7,7 @@ import { stageFile } from "../../lib/cloud/stage-path.ts";
 import { UsageError } from "../../lib/command-line.ts";
 import type { AwsGroundOptions } from "../../ops/prove/aws/aws-ground.ts";
 import { mailServerOf } from "../../ops/prove/mail-server.ts";
+import { requireTests } from "../../ops/prove/checks/system-tests.ts";
 import type { Ground } from "../../ops/prove/port.ts";
 import { proofSettings } from "../../ops/prove/proof-settings.ts";
 import { cdk, deployArguments } from "../command-line/cdk.ts";
@@ -67,6 +68,7 @@ export const command = new Command()
     }) => {
       if (clean && named === undefined) throw new UsageError("--clean needs --stage NAME");
       const stage = named ?? `prove-${randomBytes(RANDOM_BYTES).toString("hex")}`;
+      if (tests === true) requireTests({ recordsMails: given.smtp === undefined });
       const signal = interrupted();
       const { ground, deployed } = await groundOf(stage, given);
       const { cleanProof, runProof } = await import("../command-line/proof.ts");

@@ -62,7 +62,10 @@ export interface Period {
   readonly toMs: number;
 }
 
-export type Measured = Readonly<Partial<Record<Unit, number>>>;
+export interface Measured extends Readonly<Partial<Record<Unit, number>>> {
+  /** The values still changed at the last look. */
+  readonly isUnsettled?: true;
+}
 
 /** Where a proof takes place: an AWS account, or the rehearsal. */
 export interface Ground {

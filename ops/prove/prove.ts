@@ -62,7 +62,8 @@ export async function clean(proof: Omit<Proof, "checks">, tools: ProofTools): Pr
   const owned = ownedBy(proof);
   if (tools.journal.of(owned) === undefined) tools.journal.write({ version: 1, ...owned, startedAt, begun });
   const left = await takeDown(takenDown(proof, tools, log));
-  return reported(proof, { tools, log, left, startedAt });
+  const report = reported(proof, { tools, log, left, startedAt });
+  return { ...report, result: report.result === "proven" ? "cleaned" : report.result };
 }
 
 const ownedBy = ({ stage, ground: { account, region } }: Omit<Proof, "checks">): Owned => ({ stage, account, region });

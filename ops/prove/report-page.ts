@@ -1,5 +1,5 @@
 import type { Left } from "./port.ts";
-import { type Figure, mustGo, type Report, type ReportedStep, type StepKind } from "./report.ts";
+import { type Figure, leftOutOf, mustGo, type Report, type ReportedStep, type StepKind } from "./report.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -16,11 +16,12 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px 
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 td.seen{overflow-wrap:anywhere}
 code{font-size:.9em;overflow-wrap:anywhere}
-.ok,.proven{color:#0b6b3a}.failed{color:#b3261e;font-weight:600}.skipped,.interrupted{color:#6b5200}`;
+.ok,.proven,.cleaned{color:#0b6b3a}.failed{color:#b3261e;font-weight:600}.skipped,.interrupted{color:#6b5200}`;
 
 const TITLES: Readonly<Record<StepKind, string>> = { make: "Made", check: "Checked", removal: "Taken down" };
 const RESULTS = {
   proven: "Proven: every step went well, and nothing has to be removed by hand.",
+  cleaned: "Cleaned: nothing has to be removed by hand. Nothing was checked.",
   failed: "Not proven: a step failed, or something is left.",
   interrupted: "Interrupted: what was checked until then is below.",
 } as const;
@@ -43,7 +44,7 @@ export function reportPage(report: Report): string {
 </head>
 <body>
 <h1>Herald in ${escaped(ground)}</h1>
-<p class="${result}"><strong>${escaped(RESULTS[result])}</strong></p>
+<p class="${result}"><strong>${escaped(RESULTS[result])}</strong>${escaped(notChecked(steps))}</p>
 <p>Stage <code>${escaped(stage)}</code>, from ${escaped(startedAt)} to ${escaped(endedAt)}.${escaped(cost)}</p>
 ${leftSection(left)}
 ${kinds.map((kind) => stepsSection(kind, steps)).join("\n")}
@@ -51,6 +52,11 @@ ${figuresSection(steps)}
 </body>
 </html>
 `;
+}
+
+function notChecked(steps: readonly ReportedStep[]): string {
+  const leftOut = leftOutOf(steps);
+  return leftOut.length === 0 ? "" : ` Not checked: ${leftOut.join("; ")}.`;
 }
 
 function stepsSection(kind: StepKind, steps: readonly ReportedStep[]): string {

@@ -21,11 +21,14 @@ export interface ReportedStep {
   readonly figures: readonly Figure[];
 }
 
+/** `cleaned` checked nothing: what an earlier run had left is gone. */
+export type ReportResult = "proven" | "cleaned" | "failed" | "interrupted";
+
 export interface Report {
   readonly version: 1;
   readonly stage: string;
   readonly ground: string;
-  readonly result: "proven" | "failed" | "interrupted";
+  readonly result: ReportResult;
   readonly startedAt: string;
   readonly endedAt: string;
   /** What the plan expected it to cost, in dollars, if the ground costs anything. */
@@ -36,6 +39,10 @@ export interface Report {
 
 /** Nothing has to be done about something that ends by itself. */
 export const mustGo = ({ endsAt }: Left): boolean => endsAt === undefined;
+
+/** Names what was not checked, with the reason. */
+export const leftOutOf = (steps: readonly ReportedStep[]): readonly string[] =>
+  steps.filter(({ result }) => result === "skipped").map(({ name, seen }) => `${name} (${seen})`);
 
 /** A proof holds if every step went well and nothing has to be removed by hand. */
 export function resultOf(steps: readonly ReportedStep[], left: readonly Left[], isInterrupted: boolean) {

@@ -2,7 +2,7 @@ import { reasonOf } from "../../lib/reason.ts";
 import type { Figure, ReportedStep, StepKind, StepResult } from "./report.ts";
 
 export interface Outcome {
-  readonly result?: Extract<StepResult, "skipped">;
+  readonly result?: Extract<StepResult, "skipped" | "failed">;
   readonly seen: string;
   readonly figures?: readonly Figure[];
 }

@@ -20,6 +20,7 @@ describe("herald prove", () => {
   it.each([
     [[], "it needs AWS credentials, and a region in AWS_REGION"],
     [["--clean"], "--clean needs --stage NAME"],
+    [["--tests", "--smtp", "smtp://a.example.com", "--from", "a@b.co", "--to", "a@b.co"], "--tests does not go with"],
     [["--stage", "prod"], "It must be prove-"],
     [["--stage", "prove-"], "It must be prove-"],
     [["--stage", "prove-eu-2"], "It must be prove- and up to 14 lower-case letters and digits."],

@@ -3,6 +3,7 @@ import { pascalCase } from "../../../lib/cloud/pascal-case.ts";
 import { tables } from "../../../lib/tables.ts";
 import type { DeployedStage } from "../../cost/deployed-stage.ts";
 import { listedMembers, type Member } from "../../doctor/listed-members.ts";
+import type { Unit } from "../../cost/prices.ts";
 import type { Measured, Period } from "../port.ts";
 import type { AwsAt } from "./aws-at.ts";
 
@@ -22,7 +23,7 @@ interface Query {
   readonly name: string;
   readonly dimensions: readonly (readonly [name: string, value: string])[];
   /** How much one of its units is, and of which unit of the cost model. */
-  readonly unit: keyof Measured;
+  readonly unit: Unit;
   readonly times: number;
 }
 
@@ -46,7 +47,7 @@ export async function measuredUsage(options: UsageOptions, period: Period, signa
     if (JSON.stringify(now) === JSON.stringify(before)) return now;
     before = now;
   }
-  return before;
+  return { ...before, isUnsettled: true };
 }
 
 function queriesOf({ ResourceType, LogicalResourceId = "", PhysicalResourceId = "" }: Member, deployed: DeployedStage) {
@@ -96,7 +97,7 @@ const queueQueries = (url: string): readonly Query[] =>
   );
 
 async function read(aws: AwsAt, queries: readonly Query[], period: Period, signal: AbortSignal): Promise<Measured> {
-  const total: Partial<Record<keyof Measured, number>> = {};
+  const total: Partial<Record<Unit, number>> = {};
   for (let first = 0; first < queries.length; first += QUERIES_AT_ONCE) {
     const some = queries.slice(first, first + QUERIES_AT_ONCE);
     const sums = sumsIn(await aws.query("monitoring", parametersOf(some, period), signal));

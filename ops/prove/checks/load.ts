@@ -45,7 +45,7 @@ export async function carriesLoad(proving: Proving, signal: AbortSignal): Promis
   );
   const delivered = await deliveries(mails, { api, key, recorder: recordsMails ? recorder : undefined, waits, signal });
   proving.load = { accepted: mails.length, period: { fromMs, toMs: Date.now() } };
-  return outcome(sent, mails, delivered);
+  return outcome(sent, mails, { ...delivered, copiesSeconds: waits.copiesMs / 1000 });
 }
 
 interface Looking {
@@ -106,7 +106,13 @@ function sentByStatus(mails: readonly Mail[], { api, key, signal }: Looking) {
   };
 }
 
-function outcome(sent: readonly Sent[], mails: readonly Mail[], { times, seesCopies }: Delivered): Outcome {
+interface Counted extends Delivered {
+  /** How long copies were looked for. */
+  readonly copiesSeconds: number;
+}
+
+function outcome(sent: readonly Sent[], mails: readonly Mail[], counted: Counted): Outcome {
+  const { times, seesCopies, copiesSeconds } = counted;
   const refused = sent.flatMap(({ refusal }) => refusal ?? []);
   const lost = times.filter((one) => one === 0).length;
   const copies = times.filter((one) => one > 1).length;
@@ -117,7 +123,7 @@ function outcome(sent: readonly Sent[], mails: readonly Mail[], { times, seesCop
   if (lost > 0 || copies > 0)
     throw new Error(`of ${mails.length} accepted mails ${lost} were lost and ${copies} came twice (${told})`);
   const seen = seesCopies
-    ? "every mail came once"
+    ? `every mail came once within ${copiesSeconds} seconds after the last had come`
     : "every mail was sent; whether one came twice, no mail server tells";
   return { seen: `${mails.length} mails: ${seen}`, figures };
 }

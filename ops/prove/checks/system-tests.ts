@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
+import { UsageError } from "../../../lib/command-line.ts";
 import { asked } from "../api.ts";
 import { type Desk, openDesk } from "../desk.ts";
 import type { Access } from "../port.ts";
@@ -18,6 +19,7 @@ const KEPT_OUTPUT = 2000;
 const key = z.looseObject({ key: z.string() });
 const saved = z.looseObject({ id: z.string() });
 const results = z.looseObject({
+  success: z.boolean(),
   numPassedTests: z.int(),
   numFailedTests: z.int(),
   testResults: z.array(
@@ -31,19 +33,24 @@ const results = z.looseObject({
 export async function runsSystemTests(proving: Proving, signal: AbortSignal): Promise<Outcome> {
   const access = needed(proving.access, "address");
   if (!proving.withTests) return { result: "skipped", seen: "they run with --tests" };
-  if (!access.recordsMails) return { result: "skipped", seen: "they read the mails, which a real mail server keeps" };
-  if (!existsSync(VITEST)) return { result: "skipped", seen: "the packages for developing are not installed" };
+  requireTests({ recordsMails: access.recordsMails });
   const folder = mkdtempSync(join(tmpdir(), "herald-prove-tests-"));
   const desk = await openDesk(access, signal);
   try {
     const stackFile = join(folder, "stack.json");
     writeFileSync(stackFile, JSON.stringify(await stackOf(proving, { access, desk, signal })), { mode: 0o600 });
     writeFileSync(join(folder, "functions.log"), "");
-    return outcomeOf(await run(stackFile, join(folder, "results.json"), signal));
+    return testsOutcome(await run(stackFile, join(folder, "results.json"), signal));
   } finally {
     await desk.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Tests that were asked for run, or the proof does not begin. Throws a `UsageError` with the reason. */
+export function requireTests({ recordsMails }: { readonly recordsMails: boolean }, vitest = VITEST): void {
+  if (!recordsMails) throw new UsageError("--tests does not go with --smtp: they read the mails, which a mail server keeps");
+  if (!existsSync(vitest)) throw new UsageError("--tests needs the packages for developing: npm ci");
 }
 
 interface Preparing {
@@ -77,7 +84,7 @@ async function stackOf(proving: Proving, { access, desk, signal }: Preparing): P
   };
 }
 
-async function run(stackFile: string, file: string, signal: AbortSignal): Promise<z.output<typeof results>> {
+async function run(stackFile: string, file: string, signal: AbortSignal): Promise<TestRun> {
   const config = ["--config", "vitest.prove.config.ts", "--reporter", "json", "--outputFile", file];
   const child = spawn(process.execPath, [VITEST, "run", ...config], {
     cwd: ROOT,
@@ -90,17 +97,29 @@ async function run(stackFile: string, file: string, signal: AbortSignal): Promis
     stream.on("data", (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
     });
-  await once(child, "close");
+  const [exitCode]: unknown[] = await once(child, "close");
   if (!existsSync(file)) throw new Error(`the tests did not run: ${output}`);
-  return results.parse(JSON.parse(readFileSync(file, "utf8")));
+  return { exitCode, output, results: results.parse(JSON.parse(readFileSync(file, "utf8"))) };
 }
 
-function outcomeOf({ numPassedTests: passed, numFailedTests: failed, testResults }: z.output<typeof results>): Outcome {
+export interface TestRun {
+  /** Null if a signal ended the program. */
+  readonly exitCode: unknown;
+  /** The last of what it printed. */
+  readonly output: string;
+  readonly results: z.output<typeof results>;
+}
+
+/** A file that cannot be loaded, or an error outside of a test, fails no test: only the program says it. */
+export function testsOutcome({ exitCode, output, results: found }: TestRun): Outcome {
+  const { success, numPassedTests: passed, numFailedTests: failed, testResults } = found;
   const names = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === "failed")
     .map(({ fullName }) => fullName);
   if (failed > 0 || passed === 0)
     throw new Error(`${failed} tests failed, ${passed} passed: ${names.slice(0, MOST_NAMED).join("; ")}`);
+  if (exitCode !== 0 || !success)
+    throw new Error(`${passed} tests passed, but the program ended with ${String(exitCode)}: ${output}`);
   return { seen: `${passed} tests of ${testResults.length} files pass, unchanged` };
 }

@@ -15,7 +15,14 @@ const NAMES = {
   queueRequests: "queue requests",
 } as const satisfies Partial<Record<Unit, string>>;
 
-/** Puts what the account measured during the load beside what the cost model says of it. */
+/** A factor in this band counts as agreement (docs/prove.md, "The report"). */
+const LEAST_FACTOR = 0.7;
+const MOST_FACTOR = 1.5;
+
+/**
+ * Puts what the account measured during the load beside what the cost model says of it. It fails if a factor lies outside
+ * of the band, and if mails were sent and nothing was measured.
+ */
 export async function comparesUsage({ ground, load, deployed, plan }: Proving, signal: AbortSignal): Promise<Outcome> {
   if (load === undefined) return { result: "skipped", seen: "the load did not end, so there is nothing to compare" };
   const measured = await ground.usage(load.period, signal);
@@ -28,7 +35,20 @@ export async function comparesUsage({ ground, load, deployed, plan }: Proving, s
     return [{ name, unit: "during the load", measured: rounded(value), model: rounded(model.get(unit) ?? 0) }];
   });
   if (figures.length === 0) return { result: "skipped", seen: "the ground has measured nothing that the model knows" };
-  return { seen: figures.map(told).join(", "), figures };
+  const seen = `${figures.map(told).join(", ")}${measured.isUnsettled ? "; CloudWatch's values had not settled" : ""}`;
+  if (load.accepted > 0 && figures.every((figure) => figure.measured === 0))
+    return { result: "failed", seen: `${load.accepted} mails were sent, and nothing was measured: ${seen}`, figures };
+  const outside = figures.filter(isOutside).map(({ name }) => name);
+  if (outside.length === 0) return { seen, figures };
+  const band = `${LEAST_FACTOR} to ${MOST_FACTOR} times the model`;
+  return { result: "failed", seen: `outside of ${band}: ${outside.join(", ")}. Measured: ${seen}`, figures };
+}
+
+/** Without a model nothing can be judged. CloudWatch counts messages of queues, and the requests may be fewer. */
+function isOutside({ name, measured, model = 0 }: Figure): boolean {
+  if (model === 0) return false;
+  const factor = measured / model;
+  return factor < LEAST_FACTOR || (factor > MOST_FACTOR && name !== NAMES.queueRequests);
 }
 
 const isNamed = (unit: string): unit is keyof typeof NAMES => Object.hasOwn(NAMES, unit);

@@ -98,7 +98,7 @@ describe("prove()", () => {
       const world = proofWorld();
       await killedAt(point, world);
       const report = await clean(proofIn(world), tools());
-      expect([point, report.result, [...world.things], existsSync(file)]).toEqual([point, "proven", [], false]);
+      expect([point, report.result, [...world.things], existsSync(file)]).toEqual([point, "cleaned", [], false]);
     }
   });
 
@@ -214,7 +214,7 @@ describe("prove()", () => {
     const world = proofWorld();
     world.things.add("stack").add("table beside");
     const report = await clean(proofIn(world), tools());
-    expect([report.result, [...world.things], existsSync(file)]).toEqual(["proven", [], false]);
+    expect([report.result, [...world.things], existsSync(file)]).toEqual(["cleaned", [], false]);
   });
 
   it.each([

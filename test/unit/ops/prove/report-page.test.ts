@@ -45,6 +45,14 @@ describe("reportPage()", () => {
     expect(page).toContain("the key k, until 2026-12-27T00:00:00.000Z</td><td>nothing to do</td>");
   });
 
+  it("names in its headline what was not checked, and does not call a cleaning proven", () => {
+    const skipped = { ...step, name: "system tests", result: "skipped", seen: "they run with --tests" } as const;
+    const page = reportPage(report({ steps: [step, skipped] }));
+    expect(page).toContain("</strong> Not checked: system tests (they run with --tests).</p>");
+    expect(reportPage(report())).not.toContain("Not checked");
+    expect(reportPage(report({ result: "cleaned", steps: [] }))).toContain("Nothing was checked.");
+  });
+
   it("escapes every text and loads nothing", () => {
     const evil = `</td><script>alert("x")</script>'&`;
     const figures = [{ name: evil, unit: evil, measured: 1 }];

@@ -116,7 +116,7 @@ describe("AwsGround", () => {
         await Promise.race([prove(proofIn(account), tools()), dead]);
         account.at = async () => {};
         const { result } = await clean(proofIn(account), tools());
-        expect([manner, point, result, account.things]).toEqual([manner, point, "proven", []]);
+        expect([manner, point, result, account.things]).toEqual([manner, point, "cleaned", []]);
       }
   });
 

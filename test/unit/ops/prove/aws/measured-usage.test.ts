@@ -35,6 +35,16 @@ describe("measuredUsage()", () => {
       functionGigabyteSeconds: 0.002,
       queueRequests: 8,
     });
+    // One value changes at every look.
+    let value = 0;
+    const changing = awsAt(async (request, signal) => {
+      const { status, text } = await account.aws(request, signal);
+      value += 1;
+      return { status, text: text.replace("1.0", String(value)) };
+    }, "eu-central-1");
+    expect(await measuredUsage({ ...options, aws: changing }, period, new AbortController().signal)).toMatchObject({
+      isUnsettled: true,
+    });
     const first = new URLSearchParams(asked[0]);
     expect([first.get("StartTime"), first.get("EndTime")]).toEqual([
       "2026-11-27T05:00:00.000Z",

@@ -32,3 +32,31 @@ describe("comparesUsage()", () => {
     expect((await comparesUsage(aProving(), never)).result).toBe("skipped");
   });
 });
+
+describe("comparesUsage() with figures that disagree", () => {
+  const at = async (unit: "functionCalls" | "queueRequests", factor: number, more: Partial<Measured> = {}) => {
+    const { figures: [figure] = [] } = await comparesUsage(measuring({ [unit]: 1 }), never);
+    return comparesUsage(measuring({ [unit]: factor * (figure?.model ?? 0), ...more }), never);
+  };
+
+  it("fails outside of the band that docs/prove.md states, and keeps the figures", async () => {
+    expect((await at("functionCalls", 1)).result).toBeUndefined();
+    for (const factor of [0.6, 1.6]) {
+      const { result, seen, figures = [] } = await at("functionCalls", factor);
+      expect([result, figures.length]).toEqual(["failed", 1]);
+      expect(seen).toContain("outside of 0.7 to 1.5 times the model: function calls.");
+    }
+    expect((await at("queueRequests", 3)).result).toBeUndefined();
+    expect((await at("queueRequests", 0.6)).result).toBe("failed");
+  });
+
+  it("fails when mails were sent and every unit is 0", async () => {
+    const { result, seen } = await comparesUsage(measuring({ functionCalls: 0, queueRequests: 0 }), never);
+    expect([result, seen]).toEqual(["failed", expect.stringContaining("100 mails were sent, and nothing was measured")]);
+  });
+
+  it("says when the values had not settled", async () => {
+    expect((await at("functionCalls", 1, { isUnsettled: true })).seen).toContain("had not settled");
+    expect((await at("functionCalls", 1)).seen).not.toContain("settled");
+  });
+});
