@@ -11,6 +11,8 @@ const journal = z.object({
   startedAt: z.iso.datetime(),
   /** The names of makings that have begun, in order. */
   begun: z.array(z.string()),
+  /** What a making found out before it removed something, by name. */
+  notes: z.record(z.string(), z.string()).optional(),
 });
 export type JournalEntry = z.output<typeof journal>;
 
@@ -64,7 +66,8 @@ export class Journal {
     const kept = this.#readable();
     const begun = [...new Set([...(kept?.begun ?? []), ...held.begun])];
     const isWhole = kept !== undefined && begun.length === kept.begun.length;
-    return { entry: { ...held, begun }, isWhole };
+    const notes = { ...kept?.notes, ...held.notes };
+    return { entry: { ...held, begun, ...(Object.keys(notes).length > 0 && { notes }) }, isWhole };
   }
 
   /** Throws if the file has been lost, after it has been written again from memory. */
@@ -87,6 +90,16 @@ export class Journal {
     }
     renameSync(beside, this.file);
     this.#held = entry;
+  }
+
+  noted(name: string): string | undefined {
+    return this.known().entry?.notes?.[name];
+  }
+
+  /** Keeps a note as long as something is left to take down. */
+  note(name: string, text: string): void {
+    const { entry } = this.known();
+    if (entry !== undefined && entry.notes?.[name] !== text) this.write({ ...entry, notes: { ...entry.notes, [name]: text } });
   }
 
   /** Nothing is left to take down. */

@@ -9,6 +9,12 @@ export interface Left {
   readonly endsAt?: string;
 }
 
+/** What a making found out before it removed something. A later process knows it, too, while something is left. */
+export interface Notes {
+  noted(name: string): string | undefined;
+  note(name: string, text: string): void;
+}
+
 /** Something that a proof makes and takes down again. */
 export interface Making {
   readonly name: string;
@@ -20,9 +26,9 @@ export interface Making {
    */
   make(signal: AbortSignal): Promise<string>;
   /** Removes what is there and says what it removed. It may have been made in part or never, and may be called again. */
-  remove(signal: AbortSignal): Promise<string>;
+  remove(signal: AbortSignal, notes: Notes): Promise<string>;
   /** Lists what is there. */
-  left(signal: AbortSignal): Promise<readonly Left[]>;
+  left(signal: AbortSignal, notes?: Notes): Promise<readonly Left[]>;
 }
 
 /** A request that the recorder got. */

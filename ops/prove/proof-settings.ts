@@ -29,12 +29,25 @@ const FIXED = [
   "httpApiProvider",
 ];
 
+/** What these make, or change beside the stage, stays after the take-down, or keeps it from ending. */
+const STAYING = [
+  "vpcId",
+  "subnetIds",
+  "securityGroupIds",
+  "vpcIpv6",
+  "edgeAccessLogs",
+  "alarmTopicArn",
+  "pipelineRepository",
+  "pipelineProviderArn",
+];
+
 /** The settings of a stage that a proof makes: it keeps nothing, records, and its rate limit does not slow the load. */
 export function proofSettings({ stage, account, region, issuer, recorderPath, recorderConcurrency, more }: ProofStage): Readonly<Record<string, string>> {
   const given = more.map((one) => {
     const [, name = "", value] = /^(\w+)=(.*)$/.exec(one) ?? [];
     if (value === undefined) throw new UsageError(`${one} must be setting=value`);
     if (FIXED.includes(name)) throw new UsageError(`a proof sets ${name} itself`);
+    if (STAYING.includes(name)) throw new UsageError(`a proof takes no ${name}: what it makes could stay`);
     return [name, value] as const;
   });
   return {

@@ -25,14 +25,19 @@ export async function takeDown(taken: TakenDown): Promise<readonly Left[]> {
   if (entry === undefined) return [];
   if (!isWhole) await lost(taken);
   const makings = begunIn(entry, taken.ground);
-  for (const making of makings) await removed(making, taken.log);
+  for (const making of makings) await removed(making, taken);
   const found: { readonly making: Making; readonly left: readonly Left[] }[] = [];
-  for (const making of makings) found.push({ making, left: await leftOf(making, taken.cleaning) });
+  for (const making of makings) found.push({ making, left: await leftOf(making, taken) });
   const remaining = found.filter(({ left }) => left.some(mustGo)).map(({ making }) => making.name);
   if (remaining.length === 0) taken.journal.end();
-  else taken.journal.write({ ...entry, begun: entry.begun.filter((name) => remaining.includes(name)) });
+  else taken.journal.write({ ...entry, ...notesOf(taken), begun: entry.begun.filter((name) => remaining.includes(name)) });
   return found.flatMap(({ left }) => left);
 }
+
+const notesOf = ({ journal }: TakenDown) => {
+  const notes = journal.known().entry?.notes;
+  return notes && { notes };
+};
 
 /** A making that this version no longer knows cannot be removed, and its name is told. */
 function begunIn({ begun }: JournalEntry, { makings, beside }: Ground): readonly Making[] {
@@ -56,16 +61,16 @@ async function lost({ journal, log }: TakenDown): Promise<void> {
   await log.run({ kind: "check", name: "the journal", signal: new AbortController().signal, act });
 }
 
-async function removed(making: Making, log: StepLog): Promise<void> {
+async function removed(making: Making, { journal, log }: TakenDown): Promise<void> {
   const signal = AbortSignal.timeout(LONGEST_MS);
-  const act = async () => ({ seen: await making.remove(signal) });
+  const act = async () => ({ seen: await making.remove(signal, journal) });
   // Only an interrupt of the proof counts as one, and that does not reach the take-down.
   await log.run({ kind: "removal", name: making.name, signal: new AbortController().signal, act });
 }
 
-async function leftOf(making: Making, command: string): Promise<readonly Left[]> {
+async function leftOf(making: Making, { journal, cleaning: command }: TakenDown): Promise<readonly Left[]> {
   try {
-    return await making.left(AbortSignal.timeout(LOOK_MS));
+    return await making.left(AbortSignal.timeout(LOOK_MS), journal);
   } catch (error) {
     return [{ what: `${making.name}: what is left of it is not known: ${reasonOf(error)}`, command }];
   }

@@ -56,6 +56,8 @@ export class ProofAccount implements Buckets {
   /** Called before each change of the account. */
   at: (point: string) => Promise<void> = async () => {};
   keyState = "absent";
+  /** The tables of which DynamoDB has a system backup. */
+  readonly backups = new Set<string>();
   /** What the data stack's template says of its bucket. */
   bucketPolicy = "Delete";
   readonly #stage: string;
@@ -249,7 +251,11 @@ export class ProofAccount implements Buckets {
 
   #dynamo(operation: string, { TableName = "" }: Record<string, string>): AwsAnswer {
     const table = `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${TableName}`;
-    this.#need(`dynamodb:${operation}`, operation === "ListTables" ? "*" : table);
+    this.#need(`dynamodb:${operation}`, ["ListTables", "ListBackups"].includes(operation) ? "*" : table);
+    if (operation === "ListBackups")
+      return json({
+        BackupSummaries: [...this.backups].map((name) => ({ TableName: name, BackupExpiryDateTime: 1_800_000_000 })),
+      });
     if (operation === "ListTables") return json({ TableNames: [...this.tables.keys()] });
     const TableStatus = this.tables.get(TableName);
     if (TableStatus === undefined) return refused("ResourceNotFoundException", TableName);

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DeployedStage } from "../../cost/deployed-stage.ts";
-import type { Access, Ground, Left, Making, Measured, Period } from "../port.ts";
+import type { Access, Ground, Left, Making, Measured, Notes, Period } from "../port.ts";
 import { recordedAccount } from "../recorded-mail.ts";
 import type { AwsAt } from "./aws-at.ts";
 import type { Buckets } from "./buckets.ts";
-import { isBucketOf, keyLeft, logGroupsLeft, removeBeside, removeLogGroups, tablesLeft } from "./leftovers.ts";
+import { backupsLeft, isBucketOf, keyLeft, logGroupsLeft, removeBeside, removeLogGroups, tablesLeft } from "./leftovers.ts";
 import { LogRecorder } from "./log-recorder.ts";
 import { measuredUsage } from "./measured-usage.ts";
 import { ProofStacks } from "./stacks.ts";
@@ -49,7 +49,6 @@ export class AwsGround implements Ground {
   readonly #options: AwsGroundOptions;
   readonly #stacks: ProofStacks;
   readonly #pool: ProofUserPool;
-  #keyId: string | undefined;
 
   constructor(options: AwsGroundOptions) {
     const { aws, buckets, stage, account, lookMs } = options;
@@ -119,8 +118,8 @@ export class AwsGround implements Ground {
         const { BaseUrl = "" } = await this.#stacks.outputs("service", signal);
         return `its address is ${BaseUrl}`;
       },
-      remove: (signal) => this.#removeStage(signal),
-      left: (signal) => this.#stageLeft(signal),
+      remove: (signal, notes) => this.#removeStage(signal, notes),
+      left: (signal, notes) => this.#stageLeft(signal, notes),
     };
   }
 
@@ -138,18 +137,19 @@ export class AwsGround implements Ground {
     };
   }
 
-  async #removeStage(signal: AbortSignal): Promise<string> {
+  async #removeStage(signal: AbortSignal, notes: Notes): Promise<string> {
     const { aws, stage } = this.#options;
     await this.#stacks.requireOwn(signal);
     const resources = await this.#stacks.resources("data", signal);
-    this.#keyId =
-      resources.find(({ LogicalResourceId }) => LogicalResourceId === KEY_ID)?.PhysicalResourceId ?? this.#keyId;
+    const keyId = resources.find(({ LogicalResourceId }) => LogicalResourceId === KEY_ID)?.PhysicalResourceId;
+    // Once the stack is gone, nothing leads to the key.
+    if (keyId !== undefined) notes.note(KEY_ID, keyId);
     const stacks = await this.#stacks.remove(signal);
     const groups = await removeLogGroups(aws, stage, signal);
     return `${stacks.length} stacks, and ${groups} log groups that were written again`;
   }
 
-  async #stageLeft(signal: AbortSignal): Promise<readonly Left[]> {
+  async #stageLeft(signal: AbortSignal, notes?: Notes): Promise<readonly Left[]> {
     const { aws, stage, buckets } = this.#options;
     const left = [
       ...(await this.#stacks.left(signal)),
@@ -160,6 +160,8 @@ export class AwsGround implements Ground {
       for (const name of await buckets.named(`herald-${part}-${stage}-`, signal))
         if (isBucketOf(part, stage, name))
           left.push({ what: `the bucket ${name}`, command: `aws s3 rb --force s3://${name}` });
-    return this.#keyId === undefined ? left : [...left, ...(await keyLeft(aws, this.#keyId, signal))];
+    left.push(...(await backupsLeft(aws, stage, signal)));
+    const keyId = notes?.noted(KEY_ID);
+    return keyId === undefined ? left : [...left, ...(await keyLeft(aws, keyId, signal))];
   }
 }

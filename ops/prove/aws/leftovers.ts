@@ -13,6 +13,12 @@ const tables = z.looseObject({
   TableNames: z.array(z.string()).default([]),
   LastEvaluatedTableName: z.string().optional(),
 });
+const backups = z.looseObject({
+  BackupSummaries: z
+    .array(z.looseObject({ TableName: z.string(), BackupExpiryDateTime: z.number().optional() }))
+    .default([]),
+  LastEvaluatedBackupArn: z.string().optional(),
+});
 const groups = z.looseObject({
   logGroups: z.array(z.looseObject({ logGroupName: z.string() })).default([]),
   nextToken: z.string().optional(),
@@ -71,6 +77,27 @@ export async function tablesLeft(
   }
   return left;
 }
+
+/** DynamoDB backs up a table with point-in-time recovery when it is deleted. It costs nothing and goes after 35 days. */
+export async function backupsLeft(aws: AwsAt, stage: string, signal: AbortSignal): Promise<readonly Left[]> {
+  const left: Left[] = [];
+  let from: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const asked = { BackupType: "SYSTEM" };
+    const input = from === undefined ? asked : { ...asked, ExclusiveStartBackupArn: from };
+    const read = backups.parse(await aws.json("dynamodb", "ListBackups", input, signal));
+    for (const { TableName, BackupExpiryDateTime } of read.BackupSummaries)
+      if (isTableOf(stage, TableName))
+        left.push({ what: `DynamoDB's system backup of ${TableName}`, command: "", endsAt: isoOf(BackupExpiryDateTime) });
+    if (read.LastEvaluatedBackupArn === undefined) return left;
+    from = read.LastEvaluatedBackupArn;
+  }
+  throw new Error(`the region has more than ${MAX_PAGES} pages of system backups`);
+}
+
+/** AWS gives seconds since the epoch. */
+const isoOf = (seconds: number | undefined): string =>
+  seconds === undefined ? "" : new Date(seconds * 1000).toISOString();
 
 async function statusOf(aws: AwsAt, TableName: string, signal: AbortSignal): Promise<string | undefined> {
   const answer = await aws.json("dynamodb", "DescribeTable", { TableName }, signal).catch(unlessGone);
@@ -134,6 +161,6 @@ export async function keyLeft(aws: AwsAt, KeyId: string, signal: AbortSignal): P
     const command = `aws kms schedule-key-deletion --region ${aws.region} --key-id ${KeyId} --pending-window-in-days 7`;
     return [{ what: `the sealing key ${KeyId}, which is ${KeyState}`, command }];
   }
-  const endsAt = DeletionDate === undefined ? "" : new Date(DeletionDate * 1000).toISOString();
-  return [{ what: `the sealing key ${KeyId}, which is disabled and costs nothing`, command: "", endsAt }];
+  const what = `the sealing key ${KeyId}, which is disabled and costs nothing`;
+  return [{ what, command: "", endsAt: isoOf(DeletionDate) }];
 }

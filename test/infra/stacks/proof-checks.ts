@@ -45,7 +45,11 @@ describe("the stacks of a proof", () => {
 
   it("have the tag by which the take-down knows them", () => {
     const tags = stacksOf(PROOF, ({ data, service, panel, recorder }) =>
-      [data, service, panel, recorder].map((stack) => stack?.tags.tagValues()["herald:proof"]),
+      [data, service, panel, recorder].map((stack) => {
+        // Tags come with the synthesis.
+        if (stack) Template.fromStack(stack);
+        return stack?.tags.tagValues()["herald:proof"];
+      }),
     );
     expect(tags).toEqual(["prove-a1", "prove-a1", "prove-a1", "prove-a1"]);
   });

@@ -232,6 +232,30 @@ describe("AwsGround", () => {
     ]);
   });
 
+  it("names the sealing key when a later process ends the take-down, whose data stack is gone", async () => {
+    const account = new ProofAccount(STAGE);
+    account.at = async (point) => {
+      if (point === "DeleteLogGroup") throw new Error("denied");
+    };
+    expect((await prove(proofIn(account), tools())).result).toBe("failed");
+    expect(account.stacks.size).toBe(0);
+    account.at = async () => {};
+    const { result, left } = await clean(proofIn(account), tools());
+    expect([result, left.map(({ what }) => what)]).toEqual(["cleaned", [expect.stringContaining("key key-1")]]);
+  });
+
+  it("lists the system backups of the stage's tables, which end by themselves", async () => {
+    const account = new ProofAccount(STAGE);
+    const table = `herald-data-${STAGE}-ConfigTable-1`;
+    account.at = async (point) => {
+      if (point === `delete herald-data-${STAGE}`) account.backups.add(table).add(`herald-data-${STAGE}-2-ConfigTable-1`);
+    };
+    const { result, left } = await prove(proofIn(account), tools());
+    const ofTables = left.filter(({ what }) => what.includes("backup"));
+    const backup = { what: `DynamoDB's system backup of ${table}`, command: "", endsAt: "2027-01-15T08:00:00.000Z" };
+    expect([result, ofTables]).toEqual(["proven", [backup]]);
+  });
+
   it("waits until the backup reaches the moment", async () => {
     const account = new ProofAccount(STAGE);
     let tries = 0;
