@@ -18,6 +18,8 @@ const list = z.union([
 ]);
 const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https:// address" });
 
+/** Only a proof's stage may lose its data and record what it gets. */
+const PROOF_STAGE = "prove-";
 const PRODUCTION_STAGES: readonly string[] = ["prod", "production"];
 /** The alarm on missing runs uses a period of two intervals, and CloudWatch has none above a day. */
 const MAX_RECONCILE_MINUTES = 720;
@@ -158,10 +160,13 @@ const settings = schema
       context.addIssue({ code: "custom", path: [name], message });
   })
   .transform((given) => ({ ...given, isProduction: given.production ?? PRODUCTION_STAGES.includes(given.stage) }))
-  .superRefine(({ isProduction, keepsData, recorder }, context) => {
-    const message = (wanted: boolean) => `must be ${wanted} in production`;
-    if (isProduction && !keepsData) context.addIssue({ code: "custom", path: ["keepsData"], message: message(true) });
-    if (isProduction && recorder) context.addIssue({ code: "custom", path: ["recorder"], message: message(false) });
+  .superRefine(({ stage, isProduction, keepsData, recorder }, context) => {
+    if (!isProduction && stage.startsWith(PROOF_STAGE)) return;
+    const where = isProduction ? "in production" : `unless the stage's name begins with ${PROOF_STAGE}`;
+    const refuse = (name: string, wanted: boolean) =>
+      context.addIssue({ code: "custom", path: [name], message: `must be ${wanted} ${where}` });
+    if (!keepsData) refuse("keepsData", true);
+    if (recorder) refuse("recorder", false);
   })
   .superRefine(({ recorder, recorderPath }, context) => {
     const message = "must be set when recorder is set";

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
+import { jsonIn } from "./json-in.ts";
 
 const REQUEST_MS = 30_000;
 const LONGEST_BODY = 300;
@@ -42,10 +43,16 @@ export async function asked<T>(api: Api, schema: z.ZodType<T>, call: Call, signa
   const { status, text } = await api(call, signal);
   if (status < 200 || status > 299)
     throw new Error(`${call.method} ${call.path} answered ${status}: ${text.slice(0, LONGEST_BODY)}`);
-  const read = schema.safeParse(text === "" ? undefined : JSON.parse(text));
-  if (!read.success)
-    throw new Error(`${call.path} answered ${status} with something else: ${text.slice(0, LONGEST_BODY)}`);
+  const read = schema.safeParse(text === "" ? undefined : jsonIn(text));
+  if (!read.success) throw new Error(`${call.path} answered ${status} with something else: ${shapeOf(text)}`);
   return read.data;
+}
+
+/** A success may hold a key or a secret, and the report is shown to others: so it names fields, and no value. */
+function shapeOf(text: string): string {
+  const value = jsonIn(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return `${text.length} characters`;
+  return `{${Object.keys(value).join(", ").slice(0, LONGEST_BODY)}}`;
 }
 
 export const nothing = z.undefined();

@@ -127,6 +127,10 @@ describe("readSettings()", () => {
     [{ administratorRole: "" }, "administratorRole: "],
     [{ stage: "prod", keepsData: "false" }, "keepsData: must be true in production"],
     [{ production: true, keepsData: false }, "keepsData: must be true in production"],
+    [{ stage: "staging", keepsData: false }, "keepsData: must be true unless the stage's name begins with prove-"],
+    [{ stage: "staging", recorder: true }, "recorder: must be false unless the stage's name begins with prove-"],
+    [{ stage: "prove-a", production: true, keepsData: false }, "keepsData: must be true in production"],
+    [{ stage: "prove-a", recorder: true }, "recorderPath: must be set when recorder is set"],
     [{ production: true, recorder: true }, "recorder: must be false in production"],
   ])("refuses %j", (given, message) => {
     expect(() => read({ ...minimal, ...given })).toThrow(message);

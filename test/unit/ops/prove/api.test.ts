@@ -33,6 +33,21 @@ describe("asked()", () => {
   });
 });
 
+describe("asked() when a success is something else", () => {
+  it.each([
+    ['{"secret":"whsec_a"}', "with something else: {secret}"],
+    ['"whsec_a"', "with something else: 9 characters"],
+    ["whsec_a", "with something else: 7 characters"],
+    ['["whsec_a"]', "with something else: 11 characters"],
+  ])("puts no secret of %j into the report", async (text, message) => {
+    const error = await asked(async () => ({ status: 200, text }), z.object({ id: z.string() }), call, never).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(String(error)).toContain(message);
+    expect(String(error)).not.toContain("whsec_a");
+  });
+});
+
 describe("until()", () => {
   it("looks until there is something, and not longer than its time", async () => {
     let looks = 0;
