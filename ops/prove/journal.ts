@@ -99,7 +99,8 @@ export class Journal {
   /** Keeps a note as long as something is left to take down. */
   note(name: string, text: string): void {
     const { entry } = this.known();
-    if (entry !== undefined && entry.notes?.[name] !== text) this.write({ ...entry, notes: { ...entry.notes, [name]: text } });
+    if (entry !== undefined && entry.notes?.[name] !== text)
+      this.write({ ...entry, notes: { ...entry.notes, [name]: text } });
   }
 
   /** Nothing is left to take down. */

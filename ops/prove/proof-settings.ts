@@ -42,7 +42,15 @@ const STAYING = [
 ];
 
 /** The settings of a stage that a proof makes: it keeps nothing, records, and its rate limit does not slow the load. */
-export function proofSettings({ stage, account, region, issuer, recorderPath, recorderConcurrency, more }: ProofStage): Readonly<Record<string, string>> {
+export function proofSettings({
+  stage,
+  account,
+  region,
+  issuer,
+  recorderPath,
+  recorderConcurrency,
+  more,
+}: ProofStage): Readonly<Record<string, string>> {
   const given = more.map((one) => {
     const [, name = "", value] = /^(\w+)=(.*)$/.exec(one) ?? [];
     if (value === undefined) throw new UsageError(`${one} must be setting=value`);

@@ -30,7 +30,8 @@ export async function takeDown(taken: TakenDown): Promise<readonly Left[]> {
   for (const making of makings) found.push({ making, left: await leftOf(making, taken) });
   const remaining = found.filter(({ left }) => left.some(mustGo)).map(({ making }) => making.name);
   if (remaining.length === 0) taken.journal.end();
-  else taken.journal.write({ ...entry, ...notesOf(taken), begun: entry.begun.filter((name) => remaining.includes(name)) });
+  else
+    taken.journal.write({ ...entry, ...notesOf(taken), begun: entry.begun.filter((name) => remaining.includes(name)) });
   return found.flatMap(({ left }) => left);
 }
 

@@ -16,7 +16,12 @@ interface Stack {
   /** How many questions it is still there after its deletion began. */
   deleting: number | undefined;
   readonly isOfProof?: boolean;
-  readonly resources: readonly { readonly type: string; readonly logicalId: string; readonly id: string; readonly policy?: string }[];
+  readonly resources: readonly {
+    readonly type: string;
+    readonly logicalId: string;
+    readonly id: string;
+    readonly policy?: string;
+  }[];
   readonly outputs: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +41,10 @@ const members = (all: readonly Readonly<Record<string, string>>[]): string =>
 /** CloudFormation writes the template's text as XML. */
 function templateOf({ resources }: Stack): string {
   const Resources = Object.fromEntries(
-    resources.map(({ type: Type, logicalId, policy }) => [logicalId, { Type, ...(policy && { DeletionPolicy: policy }) }]),
+    resources.map(({ type: Type, logicalId, policy }) => [
+      logicalId,
+      { Type, ...(policy && { DeletionPolicy: policy }) },
+    ]),
   );
   const text = JSON.stringify({ Resources }, null, 1).replaceAll('"', "&quot;").replaceAll("\n", "&#xA;");
   return `<TemplateBody>${text}</TemplateBody>`;
@@ -202,8 +210,16 @@ export class ProofAccount implements Buckets {
     const outputs = members(
       Object.entries(stack.outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
     );
-    if (stack.deleting === undefined) return ok(
-        `<StackStatus>CREATE_COMPLETE</StackStatus>${outputs}${members(stack.isOfProof ? [{ Key: "stage", Value: this.#stage }, { Key: PROOF_TAG, Value: this.#stage }] : [])}`,
+    if (stack.deleting === undefined)
+      return ok(
+        `<StackStatus>CREATE_COMPLETE</StackStatus>${outputs}${members(
+          stack.isOfProof
+            ? [
+                { Key: "stage", Value: this.#stage },
+                { Key: PROOF_TAG, Value: this.#stage },
+              ]
+            : [],
+        )}`,
       );
     if (isFull)
       return ok(

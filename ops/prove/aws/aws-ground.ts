@@ -4,7 +4,15 @@ import type { Access, Ground, Left, Making, Measured, Notes, Period } from "../p
 import { recordedAccount } from "../recorded-mail.ts";
 import type { AwsAt } from "./aws-at.ts";
 import type { Buckets } from "./buckets.ts";
-import { backupsLeft, isBucketOf, keyLeft, logGroupsLeft, removeBeside, removeLogGroups, tablesLeft } from "./leftovers.ts";
+import {
+  backupsLeft,
+  isBucketOf,
+  keyLeft,
+  logGroupsLeft,
+  removeBeside,
+  removeLogGroups,
+  tablesLeft,
+} from "./leftovers.ts";
 import { LogRecorder } from "./log-recorder.ts";
 import { measuredUsage } from "./measured-usage.ts";
 import { ProofStacks } from "./stacks.ts";

@@ -88,7 +88,11 @@ export async function backupsLeft(aws: AwsAt, stage: string, signal: AbortSignal
     const read = backups.parse(await aws.json("dynamodb", "ListBackups", input, signal));
     for (const { TableName, BackupExpiryDateTime } of read.BackupSummaries)
       if (isTableOf(stage, TableName))
-        left.push({ what: `DynamoDB's system backup of ${TableName}`, command: "", endsAt: isoOf(BackupExpiryDateTime) });
+        left.push({
+          what: `DynamoDB's system backup of ${TableName}`,
+          command: "",
+          endsAt: isoOf(BackupExpiryDateTime),
+        });
     if (read.LastEvaluatedBackupArn === undefined) return left;
     from = read.LastEvaluatedBackupArn;
   }

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pascalCase } from "../../../lib/cloud/pascal-case.ts";
 import { tables } from "../../../lib/tables.ts";
 import type { DeployedStage } from "../../cost/deployed-stage.ts";
-import { listedMembers, type Member } from "../../doctor/listed-members.ts";
 import type { Unit } from "../../cost/prices.ts";
+import { listedMembers, type Member } from "../../doctor/listed-members.ts";
 import type { Measured, Period } from "../port.ts";
 import type { AwsAt } from "./aws-at.ts";
 

@@ -108,7 +108,11 @@ export class ProofStacks {
       const name = stackName(part, this.#stage);
       const at = `--region ${this.#aws.region} --stack-name ${name}`;
       if (this.#isOwn(text)) left.push({ what: `the stack ${name}`, command: `aws cloudformation delete-stack ${at}` });
-      else left.push({ what: `the stack ${name} (no proof made it)`, command: `aws cloudformation describe-stacks ${at}` });
+      else
+        left.push({
+          what: `the stack ${name} (no proof made it)`,
+          command: `aws cloudformation describe-stacks ${at}`,
+        });
     }
     return left;
   }

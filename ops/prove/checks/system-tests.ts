@@ -49,7 +49,8 @@ export async function runsSystemTests(proving: Proving, signal: AbortSignal): Pr
 
 /** Tests that were asked for run, or the proof does not begin. Throws a `UsageError` with the reason. */
 export function requireTests({ recordsMails }: { readonly recordsMails: boolean }, vitest = VITEST): void {
-  if (!recordsMails) throw new UsageError("--tests does not go with --smtp: they read the mails, which a mail server keeps");
+  if (!recordsMails)
+    throw new UsageError("--tests does not go with --smtp: they read the mails, which a mail server keeps");
   if (!existsSync(vitest)) throw new UsageError("--tests needs the packages for developing: npm ci");
 }
 

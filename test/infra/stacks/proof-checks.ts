@@ -87,9 +87,12 @@ describe("the stacks of a proof", () => {
 
   it("pass cdk-nag", () => {
     expect(
-      nagFindings(() => {}, { stage: "prove-a1", recorder: "true", recorderPath: PROOF.recorderPath, keepsData: "false" }).filter((one) =>
-        one.includes("recorder"),
-      ),
+      nagFindings(() => {}, {
+        stage: "prove-a1",
+        recorder: "true",
+        recorderPath: PROOF.recorderPath,
+        keepsData: "false",
+      }).filter((one) => one.includes("recorder")),
     ).toEqual([]);
   });
 });
@@ -125,7 +128,9 @@ describe("the recorder's code", () => {
     expect(await handler(event)).toMatchObject({ statusCode: 200 });
     await handler({ rawPath: "/own/", requestContext: { timeEpoch: 8 } });
     for (const rawPath of ["/", "/mail", "/own", "/owner/mail", "/x/own/mail"])
-      expect(await handler({ rawPath, body: "x", requestContext: { timeEpoch: 9 } })).toMatchObject({ statusCode: 404 });
+      expect(await handler({ rawPath, body: "x", requestContext: { timeEpoch: 9 } })).toMatchObject({
+        statusCode: 404,
+      });
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
       { recorded: 1, path: "/mail", headers: { "webhook-id": "w1" }, body: "text", atMs: 7 },
       { recorded: 1, path: "/", headers: {}, body: "", atMs: 8 },

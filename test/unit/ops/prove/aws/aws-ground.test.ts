@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { awsAt } from "../../../../../ops/prove/aws/aws-at.ts";
 import { awsQuestions } from "../../../../../ops/doctor/aws-questions.ts";
+import { awsAt } from "../../../../../ops/prove/aws/aws-at.ts";
 import { AwsGround } from "../../../../../ops/prove/aws/aws-ground.ts";
 import { measuredUsage } from "../../../../../ops/prove/aws/measured-usage.ts";
 import { recorderConcurrency } from "../../../../../ops/prove/aws/recorder-concurrency.ts";
@@ -248,7 +248,8 @@ describe("AwsGround", () => {
     const account = new ProofAccount(STAGE);
     const table = `herald-data-${STAGE}-ConfigTable-1`;
     account.at = async (point) => {
-      if (point === `delete herald-data-${STAGE}`) account.backups.add(table).add(`herald-data-${STAGE}-2-ConfigTable-1`);
+      if (point === `delete herald-data-${STAGE}`)
+        account.backups.add(table).add(`herald-data-${STAGE}-2-ConfigTable-1`);
     };
     const { result, left } = await prove(proofIn(account), tools());
     const ofTables = left.filter(({ what }) => what.includes("backup"));

@@ -52,7 +52,10 @@ describe("comparesUsage() with figures that disagree", () => {
 
   it("fails when mails were sent and every unit is 0", async () => {
     const { result, seen } = await comparesUsage(measuring({ functionCalls: 0, queueRequests: 0 }), never);
-    expect([result, seen]).toEqual(["failed", expect.stringContaining("100 mails were sent, and nothing was measured")]);
+    expect([result, seen]).toEqual([
+      "failed",
+      expect.stringContaining("100 mails were sent, and nothing was measured"),
+    ]);
   });
 
   it("says when the values had not settled", async () => {
