@@ -37,15 +37,17 @@ export const command = new Command()
   .action(async (definition, { dryRun = false, yes = false, backup, wait, json: _, ...choice }) => {
     if (choice.stage === undefined && choice.environment === undefined)
       throw new UsageError("--stage or --environment must name a deployed stack: others have no backups");
-    await atStack(choice, open, async ({ services, surveyTable, restoreTable }) => {
-      const survey = await surveyTable(services, { definition, backup });
+    await atStack(choice, open, async ({ services, surveyTable, surveyWhenGone, restoreTable }) => {
+      const patience = { longestMs: wait * 60_000, say };
+      const lost = { definition, backup };
+      const survey = await (dryRun ? surveyTable(services, lost) : surveyWhenGone(services, lost, patience));
       if (survey.missing.length === 0) return nothingMissing(definition, survey, dryRun);
       if (dryRun) {
         say(shownSurvey(survey));
         return printJson(figuresOf(definition, { ...survey, did: [] }, survey.missing));
       }
       await ask({ text: shownSurvey(survey), agreed: "yes", isAgreed: yes });
-      const completed = await restoreTable(services, survey, { longestMs: wait * 60_000, say });
+      const completed = await restoreTable(services, survey, patience);
       printJson(figuresOf(definition, completed, []));
       for (const line of leftToDo(survey, completed)) say(line);
       if (survey.lacksReader) throw new Error(LACKS_READER);
@@ -56,6 +58,8 @@ const LACKS_READER =
   "no event source mapping of an earlier stream is left whose settings could be taken: nothing reads the table's changes. " +
   "Create one by hand, with the settings of lib/cloud/constructs/stream-sources.ts";
 
+const BACKUP_LATER = "which backup it comes from is said when the deletion is over: DynamoDB makes it at the deletion";
+
 /** A table that lacks nothing is most likely not the one that was meant. */
 function nothingMissing({ name: table }: TableDefinition, survey: Survey, isDry: boolean): void {
   if (survey.lacksReader) throw new Error(LACKS_READER);
@@ -64,11 +68,12 @@ function nothingMissing({ name: table }: TableDefinition, survey: Survey, isDry:
   printJson({ table, name: survey.name, did: [], missing: [] });
 }
 
-function shownSurvey({ name, missing, backup, wanted, lacksReader }: Survey): string {
+function shownSurvey({ name, missing, deleting, backup, wanted, lacksReader }: Survey): string {
   const from = backup === undefined ? "" : ` from the backup of ${backup.at.toISOString()}, ${backup.arn}`;
   return [
     `${name} lacks this, and gets it${from}:`,
     ...missing.map((step) => `  ${saidOf(step, wanted)}`),
+    ...(deleting && wanted.definition.isDurable ? [BACKUP_LATER] : []),
     ...(lacksReader ? [LACKS_READER] : []),
   ].join("\n");
 }
@@ -101,5 +106,6 @@ function leftToDo({ name, wanted }: Survey, { backup }: CompletedTable): readonl
 async function open() {
   const { restoreTableServices } = await import("../../ops/restore-table/wiring.ts");
   const { restoreTable, surveyTable } = await import("../../ops/restore-table/restore-table.ts");
-  return { services: restoreTableServices(), restoreTable, surveyTable };
+  const { surveyWhenGone } = await import("../../ops/restore-table/survey-when-gone.ts");
+  return { services: restoreTableServices(), restoreTable, surveyTable, surveyWhenGone };
 }

@@ -161,18 +161,28 @@ async function settled(already: ReadonlySet<string>, call: () => Promise<unknown
 }
 
 function describedTable(table: TableDescription): DescribedTable {
-  const { TableArn = "", TableStatus = "", DeletionProtectionEnabled = false, RestoreSummary } = table;
+  const {
+    TableArn = "",
+    TableStatus = "",
+    DeletionProtectionEnabled = false,
+    CreationDateTime,
+    RestoreSummary,
+  } = table;
   const { SourceBackupArn: arn, RestoreDateTime: at } = RestoreSummary ?? {};
   return {
     arn: TableArn,
     status: TableStatus,
     isProtected: DeletionProtectionEnabled,
+    madeAt: CreationDateTime,
     stream: table.StreamSpecification?.StreamEnabled ? table.LatestStreamArn : undefined,
     restoredFrom: arn === undefined || at === undefined ? undefined : { arn, at },
   };
 }
 
 function backupOf({ BackupArn, BackupCreationDateTime, BackupStatus, BackupType }: BackupSummary): TableBackup[] {
-  if (BackupArn === undefined || BackupCreationDateTime === undefined || BackupStatus !== "AVAILABLE") return [];
-  return [{ arn: BackupArn, at: BackupCreationDateTime, isSystem: BackupType === "SYSTEM" }];
+  if (BackupArn === undefined || BackupCreationDateTime === undefined) return [];
+  const [isSystem, isAvailable] = [BackupType === "SYSTEM", BackupStatus === "AVAILABLE"];
+  if (!isAvailable && !isSystem) return [];
+  const backup = { arn: BackupArn, at: BackupCreationDateTime, isSystem };
+  return [isAvailable ? backup : { ...backup, isUnavailable: true }];
 }

@@ -5,6 +5,9 @@ export class NotYetError extends Error {
   override readonly name = "NotYetError";
 }
 
+/** A right and a change of a table take effect within seconds, and a backup is listed within minutes. */
+export const NOT_YET_MS = 300_000;
+
 /** Tags by their keys. */
 export type Tags = Readonly<Record<string, string>>;
 
@@ -13,6 +16,7 @@ export interface DescribedTable {
   /** DynamoDB's own word, such as `CREATING`. */
   readonly status: string;
   readonly isProtected: boolean;
+  readonly madeAt?: Date | undefined;
   /** The ARN of the stream of its changes. */
   readonly stream?: string | undefined;
   readonly restoredFrom?: Pick<TableBackup, "arn" | "at"> | undefined;
@@ -23,6 +27,8 @@ export interface TableBackup {
   readonly at: Date;
   /** DynamoDB made the backup when the table was deleted. */
   readonly isSystem: boolean;
+  /** DynamoDB lists the backup but does not restore it, for example because it is still being made. */
+  readonly isUnavailable?: true | undefined;
 }
 
 /**
@@ -38,7 +44,7 @@ export interface TableControl {
   expiresBy(name: string): Promise<string | undefined>;
   /** Returns the tags that people and stacks set, without those that AWS reserves. */
   tagsOf(arn: string): Promise<Tags>;
-  /** Returns the usable backups of a table, also of a deleted one. */
+  /** Returns the usable backups of a table, also of a deleted one, and those of a deletion that are not usable. */
   backupsOf(name: string): Promise<readonly TableBackup[]>;
   /** Begins to restore a backup as a table of this name. */
   restore(name: string, backup: string): Promise<void>;

@@ -2,8 +2,9 @@ import { tables as allTables, type TableDefinition } from "../../lib/tables.ts";
 import { chosenBackup } from "./backups.ts";
 import { look, wantedOf } from "./look.ts";
 import { type Found, keyOf, lacksReader, missingSteps, type Step, type Wanted } from "./missing-steps.ts";
-import { NotYetError, type RestoreTableServices, type TableBackup } from "./port.ts";
+import { NOT_YET_MS, NotYetError, type RestoreTableServices, type TableBackup } from "./port.ts";
 import { saidOf } from "./said.ts";
+import { beganAt } from "./streams.ts";
 import { takeStep, type Work } from "./take-step.ts";
 import { type Patience, waiting } from "./waiting.ts";
 
@@ -11,6 +12,8 @@ export interface LostTable {
   readonly definition: TableDefinition;
   /** The ARN of a backup other than the newest of a deletion. */
   readonly backup?: string | undefined;
+  /** The table is known to have existed at this time. */
+  readonly existedAt?: Date | undefined;
 }
 
 /** What an operator is shown before anything is done. */
@@ -19,6 +22,8 @@ export interface Survey {
   readonly name: string;
   readonly wanted: Wanted;
   readonly missing: readonly Step[];
+  /** Present while the table is being deleted, when no backup can be chosen. */
+  readonly deleting?: { readonly madeAt: Date | undefined } | undefined;
   /** The backup that is going to be restored. */
   readonly backup?: TableBackup | undefined;
   readonly lacksReader: boolean;
@@ -27,18 +32,35 @@ export interface Survey {
 /** Compares what exists with what the table is to have. It changes nothing. */
 export async function surveyTable(
   services: RestoreTableServices,
-  { definition, backup: given }: LostTable,
+  { definition, backup: given, existedAt }: LostTable,
 ): Promise<Survey> {
   const name = services.tableName(definition.name);
   if (given !== undefined && !definition.isDurable)
     throw new Error(`${name} has no backups: it becomes an empty table`);
   const wanted = await wantedOf(services, definition, allTables);
   const found = await look(services, name, definition);
-  const isGone = found.table === undefined;
-  if (given !== undefined && !isGone) throw new Error(`${name} is still there: a backup is restored only if it is not`);
-  const backup = isGone && definition.isDurable ? await chosenBackup(services.tables, name, given) : undefined;
-  return { name, wanted, missing: missingSteps(wanted, found), backup, lacksReader: lacksReader(wanted, found) };
+  const { table } = found;
+  const deleting = table?.status === "DELETING" ? { madeAt: table.madeAt } : undefined;
+  if (given !== undefined && table !== undefined && deleting === undefined)
+    throw new Error(`${name} is still there: a backup is restored only if it is not`);
+  const choice = {
+    name,
+    given,
+    existedAt: latest([existedAt, ...found.mappings.map(({ stream }) => beganAt(stream))]),
+  };
+  const backup = table === undefined && definition.isDurable ? await chosenBackup(services.tables, choice) : undefined;
+  return {
+    name,
+    wanted,
+    missing: missingSteps(wanted, found),
+    deleting,
+    backup,
+    lacksReader: lacksReader(wanted, found),
+  };
 }
+
+const latest = (times: readonly (Date | undefined)[]): Date =>
+  new Date(Math.max(0, ...times.map((time) => time?.getTime() ?? 0)));
 
 export interface CompletedTable {
   readonly name: string;
@@ -88,9 +110,6 @@ interface Taking {
   /** For how many milliseconds the step has been tried. */
   readonly forMs: number;
 }
-
-/** A right and a change of a table take effect within seconds, and a backup is listed within minutes. */
-const NOT_YET_MS = 300_000;
 
 /** Takes a step, and returns false if it is to be taken again because something else has not taken effect yet. */
 async function isTaken(services: RestoreTableServices, { step, work, found, forMs }: Taking): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { RECOVERY_DAYS } from "../../lib/tables.ts";
-import { chosenBackup } from "./backups.ts";
 import { GRANT, grantedStreams, policyWith } from "./granted-streams.ts";
 import type { Found, Step, Wanted } from "./missing-steps.ts";
 import type { RestoreTableServices } from "./port.ts";
@@ -8,7 +7,7 @@ export interface Work {
   /** The table's real name. */
   readonly name: string;
   readonly wanted: Wanted;
-  /** The backup's ARN. Without it, the newest of a deletion is restored. */
+  /** The ARN of the backup that an operator agreed to. */
   readonly backup: string | undefined;
 }
 
@@ -47,7 +46,8 @@ async function change(
   switch (kind) {
     case "table":
       if (!definition.isDurable) return tables.create(name, definition);
-      return tables.restore(name, backup ?? (await chosenBackup(tables, name, undefined)).arn);
+      if (backup === undefined) throw new Error(`${name} was deleted meanwhile: run the command again`);
+      return tables.restore(name, backup);
     case "stream":
       return tables.streamChanges(name);
     case "protection":

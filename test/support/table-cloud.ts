@@ -20,6 +20,13 @@ interface KeptTable {
   readyAtMs: number;
   /** The time at which the table was made or filled. */
   filledAtMs: number;
+  /** The time at which a deletion ends. */
+  goneAtMs?: number;
+}
+
+/** DynamoDB lists the backup of a deletion some time after it. */
+interface KeptBackup extends TableBackup {
+  readonly listedAtMs?: number;
 }
 
 export const ROLE = "herald-announce-role";
@@ -27,6 +34,8 @@ export const READER = "arn:aws:lambda:eu-central-1:123456789012:function:announc
 export const SETTINGS = { BatchSize: 100, FilterCriteria: { Filters: [{ Pattern: "{}" }] } };
 const TAGS = { service: "herald", stage: "prod" };
 const DELETED_AT = new Date("2026-11-22T21:10:00Z");
+/** The time at which a table was made that is being deleted. */
+export const MADE_AT = new Date("2026-11-22T22:00:00Z");
 const RESTORE_MS = 600_000;
 const UPDATE_MS = 2_000;
 const RIGHT_MS = 5_000;
@@ -42,7 +51,7 @@ const arnOf = (name: string): string => `arn:aws:dynamodb:eu-central-1:123456789
  */
 export class InMemoryTableCloud {
   readonly tables = new Map<string, KeptTable>();
-  readonly backups: TableBackup[] = [];
+  readonly backups: KeptBackup[] = [];
   readonly mappings = new Map<string, StreamMapping & { readonly enabledAtMs: number }>();
   readonly policies = new Map<string, unknown>();
   /** The changes that were asked for, in their order. */
@@ -75,6 +84,23 @@ export class InMemoryTableCloud {
     if (this.tables.get(table)?.recoveryDays !== undefined)
       this.backups.push({ arn: `${arnOf(table)}/backup/01`, at: DELETED_AT, isSystem: true });
     this.tables.delete(table);
+  }
+
+  /** Begins to delete a table. Its backup is listed some time after the end. */
+  beginToLose(
+    name: Name,
+    { lastsMs, listedAfterMs }: { readonly lastsMs: number; readonly listedAfterMs: number },
+  ): void {
+    const table = realName(name);
+    const goneAtMs = this.nowMs + lastsMs;
+    const [arn, at] = [`${arnOf(table)}/backup/02`, new Date(this.nowMs)];
+    this.backups.push({ arn, at, isSystem: true, listedAtMs: goneAtMs + listedAfterMs });
+    Object.assign(this.#table(table), { goneAtMs });
+  }
+
+  #endDeletions(): void {
+    for (const [name, { goneAtMs = Number.POSITIVE_INFINITY }] of this.tables)
+      if (this.nowMs >= goneAtMs) this.tables.delete(name);
   }
 
   /** Returns everything that exists, without the times at which it took effect. */
@@ -137,9 +163,12 @@ export class InMemoryTableCloud {
   #control(): RestoreTableServices["tables"] {
     return {
       described: async (name) => {
+        this.#endDeletions();
         const table = this.tables.get(name);
         if (table === undefined) return undefined;
         const { isProtected, stream, restoredFrom, readyAtMs, filledAtMs } = table;
+        if (table.goneAtMs !== undefined)
+          return { arn: arnOf(name), status: "DELETING", isProtected, stream, madeAt: MADE_AT };
         const busy = this.nowMs < filledAtMs ? "CREATING" : "UPDATING";
         const status = this.nowMs < readyAtMs ? busy : "ACTIVE";
         return { arn: arnOf(name), status, isProtected, stream, restoredFrom };
@@ -147,7 +176,10 @@ export class InMemoryTableCloud {
       recoveryDays: async (name) => this.#table(name).recoveryDays,
       expiresBy: async (name) => this.#table(name).expiresBy,
       tagsOf: async (arn) => this.#table(arn.split(":table/")[1] ?? "").tags,
-      backupsOf: async (name) => this.backups.filter(({ arn }) => arn.startsWith(`${arnOf(name)}/`)),
+      backupsOf: async (name) =>
+        this.backups
+          .filter(({ arn, listedAtMs = 0 }) => arn.startsWith(`${arnOf(name)}/`) && this.nowMs >= listedAtMs)
+          .map(({ listedAtMs: _, ...backup }) => backup),
       restore: async (name, arn) =>
         this.#change("restore", () => {
           const backup = this.backups.find((one) => one.arn === arn);

@@ -49,6 +49,9 @@ describe("DynamoTableControl", () => {
       ...{ arn: ARN, status: "ACTIVE", isProtected: true, stream: `${ARN}/stream/2` },
       restoredFrom: { arn: BACKUP, at: AT },
     });
+    const CreationDateTime = AT;
+    mock.on(DescribeTableCommand).resolves({ Table: { TableArn: ARN, TableStatus: "DELETING", CreationDateTime } });
+    expect(await control.described(NAME)).toMatchObject({ status: "DELETING", madeAt: AT });
     // The ARN of a stream that was switched off stays for a while.
     mock.on(DescribeTableCommand).resolves({ Table: { TableArn: ARN, LatestStreamArn: `${ARN}/stream/1` } });
     expect((await control.described(NAME))?.stream).toBeUndefined();
@@ -107,6 +110,7 @@ describe("DynamoTableControl", () => {
       BackupSummaries: [
         { ...backup, TableName: "another" },
         { ...backup, BackupStatus: "CREATING" },
+        { ...backup, BackupStatus: "CREATING", BackupType: "USER" },
       ],
       LastEvaluatedBackupArn: "last",
     });
@@ -114,6 +118,8 @@ describe("DynamoTableControl", () => {
       BackupSummaries: [backup, { ...backup, BackupArn: `${BACKUP}-own`, BackupType: "USER" }],
     });
     expect(await control.backupsOf(NAME)).toEqual([
+      // A deletion's backup that is being made is the newest one: an older one must not pass for it.
+      { arn: BACKUP, at: AT, isSystem: true, isUnavailable: true },
       { arn: BACKUP, at: AT, isSystem: true },
       { arn: `${BACKUP}-own`, at: AT, isSystem: false },
     ]);
