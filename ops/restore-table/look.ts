@@ -1,7 +1,7 @@
 import type { TableDefinition } from "../../lib/tables.ts";
 import { GRANT, grantedStreams } from "./granted-streams.ts";
-import type { Found, FoundTable, Reader, Wanted } from "./missing-steps.ts";
-import type { DescribedTable, RestoreTableServices, StreamMapping, TableControl } from "./port.ts";
+import { type Found, type FoundTable, isUnread, type Reader, type Wanted } from "./missing-steps.ts";
+import type { DescribedTable, RestoreTableServices, TableControl } from "./port.ts";
 
 /** DynamoDB's words for a table that is there or on its way. Any other needs a person. */
 const KNOWN = new Set(["ACTIVE", "UPDATING", "CREATING", "DELETING"]);
@@ -16,20 +16,13 @@ export async function look(
   const table = await lookAtTable(tables, name, definition);
   const all = definition.stream ? await mappings.ofTable(name) : [];
   const readers = new Map<string, Reader>();
-  for (const { reader } of all.filter((mapping) => isUnread(mapping, all, table))) {
+  for (const { reader } of all.filter((mapping) => isUnread(mapping, all, table?.stream))) {
     if (readers.has(reader)) continue;
     const role = await mappings.roleOf(reader);
     readers.set(reader, { role, granted: grantedStreams(await policies.read(role, GRANT)) });
   }
   return { table, mappings: all, readers };
 }
-
-/** The mapping reads an earlier stream, and its reader has none for the present one. */
-const isUnread = (
-  { stream, reader }: StreamMapping,
-  all: readonly StreamMapping[],
-  table: FoundTable | undefined,
-): boolean => stream !== table?.stream && !all.some((one) => one.reader === reader && one.stream === table?.stream);
 
 async function lookAtTable(
   tables: TableControl,

@@ -35,12 +35,17 @@ export type Step =
   | { readonly kind: "table" | "stream" | "protection" | "recovery" | "expiry" | "tags" }
   | { readonly kind: "grant"; readonly role: string }
   | { readonly kind: "mapping"; readonly like: StreamMapping }
+  /** A mapping of the new stream is being removed, and another one cannot be made until it is gone. */
+  | { readonly kind: "removal"; readonly id: string }
   /** The new mapping is being made. */
   | { readonly kind: "reading"; readonly id: string }
+  /** The new mapping does not read, so that the old one may not go. Only a person knows why. */
+  | { readonly kind: "idle mapping"; readonly id: string; readonly state: string }
   | { readonly kind: "old mapping"; readonly id: string };
 
 const BARE: FoundTable = { arn: "", status: "ACTIVE", isProtected: false };
 const BEING_MADE = new Set(["Creating", "Enabling", "Updating"]);
+const isEnding = ({ state }: StreamMapping): boolean => state === "Deleting";
 
 /**
  * Returns the steps that are left, in their order, or none for a table that is complete. The stream comes first: what
@@ -87,22 +92,46 @@ function propertySteps({ definition, isProtected, tags }: Wanted, table: FoundTa
   ];
 }
 
-/** A reader of an earlier stream gets a mapping for the present one before it loses the old one. */
+/** The reader of an earlier stream has no mapping for the present one, or only one that is being removed. */
+export const isUnread = (
+  { stream, reader }: StreamMapping,
+  all: readonly StreamMapping[],
+  present: string | undefined,
+): boolean =>
+  stream !== present && !all.some((one) => one.reader === reader && one.stream === present && !isEnding(one));
+
+/** A reader of an earlier stream gets a mapping that reads the present one before it loses the old one. */
 function readerSteps(stream: string | undefined, { mappings, readers }: Found): readonly Step[] {
-  const isCurrent = (mapping: StreamMapping): boolean => mapping.stream === stream;
-  const current = mappings.filter(isCurrent);
-  const old = mappings.filter((mapping) => !isCurrent(mapping));
-  const unread = old.filter(
-    ({ reader }, i) =>
-      !current.some((one) => one.reader === reader) && old.findIndex((one) => one.reader === reader) === i,
-  );
+  const current = mappings.filter((mapping) => mapping.stream === stream);
+  const old = mappings.filter((mapping) => mapping.stream !== stream);
+  const unread = old
+    .filter((mapping) => isUnread(mapping, mappings, stream))
+    .filter(({ reader }, i, all) => all.findIndex((one) => one.reader === reader) === i);
   const withoutRight = unread
     .flatMap(({ reader }) => readers.get(reader) ?? [])
     .filter(({ granted }) => stream === undefined || !granted.includes(stream));
+  const ending = current.filter((one) => isEnding(one) && unread.some(({ reader }) => reader === one.reader));
   return [
     ...withoutRight.map(({ role }): Step => ({ kind: "grant", role })),
+    ...ending.map(({ id }): Step => ({ kind: "removal", id })),
     ...unread.map((like): Step => ({ kind: "mapping", like })),
     ...current.filter(({ state }) => BEING_MADE.has(state)).map(({ id }): Step => ({ kind: "reading", id })),
-    ...old.filter(({ state }) => state !== "Deleting").map(({ id }): Step => ({ kind: "old mapping", id })),
+    ...replacedSteps(
+      old.filter((one) => !isEnding(one)),
+      current.filter((one) => !isEnding(one)),
+    ),
   ];
 }
+
+/** An old mapping goes if its reader's new one reads, or is going to after the steps before. */
+function replacedSteps(old: readonly StreamMapping[], current: readonly StreamMapping[]): readonly Step[] {
+  const idle = current.filter(({ reader, state }) => !isReading(state) && old.some((one) => one.reader === reader));
+  return [
+    ...idle.map(({ id, state }): Step => ({ kind: "idle mapping", id, state })),
+    ...old
+      .filter(({ reader }) => !idle.some((one) => one.reader === reader))
+      .map(({ id }): Step => ({ kind: "old mapping", id })),
+  ];
+}
+
+const isReading = (state: string): boolean => state === "Enabled" || BEING_MADE.has(state);

@@ -1,11 +1,12 @@
 import { tables as allTables, type TableDefinition } from "../../lib/tables.ts";
 import { chosenBackup } from "./backups.ts";
 import { look, wantedOf } from "./look.ts";
-import { type Found, keyOf, lacksReader, missingSteps, type Step, type Wanted } from "./missing-steps.ts";
+import { type Found, lacksReader, missingSteps, type Step, type Wanted } from "./missing-steps.ts";
 import { NOT_YET_MS, NotYetError, type RestoreTableServices, type TableBackup } from "./port.ts";
 import { saidOf } from "./said.ts";
 import { beganAt } from "./streams.ts";
 import { takeStep, type Work } from "./take-step.ts";
+import { triesOf } from "./tries.ts";
 import { type Patience, waiting } from "./waiting.ts";
 
 export interface LostTable {
@@ -71,7 +72,7 @@ export interface CompletedTable {
   readonly did: readonly Step["kind"][];
 }
 
-const WAITS: ReadonlySet<Step["kind"]> = new Set(["deletion", "readiness", "reading"]);
+const WAITS: ReadonlySet<Step["kind"]> = new Set(["deletion", "readiness", "removal", "reading"]);
 
 /**
  * Takes the first missing step, waits until it is missing no more, and looks again, until nothing is missing. Therefore
@@ -84,14 +85,14 @@ export async function restoreTable(
 ): Promise<CompletedTable> {
   const work = { name, wanted, backup: backup?.arn };
   const wait = waiting(services.pace, patience);
-  const taken = new Map<string, Step["kind"]>();
+  const tries = triesOf(services.pace.now);
   for (;;) {
     const found = await look(services, name, wanted.definition);
     const [step] = missingSteps(wanted, found);
-    if (step === undefined) return completed(name, found, [...taken.values()]);
-    const key = keyOf(step);
-    const forMs = wait.for(saidOf(step, wanted));
-    if (!taken.has(key) && (await isTaken(services, { step, work, found, forMs }))) taken.set(key, step.kind);
+    if (step === undefined) return completed(name, found, tries.taken);
+    wait.for(saidOf(step, wanted));
+    const forMs = tries.triedForMs(step);
+    if (forMs !== undefined && (await isTaken(services, { step, work, found, forMs }))) tries.take(step);
     await wait.pause();
   }
 }

@@ -24,6 +24,10 @@ export function saidOf(step: Step, { definition: { isDurable, ttlAttribute } }: 
       return `let ${step.role} read the new stream`;
     case "mapping":
       return `call ${step.like.reader} with the changes of the new stream, as with those of the old one`;
+    case "removal":
+      return `wait until the mapping ${step.id} of the new stream is removed`;
+    case "idle mapping":
+      return `enable the mapping ${step.id} of the new stream by hand: it is ${step.state}`;
     case "reading":
       return "wait until the new stream is read";
     case "old mapping":

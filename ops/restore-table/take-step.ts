@@ -19,8 +19,13 @@ export async function takeStep(services: Services, step: Step, work: Work, found
   switch (step.kind) {
     case "deletion":
     case "readiness":
+    case "removal":
     case "reading":
       return;
+    case "idle mapping":
+      throw new Error(
+        `the mapping ${step.id} of the new stream is ${step.state}, so the old one stays: enable it, and run the command again`,
+      );
     case "grant":
       return grant(services, step.role, streamOf(found));
     case "mapping":

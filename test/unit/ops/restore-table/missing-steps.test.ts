@@ -73,6 +73,21 @@ describe("missingSteps()", () => {
       { mappings: [mapping("old", { stream: OLD, state: "Deleting" }), mapping("new")] },
       [],
     ],
+    [
+      "loses the new mapping",
+      { mappings: [mapping("old", { stream: OLD }), mapping("new", { state: "Deleting" })], readers: readers(NEW) },
+      ["removal", "mapping", "old mapping"],
+    ],
+    [
+      "has a new mapping that is disabled",
+      { mappings: [mapping("old", { stream: OLD }), mapping("new", { state: "Disabled" })] },
+      ["idle mapping"],
+    ],
+    [
+      "has a new mapping that is being disabled",
+      { mappings: [mapping("old", { stream: OLD }), mapping("new", { state: "Disabling" })] },
+      ["idle mapping"],
+    ],
     ["was stopped on purpose", { mappings: [mapping("new", { state: "Disabled" })] }, []],
   ])("knows what is left when the reader %s", (_, more, expected) => {
     expect(kinds(more)).toEqual(expected);

@@ -78,6 +78,45 @@ describe("restoreTable()", () => {
     expect(order[0]).toBe(0);
   });
 
+  it("keeps the old mapping while the new one is disabled, and says so", async () => {
+    const cloud = lost(named("Chat"));
+    cloud.onChange = (change, when) => {
+      if (change !== "unmap" || when !== "before") return;
+      throw new Error("the old mapping must stay");
+    };
+    const { mappings } = cloud.services;
+    const create: typeof mappings.create = async (mapping) => {
+      await mappings.create(mapping);
+      for (const [id, one] of cloud.mappings)
+        if (one.stream === mapping.stream) cloud.mappings.set(id, { ...one, state: "Disabled" });
+    };
+    const services = { ...cloud.services, mappings: { ...mappings, create } };
+    const survey = await surveyTable(services, { definition: named("Chat") });
+    const restored = restoreTable(services, survey, { longestMs: HOURS_MS, say: () => {} });
+    await expect(restored).rejects.toThrow(/^the mapping .* of the new stream is Disabled, so the old one stays/);
+    expect(cloud.mappings.has("Chat-1")).toBe(true);
+  });
+
+  it("waits for a mapping of the new stream that is being removed, and makes another one", async () => {
+    const cloud = lost(named("Chat"));
+    const survey = await surveyTable(cloud.services, { definition: named("Chat") });
+    let isRemoved = false;
+    const { mappings } = cloud.services;
+    const ofTable: typeof mappings.ofTable = async (...asked) => {
+      const all = await mappings.ofTable(...asked);
+      const current = all.find((one) => one.stream.endsWith("/2"));
+      if (isRemoved || current === undefined || current.state === "Creating") return all;
+      // A person removes the new mapping as soon as it reads.
+      isRemoved = true;
+      cloud.mappings.delete(current.id);
+      return all.map((one) => (one === current ? { ...one, state: "Deleting" } : one));
+    };
+    const services = { ...cloud.services, mappings: { ...mappings, ofTable } };
+    const { stream } = await restoreTable(services, survey, { longestMs: HOURS_MS, say: () => {} });
+    const own = [...cloud.mappings.values()].filter((one) => one.stream.includes("Chat"));
+    expect([isRemoved, own]).toEqual([true, [expect.objectContaining({ stream, state: "Enabled" })]]);
+  });
+
   it("keeps the rights to the streams of other restored tables", async () => {
     const cloud = lost(named("Chat"));
     cloud.lose("Config");
@@ -155,6 +194,29 @@ describe("restoreTable()", () => {
     await expect(impatient).rejects.toThrow(/^not done after 1 minutes: wait .* Run the command again to go on$/);
     await run(cloud, named("ApiKeys"));
     expect(cloud.asked.filter((one) => one === "restore")).toHaveLength(1);
+  });
+
+  it.each([
+    ["a table that is created", "Ephemeral", "create"],
+    ["a table that is restored", "ApiKeys", "restore"],
+  ] as const)("takes the step again minutes later if %s was still in use then", async (_, name, kind) => {
+    const cloud = lost(named(name));
+    const { tables: control } = cloud.services;
+    let asked = 0;
+    // DynamoDB refuses the first call, because the deleted table is still known somewhere.
+    const isMade = async (make: () => Promise<void>) => {
+      asked += 1;
+      if (asked > 1) await make();
+    };
+    const refusing = {
+      ...control,
+      create: (...given: Parameters<typeof control.create>) => isMade(() => control.create(...given)),
+      restore: (...given: Parameters<typeof control.restore>) => isMade(() => control.restore(...given)),
+    };
+    const services = { ...cloud.services, tables: refusing };
+    const survey = await surveyTable(services, { definition: named(name) });
+    const { did } = await restoreTable(services, survey, { longestMs: HOURS_MS, say: () => {} });
+    expect([asked, did[0], cloud.asked[0]]).toEqual([2, "table", kind]);
   });
 
   it("does not wait for hours for a right that never takes effect", async () => {
