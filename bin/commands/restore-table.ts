@@ -50,7 +50,7 @@ export const command = new Command()
       const completed = await restoreTable(services, survey, patience);
       printJson(figuresOf(definition, completed, []));
       for (const line of leftToDo(survey, completed)) say(line);
-      if (survey.lacksReader) throw new Error(LACKS_READER);
+      if (completed.lacksReader) throw new Error(LACKS_READER);
     });
   });
 
@@ -63,22 +63,31 @@ const BACKUP_LATER = "which backup it comes from is said when the deletion is ov
 /** A table that lacks nothing is most likely not the one that was meant. */
 function nothingMissing({ name: table }: TableDefinition, survey: Survey, isDry: boolean): void {
   if (survey.lacksReader) throw new Error(LACKS_READER);
-  if (!isDry)
+  for (const line of readingLines(survey)) say(line);
+  if (!isDry && survey.stillReading.length === 0)
     throw new Error(`${survey.name} exists and lacks nothing; for items that are missing in it: npx herald restore`);
-  printJson({ table, name: survey.name, did: [], missing: [] });
+  printJson({ table, name: survey.name, did: [], missing: [], stillReading: survey.stillReading });
 }
 
-function shownSurvey({ name, missing, deleting, backup, wanted, lacksReader }: Survey): string {
+const readingLines = ({ stillReading }: Pick<Survey, "stillReading">): readonly string[] =>
+  stillReading.map(
+    (id) =>
+      `the mapping ${id} stays, because it may still read changes from before the deletion. The same command removes it ` +
+      "when nothing is left to read, at the latest a day after the deletion",
+  );
+
+function shownSurvey({ name, missing, deleting, backup, wanted, lacksReader, stillReading }: Survey): string {
   const from = backup === undefined ? "" : ` from the backup of ${backup.at.toISOString()}, ${backup.arn}`;
   return [
     `${name} lacks this, and gets it${from}:`,
     ...missing.map((step) => `  ${saidOf(step, wanted)}`),
+    ...readingLines({ stillReading }),
     ...(deleting && wanted.definition.isDurable ? [BACKUP_LATER] : []),
     ...(lacksReader ? [LACKS_READER] : []),
   ].join("\n");
 }
 
-type Shown = Pick<CompletedTable, "name" | "backup" | "stream" | "did">;
+type Shown = Pick<CompletedTable, "name" | "backup" | "stream" | "stillReading" | "did">;
 
 const figuresOf = ({ name: table }: TableDefinition, done: Shown, missing: Survey["missing"]) => ({
   table,
@@ -87,15 +96,17 @@ const figuresOf = ({ name: table }: TableDefinition, done: Shown, missing: Surve
   backupAt: done.backup?.at.toISOString(),
   stream: done.stream,
   did: done.did,
+  stillReading: done.stillReading,
   missing: missing.map(({ kind }) => kind),
 });
 
-function leftToDo({ name, wanted }: Survey, { backup }: CompletedTable): readonly string[] {
+function leftToDo({ name, wanted }: Survey, { backup, stillReading }: CompletedTable): readonly string[] {
   const { isDurable, stream } = wanted.definition;
   return [
     ...(backup === undefined
       ? []
       : [`erase once more every owner who was erased after ${backup.at.toISOString()}: npx herald erase-owner`]),
+    ...readingLines({ stillReading }),
     ...(stream ? ["the stack still names the earlier stream; what that means for deployments: docs/restore.md"] : []),
     ...(isDurable && !wanted.isProtected
       ? [`${name} is not protected against deletion, because the other tables of the stage are not`]

@@ -9,6 +9,8 @@ const PATH = "/2015-03-31/event-source-mappings";
 const PER_PAGE = 100;
 const MAX_PAGES = 100;
 const ACCEPTED = new Set([200, 202]);
+/** Lambda's `LastProcessingResult` of a mapping that found nothing to read. */
+const NOTHING_NEW = "No records processed";
 const NO_SUCH = 404;
 const CONFLICT = 409;
 
@@ -25,6 +27,7 @@ const mapping = z.looseObject({
   FunctionArn: z.string(),
   State: z.string(),
   FilterCriteriaError: z.unknown().optional(),
+  LastProcessingResult: z.string().nullish(),
 });
 const page = z.looseObject({ EventSourceMappings: z.array(mapping), NextMarker: z.string().nullish() });
 const configuration = z.looseObject({ Role: z.string() });
@@ -96,7 +99,8 @@ function streamMapping(one: z.output<typeof mapping>, table: string): StreamMapp
   // A mapping without its filters would call the function with changes that it does not expect.
   if (FilterCriteriaError) throw new Error(`the filters of the mapping ${id} cannot be read`);
   const settings = SETTINGS.flatMap((name) => (isSaid(one[name]) ? [[name, one[name]] as const] : []));
-  return [{ id, stream, reader, state, settings: Object.fromEntries(settings) }];
+  const isDrained = one.LastProcessingResult === NOTHING_NEW || undefined;
+  return [{ id, stream, reader, state, isDrained, settings: Object.fromEntries(settings) }];
 }
 
 /** Lambda answers null, or an empty object, for what a mapping does not have. */

@@ -2,6 +2,7 @@ import type { TableDefinition } from "../../lib/tables.ts";
 import { GRANT, grantedStreams } from "./granted-streams.ts";
 import { type Found, type FoundTable, isUnread, type Reader, type Wanted } from "./missing-steps.ts";
 import type { DescribedTable, RestoreTableServices, TableControl } from "./port.ts";
+import { stillReading } from "./read-out.ts";
 
 /** DynamoDB's words for a table that is there or on its way. Any other needs a person. */
 const KNOWN = new Set(["ACTIVE", "UPDATING", "CREATING", "DELETING"]);
@@ -9,7 +10,7 @@ const READY = new Set(["ACTIVE", "UPDATING"]);
 
 /** Returns what exists of a table and of what reads its changes. */
 export async function look(
-  { tables, mappings, policies }: Pick<RestoreTableServices, "tables" | "mappings" | "policies">,
+  { tables, mappings, policies, pace }: Pick<RestoreTableServices, "tables" | "mappings" | "policies" | "pace">,
   name: string,
   definition: TableDefinition,
 ): Promise<Found> {
@@ -21,7 +22,20 @@ export async function look(
     const role = await mappings.roleOf(reader);
     readers.set(reader, { role, granted: grantedStreams(await policies.read(role, GRANT)) });
   }
-  return { table, mappings: all, readers };
+  const found = { atMs: pace.now(), table, mappings: all, readers };
+  const isAsked = table !== undefined && READY.has(table.status) && stillReading(found).length > 0;
+  return { ...found, deletedAt: isAsked ? await deletionBefore(tables, name, table) : undefined };
+}
+
+/** Returns when the table was deleted from whose system backup this one was restored. */
+async function deletionBefore(
+  tables: Pick<TableControl, "backupsOf">,
+  name: string,
+  { restoredFrom }: FoundTable,
+): Promise<Date | undefined> {
+  if (restoredFrom === undefined) return undefined;
+  const all = await tables.backupsOf(name);
+  return all.find(({ arn, isSystem }) => isSystem && arn === restoredFrom.arn)?.at;
 }
 
 async function lookAtTable(

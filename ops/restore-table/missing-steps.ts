@@ -1,5 +1,6 @@
 import { RECOVERY_DAYS, type TableDefinition } from "../../lib/tables.ts";
 import type { DescribedTable, StreamMapping, Tags } from "./port.ts";
+import { isReadOut } from "./read-out.ts";
 
 /** What the table is to have beside its items. */
 export interface Wanted {
@@ -22,6 +23,10 @@ export interface Reader {
 }
 
 export interface Found {
+  /** The time of the look, in epoch milliseconds. */
+  readonly atMs: number;
+  /** When the lost table was deleted, if a backup of the deletion says so. */
+  readonly deletedAt?: Date | undefined;
   readonly table: FoundTable | undefined;
   /** Those of the table's stream and of all earlier ones. */
   readonly mappings: readonly StreamMapping[];
@@ -101,7 +106,8 @@ export const isUnread = (
   stream !== present && !all.some((one) => one.reader === reader && one.stream === present && !isEnding(one));
 
 /** A reader of an earlier stream gets a mapping that reads the present one before it loses the old one. */
-function readerSteps(stream: string | undefined, { mappings, readers }: Found): readonly Step[] {
+function readerSteps(stream: string | undefined, found: Found): readonly Step[] {
+  const { mappings, readers } = found;
   const current = mappings.filter((mapping) => mapping.stream === stream);
   const old = mappings.filter((mapping) => mapping.stream !== stream);
   const unread = old
@@ -116,20 +122,27 @@ function readerSteps(stream: string | undefined, { mappings, readers }: Found): 
     ...ending.map(({ id }): Step => ({ kind: "removal", id })),
     ...unread.map((like): Step => ({ kind: "mapping", like })),
     ...current.filter(({ state }) => BEING_MADE.has(state)).map(({ id }): Step => ({ kind: "reading", id })),
-    ...replacedSteps(
-      old.filter((one) => !isEnding(one)),
-      current.filter((one) => !isEnding(one)),
-    ),
+    ...replacedSteps(old, current, found),
   ];
 }
 
-/** An old mapping goes if its reader's new one reads, or is going to after the steps before. */
-function replacedSteps(old: readonly StreamMapping[], current: readonly StreamMapping[]): readonly Step[] {
-  const idle = current.filter(({ reader, state }) => !isReading(state) && old.some((one) => one.reader === reader));
+/**
+ * An old mapping goes if its stream is read out, and if its reader's new one reads, or is going to after the steps
+ * before.
+ */
+function replacedSteps(
+  old: readonly StreamMapping[],
+  current: readonly StreamMapping[],
+  found: Found,
+): readonly Step[] {
+  const left = old.filter((one) => !isEnding(one));
+  const idle = current.filter(
+    (one) => !isEnding(one) && !isReading(one.state) && left.some(({ reader }) => reader === one.reader),
+  );
   return [
     ...idle.map(({ id, state }): Step => ({ kind: "idle mapping", id, state })),
-    ...old
-      .filter(({ reader }) => !idle.some((one) => one.reader === reader))
+    ...left
+      .filter((mapping) => isReadOut(mapping, found) && !idle.some(({ reader }) => reader === mapping.reader))
       .map(({ id }): Step => ({ kind: "old mapping", id })),
   ];
 }

@@ -67,6 +67,8 @@ export interface StreamMapping {
   readonly reader: string;
   /** Lambda's own word, such as `Creating`. */
   readonly state: string;
+  /** The reader found nothing new when it last looked. */
+  readonly isDrained?: true | undefined;
   /** Everything else that was asked for when it was created, in Lambda's own words. */
   readonly settings: Readonly<Record<string, unknown>>;
 }

@@ -2,7 +2,8 @@ import { tables as allTables, type TableDefinition } from "../../lib/tables.ts";
 import { chosenBackup } from "./backups.ts";
 import { look, wantedOf } from "./look.ts";
 import { type Found, lacksReader, missingSteps, type Step, type Wanted } from "./missing-steps.ts";
-import { NOT_YET_MS, NotYetError, type RestoreTableServices, type TableBackup } from "./port.ts";
+import { NOT_YET_MS, NotYetError, type RestoreTableServices, type StreamMapping, type TableBackup } from "./port.ts";
+import { stillReading } from "./read-out.ts";
 import { saidOf } from "./said.ts";
 import { beganAt } from "./streams.ts";
 import { takeStep, type Work } from "./take-step.ts";
@@ -28,6 +29,8 @@ export interface Survey {
   /** The backup that is going to be restored. */
   readonly backup?: TableBackup | undefined;
   readonly lacksReader: boolean;
+  /** The ids of the mappings that still read an earlier stream. */
+  readonly stillReading: readonly string[];
 }
 
 /** Compares what exists with what the table is to have. It changes nothing. */
@@ -50,15 +53,13 @@ export async function surveyTable(
     existedAt: latest([existedAt, ...found.mappings.map(({ stream }) => beganAt(stream))]),
   };
   const backup = table === undefined && definition.isDurable ? await chosenBackup(services.tables, choice) : undefined;
-  return {
-    name,
-    wanted,
-    missing: missingSteps(wanted, found),
-    deleting,
-    backup,
-    lacksReader: lacksReader(wanted, found),
-  };
+  const known = { ...found, deletedAt: backup?.isSystem ? backup.at : found.deletedAt };
+  const missing = missingSteps(wanted, known);
+  const left = { lacksReader: lacksReader(wanted, known), stillReading: idsOf(stillReading(known)) };
+  return { name, wanted, missing, deleting, backup, ...left };
 }
+
+const idsOf = (mappings: readonly StreamMapping[]): readonly string[] => mappings.map(({ id }) => id);
 
 const latest = (times: readonly (Date | undefined)[]): Date =>
   new Date(Math.max(0, ...times.map((time) => time?.getTime() ?? 0)));
@@ -68,6 +69,9 @@ export interface CompletedTable {
   /** The backup from which the table was restored, also by an earlier run. */
   readonly backup?: Pick<TableBackup, "arn" | "at"> | undefined;
   readonly stream?: string | undefined;
+  readonly lacksReader: boolean;
+  /** The ids of the mappings that still read an earlier stream, and stay until they have read it. */
+  readonly stillReading: readonly string[];
   /** The steps of this run, without those that only wait. */
   readonly did: readonly Step["kind"][];
 }
@@ -89,7 +93,7 @@ export async function restoreTable(
   for (;;) {
     const found = await look(services, name, wanted.definition);
     const [step] = missingSteps(wanted, found);
-    if (step === undefined) return completed(name, found, tries.taken);
+    if (step === undefined) return completed({ name, wanted }, found, tries.taken);
     wait.for(saidOf(step, wanted));
     const forMs = tries.triedForMs(step);
     if (forMs !== undefined && (await isTaken(services, { step, work, found, forMs }))) tries.take(step);
@@ -97,10 +101,16 @@ export async function restoreTable(
   }
 }
 
-const completed = (name: string, { table }: Found, did: readonly Step["kind"][]): CompletedTable => ({
+const completed = (
+  { name, wanted }: Pick<Survey, "name" | "wanted">,
+  found: Found,
+  did: readonly Step["kind"][],
+): CompletedTable => ({
   name,
-  backup: table?.restoredFrom,
-  stream: table?.stream,
+  backup: found.table?.restoredFrom,
+  stream: found.table?.stream,
+  lacksReader: lacksReader(wanted, found),
+  stillReading: idsOf(stillReading(found)),
   did: did.filter((kind) => !WAITS.has(kind)),
 });
 

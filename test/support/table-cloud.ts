@@ -75,7 +75,8 @@ export class InMemoryTableCloud {
     });
     if (streamArn === undefined) return;
     const mapping = { id: `${name}-1`, stream: streamArn, reader: READER, state: "Enabled", settings: SETTINGS };
-    this.mappings.set(mapping.id, { ...mapping, enabledAtMs: 0 });
+    const isDrained = true;
+    this.mappings.set(mapping.id, { ...mapping, isDrained, enabledAtMs: 0 });
   }
 
   /** Deletes a table. DynamoDB keeps a backup of those with point-in-time recovery. */

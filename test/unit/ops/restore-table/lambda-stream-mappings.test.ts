@@ -49,6 +49,11 @@ describe("LambdaStreamMappings", () => {
     ]);
   });
 
+  it("says of a mapping that it found nothing new", async () => {
+    const { mappings } = lambda(page([{ ...listed, LastProcessingResult: "No records processed" }, listed]));
+    expect((await mappings.ofTable(TABLE)).map(({ isDrained }) => isDrained)).toEqual([true, undefined]);
+  });
+
   it("does not copy a mapping whose filters cannot be read", async () => {
     const { FilterCriteria: _, ...without } = listed;
     const FilterCriteriaError = { ErrorCode: "AccessDeniedException" };

@@ -13,11 +13,11 @@ const whole: FoundTable = {
   ...{ recoveryDays: 35, expiresBy: "ttl", tags: { service: "herald", more: "of a person" } },
 };
 const mapping = (id: string, more: Partial<StreamMapping> = {}): StreamMapping => ({
-  ...{ id, stream: NEW, reader: "reader", state: "Enabled", settings: {} },
+  ...{ id, stream: NEW, reader: "reader", state: "Enabled", isDrained: true, settings: {} },
   ...more,
 });
 const found = (more: Partial<Found> = {}): Found => ({
-  ...{ table: whole, mappings: [mapping("new")], readers: new Map() },
+  ...{ atMs: 0, table: whole, mappings: [mapping("new")], readers: new Map() },
   ...more,
 });
 const kinds = (more: Partial<Found>) => missingSteps(wanted, found(more)).map(({ kind }) => kind);
@@ -95,6 +95,7 @@ describe("missingSteps()", () => {
 
   it("leads each reader to the new stream once, however many streams there were", () => {
     const steps = missingSteps(wanted, {
+      atMs: 0,
       table: whole,
       mappings: [
         mapping("a", { stream: OLD }),

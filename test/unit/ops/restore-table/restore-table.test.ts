@@ -78,6 +78,31 @@ describe("restoreTable()", () => {
     expect(order[0]).toBe(0);
   });
 
+  it("leaves the old mapping while its stream may have changes to read, and removes it a day after the deletion", async () => {
+    const cloud = lost(named("Chat"));
+    const old = cloud.mappings.get("Chat-1");
+    if (old === undefined) throw new Error("nothing reads the table");
+    cloud.mappings.set(old.id, { ...old, isDrained: undefined });
+    const first = await run(cloud, named("Chat"));
+    expect([first.did.at(-1), first.stillReading]).toEqual(["mapping", ["Chat-1"]]);
+    const again = await surveyTable(cloud.services, { definition: named("Chat") });
+    expect([again.missing, again.stillReading]).toEqual([[], ["Chat-1"]]);
+    cloud.nowMs += 24 * 3_600_000;
+    const second = await run(cloud, named("Chat"));
+    expect([second.did, second.stillReading]).toEqual([["old mapping"], []]);
+    const whole = lost(named("Chat"));
+    await run(whole, named("Chat"));
+    expect(cloud.state).toEqual(whole.state);
+  });
+
+  it("says at the end that the last mapping with settings was removed meanwhile", async () => {
+    const cloud = lost(named("Chat"));
+    const survey = await surveyTable(cloud.services, { definition: named("Chat") });
+    cloud.mappings.clear();
+    const completed = await restoreTable(cloud.services, survey, { longestMs: HOURS_MS, say: () => {} });
+    expect([survey.lacksReader, completed.lacksReader]).toEqual([false, true]);
+  });
+
   it("keeps the old mapping while the new one is disabled, and says so", async () => {
     const cloud = lost(named("Chat"));
     cloud.onChange = (change, when) => {
