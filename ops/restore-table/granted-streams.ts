@@ -1,8 +1,12 @@
 import * as z from "zod";
+import type { TableDefinition } from "../../lib/tables.ts";
 
-/** The inline policy of a reader's role that holds the rights to streams of restored tables, and nothing else. */
-export const GRANT = "RestoredStreams";
+/** Begins the names of inline policies of a reader's role. Each has the rights to one restored table's streams, and nothing else. */
+const GRANT = "RestoredStreams";
 const ACTIONS = ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"];
+
+/** Each table has a policy of its own, so that two restores at once do not overwrite each other's. */
+export const grantOf = (table: TableDefinition["name"]): string => `${GRANT}-${table}`;
 
 const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 const statement = z.looseObject({ Effect: z.literal("Allow"), Resource: oneOrMore });
@@ -12,15 +16,15 @@ const policy = z.looseObject({ Statement: z.union([statement.transform((one) => 
 export function grantedStreams(document: unknown): readonly string[] {
   if (document === undefined) return [];
   const { data } = policy.safeParse(document);
-  if (data === undefined) throw new Error(`the policy ${GRANT} of the reader's role is not one of this command`);
+  if (data === undefined) throw new Error(`a policy ${GRANT} of the reader's role is not one of this command`);
   return data.Statement.flatMap(({ Resource }) => Resource);
 }
 
 const tableOf = (stream: string): string => stream.split("/stream/")[0] ?? stream;
 
-/** Returns the policy with one more stream. It replaces earlier streams of its table, and the others stay. */
-export function policyWith(granted: readonly string[], stream: string): object {
-  const others = granted.filter((one) => tableOf(one) !== tableOf(stream));
+/** Returns the policy with one more stream. It replaces earlier streams of its table that nothing reads any more. */
+export function policyWith(granted: readonly string[], stream: string, read: readonly string[] = []): object {
+  const others = granted.filter((one) => tableOf(one) !== tableOf(stream) || (one !== stream && read.includes(one)));
   const Resource = [...others, stream];
   return { Version: "2012-10-17", Statement: [{ Sid: GRANT, Effect: "Allow", Action: ACTIONS, Resource }] };
 }

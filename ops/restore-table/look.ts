@@ -1,5 +1,5 @@
 import type { TableDefinition } from "../../lib/tables.ts";
-import { GRANT, grantedStreams } from "./granted-streams.ts";
+import { grantedStreams, grantOf } from "./granted-streams.ts";
 import { type Found, type FoundTable, isUnread, type Reader, type Wanted } from "./missing-steps.ts";
 import type { DescribedTable, RestoreTableServices, TableControl } from "./port.ts";
 import { stillReading } from "./read-out.ts";
@@ -17,10 +17,12 @@ export async function look(
   const table = await lookAtTable(tables, name, definition);
   const all = definition.stream ? await mappings.ofTable(name) : [];
   const readers = new Map<string, Reader>();
-  for (const { reader } of all.filter((mapping) => isUnread(mapping, all, table?.stream))) {
+  // The stack gives the right to the stream of a table that was never restored.
+  const isRestored = table?.restoredFrom !== undefined;
+  for (const { reader } of all.filter((mapping) => isRestored || isUnread(mapping, all, table?.stream))) {
     if (readers.has(reader)) continue;
     const role = await mappings.roleOf(reader);
-    readers.set(reader, { role, granted: grantedStreams(await policies.read(role, GRANT)) });
+    readers.set(reader, { role, granted: grantedStreams(await policies.read(role, grantOf(definition.name))) });
   }
   const found = { atMs: pace.now(), table, mappings: all, readers };
   const isAsked = table !== undefined && READY.has(table.status) && stillReading(found).length > 0;

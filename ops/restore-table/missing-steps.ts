@@ -16,7 +16,7 @@ export interface FoundTable extends DescribedTable {
   readonly tags?: Tags;
 }
 
-/** The role of a function that reads an earlier stream, and the streams that `RestoredStreams` lets it read. */
+/** The role of a function that reads, and the streams that the table's policy of that role lets it read. */
 export interface Reader {
   readonly role: string;
   readonly granted: readonly string[];
@@ -30,7 +30,7 @@ export interface Found {
   readonly table: FoundTable | undefined;
   /** Those of the table's stream and of all earlier ones. */
   readonly mappings: readonly StreamMapping[];
-  /** By the ARN that the mapping names. */
+  /** By the ARN that the mapping names. Of a table that was not restored, these are the readers of earlier streams alone. */
   readonly readers: ReadonlyMap<string, Reader>;
 }
 
@@ -113,12 +113,10 @@ function readerSteps(stream: string | undefined, found: Found): readonly Step[] 
   const unread = old
     .filter((mapping) => isUnread(mapping, mappings, stream))
     .filter(({ reader }, i, all) => all.findIndex((one) => one.reader === reader) === i);
-  const withoutRight = unread
-    .flatMap(({ reader }) => readers.get(reader) ?? [])
-    .filter(({ granted }) => stream === undefined || !granted.includes(stream));
+  const withoutRight = [...readers.values()].filter(({ granted }) => stream === undefined || !granted.includes(stream));
   const ending = current.filter((one) => isEnding(one) && unread.some(({ reader }) => reader === one.reader));
   return [
-    ...withoutRight.map(({ role }): Step => ({ kind: "grant", role })),
+    ...[...new Set(withoutRight.map(({ role }) => role))].map((role): Step => ({ kind: "grant", role })),
     ...ending.map(({ id }): Step => ({ kind: "removal", id })),
     ...unread.map((like): Step => ({ kind: "mapping", like })),
     ...current.filter(({ state }) => BEING_MADE.has(state)).map(({ id }): Step => ({ kind: "reading", id })),

@@ -1,5 +1,5 @@
 import { RECOVERY_DAYS } from "../../lib/tables.ts";
-import { GRANT, grantedStreams, policyWith } from "./granted-streams.ts";
+import { grantedStreams, grantOf, policyWith } from "./granted-streams.ts";
 import type { Found, Step, Wanted } from "./missing-steps.ts";
 import type { RestoreTableServices } from "./port.ts";
 
@@ -27,7 +27,7 @@ export async function takeStep(services: Services, step: Step, work: Work, found
         `the mapping ${step.id} of the new stream is ${step.state}, so the old one stays: enable it, and run the command again`,
       );
     case "grant":
-      return grant(services, step.role, streamOf(found));
+      return grant(services, step.role, work, found);
     case "mapping":
       return mappings.create({ ...step.like, stream: streamOf(found) });
     case "old mapping":
@@ -66,10 +66,12 @@ async function change(
   }
 }
 
-/** Reads the policy again, because another restore may have written it. */
-async function grant({ policies }: Services, role: string, stream: string): Promise<void> {
-  const granted = grantedStreams(await policies.read(role, GRANT));
-  await policies.write(role, GRANT, policyWith(granted, stream));
+/** The rights to earlier streams that are still read stay. */
+async function grant({ policies }: Services, role: string, { wanted }: Work, found: Found): Promise<void> {
+  const policy = grantOf(wanted.definition.name);
+  const granted = grantedStreams(await policies.read(role, policy));
+  const read = found.mappings.map(({ stream }) => stream);
+  await policies.write(role, policy, policyWith(granted, streamOf(found), read));
 }
 
 function streamOf({ table }: Found): string {

@@ -43,6 +43,7 @@ const MAPPING_MS = 30_000;
 const MOST_CALLS = 5_000;
 
 export const realName = (table: Name): string => `herald-data-prod-${table}`;
+export const policyKey = (table: Name): string => `${ROLE}/RestoredStreams-${table}`;
 const arnOf = (name: string): string => `arn:aws:dynamodb:eu-central-1:123456789012:table/${name}`;
 
 /**
@@ -53,6 +54,7 @@ export class InMemoryTableCloud {
   readonly tables = new Map<string, KeptTable>();
   readonly backups: KeptBackup[] = [];
   readonly mappings = new Map<string, StreamMapping & { readonly enabledAtMs: number }>();
+  /** By `policyKey`. */
   readonly policies = new Map<string, unknown>();
   /** The changes that were asked for, in their order. */
   readonly asked: string[] = [];
@@ -113,7 +115,7 @@ export class InMemoryTableCloud {
       mappings: [...this.mappings.values()]
         .map(({ enabledAtMs: _, ...one }) => one)
         .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-      policies: [...this.policies],
+      policies: [...this.policies].toSorted(([a], [b]) => (a < b ? -1 : 1)),
     };
   }
 
@@ -208,7 +210,7 @@ export class InMemoryTableCloud {
           .map(({ enabledAtMs, ...one }) => ({ ...one, state: this.nowMs < enabledAtMs ? "Creating" : one.state })),
       create: async ({ stream, reader, settings }) =>
         this.#change("map", () => {
-          if (!JSON.stringify(this.policies.get(ROLE) ?? "").includes(stream)) throw new Error("no right at all");
+          if (!JSON.stringify([...this.policies.values()]).includes(stream)) throw new Error("no right at all");
           if (this.nowMs < this.#grantedAtMs + RIGHT_MS) throw new NotYetError("Cannot access stream");
           const id = `${stream.split("-").at(-1)} ${reader}`;
           const enabledAtMs = this.mappings.get(id)?.enabledAtMs ?? this.nowMs + MAPPING_MS;
@@ -224,10 +226,10 @@ export class InMemoryTableCloud {
 
   #roles(): RestoreTableServices["policies"] {
     return {
-      read: async (role) => this.policies.get(role),
-      write: async (role, _policy, document) =>
+      read: async (role, policy) => this.policies.get(`${role}/${policy}`),
+      write: async (role, policy, document) =>
         this.#change("grant", () => {
-          this.policies.set(role, document);
+          this.policies.set(`${role}/${policy}`, document);
           this.#grantedAtMs = this.nowMs;
         }),
     };

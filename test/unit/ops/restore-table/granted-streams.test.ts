@@ -24,6 +24,11 @@ describe("the policy of restored streams", () => {
     expect(grantedStreams(after)).toEqual([stream("ab", "1"), stream("c", "1"), stream("a", "2")]);
   });
 
+  it("keeps earlier streams of the same table that are still read", () => {
+    const after = policyWith([stream("a", "1"), stream("a", "2")], stream("a", "3"), [stream("a", "2")]);
+    expect(grantedStreams(after)).toEqual([stream("a", "2"), stream("a", "3")]);
+  });
+
   it("is read as people write it, with one statement and one stream", () => {
     expect(grantedStreams(undefined)).toEqual([]);
     const one = { Effect: "Allow", Action: "dynamodb:GetRecords", Resource: stream("a", "1") };

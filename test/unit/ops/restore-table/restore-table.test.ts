@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type TableDefinition, tables } from "../../../../lib/tables.ts";
 import { NotYetError } from "../../../../ops/restore-table/port.ts";
 import { restoreTable, surveyTable } from "../../../../ops/restore-table/restore-table.ts";
-import { InMemoryTableCloud, READER, ROLE, realName, SETTINGS } from "../../../support/table-cloud.ts";
+import { InMemoryTableCloud, policyKey, READER, realName, SETTINGS } from "../../../support/table-cloud.ts";
 
 const HOURS_MS = 4 * 3_600_000;
 const named = (name: TableDefinition["name"]): TableDefinition => {
@@ -72,7 +72,9 @@ describe("restoreTable()", () => {
     const { stream = "" } = await run(cloud, named("Notifications"));
     const own = [...cloud.mappings.values()].filter((one) => one.stream.includes("Notifications"));
     expect(own).toEqual([expect.objectContaining({ stream, reader: READER, settings: SETTINGS, state: "Enabled" })]);
-    expect(cloud.policies.get(ROLE)).toMatchObject({ Statement: [{ Effect: "Allow", Resource: [stream] }] });
+    expect(cloud.policies.get(policyKey("Notifications"))).toMatchObject({
+      Statement: [{ Effect: "Allow", Resource: [stream] }],
+    });
     const order = ["restore", "streamChanges", "grant", "map", "unmap"].map((one) => cloud.asked.indexOf(one));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order[0]).toBe(0);
@@ -147,7 +149,39 @@ describe("restoreTable()", () => {
     cloud.lose("Config");
     const chat = await run(cloud, named("Chat"));
     const config = await run(cloud, named("Config"));
-    expect(cloud.policies.get(ROLE)).toMatchObject({ Statement: [{ Resource: [chat.stream, config.stream] }] });
+    expect(cloud.policies.get(policyKey("Chat"))).toMatchObject({ Statement: [{ Resource: [chat.stream] }] });
+    expect(cloud.policies.get(policyKey("Config"))).toMatchObject({ Statement: [{ Resource: [config.stream] }] });
+  });
+
+  it("loses no right when two tables are restored at once", async () => {
+    const cloud = lost(named("Chat"));
+    cloud.lose("Config");
+    const both = await Promise.all([run(cloud, named("Chat")), run(cloud, named("Config"))]);
+    const rights = JSON.stringify([...cloud.policies.values()]);
+    for (const { stream = "" } of both) expect(rights).toContain(stream);
+  });
+
+  it("gives a reader back a right that was taken from it after the restore", async () => {
+    const cloud = lost(named("Chat"));
+    const { stream } = await run(cloud, named("Chat"));
+    cloud.policies.clear();
+    expect((await run(cloud, named("Chat"))).did).toEqual(["grant"]);
+    expect(cloud.policies.get(policyKey("Chat"))).toMatchObject({ Statement: [{ Resource: [stream] }] });
+  });
+
+  it("gives a right again that vanishes before it takes effect", async () => {
+    const cloud = lost(named("Chat"));
+    let grants = 0;
+    const { policies } = cloud.services;
+    const write: typeof policies.write = async (...given) => {
+      await policies.write(...given);
+      grants += 1;
+      if (grants === 1) cloud.policies.clear();
+    };
+    const services = { ...cloud.services, policies: { ...policies, write } };
+    const survey = await surveyTable(services, { definition: named("Chat") });
+    await restoreTable(services, survey, { longestMs: HOURS_MS, say: () => {} });
+    expect([grants, cloud.policies.size]).toEqual([2, 1]);
   });
 
   it("finds nothing missing afterwards", async () => {
