@@ -1,7 +1,8 @@
 import type { TableDefinition } from "../../lib/tables.ts";
+import { agreedTags } from "./agreed-tags.ts";
 import { grantedStreams, grantOf } from "./granted-streams.ts";
 import { type Found, type FoundTable, isUnread, type Reader, type Wanted } from "./missing-steps.ts";
-import type { DescribedTable, RestoreTableServices, TableControl } from "./port.ts";
+import type { DescribedTable, RestoreTableServices, TableControl, Tags } from "./port.ts";
 import { stillReading } from "./read-out.ts";
 
 /** DynamoDB's words for a table that is there or on its way. Any other needs a person. */
@@ -58,19 +59,22 @@ async function lookAtTable(
 }
 
 /**
- * Protection and tags are those of the other tables of the stage. Without any other table there are no tags, and the
- * table is protected.
+ * The table is protected if any other table of the stage is, and has the tags on which the others agree. Without any
+ * other table there are no tags, and the table is protected.
  */
 export async function wantedOf(
   { tables, tableName }: Pick<RestoreTableServices, "tables" | "tableName">,
   definition: TableDefinition,
   all: readonly TableDefinition[],
 ): Promise<Wanted> {
-  const others = all.filter(({ name, isDurable }) => isDurable && name !== definition.name);
-  for (const { name } of others) {
-    const sibling: DescribedTable | undefined = await tables.described(tableName(name));
+  const siblings: DescribedTable[] = [];
+  const tags: Tags[] = [];
+  for (const { name } of all.filter((one) => one.isDurable && one.name !== definition.name)) {
+    const sibling = await tables.described(tableName(name));
     if (sibling === undefined || !READY.has(sibling.status)) continue;
-    return { definition, isProtected: sibling.isProtected, tags: await tables.tagsOf(sibling.arn) };
+    siblings.push(sibling);
+    tags.push(await tables.tagsOf(sibling.arn));
   }
-  return { definition, isProtected: true, tags: {} };
+  const isProtected = siblings.length === 0 || siblings.some((one) => one.isProtected);
+  return { definition, isProtected, tags: agreedTags(tags) };
 }

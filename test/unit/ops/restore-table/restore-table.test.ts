@@ -347,6 +347,16 @@ describe("surveyTable()", () => {
     expect(await kinds()).toContain("protection");
   });
 
+  it("takes protection and tags from no single table that is half restored or tampered with", async () => {
+    const cloud = lost(named("Events"));
+    const change = (name: TableDefinition["name"], more: object) =>
+      Object.assign(cloud.tables.get(realName(name)) ?? {}, more);
+    change("Config", { isProtected: false, tags: {} });
+    change("ApiKeys", { tags: { service: "another", stage: "prod" } });
+    const { wanted } = await surveyTable(cloud.services, { definition: named("Events") });
+    expect([wanted.isProtected, wanted.tags]).toEqual([true, { service: "herald", stage: "prod" }]);
+  });
+
   it("sees when no mapping is left whose settings could be taken", async () => {
     const cloud = lost(named("Chat"));
     cloud.mappings.clear();
