@@ -76,12 +76,13 @@ const readingLines = ({ stillReading }: Pick<Survey, "stillReading">): readonly 
       "when nothing is left to read, at the latest a day after the deletion",
   );
 
-function shownSurvey({ name, missing, deleting, backup, wanted, lacksReader, stillReading }: Survey): string {
+function shownSurvey({ name, missing, deleting, backup, wanted, lacksReader, stillReading, others }: Survey): string {
   const from = backup === undefined ? "" : ` from the backup of ${backup.at.toISOString()}, ${backup.arn}`;
   return [
     `${name} lacks this, and gets it${from}:`,
     ...missing.map((step) => `  ${saidOf(step, wanted)}`),
     ...readingLines({ stillReading }),
+    ...others.map(({ id, reader }) => `the mapping ${id} calls ${reader}, no reader of this stage: it is left alone`),
     ...(deleting && wanted.definition.isDurable ? [BACKUP_LATER] : []),
     ...(lacksReader ? [LACKS_READER] : []),
   ].join("\n");

@@ -24,7 +24,7 @@ const SETTINGS = [
 const mapping = z.looseObject({
   UUID: z.string(),
   EventSourceArn: z.string().optional(),
-  FunctionArn: z.string(),
+  FunctionArn: z.string().default(""),
   State: z.string(),
   FilterCriteriaError: z.unknown().optional(),
   LastProcessingResult: z.string().nullish(),
@@ -42,14 +42,14 @@ export class LambdaStreamMappings implements StreamMappings {
   }
 
   /** All mappings of the region are listed, because the ARNs of earlier streams are not known. */
-  async ofTable(name: string): Promise<readonly StreamMapping[]> {
+  async ofTable(name: string, isReader = (_: string) => true): Promise<readonly StreamMapping[]> {
     const found: StreamMapping[] = [];
     let marker: string | undefined;
     for (let pages = 0; pages < MAX_PAGES; pages++) {
       const query = new URLSearchParams({ MaxItems: String(PER_PAGE), ...(marker && { Marker: marker }) });
       const answer = required("ListEventSourceMappings", await this.#ask({ path: `${PATH}?${query}` }));
       const { EventSourceMappings, NextMarker } = page.parse(JSON.parse(answer));
-      found.push(...EventSourceMappings.flatMap((one) => streamMapping(one, name)));
+      found.push(...EventSourceMappings.flatMap((one) => streamMapping(one, name, isReader)));
       marker = NextMarker ?? undefined;
       if (marker === undefined) return found;
     }
@@ -71,12 +71,14 @@ export class LambdaStreamMappings implements StreamMappings {
     required("DeleteEventSourceMapping", answer);
   }
 
-  async roleOf(reader: string): Promise<string> {
+  async roleOf(reader: string): Promise<string | undefined> {
     const [name = "", qualifier] = reader.split(":function:")[1]?.split(":") ?? [];
     const query = qualifier === undefined ? "" : `?${new URLSearchParams({ Qualifier: qualifier })}`;
     const path = `/2015-03-31/functions/${encodeURIComponent(name)}/configuration${query}`;
-    const answer = required(`GetFunctionConfiguration of ${name}`, await this.#ask({ path }));
-    return configuration.parse(JSON.parse(answer)).Role.split("/").at(-1) ?? "";
+    const answer = await this.#ask({ path });
+    if (answer.status === NO_SUCH) return undefined;
+    const text = required(`GetFunctionConfiguration of ${name}`, answer);
+    return configuration.parse(JSON.parse(text)).Role.split("/").at(-1) ?? "";
   }
 
   #ask(request: Pick<AwsRequest, "path" | "method" | "body">): Promise<AwsAnswer> {
@@ -93,11 +95,15 @@ function required(call: string, { status, text }: AwsAnswer): string {
   throw new Error(`Lambda answers ${call} with ${status}: ${messageIn(text)}`);
 }
 
-function streamMapping(one: z.output<typeof mapping>, table: string): StreamMapping[] {
+function streamMapping(
+  one: z.output<typeof mapping>,
+  table: string,
+  isReader: (functionArn: string) => boolean,
+): StreamMapping[] {
   const { UUID: id, EventSourceArn: stream = "", FunctionArn: reader, State: state, FilterCriteriaError } = one;
   if (!stream.includes(`:table/${table}/stream/`)) return [];
   // A mapping without its filters would call the function with changes that it does not expect.
-  if (FilterCriteriaError) throw new Error(`the filters of the mapping ${id} cannot be read`);
+  if (FilterCriteriaError && isReader(reader)) throw new Error(`the filters of the mapping ${id} cannot be read`);
   const settings = SETTINGS.flatMap((name) => (isSaid(one[name]) ? [[name, one[name]] as const] : []));
   const isDrained = one.LastProcessingResult === NOTHING_NEW || undefined;
   return [{ id, stream, reader, state, isDrained, settings: Object.fromEntries(settings) }];

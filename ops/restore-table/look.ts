@@ -2,8 +2,9 @@ import type { TableDefinition } from "../../lib/tables.ts";
 import { agreedTags } from "./agreed-tags.ts";
 import { grantedStreams, grantOf } from "./granted-streams.ts";
 import { type Found, type FoundTable, isUnread, type Reader, type Wanted } from "./missing-steps.ts";
-import type { DescribedTable, RestoreTableServices, TableControl, Tags } from "./port.ts";
+import type { DescribedTable, RestoreTableServices, StreamMapping, TableControl, Tags } from "./port.ts";
 import { stillReading } from "./read-out.ts";
+import { isStageReader } from "./stage-reader.ts";
 
 /** DynamoDB's words for a table that is there or on its way. Any other needs a person. */
 const KNOWN = new Set(["ACTIVE", "UPDATING", "CREATING", "DELETING"]);
@@ -16,16 +17,23 @@ export async function look(
   definition: TableDefinition,
 ): Promise<Found> {
   const table = await lookAtTable(tables, name, definition);
-  const all = definition.stream ? await mappings.ofTable(name) : [];
+  const isReader = isStageReader(definition, name);
+  const listed = definition.stream ? await mappings.ofTable(name, isReader) : [];
+  const all = listed.filter(({ reader }) => isReader(reader));
+  const gone = new Set<string>();
   const readers = new Map<string, Reader>();
   // The stack gives the right to the stream of a table that was never restored.
   const isRestored = table?.restoredFrom !== undefined;
   for (const { reader } of all.filter((mapping) => isRestored || isUnread(mapping, all, table?.stream))) {
-    if (readers.has(reader)) continue;
+    if (readers.has(reader) || gone.has(reader)) continue;
     const role = await mappings.roleOf(reader);
-    readers.set(reader, { role, granted: grantedStreams(await policies.read(role, grantOf(definition.name))) });
+    if (role === undefined) gone.add(reader);
+    else readers.set(reader, { role, granted: grantedStreams(await policies.read(role, grantOf(definition.name))) });
   }
-  const found = { atMs: pace.now(), table, mappings: all, readers };
+  const isOwn = (one: StreamMapping): boolean => isReader(one.reader) && !gone.has(one.reader);
+  const own = listed.filter(isOwn);
+  const others = listed.filter((one) => !isOwn(one));
+  const found = { atMs: pace.now(), table, mappings: own, others, readers };
   const isAsked = table !== undefined && READY.has(table.status) && stillReading(found).length > 0;
   return { ...found, deletedAt: isAsked ? await deletionBefore(tables, name, table) : undefined };
 }

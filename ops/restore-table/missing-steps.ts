@@ -28,8 +28,10 @@ export interface Found {
   /** When the lost table was deleted, if a backup of the deletion says so. */
   readonly deletedAt?: Date | undefined;
   readonly table: FoundTable | undefined;
-  /** Those of the table's stream and of all earlier ones. */
+  /** Those of the stage's readers, of the table's stream and of all earlier ones. */
   readonly mappings: readonly StreamMapping[];
+  /** Those of other functions, and of functions that are gone. They are left alone. */
+  readonly others: readonly StreamMapping[];
   /** By the ARN that the mapping names. Of a table that was not restored, these are the readers of earlier streams alone. */
   readonly readers: ReadonlyMap<string, Reader>;
 }

@@ -74,8 +74,11 @@ export interface StreamMapping {
 }
 
 export interface StreamMappings {
-  /** Returns the mappings of all streams that tables of this name have, or had before they were deleted. */
-  ofTable(name: string): Promise<readonly StreamMapping[]>;
+  /**
+   * Returns the mappings of all streams that tables of this name have, or had before they were deleted. Throws if the
+   * filters of one of these readers cannot be read.
+   */
+  ofTable(name: string, isReader?: (functionArn: string) => boolean): Promise<readonly StreamMapping[]>;
   /**
    * Creates a mapping that begins with the oldest kept change, unless there is one for this reader. Throws a
    * `NotYetError` while the reader's role may not read the stream.
@@ -83,8 +86,8 @@ export interface StreamMappings {
   create(mapping: Pick<StreamMapping, "stream" | "reader" | "settings">): Promise<void>;
   /** Removes a mapping, if there is one. May throw a `NotYetError`. */
   remove(id: string): Promise<void>;
-  /** Returns the name of the role that the function has. */
-  roleOf(reader: string): Promise<string>;
+  /** Returns the name of the role that the function has, or undefined if there is no such function. */
+  roleOf(reader: string): Promise<string | undefined>;
 }
 
 /** The inline policies of roles. */

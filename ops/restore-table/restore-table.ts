@@ -31,6 +31,8 @@ export interface Survey {
   readonly lacksReader: boolean;
   /** The ids of the mappings that still read an earlier stream. */
   readonly stillReading: readonly string[];
+  /** The mappings of the table's streams that call other functions, or functions that are gone. */
+  readonly others: readonly StreamMapping[];
 }
 
 /** Compares what exists with what the table is to have. It changes nothing. */
@@ -50,13 +52,13 @@ export async function surveyTable(
   const choice = {
     name,
     given,
-    existedAt: latest([existedAt, ...found.mappings.map(({ stream }) => beganAt(stream))]),
+    existedAt: latest([existedAt, ...[...found.mappings, ...found.others].map(({ stream }) => beganAt(stream))]),
   };
   const backup = table === undefined && definition.isDurable ? await chosenBackup(services.tables, choice) : undefined;
   const known = { ...found, deletedAt: backup?.isSystem ? backup.at : found.deletedAt };
   const missing = missingSteps(wanted, known);
   const left = { lacksReader: lacksReader(wanted, known), stillReading: idsOf(stillReading(known)) };
-  return { name, wanted, missing, deleting, backup, ...left };
+  return { name, wanted, missing, deleting, backup, ...left, others: found.others };
 }
 
 const idsOf = (mappings: readonly StreamMapping[]): readonly string[] => mappings.map(({ id }) => id);

@@ -30,7 +30,8 @@ interface KeptBackup extends TableBackup {
 }
 
 export const ROLE = "herald-announce-role";
-export const READER = "arn:aws:lambda:eu-central-1:123456789012:function:announce:live";
+export const READER =
+  "arn:aws:lambda:eu-central-1:123456789012:function:herald-service-prod-AnnounceAndCount1A2B-3C4D:live";
 export const SETTINGS = { BatchSize: 100, FilterCriteria: { Filters: [{ Pattern: "{}" }] } };
 const TAGS = { service: "herald", stage: "prod" };
 const DELETED_AT = new Date("2026-11-22T21:10:00Z");

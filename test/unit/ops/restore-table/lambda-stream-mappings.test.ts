@@ -61,6 +61,21 @@ describe("LambdaStreamMappings", () => {
     await expect(mappings.ofTable(TABLE)).rejects.toThrow("the filters of the mapping u-1 cannot be read");
   });
 
+  it("lists a mapping of another reader whose filters cannot be read, and one without a function", async () => {
+    const { FunctionArn: _, ...orphan } = listed;
+    const foreign = { ...listed, UUID: "u-2", FilterCriteriaError: { ErrorCode: "AccessDeniedException" } };
+    const { mappings } = lambda(page([orphan, foreign]));
+    expect((await mappings.ofTable(TABLE, () => false)).map(({ id, reader }) => [id, reader])).toEqual([
+      ["u-1", ""],
+      ["u-2", READER],
+    ]);
+  });
+
+  it("finds no role of a function that is gone", async () => {
+    const text = '{"Message":"Function not found"}';
+    expect(await lambda({ status: 404, text }).mappings.roleOf(READER)).toBeUndefined();
+  });
+
   it("ends when the list has no end", async () => {
     const { mappings } = lambda(...Array.from({ length: 101 }, () => page([], "more")));
     await expect(mappings.ofTable(TABLE)).rejects.toThrow("more event source mappings than can be listed");

@@ -17,7 +17,7 @@ const mapping = (id: string, more: Partial<StreamMapping> = {}): StreamMapping =
   ...more,
 });
 const found = (more: Partial<Found> = {}): Found => ({
-  ...{ atMs: 0, table: whole, mappings: [mapping("new")], readers: new Map() },
+  ...{ atMs: 0, table: whole, mappings: [mapping("new")], others: [], readers: new Map() },
   ...more,
 });
 const kinds = (more: Partial<Found>) => missingSteps(wanted, found(more)).map(({ kind }) => kind);
@@ -96,6 +96,7 @@ describe("missingSteps()", () => {
   it("leads each reader to the new stream once, however many streams there were", () => {
     const steps = missingSteps(wanted, {
       atMs: 0,
+      others: [],
       table: whole,
       mappings: [
         mapping("a", { stream: OLD }),

@@ -105,6 +105,30 @@ describe("restoreTable()", () => {
     expect([survey.lacksReader, completed.lacksReader]).toEqual([false, true]);
   });
 
+  it.each([
+    ["another stage's", READER.replace("-prod-", "-dev-")],
+    ["somebody else's", "arn:aws:lambda:eu-central-1:123456789012:function:audit"],
+    ["a function that is gone", `${READER}-gone`],
+  ])("is not stopped by a mapping of %s, gives it no right and leaves it alone", async (_, reader) => {
+    const cloud = lost(named("Chat"));
+    const own = cloud.mappings.get("Chat-1");
+    if (own === undefined) throw new Error("nothing reads the table");
+    const foreign = { ...own, id: "foreign", reader };
+    cloud.mappings.set("foreign", foreign);
+    const { mappings } = cloud.services;
+    const roleOf = async (asked: string) => (asked === READER ? mappings.roleOf(asked) : undefined);
+    const services = { ...cloud.services, mappings: { ...mappings, roleOf } };
+    const survey = await surveyTable(services, { definition: named("Chat") });
+    expect(survey.others.map(({ id }) => id)).toEqual(["foreign"]);
+    await restoreTable(services, survey, { longestMs: HOURS_MS, say: () => {} });
+    expect(cloud.mappings.get("foreign")).toEqual(foreign);
+    expect([...cloud.mappings.values()].filter((one) => one.reader === reader)).toHaveLength(1);
+    cloud.mappings.delete("foreign");
+    const whole = lost(named("Chat"));
+    await run(whole, named("Chat"));
+    expect(cloud.state).toEqual(whole.state);
+  });
+
   it("keeps the old mapping while the new one is disabled, and says so", async () => {
     const cloud = lost(named("Chat"));
     cloud.onChange = (change, when) => {
