@@ -101,12 +101,15 @@ const figuresOf = ({ name: table }: TableDefinition, done: Shown, missing: Surve
   missing: missing.map(({ kind }) => kind),
 });
 
-function leftToDo({ name, wanted }: Survey, { backup, stillReading }: CompletedTable): readonly string[] {
+function leftToDo({ name, wanted }: Survey, { backup, stopped, stillReading }: CompletedTable): readonly string[] {
   const { isDurable, stream } = wanted.definition;
   return [
     ...(backup === undefined
       ? []
       : [`erase once more every owner who was erased after ${backup.at.toISOString()}: npx herald erase-owner`]),
+    ...stopped.map(
+      (id) => `the mapping ${id} is disabled, as the earlier one was: nothing reads the changes until it is enabled`,
+    ),
     ...readingLines({ stillReading }),
     ...(stream ? ["the stack still names the earlier stream; what that means for deployments: docs/restore.md"] : []),
     ...(isDurable && !wanted.isProtected

@@ -11,6 +11,7 @@ const MAX_PAGES = 100;
 const ACCEPTED = new Set([200, 202]);
 /** Lambda's `LastProcessingResult` of a mapping that found nothing to read. */
 const NOTHING_NEW = "No records processed";
+const STOPPED = new Set(["Disabled", "Disabling"]);
 const NO_SUCH = 404;
 const CONFLICT = 409;
 
@@ -28,6 +29,7 @@ const mapping = z.looseObject({
   State: z.string(),
   FilterCriteriaError: z.unknown().optional(),
   LastProcessingResult: z.string().nullish(),
+  StateTransitionReason: z.string().nullish(),
 });
 const page = z.looseObject({ EventSourceMappings: z.array(mapping), NextMarker: z.string().nullish() });
 const configuration = z.looseObject({ Role: z.string() });
@@ -56,9 +58,11 @@ export class LambdaStreamMappings implements StreamMappings {
     throw new Error("the region has more event source mappings than can be listed");
   }
 
-  async create({ stream, reader, settings }: Pick<StreamMapping, "stream" | "reader" | "settings">): Promise<void> {
-    const asked = { EventSourceArn: stream, FunctionName: reader, StartingPosition: "TRIM_HORIZON", Enabled: true };
-    const answer = await this.#ask({ path: PATH, body: JSON.stringify({ ...settings, ...asked }) });
+  async create(made: Parameters<StreamMappings["create"]>[0]): Promise<void> {
+    const { stream, reader, isStopped = false, settings } = made;
+    const asked = { EventSourceArn: stream, FunctionName: reader, StartingPosition: "TRIM_HORIZON" };
+    const body = JSON.stringify({ ...settings, ...asked, Enabled: !isStopped });
+    const answer = await this.#ask({ path: PATH, body });
     if (answer.status === CONFLICT) return;
     if (/Cannot access stream/i.test(answer.text)) throw new NotYetError(messageIn(answer.text));
     required("CreateEventSourceMapping", answer);
@@ -106,7 +110,9 @@ function streamMapping(
   if (FilterCriteriaError && isReader(reader)) throw new Error(`the filters of the mapping ${id} cannot be read`);
   const settings = SETTINGS.flatMap((name) => (isSaid(one[name]) ? [[name, one[name]] as const] : []));
   const isDrained = one.LastProcessingResult === NOTHING_NEW || undefined;
-  return [{ id, stream, reader, state, isDrained, settings: Object.fromEntries(settings) }];
+  // The reason is "User initiated" or "Lambda initiated"; Lambda disables what it can no longer read.
+  const isStopped = (STOPPED.has(state) && !/lambda/i.test(one.StateTransitionReason ?? "")) || undefined;
+  return [{ id, stream, reader, state, isDrained, isStopped, settings: Object.fromEntries(settings) }];
 }
 
 /** Lambda answers null, or an empty object, for what a mapping does not have. */

@@ -137,7 +137,7 @@ function replacedSteps(
 ): readonly Step[] {
   const left = old.filter((one) => !isEnding(one));
   const idle = current.filter(
-    (one) => !isEnding(one) && !isReading(one.state) && left.some(({ reader }) => reader === one.reader),
+    (one) => !isEnding(one) && !isReading(one.state) && left.some((earlier) => isHeldBy(earlier, one)),
   );
   return [
     ...idle.map(({ id, state }): Step => ({ kind: "idle mapping", id, state })),
@@ -146,5 +146,9 @@ function replacedSteps(
       .map(({ id }): Step => ({ kind: "old mapping", id })),
   ];
 }
+
+/** A stopped mapping may be replaced by one that is stopped, too. */
+const isHeldBy = (earlier: StreamMapping, one: StreamMapping): boolean =>
+  earlier.reader === one.reader && !(earlier.isStopped && one.isStopped);
 
 const isReading = (state: string): boolean => state === "Enabled" || BEING_MADE.has(state);

@@ -67,6 +67,8 @@ export interface StreamMapping {
   readonly reader: string;
   /** Lambda's own word, such as `Creating`. */
   readonly state: string;
+  /** A person disabled it. */
+  readonly isStopped?: true | undefined;
   /** The reader found nothing new when it last looked. */
   readonly isDrained?: true | undefined;
   /** Everything else that was asked for when it was created, in Lambda's own words. */
@@ -80,10 +82,11 @@ export interface StreamMappings {
    */
   ofTable(name: string, isReader?: (functionArn: string) => boolean): Promise<readonly StreamMapping[]>;
   /**
-   * Creates a mapping that begins with the oldest kept change, unless there is one for this reader. Throws a
+   * Creates a mapping that begins with the oldest kept change, unless there is one for this reader. A stopped one is
+   * created disabled. Throws a
    * `NotYetError` while the reader's role may not read the stream.
    */
-  create(mapping: Pick<StreamMapping, "stream" | "reader" | "settings">): Promise<void>;
+  create(mapping: Pick<StreamMapping, "stream" | "reader" | "isStopped" | "settings">): Promise<void>;
   /** Removes a mapping, if there is one. May throw a `NotYetError`. */
   remove(id: string): Promise<void>;
   /** Returns the name of the role that the function has, or undefined if there is no such function. */

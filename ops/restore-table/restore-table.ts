@@ -72,6 +72,8 @@ export interface CompletedTable {
   readonly backup?: Pick<TableBackup, "arn" | "at"> | undefined;
   readonly stream?: string | undefined;
   readonly lacksReader: boolean;
+  /** The ids of the mappings of the present stream that are disabled, as the earlier ones were. */
+  readonly stopped: readonly string[];
   /** The ids of the mappings that still read an earlier stream, and stay until they have read it. */
   readonly stillReading: readonly string[];
   /** The steps of this run, without those that only wait. */
@@ -112,6 +114,7 @@ const completed = (
   backup: found.table?.restoredFrom,
   stream: found.table?.stream,
   lacksReader: lacksReader(wanted, found),
+  stopped: idsOf(found.mappings.filter((one) => one.isStopped && one.stream === found.table?.stream)),
   stillReading: idsOf(stillReading(found)),
   did: did.filter((kind) => !WAITS.has(kind)),
 });

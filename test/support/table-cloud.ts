@@ -209,13 +209,14 @@ export class InMemoryTableCloud {
         [...this.mappings.values()]
           .filter(({ stream }) => stream.startsWith(`${arnOf(name)}/stream/`))
           .map(({ enabledAtMs, ...one }) => ({ ...one, state: this.nowMs < enabledAtMs ? "Creating" : one.state })),
-      create: async ({ stream, reader, settings }) =>
+      create: async ({ stream, reader, isStopped, settings }) =>
         this.#change("map", () => {
           if (!JSON.stringify([...this.policies.values()]).includes(stream)) throw new Error("no right at all");
           if (this.nowMs < this.#grantedAtMs + RIGHT_MS) throw new NotYetError("Cannot access stream");
           const id = `${stream.split("-").at(-1)} ${reader}`;
           const enabledAtMs = this.mappings.get(id)?.enabledAtMs ?? this.nowMs + MAPPING_MS;
-          this.mappings.set(id, { id, stream, reader, settings, state: "Enabled", enabledAtMs });
+          const state = isStopped ? "Disabled" : "Enabled";
+          this.mappings.set(id, { id, stream, reader, settings, state, isStopped, enabledAtMs });
         }),
       remove: async (id) =>
         this.#change("unmap", () => {

@@ -76,6 +76,15 @@ describe("LambdaStreamMappings", () => {
     expect(await lambda({ status: 404, text }).mappings.roleOf(READER)).toBeUndefined();
   });
 
+  it("tells a mapping that a person disabled from one that Lambda did, and creates it disabled", async () => {
+    const disabled = (StateTransitionReason: string) => ({ ...listed, State: "Disabled", StateTransitionReason });
+    const { mappings } = lambda(page([disabled("User initiated"), disabled("Lambda initiated"), listed]));
+    expect((await mappings.ofTable(TABLE)).map(({ isStopped }) => isStopped)).toEqual([true, undefined, undefined]);
+    const creating = lambda({ status: 202 });
+    await creating.mappings.create({ stream: stream(TABLE), reader: READER, isStopped: true, settings: SETTINGS });
+    expect(JSON.parse(creating.asked[0]?.body ?? "")).toMatchObject({ Enabled: false });
+  });
+
   it("ends when the list has no end", async () => {
     const { mappings } = lambda(...Array.from({ length: 101 }, () => page([], "more")));
     await expect(mappings.ofTable(TABLE)).rejects.toThrow("more event source mappings than can be listed");

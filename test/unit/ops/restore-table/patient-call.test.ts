@@ -38,6 +38,12 @@ describe("patientCall()", () => {
     expect([await call(), calls()]).toEqual([refusal, 1]);
   });
 
+  it("asks again when IAM throttles, which it does with a 400", async () => {
+    const throttled = { status: 400, text: "<Error><Code>Throttling</Code><Message>Rate exceeded</Message></Error>" };
+    const { call, calls } = service(throttled, WELL);
+    expect([await call(), calls()]).toEqual([WELL, 2]);
+  });
+
   it("ends after four tries, with what came last", async () => {
     const down = service({ status: 503, text: "down" });
     expect([await down.call(), down.calls()]).toEqual([{ status: 503, text: "down" }, 4]);

@@ -129,6 +129,20 @@ describe("restoreTable()", () => {
     expect(cloud.state).toEqual(whole.state);
   });
 
+  it("brings a mapping that was disabled on purpose back disabled", async () => {
+    const cloud = lost(named("Chat"));
+    const old = cloud.mappings.get("Chat-1");
+    if (old === undefined) throw new Error("nothing reads the table");
+    cloud.mappings.set(old.id, { ...old, state: "Disabled", isStopped: true });
+    const first = await run(cloud, named("Chat"));
+    expect(first.stillReading).toEqual(["Chat-1"]);
+    cloud.nowMs += 24 * 3_600_000;
+    const { stream, stopped } = await run(cloud, named("Chat"));
+    const own = [...cloud.mappings.values()].filter((one) => one.stream.includes("Chat"));
+    expect(own).toEqual([expect.objectContaining({ stream, state: "Disabled" })]);
+    expect(stopped).toEqual(own.map(({ id }) => id));
+  });
+
   it("keeps the old mapping while the new one is disabled, and says so", async () => {
     const cloud = lost(named("Chat"));
     cloud.onChange = (change, when) => {
