@@ -3,7 +3,7 @@ import * as z from "zod";
 import { UsageError } from "../../lib/command-line.ts";
 import { type TableDefinition, tables } from "../../lib/tables.ts";
 import type { CompletedTable, Survey } from "../../ops/restore-table/restore-table.ts";
-import { saidOf } from "../../ops/restore-table/said.ts";
+import { saidOf, saidOfDataKeys } from "../../ops/restore-table/said.ts";
 import { ask } from "../command-line/ask.ts";
 import { atStack } from "../command-line/operator-environment.ts";
 import { jsonOption, printJson, say } from "../command-line/output.ts";
@@ -111,6 +111,7 @@ function leftToDo({ name, wanted }: Survey, { backup, stopped, stillReading }: C
       (id) => `the mapping ${id} is disabled, as the earlier one was: nothing reads the changes until it is enabled`,
     ),
     ...readingLines({ stillReading }),
+    ...saidOfDataKeys(wanted.definition),
     ...(stream ? ["the stack still names the earlier stream; what that means for deployments: docs/restore.md"] : []),
     ...(isDurable && !wanted.isProtected
       ? [`${name} is not protected against deletion, because the other tables of the stage are not`]

@@ -1,5 +1,16 @@
-import { RECOVERY_DAYS } from "../../lib/tables.ts";
+import { RECOVERY_DAYS, type TableDefinition } from "../../lib/tables.ts";
 import type { Step, Wanted } from "./missing-steps.ts";
+
+const WITH_DATA_KEYS: ReadonlySet<TableDefinition["name"]> = new Set(["Config", "Ephemeral"]);
+
+/** Says what applies to running processes after a table came back that holds data keys. */
+export const saidOfDataKeys = ({ name }: Pick<TableDefinition, "name">): readonly string[] =>
+  WITH_DATA_KEYS.has(name)
+    ? [
+        "processes that run may still seal with a data key from before for up to five minutes, until they read the list " +
+          "of keys again: if in doubt, deploy, so that all of them begin anew",
+      ]
+    : [];
 
 /** Says in an imperative what a step does. */
 export function saidOf(step: Step, { definition: { isDurable, ttlAttribute } }: Pick<Wanted, "definition">): string {
