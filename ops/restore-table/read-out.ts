@@ -1,15 +1,18 @@
-import type { Found } from "./missing-steps.ts";
-import type { StreamMapping } from "./port.ts";
+import type { DescribedTable, StreamMapping } from "./port.ts";
 import { beganAt } from "./streams.ts";
 
 /** DynamoDB keeps a change for so long, also when its table was deleted (Developer Guide, "Change data capture"). */
 const READABLE_MS = 24 * 3_600_000;
 
+interface Seen {
+  /** The time of the look, in epoch milliseconds. */
+  readonly atMs: number;
+  readonly deletedAt?: Date | undefined;
+  readonly table: Pick<DescribedTable, "stream"> | undefined;
+}
+
 /** Says whether an earlier stream holds nothing any more that its reader has not read. */
-export function isReadOut(
-  { stream, state, isDrained }: StreamMapping,
-  { table, deletedAt, atMs }: Pick<Found, "table" | "deletedAt" | "atMs">,
-): boolean {
+export function isReadOut({ stream, state, isDrained }: StreamMapping, { table, deletedAt, atMs }: Seen): boolean {
   if (state === "Enabled" && isDrained) return true;
   const began = beganAt(stream) ?? new Date(0);
   // A stream ends before the next one of its table begins, and with its table. A later stream may have another end.
@@ -18,7 +21,7 @@ export function isReadOut(
 }
 
 /** Returns the mappings that still read an earlier stream, and stay until they have read it. */
-export const stillReading = (found: Found): readonly StreamMapping[] =>
+export const stillReading = (found: Seen & { readonly mappings: readonly StreamMapping[] }): readonly StreamMapping[] =>
   found.mappings.filter(
     (one) => one.stream !== found.table?.stream && one.state !== "Deleting" && !isReadOut(one, found),
   );

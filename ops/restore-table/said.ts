@@ -8,7 +8,7 @@ export const saidOfDataKeys = ({ name }: Pick<TableDefinition, "name">): readonl
   WITH_DATA_KEYS.has(name)
     ? [
         "processes that run may still seal with a data key from before for up to five minutes, until they read the list " +
-          "of keys again: if in doubt, deploy, so that all of them begin anew",
+          "of keys again: if in doubt, deploy, so that all of them start again",
       ]
     : [];
 
