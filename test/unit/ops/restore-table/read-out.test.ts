@@ -11,28 +11,28 @@ const mapping = (more: Partial<StreamMapping> = {}): StreamMapping => ({
 });
 const table = (label: string) => ({ arn: "t", status: "ACTIVE", isProtected: true, stream: stream(label) });
 /** What is found so many hours after the deletion. */
-const after = (hours: number) => ({ atMs: DELETED_AT.getTime() + hours * HOUR_MS, table: undefined });
+const hoursLater = (hours: number) => ({ atMs: DELETED_AT.getTime() + hours * HOUR_MS, table: undefined });
 
 describe("isReadOut()", () => {
   it("does not take the age of a stream for the time since its end", () => {
-    expect(isReadOut(mapping(), { ...after(23), deletedAt: DELETED_AT })).toBe(false);
-    expect(isReadOut(mapping(), after(23))).toBe(false);
+    expect(isReadOut(mapping(), { ...hoursLater(23), deletedAt: DELETED_AT })).toBe(false);
+    expect(isReadOut(mapping(), hoursLater(23))).toBe(false);
   });
 
   it("holds when a reader that is enabled found nothing new", () => {
-    expect(isReadOut(mapping({ isDrained: true }), after(1))).toBe(true);
+    expect(isReadOut(mapping({ isDrained: true }), hoursLater(1))).toBe(true);
     // What a stopped reader last found says nothing of the time since.
-    expect(isReadOut(mapping({ isDrained: true, state: "Disabled" }), after(1))).toBe(false);
+    expect(isReadOut(mapping({ isDrained: true, state: "Disabled" }), hoursLater(1))).toBe(false);
   });
 
   it("holds a day after the deletion, or after the new stream began", () => {
-    expect(isReadOut(mapping(), { ...after(25), deletedAt: DELETED_AT })).toBe(true);
-    expect(isReadOut(mapping(), { ...after(25), table: table("2026-11-22T22:00:00.000") })).toBe(true);
-    expect(isReadOut(mapping(), { ...after(24), table: table("2026-11-22T22:00:00.000") })).toBe(false);
+    expect(isReadOut(mapping(), { ...hoursLater(25), deletedAt: DELETED_AT })).toBe(true);
+    expect(isReadOut(mapping(), { ...hoursLater(25), table: table("2026-11-22T22:00:00.000") })).toBe(true);
+    expect(isReadOut(mapping(), { ...hoursLater(24), table: table("2026-11-22T22:00:00.000") })).toBe(false);
   });
 
   it("does not hold for a stream that began after that deletion", () => {
     const later = mapping({ stream: stream("2026-11-23T00:00:00.000") });
-    expect(isReadOut(later, { ...after(25), deletedAt: DELETED_AT })).toBe(false);
+    expect(isReadOut(later, { ...hoursLater(25), deletedAt: DELETED_AT })).toBe(false);
   });
 });
