@@ -5,9 +5,9 @@ const ENTITY = /&(?:(lt|gt|quot|apos|amp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi;
 
 /** Returns the text that an answer's XML stands for. */
 export const plainText = (escaped: string): string =>
-  escaped.replaceAll(ENTITY, (entity, name = "", decimal = "", hexadecimal = "") => {
-    if (name !== "") return ENTITIES[name] ?? entity;
-    const code = decimal === "" ? Number.parseInt(hexadecimal, 16) : Number(decimal);
+  escaped.replaceAll(ENTITY, (entity, ...[name, decimal, hexadecimal = ""]: (string | undefined)[]) => {
+    if (name !== undefined) return ENTITIES[name] ?? entity;
+    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
     return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
   });
 

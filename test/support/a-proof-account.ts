@@ -152,7 +152,7 @@ export class ProofAccount implements Buckets {
 
   readonly aws: AwsCall = async (request) => {
     const { service } = request;
-    if (service === "cloudformation") return await this.#cloudFormation(new URLSearchParams(request.body));
+    if (service === "cloudformation") return this.#cloudFormation(new URLSearchParams(request.body));
     if (service === "lambda") return this.#accountSettings(request);
     if (service === "monitoring") return this.#metrics(new URLSearchParams(request.body));
     const operation = (request.headers?.["x-amz-target"] ?? "").split(".").at(-1) ?? "";

@@ -98,7 +98,7 @@ async function run(stackFile: string, file: string, signal: AbortSignal): Promis
     stream.on("data", (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
     });
-  const [exitCode]: unknown[] = await once(child, "close");
+  const [exitCode] = (await once(child, "close")) as unknown[];
   if (!existsSync(file)) throw new Error(`the tests did not run: ${output}`);
   return { exitCode, output, results: results.parse(JSON.parse(readFileSync(file, "utf8"))) };
 }
