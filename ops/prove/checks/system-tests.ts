@@ -98,9 +98,9 @@ async function run(stackFile: string, file: string, signal: AbortSignal): Promis
     stream.on("data", (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
     });
-  const [exitCode] = (await once(child, "close")) as unknown[];
+  const closed: unknown[] = await once(child, "close");
   if (!existsSync(file)) throw new Error(`the tests did not run: ${output}`);
-  return { exitCode, output, results: results.parse(JSON.parse(readFileSync(file, "utf8"))) };
+  return { exitCode: closed[0], output, results: results.parse(JSON.parse(readFileSync(file, "utf8"))) };
 }
 
 export interface TestRun {
