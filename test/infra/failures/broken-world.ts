@@ -34,6 +34,8 @@ export async function startBrokenWorld() {
     else response.writeHead(400, { "content-type": "application/x-amz-json-1.0" }).end(DENIED);
   };
   const server = createServer((request, response) => void answer(request, response));
+  // Loading a function may take longer than the five seconds after which a server closes an idle connection, just as it is used again.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
