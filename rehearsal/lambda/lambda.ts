@@ -114,6 +114,8 @@ class Pool {
   readonly #faults: Faults;
   readonly #idle: ExecutionEnvironment[] = [];
   readonly #all = new Set<ExecutionEnvironment>();
+  readonly #starting = new Set<Promise<ExecutionEnvironment>>();
+  #isStopped = false;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
@@ -160,13 +162,24 @@ class Pool {
   }
 
   async #start(): Promise<ExecutionEnvironment> {
+    if (this.#isStopped) throw new Error("no function starts any more");
     this.started += 1;
-    const environment = await startExecutionEnvironment(this.#fn, this.#platform);
-    this.#all.add(environment);
-    return environment;
+    const starting = startExecutionEnvironment(this.#fn, this.#platform);
+    this.#starting.add(starting);
+    try {
+      const environment = await starting;
+      this.#all.add(environment);
+      return environment;
+    } finally {
+      this.#starting.delete(starting);
+    }
   }
 
+  /** After this, no process of the function is left, and none begins: one that is starting is awaited and then ended. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const one of await Promise.allSettled(this.#starting))
+      if (one.status === "fulfilled") this.#all.add(one.value);
     await Promise.all([...this.#all].map((environment) => environment.stop()));
   }
 }

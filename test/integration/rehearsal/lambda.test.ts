@@ -58,6 +58,20 @@ function isRunning(pid: number): boolean {
 }
 
 describe("functions of a rehearsal", () => {
+  it("leave no process behind that was starting when all were stopped, and begin none after that", async () => {
+    const invoke = await withFunction(`
+      import { setTimeout as pause } from "node:timers/promises";
+      console.log(process.pid);
+      await pause(300);
+      export const handler = () => 1;`);
+    const asked = invoke();
+    await expect.poll(() => lines.length).toBe(1);
+    await lambda.stop();
+    expect(isRunning(Number(lines[0]))).toBe(false);
+    expect(await invoke()).toMatchObject({ kind: "failed" });
+    await asked;
+  });
+
   it("begin every call in another process while that is asked for", async () => {
     const invoke = await withFunction("export const handler = () => process.pid;");
     const first = await invoke();
