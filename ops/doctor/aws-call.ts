@@ -1,5 +1,5 @@
-import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
+import { Hash } from "@smithy/core/serde";
 import { SignatureV4 } from "@smithy/signature-v4";
 
 /** A request to an AWS service in its wire format, so that no client package is needed for each single call. */
@@ -24,48 +24,13 @@ export interface AwsAnswer {
 export type Credentials = () => Promise<{ readonly accessKeyId: string; readonly secretAccessKey: string }>;
 export type AwsCall = (request: AwsRequest, signal: AbortSignal) => Promise<AwsAnswer>;
 
-type HashSource = string | ArrayBuffer | ArrayBufferView;
-
-/** Adapts Node's hash to the interface that the signer expects. */
-class Sha256 {
-  readonly #secret: HashSource | undefined;
-  #hash: Hash | Hmac;
-
-  constructor(secret?: HashSource) {
-    this.#secret = secret;
-    this.#hash = fresh(secret);
-  }
-
-  update(chunk: Uint8Array): void {
-    this.#hash.update(chunk);
-  }
-
-  async digest(): Promise<Uint8Array> {
-    return this.#hash.digest();
-  }
-
-  reset(): void {
-    this.#hash = fresh(this.#secret);
-  }
-}
-
-const fresh = (secret: HashSource | undefined): Hash | Hmac =>
-  secret === undefined ? createHash("sha256") : createHmac("sha256", bytesOf(secret));
-
-function bytesOf(secret: HashSource): string | Uint8Array {
-  if (typeof secret === "string") return secret;
-  return secret instanceof ArrayBuffer
-    ? new Uint8Array(secret)
-    : new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength);
-}
-
 /**
  * Calls AWS with the credentials that the AWS command line would use. Throws the credential provider's message if there
  * are none.
  */
 export function awsCall(credentials: Credentials = defaultProvider(), ask: typeof fetch = fetch): AwsCall {
   return async ({ service, host, region, path = "/", headers = {}, body, ...request }, signal) => {
-    const signer = new SignatureV4({ service, region, credentials, sha256: Sha256 });
+    const signer = new SignatureV4({ service, region, credentials, sha256: Hash.bind(null, "sha256") });
     const method = request.method ?? (body === undefined ? "GET" : "POST");
     const { pathname, searchParams } = new URL(path, `https://${host}`);
     const signed = await signer.sign({
